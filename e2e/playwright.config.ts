@@ -17,31 +17,33 @@ export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.e2e.test.ts',
   globalSetup: './src/harness/global-setup.ts',
-  // Traces of what failed: npx playwright show-trace e2e/.cache/failures/<test>/trace.zip
+  // Traces of failed tests: npx playwright show-trace e2e/.cache/failures/<test>/trace.zip
   outputDir: '.cache/failures',
   preserveOutput: 'failures-only',
   timeout: 120_000,
-  // A busy machine needs more than the test runner's usual five seconds.
+  // The runner's default of five seconds is too short on a loaded machine.
   expect: { timeout: 20_000 },
-  // Each has a server and a database of its own, and takes the next test as it comes: none needs another one's data.
+  // Each worker has its own server and database and takes the next free test: no test depends on another one's data.
   workers: Math.min(2, os.availableParallelism()),
   fullyParallel: true,
-  // For a machine that stalls; the result names what needed this, and with CI=true it has failed (docs/decisions/029).
+  // For a stalled machine; the summary names the retried tests, and with CI=true they fail the run
+  // (docs/decisions/029).
   retries: 2,
   use: {
     locale: 'vi-VN',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: ACTION_TIMEOUT_MS,
     navigationTimeout: ACTION_TIMEOUT_MS,
-    // Without pictures, which every test would have to take all the time; the page itself is in it.
+    // Without screenshots, which slow down every test; the trace contains the DOM.
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
-  // The first installed browser runs all tests, the other those of what keys do, which is the browser's own affair too.
+  // The first installed browser runs all tests; the others run the keyboard tests, whose behaviour differs between
+  // browsers.
   projects: findBrowsers().map(({ name, path: executablePath }, index) => ({
     name,
     ...(index > 0 && { grep: /@keyboard/ }),
     use: {
-      // Without a locale a file whose name has Vietnamese letters cannot be opened, and is chosen as nothing.
+      // Without a locale Chromium cannot open a file whose name has Vietnamese letters: the file chooser stays empty.
       launchOptions: { executablePath, args: FLAGS, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
     },
   })),

@@ -67,13 +67,13 @@ export default defineConfig({
             {
               name: 'app',
               priority: 8,
-              test: /\/src\/(?:main|ui\/(?:lighthouse-mark|text-button)|lib\/(?:api-error|history-state|parse-url))\.tsx?$/,
+              test: /\/src\/(?:main|ui\/(?:lighthouse-mark|text-button)|lib\/(?:api-error|location))\.tsx?$/,
             },
             // Fields, and the errors of what was typed: at the sign-in, and wherever something is typed.
             {
               name: 'forms',
               priority: 8,
-              test: /\/src\/(?:ui\/(?:callout|field|form-alert|password-field|text-field|use-form)|lib\/(?:auth-error-message|password\.strings))\.tsx?$/,
+              test: /\/src\/(?:ui\/(?:callout|field|password-field|text-field|use-form)|lib\/auth-error-message)\.tsx?$/,
             },
             // Fetched with the first response or event that does not have the contract's shape.
             { name: 'legacy', priority: 8, test: /\/panel\/src\/legacy\// },
@@ -83,11 +83,11 @@ export default defineConfig({
               priority: 7,
               test: /\/panel\/src\/(?:lib\/api-client|auth\/auth\.api)\.ts$|\/contract\/src\/(?:lib|auth)\//,
             },
-            // What every screen behind the sign-in needs.
+            // What every screen behind the sign-in needs, and the icons that the first one shares with others.
             {
               name: 'admin',
               priority: 6,
-              test: /\/panel\/src\/(?:app\/layout\/admin-area|ui\/(?:count-badge|icon-button|loading-note|page-header|skeleton|image-viewer|toast|error-state)|lib\/(?:link|use-standing-error|url-query))\.tsx?$/,
+              test: /\/panel\/src\/(?:app\/layout\/admin-area|ui\/(?:count-badge|icon-button|loading|page-header|image-viewer|toast|error-state)|lib\/(?:link|use-standing-error|url-query))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:chevron-down|file-text)\.m?js$/,
             },
             // The calls about users and posts, and what they answer.
             { name: 'content', priority: 5, test: /\/contract\/src\/(?:users|posts)\// },
@@ -98,11 +98,11 @@ export default defineConfig({
               priority: 5,
               test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-error|empty-state|busy-line|virtual-table|virtual-grid|table-head|table-row)\.tsx$|\/panel\/src\/lib\/(?:use-infinite-list|virtual-list|use-row-focus)\.tsx?$/,
             },
-            // A user's name and image, the small parts beside them, the scroll position in a list of users, and actions.
+            // A user's name and image, the small parts beside them, and the scroll position in a list of users.
             {
               name: 'people',
               priority: 5,
-              test: /\/panel\/src\/(?:entities\/(?:user-name|user\.strings)|ui\/(?:avatar|badge|card|chip|safe-image|select-field|text-link|use-image|use-image-viewer)|lib\/(?:use-scroll-position|infinite-pages|search-term|actions|shortcut-keys))\.tsx?$/,
+              test: /\/panel\/src\/(?:entities\/(?:user-name|user\.strings)|ui\/(?:action-button|avatar|badge|card|chip|safe-image|select-field|text-link|use-image|use-image-viewer)|lib\/(?:use-scroll-position|infinite-pages|search-term))\.tsx?$/,
             },
           ],
         },

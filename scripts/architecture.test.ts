@@ -1,4 +1,4 @@
-// The diagram and the walks of docs/architecture.md, held against the import rules and against the code.
+// Checks the diagram and the walks of docs/architecture.md against the import rules and the code.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -14,11 +14,11 @@ interface Rule {
   from: Pattern;
   to: Pattern & { circular?: boolean; couldNotResolve?: boolean; dependencyTypesNot?: string[] };
 }
-/** What the diagram has to show, and which files are of it: a file is of the first layer that fits. */
+/** The layers of the diagram, and their files: a file belongs to the first layer that matches. */
 const LAYERS: Readonly<Record<string, RegExp>> = {
   contract: /^contract\/src\//,
   server_main: /^server\/src\/main\.ts$/,
-  // The generator of the tables' types is a tool for engineers, as are the databases of tests.
+  // The generator of the table types is a developer tool, and the test databases are for tests.
   server_testing: /^server\/src\/(testing\/|cli\/generate-schema\.ts)/,
   demo: /^demo\/src\//,
   server_cli: /^server\/src\/cli\//,
@@ -60,7 +60,7 @@ const arrows = [...diagram.matchAll(/^\s*(\w+) (-->|-\.->) (\w+)$/gm)].map(([tex
 
 const { forbidden }: { forbidden: Rule[] } = createRequire(import.meta.url)(path.join(ROOT, '.dependency-cruiser.cjs'));
 
-/** The rules that forbid an import, but those about circles and about what is not there. */
+/** The rules that forbid an import, without those about cycles and about missing files. */
 function rulesAgainst(from: string, to: string, isDynamic: boolean): string[] {
   const broken = forbidden.filter((rule) => {
     if (rule.to.circular || rule.to.couldNotResolve || (isDynamic && rule.to.dependencyTypesNot)) return false;
@@ -76,7 +76,9 @@ const layerOf = (file: string): string | undefined => Object.entries(LAYERS).fin
 
 const sources = projectFiles.filter((file) => SOURCE.test(file) && !TEST.test(file));
 
-/** The imports between layers; a feature's own files and its layers are the import rules' alone. */
+/**
+ * The imports between layers; imports within a feature and between its layers are checked by the import rules alone.
+ */
 const imports = sources.flatMap((file) =>
   [...textOf(file).matchAll(/(?:\bfrom|\bimport)\s*(\()?\s*'([^']+)'/g)].flatMap(([, call, name = '']) => {
     const target = name.startsWith('.')
@@ -87,7 +89,7 @@ const imports = sources.flatMap((file) =>
   }),
 );
 
-/** Every layer that arrows lead to; those at run time only where the import is one too. */
+/** Every layer reachable by arrows; run-time arrows count only for run-time imports. */
 function reachable(from: string, isDynamic: boolean, seen = new Set<string>()): Set<string> {
   for (const arrow of arrows) {
     if (arrow.from !== from || seen.has(arrow.to) || (arrow.isDynamic && !isDynamic)) continue;
@@ -99,8 +101,8 @@ function reachable(from: string, isDynamic: boolean, seen = new Set<string>()): 
 
 const folderOf = (file: string): string => file.split('/').slice(0, 3).join('/');
 
-describe('the diagram of docs/architecture.md', () => {
-  test('shows every layer, and every source file is of one', () => {
+describe('diagram of docs/architecture.md', () => {
+  test('shows every layer, and every source file is in a layer', () => {
     expect(nodes.toSorted()).toEqual(Object.keys(LAYERS).toSorted());
     expect(sources.filter((file) => layerOf(file) === undefined && !/^panel\/[^/]*$/.test(file))).toEqual([]);
   });
@@ -127,20 +129,20 @@ describe('the diagram of docs/architecture.md', () => {
     ['panel/src/users/users-screen.tsx', 'panel/src/users/users.api.ts', 'screens-use-hooks'],
     ['panel/src/entities/user-name.tsx', 'panel/src/users/users.queries.ts', 'panel-entities-above-ui'],
     ['panel/src/users/users.queries.ts', 'panel/src/app/routing/router.tsx', 'panel-app-is-top'],
-    ['panel/src/lib/format.ts', 'panel/src/legacy/answers.ts', 'panel-legacy-fetched-later'],
+    ['panel/src/lib/format.ts', 'panel/src/legacy/responses.ts', 'panel-legacy-fetched-later'],
     ['panel/src/lib/format.ts', 'server/src/lib/ids.ts', 'panel-and-server-never-meet'],
   ])('an arrow for an import of %s from %s would be rejected by %s', (file, target, rule) => {
     expect(rulesAgainst(file, target, false)).toContain(rule);
   });
 });
 
-describe('the walks of docs/architecture.md', () => {
+describe('walks of docs/architecture.md', () => {
   const steps = [...page.matchAll(/^\| \d+ +\| `([^`]+)` +\| `([^`]+)` +\|/gm)].map(([, file = '', name = '']) => ({
     file,
     name,
   }));
 
-  test('both are there', () => {
+  test('both are in the document', () => {
     expect(steps.length).toBeGreaterThan(20);
   });
 

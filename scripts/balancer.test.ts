@@ -47,14 +47,14 @@ const named =
     void response.end(name);
 const read = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
 
-test('every server has its turn', async () => {
+test('balancer: requests are distributed to all servers in turn', async () => {
   const [a, b] = [await serve(named('a')), await serve(named('b'))];
   const { url } = await balance(a.port, b.port);
-  const answers = [await read(url), await read(url), await read(url), await read(url)];
-  expect(answers.toSorted()).toEqual(['a', 'a', 'b', 'b']);
+  const responses = [await read(url), await read(url), await read(url), await read(url)];
+  expect(responses.toSorted()).toEqual(['a', 'a', 'b', 'b']);
 });
 
-test('a server that is not ready is left out, and asked again once it is', async () => {
+test('balancer: a server that is not ready is left out, and used again when it is ready', async () => {
   const a = await serve(named('a'));
   let isReady = false;
   const b = http.createServer((request, response) => {
@@ -69,7 +69,7 @@ test('a server that is not ready is left out, and asked again once it is', async
   expect([await read(url), await read(url)].toSorted()).toEqual(['a', 'b']);
 });
 
-test('the body, the answer, the host and the true address of the client go through, one that is made up does not', async () => {
+test("balancer: body, response, host and the client's real IP are forwarded, a forged IP is not", async () => {
   const { port } = await serve((request, response) => {
     response.setHeader('set-cookie', ['one=1', 'two=2']);
     response.writeHead(201, { 'x-forwarded': String(request.headers['x-forwarded-for']) });
@@ -78,14 +78,14 @@ test('the body, the answer, the host and the true address of the client go throu
   });
   const { url } = await balance(port);
   const body = 'x'.repeat(300_000);
-  const answer = await fetch(url, { method: 'POST', body, headers: { 'x-forwarded-for': '1.2.3.4' } });
-  expect(answer.status).toBe(201);
-  expect(answer.headers.get('x-forwarded')).toBe('127.0.0.1');
-  expect(answer.headers.getSetCookie()).toEqual(['one=1', 'two=2']);
-  expect(await answer.text()).toBe(`${new URL(url).host} ${body}`);
+  const response = await fetch(url, { method: 'POST', body, headers: { 'x-forwarded-for': '1.2.3.4' } });
+  expect(response.status).toBe(201);
+  expect(response.headers.get('x-forwarded')).toBe('127.0.0.1');
+  expect(response.headers.getSetCookie()).toEqual(['one=1', 'two=2']);
+  expect(await response.text()).toBe(`${new URL(url).host} ${body}`);
 });
 
-test('a server that has died is noticed by nobody, whatever they ask for', async () => {
+test('balancer: a killed server causes no client error, for any request', async () => {
   const [a, b] = [await serve(named('a')), await serve(named('b'))];
   const { url } = await balance(a.port, b.port);
   await Promise.all([read(url), read(url)]);
@@ -97,7 +97,7 @@ test('a server that has died is noticed by nobody, whatever they ask for', async
   }
 });
 
-test('a change that a server has begun is not begun by another', async () => {
+test('balancer: a mutating request that a server has started is not sent to another', async () => {
   let begun = 0;
   const dying: RequestListener = (request) => {
     begun += 1;
@@ -108,12 +108,12 @@ test('a change that a server has begun is not begun by another', async () => {
   expect((await fetch(url, { method: 'POST', body: 'change' })).status).toBe(502);
   expect(begun).toBe(1);
   begun = 0;
-  // Of what only reads every server may be asked once.
+  // A reading request may be retried at every server once.
   expect((await fetch(url)).status).toBe(503);
   expect(begun).toBe(2);
 });
 
-test('an answer that breaks off does so for the client too', async () => {
+test('balancer: an aborted response is aborted for the client too', async () => {
   const { port } = await serve((request, response) => {
     response.write('half');
     setTimeout(() => request.socket.destroy(), 20);
@@ -122,13 +122,13 @@ test('an answer that breaks off does so for the client too', async () => {
   await expect(read(url)).rejects.toThrow();
 });
 
-test('without a server that is ready the answer is 503, to come again', async () => {
+test('balancer: without a ready server it answers 503 with Retry-After', async () => {
   const { url } = await balance(1);
-  const answer = await fetch(url);
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  const response = await fetch(url);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
 });
 
-test('a socket goes to a server that lives, both ways, and ends with it', async () => {
+test('balancer: a socket is proxied to a live server, in both directions, and closed with it', async () => {
   const { server, port } = await serve(named('a'));
   server.on('upgrade', (request, socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n');
@@ -145,12 +145,12 @@ test('a socket goes to a server that lives, both ways, and ends with it', async 
   for (let n = 0; n < 3; n += 1) {
     const request = http.request(url, { headers: { connection: 'Upgrade', upgrade: 'echo' } }).end();
     const [, socket, head] = await once(request, 'upgrade');
-    let heard = String(head);
+    let received = String(head);
     socket.on('data', (data: Buffer) => {
-      heard += String(data);
+      received += String(data);
     });
     socket.write('xin chào');
-    await expect.poll(() => heard).toBe('127.0.0.1 xin chào');
+    await expect.poll(() => received).toBe('127.0.0.1 xin chào');
     const closed = once(socket, 'close');
     socket.write('end');
     await closed;

@@ -68,7 +68,7 @@ async function startCluster(count: number): Promise<Cluster> {
   return started;
 }
 
-/** Of the servers, the database and Redis those that still run. */
+/** The servers, the database and Redis that still run. */
 function pidsLeft(): number[] {
   const pids = [...(cluster?.nodes.map(({ pid }) => pid) ?? [])];
   for (const place of ['postgres/postmaster.pid', 'redis/redis.pid']) {
@@ -88,16 +88,16 @@ function isAlive(pid: number): boolean {
 
 async function signIn({ url, output }: Cluster): Promise<string> {
   const [, email, password] = /Demo administrator +(\S+) \/ (\S+)/.exec(output()) ?? [];
-  const answer = await fetch(`${url}/api/admin/login`, {
+  const response = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { token: string }).token;
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { token: string }).token;
 }
 
-/** Opens a socket by hand. @returns what the server says to the token */
+/** Opens a socket by hand. @returns the server's response to the token */
 async function openSocket(url: string, token: string): Promise<{ said: string; socket: WebSocket }> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   await once(socket, 'open');
@@ -109,7 +109,7 @@ async function openSocket(url: string, token: string): Promise<{ said: string; s
 }
 
 test.skipIf(!hasRedis)(
-  'two servers serve as one, also when one of them is killed, and all is gone after the end',
+  'npm run cluster: two servers serve as one, also when one is killed; nothing is left after the end',
   { timeout: TEST_TIMEOUT_MS },
   async () => {
     const running = await startCluster(2);
@@ -117,7 +117,7 @@ test.skipIf(!hasRedis)(
     expect(running.output()).toContain(url);
     const token = await signIn(running);
     const read = () => fetch(`${url}/api/admin/users`, { headers: { authorization: `Bearer ${token}` } });
-    // Whichever server it is at, the session is known.
+    // The session is valid at every server.
     for (let n = 0; n < 4; n += 1) expect((await read()).status).toBe(200);
     for (let n = 0; n < 2; n += 1) {
       const { said, socket } = await openSocket(url, token);
@@ -129,7 +129,7 @@ test.skipIf(!hasRedis)(
     for (let n = 0; n < 20; n += 1) expect((await read()).status).toBe(200);
     await signIn(running);
     expect((await openSocket(url, token)).said).toMatch(/^40\{"sid"/);
-    // It comes back by itself.
+    // It is restarted by itself.
     await vi.waitFor(async () => expect((await fetch(`${nodes[1]?.url}/health/ready`)).status).toBe(200), {
       timeout: END_TIMEOUT_MS,
       interval: 200,
@@ -143,7 +143,7 @@ test.skipIf(!hasRedis)(
 );
 
 test.skipIf(!hasRedis)(
-  'when what started them is killed, servers, database and Redis end by themselves',
+  'npm run cluster: when its process is killed, servers, database and Redis exit by themselves',
   { timeout: TEST_TIMEOUT_MS },
   async () => {
     const running = await startCluster(1);

@@ -1,4 +1,5 @@
-// npm run cluster -- --nodes 3: several servers on one database and one Redis, behind a small balancer, on this machine.
+// npm run cluster -- --nodes 3: several servers on one database and one Redis, behind a small balancer, on this
+// machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -16,7 +17,7 @@ const DEFAULT_NODES = '3';
 const NODES_MAX = 16;
 const { HOST = '127.0.0.1', PORT = '4000', DATA_DIR = './data', TRUST_PROXY, METRICS_PORT } = process.env;
 
-/** What ends what has been started: the servers first, which may still need the others. */
+/** Functions that stop what was started: the servers first, which may still need the others. */
 const servers = [];
 const stores = [];
 let isEnding = false;
@@ -29,7 +30,7 @@ try {
   if (!isFresh) await buildPanel();
   await start(count);
 } catch (error) {
-  // What is being ended may well fail.
+  // Errors during the shutdown are ignored.
   if (!isEnding) {
     console.error(error.message);
     await end(1, 'SIGTERM');
@@ -52,7 +53,7 @@ async function start(count) {
     const node = startNode({ name: `server ${number}`, port: await freePort(), env: nodeSettings(number, redisUrl) });
     servers.push(node.end);
     nodes.push(node);
-    // One after the other, so that the first alone prepares the database.
+    // One after the other, so that only the first prepares the database.
     await node.ready();
   }
   const balancer = createBalancer(nodes.map(({ port }) => port));
@@ -64,7 +65,7 @@ async function start(count) {
   } catch (error) {
     throw new Error(`The balancer cannot listen at ${HOST}, port ${PORT} (${error.code}): set PORT to another one.`);
   }
-  tell(nodes, balancer.server.address());
+  printUrls(nodes, balancer.server.address());
 }
 
 async function ownRedis() {
@@ -73,7 +74,7 @@ async function ownRedis() {
   return redis.url;
 }
 
-/** In a process of its own, so that it does not go with one of the servers. They find it by DATA_DIR. */
+/** In its own process, so that it does not stop with one of the servers. They find it by DATA_DIR. */
 async function ownDatabase() {
   const child = spawn(NODE, ['server/src/cli/embedded-database.ts'], {
     cwd: ROOT,
@@ -93,16 +94,16 @@ async function ownDatabase() {
 function nodeSettings(number, redisUrl) {
   return {
     REDIS_URL: redisUrl,
-    // The balancer says who a client is.
+    // The balancer forwards the client's IP.
     TRUST_PROXY: TRUST_PROXY || 'loopback',
-    // The servers listen on this machine alone and cannot know that the balancer does not.
+    // The servers listen on this machine only, and cannot know that the balancer does not.
     ...(/^(localhost|::1|127\..*)$/.test(HOST) ? {} : { DEMO_DATA: process.env.DEMO_DATA || '0' }),
     ...(METRICS_PORT && { METRICS_PORT: String(Number(METRICS_PORT) + number - 1) }),
   };
 }
 
-/** What a person wants to know: the words of the first server, with the address of the balancer. */
-function tell([first, ...others], { port }) {
+/** For the operator: the startup message of the first server, with the balancer's URL. */
+function printUrls([first, ...others], { port }) {
   const address = `http://${['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST}:${port}`;
   const own = `http://127.0.0.1:${first.port}`;
   const lines = first.welcome().map((line) => line.replaceAll(own, address));
@@ -112,7 +113,7 @@ function tell([first, ...others], { port }) {
 }
 
 async function end(code, signal) {
-  // Whoever asks twice does not want to wait. What is left ends by itself, because we are gone.
+  // A second signal exits at once. Child processes end by themselves when this one has ended.
   if (isEnding) process.exit(1);
   isEnding = true;
   await Promise.all(servers.map((stop) => stop(signal)));

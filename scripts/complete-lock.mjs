@@ -1,5 +1,5 @@
 // Run after a package was added or updated with a registry that lacks other platforms: node scripts/complete-lock.mjs,
-// with the folder of a package-lock.json that is not the project's own.
+// with the folder of a package-lock.json other than the project's.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { completeLock } from './lib/lock.mjs';

@@ -1,4 +1,4 @@
-// npm run dev: the server, started again when its sources change, and Vite with hot reload before it.
+// npm run dev: the server, restarted when its sources change, and Vite with hot reload in front of it.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ server.once('exit', onServerExit);
 const vite = spawn(NODE, [path.join(ROOT, 'node_modules/vite/bin/vite.js')], {
   cwd: path.join(ROOT, 'panel'),
   env: projectEnvironment(),
-  // Vite ends when its input does, so it does not outlive us.
+  // Vite exits when its input closes, so that it does not outlive this process.
   stdio: ['pipe', 'inherit', 'inherit'],
   detached: true,
 });
@@ -37,7 +37,7 @@ for (const folder of WATCHED) {
     clearTimeout(restarting);
     restarting = setTimeout(() => {
       if (ending) return;
-      // Whoever ended already is started by the change; a running one by its own end.
+      // A server that has already exited is started by the change; a running one when it exits.
       if (hasEnded()) restart();
       else server.kill('SIGTERM');
     }, SETTLE_MS);

@@ -5,7 +5,7 @@ import { documents, projectFiles, textOf } from './lib/documents.ts';
 const files = new Set(projectFiles);
 const folders = new Set(projectFiles.map((file) => file.split('/')[0]));
 
-/** As GitHub makes them of headings. */
+/** The anchors that GitHub derives from headings. */
 const anchorsOf = (file: string): string[] =>
   [...textOf(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -22,7 +22,7 @@ test.each(documents)('%s: every file that it names exists', (document) => {
   const named = [...textOf(document).matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|cjs|sql|yaml))`/g)];
   const missing = named
     .map(([, name = '']) => name)
-    // A path from the root has to be whole; any other may leave out how it begins.
+    // A path from the root must be complete; any other may omit its beginning.
     .filter((name) => !files.has(name))
     .filter((name) => folders.has(name.split('/')[0]) || !isEndOfFile(name));
   expect(missing).toEqual([]);

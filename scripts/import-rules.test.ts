@@ -11,7 +11,7 @@ const config: { forbidden: { name: string }[] } = createRequire(import.meta.url)
 const TIMEOUT_MS = 30_000;
 const TOP_FOLDERS = ['contract', 'server', 'demo', 'panel'];
 
-/** A clean layout: every way an import may go. */
+/** A clean layout with every allowed type of import. */
 const CLEAN: Record<string, string[]> = {
   'contract/src/users/users.schema.ts': ['zod/mini'],
   'contract/src/testing/any-text.ts': ['fast-check'],
@@ -34,13 +34,13 @@ const CLEAN: Record<string, string[]> = {
   'panel/src/users/users.api.ts': ['../lib/api-client.ts'],
   'panel/src/posts/posts-list.tsx': ['react'],
   'panel/src/lib/api-client.ts': ['@hai-dang/contract/users/users.schema.ts'],
-  'panel/src/legacy/answers.ts': ['../lib/api-error.ts'],
+  'panel/src/legacy/responses.ts': ['../lib/api-error.ts'],
   'panel/src/lib/api-error.ts': [],
   'panel/src/entities/user-name.tsx': ['@hai-dang/contract/users/users.schema.ts', '../ui/button.tsx'],
   'panel/src/ui/button.tsx': ['react'],
 };
 
-/** For each rule: one import too many, and who has it. */
+/** For each rule: one forbidden import, and the file that has it. */
 const VIOLATIONS: Record<string, [from: string, to: string]> = {
   'no-circular': ['server/src/posts/posts.service.ts', '../users/users.service.ts'],
   'no-unresolved': ['server/src/users/users.service.ts', './nowhere.ts'],
@@ -61,8 +61,8 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   'panel-app-is-top': ['panel/src/users/users.queries.ts', '../app/routing/router.tsx'],
   'panel-shared-is-floor': ['panel/src/lib/api-client.ts', '../users/users.api.ts'],
   'panel-entities-above-ui': ['panel/src/entities/user-name.tsx', '../users/users.queries.ts'],
-  'panel-legacy-behind-lib': ['panel/src/users/users.api.ts', '../legacy/answers.ts'],
-  'panel-legacy-fetched-later': ['panel/src/lib/api-client.ts', '../legacy/answers.ts'],
+  'panel-legacy-behind-lib': ['panel/src/users/users.api.ts', '../legacy/responses.ts'],
+  'panel-legacy-fetched-later': ['panel/src/lib/api-client.ts', '../legacy/responses.ts'],
   'panel-features-never-meet': ['panel/src/users/users-screen.tsx', '../posts/posts-list.tsx'],
   'screens-use-hooks': ['panel/src/users/users-screen.tsx', './users.api.ts'],
   'ui-is-pure': ['panel/src/ui/button.tsx', '@tanstack/react-query'],
@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The names of the rules that fire on a layout. */
+/** The names of the rules that a layout breaks. */
 async function brokenRules(layout: Record<string, string[]>): Promise<string[]> {
   for (const top of TOP_FOLDERS) await rm(path.join(folder, top), { recursive: true, force: true });
   for (const [file, imports] of Object.entries(layout)) {
@@ -93,14 +93,18 @@ async function brokenRules(layout: Record<string, string[]>): Promise<string[]> 
   return [...new Set(summary.violations.map(({ rule }) => rule.name))];
 }
 
-test('a clean layout breaks no rule', { timeout: TIMEOUT_MS }, async () => {
+test('import rules: a clean layout breaks none', { timeout: TIMEOUT_MS }, async () => {
   expect(await brokenRules(CLEAN)).toEqual([]);
 });
 
-test('every rule has its violation here', () => {
+test('import rules: every rule has a violation here', () => {
   expect(Object.keys(VIOLATIONS)).toEqual(config.forbidden.map(({ name }) => name));
 });
 
-test.each(Object.entries(VIOLATIONS))('%s fires', { timeout: TIMEOUT_MS }, async (name, [from, to]) => {
-  expect(await brokenRules({ ...CLEAN, [from]: [...(CLEAN[from] ?? []), to] })).toContain(name);
-});
+test.each(Object.entries(VIOLATIONS))(
+  'import rules: %s is reported',
+  { timeout: TIMEOUT_MS },
+  async (name, [from, to]) => {
+    expect(await brokenRules({ ...CLEAN, [from]: [...(CLEAN[from] ?? []), to] })).toContain(name);
+  },
+);

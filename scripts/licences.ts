@@ -1,4 +1,4 @@
-// npm run licences: writes docs/licences.md. `--verify` only looks whether it is as it should be.
+// npm run licences: writes docs/licences.md. `--verify` only checks that it is up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { licencesOf, licencesPage } from './lib/licences.ts';

@@ -8,7 +8,7 @@ const lockWith = (name: string) => ({
 });
 
 test.each(['.', 'bench/peers/adminjs'])(
-  'package-lock.json of %s has every platform, so that npm ci accepts it anywhere',
+  'package-lock.json of %s has every platform, so that npm ci accepts it on any machine',
   async (folder) => {
     const lock = JSON.parse(
       await readFile(path.resolve(import.meta.dirname, '..', folder, 'package-lock.json'), 'utf8'),
@@ -23,12 +23,12 @@ test.each([
   ['@tool/binding-win32-x64-msvc', { os: ['win32'], cpu: ['x64'] }],
   ['@tool/darwin-arm64', { os: ['darwin'], cpu: ['arm64'] }],
   ['@tool/oxide-wasm32-wasi', { cpu: ['wasm32'] }],
-])('%s is added for that platform alone', (name, platform) => {
+])('completeLock: %s is added for that platform only', (name, platform) => {
   const lock = lockWith(name);
   expect(completeLock(lock)).toEqual([`${name}@1.2.3`]);
   expect(lock.packages).toMatchObject({ [`node_modules/${name}`]: { version: '1.2.3', optional: true, ...platform } });
 });
 
-test('a name that tells no platform is refused', () => {
+test('completeLock: a name without a platform is rejected', () => {
   expect(() => completeLock(lockWith('@tool/extra'))).toThrow('@tool/extra');
 });

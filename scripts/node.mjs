@@ -10,7 +10,7 @@ try {
   process.exit(1);
 }
 const child = spawn(NODE, process.argv.slice(2), { cwd: ROOT, env: projectEnvironment(), stdio: 'inherit' });
-// Ctrl-C reaches the other process by itself; its end is ours.
+// Ctrl-C reaches the child process by itself; this process exits with it.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.once('exit', (code) => process.exit(code ?? 1));

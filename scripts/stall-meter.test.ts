@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A machine on which `lostMs` go by before the next tick. */
+/** A machine on which `lostMs` pass before the next tick. */
 function machine() {
   let [lateMs, stolen] = [0, 0];
   const meter = new StallMeter({ now: () => Date.now() + lateMs, stolenMs: () => stolen });
@@ -23,13 +23,13 @@ function machine() {
   };
 }
 
-test('lostMs: nothing on a machine that wakes in time', () => {
+test('lostMs: nothing on a machine that wakes the process in time', () => {
   const { meter } = machine();
   vi.advanceTimersByTime(10_000);
   expect(meter.lostMs(0, 10_000)).toBe(0);
 });
 
-test('lostMs: what this process was woken too late, only in the time that is asked about', () => {
+test('lostMs: the delay of a late wake-up, only in the requested time', () => {
   const { meter, stall } = machine();
   vi.advanceTimersByTime(2_000);
   stall(3_000);
@@ -40,7 +40,7 @@ test('lostMs: what this process was woken too late, only in the time that is ask
   expect(meter.lostMs(5_501, 10_000)).toBe(0);
 });
 
-test('lostMs: what another machine took of the processors', () => {
+test('lostMs: the processor time stolen by another machine', () => {
   const { meter, steal } = machine();
   for (let tick = 0; tick < 4; tick += 1) {
     steal(400);

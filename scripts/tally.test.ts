@@ -5,7 +5,7 @@ import type { TestResult } from './lib/test-reports.mjs';
 const results = (...statuses: Array<TestResult['status']>): TestResult[] =>
   statuses.map((status, index) => ({ name: `test ${index}`, status }));
 
-test('tests and checks are counted together', () => {
+test('Tally: tests and checks are counted together', () => {
   const tally = new Tally();
   tally.addCheck('types', true);
   tally.addCheck('format', false);
@@ -14,7 +14,7 @@ test('tests and checks are counted together', () => {
   expect(tally.failures).toEqual(['format', 'unit: test 2']);
 });
 
-test('a test that is skipped is named', () => {
+test('Tally: a skipped test is named', () => {
   const tally = new Tally();
   tally.addTests('unit', results('passed', 'skipped'), 0);
   expect(tally.summary).toBe('1 passed, 0 failed');
@@ -25,14 +25,14 @@ const failure = `Error: too late\n    at wait (/hd/node_modules/lib/wait.ts:1:1)
 const WHY = '         Error: too late\n         at /hd/e2e/src/late.e2e.test.ts:3:5';
 const retried: TestResult[] = [{ name: 'late', status: 'passed', retried: { from: 10, to: 20, failure } }];
 
-test('addTests: a test that failed before it passed is counted as passed, and named with why it failed', () => {
+test('addTests: a test that failed before it passed is counted as passed, and named with its failure', () => {
   const tally = new Tally();
   tally.addTests('e2e', retried, 0);
   expect(tally.summary).toBe('1 passed, 0 failed');
   expect(tally.unsteady).toEqual([`e2e: late\n${WHY}`]);
 });
 
-test('forbidRetries: a test that needed one has failed', () => {
+test('forbidRetries: a retried test has failed', () => {
   const tally = new Tally({ lostMs: () => 999 });
   tally.addTests('e2e', retried, 0);
   tally.forbidRetries();
@@ -40,7 +40,7 @@ test('forbidRetries: a test that needed one has failed', () => {
   expect(tally.failures).toEqual(['e2e: late (passed at a later try only)']);
 });
 
-test('forbidRetries: not where the machine stalled while it ran, and the result says for how long', () => {
+test('forbidRetries: not if the machine stalled while it ran; the result has the duration', () => {
   const tally = new Tally({ lostMs: (from, to) => (from === 10 && to === 20 ? 2_340 : 0) });
   tally.addTests('e2e', retried, 0);
   tally.forbidRetries();
@@ -48,7 +48,7 @@ test('forbidRetries: not where the machine stalled while it ran, and the result 
   expect(tally.unsteady).toEqual([`e2e: late (machine stalled 2.3 s during it)\n${WHY}`]);
 });
 
-test('with CI a skip is a failure', () => {
+test('forbidSkips: with CI a skip is a failure', () => {
   const tally = new Tally();
   tally.skip('e2e: no Chromium');
   tally.forbidSkips();

@@ -18,7 +18,7 @@ test.each(['skipped', 'pending', 'todo', 'disabled'])('readVitestReport: a test 
   ]);
 });
 
-test('readVitestReport: a test that failed before it passed has why, and when it was tried', () => {
+test('readVitestReport: a test that failed before it passed has its failure, and the time of its run', () => {
   const late = { status: 'passed', failureMessages: [FAILURE], meta: { retried: { from: 10, to: 20 } } };
   expect(readVitestReport({ testResults: [vitestFile(late)] })).toEqual([
     { name: 'test 0', status: 'passed', retried: { from: 10, to: 20, failure: FAILURE } },
@@ -35,7 +35,7 @@ const playwrightSpec = (title: string, status: string, ...results: object[]) => 
   tests: [{ projectName: 'chromium', status, results }],
 });
 
-test('readPlaywrightReport: every test with its browser and the names around it', () => {
+test("readPlaywrightReport: every test with its browser and its suites' titles", () => {
   const inner = {
     title: 'the list',
     specs: [
@@ -53,7 +53,7 @@ test('readPlaywrightReport: every test with its browser and the names around it'
   ]);
 });
 
-test('readPlaywrightReport: a test that failed before it passed has why, and when it was tried', () => {
+test('readPlaywrightReport: a test that failed before it passed has its failure, and the time of its run', () => {
   const results = [
     { startTime: new Date(10).toISOString(), error: { message: 'too late', stack: `\u001b[31m${FAILURE}\u001b[39m` } },
     { startTime: new Date(20).toISOString() },

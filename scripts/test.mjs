@@ -1,4 +1,4 @@
-// npm test: everything that must hold, in the order of its cost. `--static` (npm run check) runs no test.
+// npm test: all checks and tests, cheapest first. `--static` (npm run check) runs no test.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBrowser, missingBrowsers } from './lib/chromium.mjs';
@@ -13,7 +13,7 @@ import { readPlaywrightReport, readVitestReport } from './lib/test-reports.mjs';
 const TYPE_PROJECTS = ['.', 'contract', 'server', 'demo', 'panel', 'e2e', 'bench', 'trust'];
 const REPORT = path.join(ROOT, 'node_modules/.cache/test-report.json');
 
-/** What runs tests and writes REPORT, and what reads that. */
+/** The runner that writes REPORT, and the parser of it. */
 const VITEST = {
   command: (project) => [
     ...['vitest', 'run', '--project', project, `--outputFile.json=${REPORT}`],

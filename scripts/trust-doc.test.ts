@@ -7,12 +7,12 @@ import { faults } from '../trust/src/chaos/faults.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const page = readFileSync(path.join(ROOT, 'docs/trust.md'), 'utf8');
 
-/** Whatever is written as code and has a slash and an ending. */
+/** Code spans with a slash and a file extension. */
 const filesNamed = [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:test\.tsx?|tsx?|mjs|sql|md))`/g)].map(
   ([, name = '']) => name,
 );
 
-test('every file that the page about trust names is there', () => {
+test('every file that docs/trust.md names exists', () => {
   expect(filesNamed.length).toBeGreaterThan(0);
   expect(filesNamed.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
 });

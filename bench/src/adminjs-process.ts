@@ -5,30 +5,31 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../server/src/lib/db/database.ts';
-import { type Answer, HttpConnection } from './http-client.ts';
+import { HttpConnection, type HttpResponse } from './http-client.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../peers/adminjs');
 const ADMIN = { email: 'bench@example.com', password: 'only-for-measuring' };
-/** Where it keeps its sessions; dropped afterwards. */
+/** The schema of its sessions; dropped afterwards. */
 const SCHEMA = 'adminjs_peer';
-/** As it stands in its statements. */
+/** As quoted in its statements. */
 export const SESSION_TABLE = `"${SCHEMA}"."session"`;
-/** As server.mjs names its connections. */
+/** The application name of its connections in server.mjs. */
 const APPLICATION_NAME = 'adminjs-peer';
-/** A call that takes longer is stopped. */
+/** A slower call is cancelled. */
 export const CALL_LIMIT_MS = 30_000;
 
 export interface AdminJs {
-  /** @returns the answer, or null when it was stopped at the limit */
-  get: (path: string) => Promise<Answer | null>;
+  /** @returns the response, or null if it was cancelled at the limit */
+  get: (path: string) => Promise<HttpResponse | null>;
   /** The statements sent while `work` runs. */
   statementsOf: (work: () => Promise<unknown>) => Promise<string[]>;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts AdminJS on the same tables, in production, in a process of its own, and signs in. Installs it when it is missing.
- * @param isRolling whether it writes the session with each answer, as it does unless told otherwise
+ * Starts AdminJS on the same tables, in production mode, as a child process, and signs in. Installs it if it is
+ * missing.
+ * @param isRolling whether it writes the session with each response, as it does by default
  */
 export async function startAdminJs(database: Database, { isRolling }: { isRolling: boolean }): Promise<AdminJs> {
   await ensureInstalled();
@@ -42,24 +43,24 @@ export async function startAdminJs(database: Database, { isRolling }: { isRollin
   const env = {
     ...process.env,
     NODE_ENV: 'production',
-    // What it would build at each start is for browsers.
+    // The bundle that it would build at each start is for browsers only.
     ADMIN_JS_SKIP_BUNDLE: 'true',
     PEER_SETTINGS: JSON.stringify(settings),
   };
-  // Its output says that it is up, and a warning with each search.
+  // It prints a line when it is ready, and a warning with each search.
   const child = fork(path.join(FOLDER, 'server.mjs'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const { address } = await messageOf<{ address: string }>(child);
   const cookie = await signIn(address);
   let connection = new HttpConnection(address);
 
-  async function get(url: string): Promise<Answer | null> {
+  async function get(url: string): Promise<HttpResponse | null> {
     const limit = new AbortController();
     const used = connection;
     const late = sleep(CALL_LIMIT_MS, null, { signal: limit.signal });
     late.catch(() => undefined);
-    const answer = used.get(url, cookie);
-    answer.catch(() => undefined);
-    const first = await Promise.race([answer, late]);
+    const response = used.get(url, cookie);
+    response.catch(() => undefined);
+    const first = await Promise.race([response, late]);
     limit.abort();
     if (first !== null) return first;
     used.close();
@@ -74,7 +75,7 @@ export async function startAdminJs(database: Database, { isRolling }: { isRollin
       child.send('note queries');
       await messageOf(child);
       await work();
-      child.send('tell queries');
+      child.send('list queries');
       return (await messageOf<{ queries: string[] }>(child)).queries;
     },
     stop: async () => {
@@ -88,7 +89,7 @@ export async function startAdminJs(database: Database, { isRolling }: { isRollin
   };
 }
 
-/** The versions that were measured, such as `adminjs 7.8.17`. */
+/** The measured versions, such as `adminjs 7.8.17`. */
 export async function adminJsVersions(): Promise<string[]> {
   const { dependencies } = JSON.parse(await readFile(path.join(FOLDER, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
@@ -96,7 +97,7 @@ export async function adminJsVersions(): Promise<string[]> {
   return Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
 }
 
-/** npm notes what it installed; a lock that has changed since is installed anew. */
+/** npm records what it installed; a lock file that has changed since is installed again. */
 async function ensureInstalled(): Promise<void> {
   const read = (file: string) => readFile(path.join(FOLDER, file), 'utf8').catch(() => '');
   const mark = 'node_modules/.installed-lock.json';
@@ -111,8 +112,8 @@ async function ensureInstalled(): Promise<void> {
 }
 
 async function messageOf<T>(child: ChildProcess): Promise<T> {
-  const heard = new AbortController();
-  const { signal } = heard;
+  const settled = new AbortController();
+  const { signal } = settled;
   const ended = once(child, 'exit', { signal }).then(() => {
     throw new Error('AdminJS ended');
   });
@@ -120,9 +121,9 @@ async function messageOf<T>(child: ChildProcess): Promise<T> {
     const [message] = await Promise.race([once(child, 'message', { signal }), ended]);
     return message;
   } finally {
-    // The listener that heard nothing goes.
+    // Removes the listener that did not fire.
     ended.catch(() => undefined);
-    heard.abort();
+    settled.abort();
   }
 }
 
@@ -137,7 +138,7 @@ async function signIn(address: string): Promise<string> {
   return cookie;
 }
 
-/** It does not notice that nobody waits any more; what it asked next would disturb the calls after. */
+/** It does not notice a cancelled request; its next statements would disturb the calls after it. */
 async function endStatements({ pool }: Database): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(

@@ -1,4 +1,4 @@
-/** What a screen may cost: what is aimed at, and what it must keep. Scores from 0 to 100, times in milliseconds. */
+/** Performance budgets of a screen: target and limit. Scores from 0 to 100, times in milliseconds. */
 export interface Budget {
   target: Limits;
   limit: Limits;
@@ -6,13 +6,13 @@ export interface Budget {
 
 export interface Limits {
   performance: number;
-  /** Largest contentful paint, simulated on a slow telephone. */
+  /** Largest contentful paint, simulated on a slow phone. */
   lcpMs?: number;
-  /** Total blocking time, likewise. */
+  /** Total blocking time, simulated too. */
   tbtMs?: number;
 }
 
-/** Largest contentful paint as it really was on this machine. */
+/** Largest contentful paint as observed on this machine. */
 export const OBSERVED_LCP_MS = { target: 200, limit: 260 };
 /** Accessibility and best practices. */
 export const OTHER_SCORES_MIN = 100;

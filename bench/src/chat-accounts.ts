@@ -10,7 +10,7 @@ export interface SignedIn {
 const ROWS_AT_ONCE = 1_000;
 const SESSION_MS = 3_600_000;
 
-/** Accounts that are signed in: their sessions are written where signing in would have, for that takes long by design. */
+/** Signed-in accounts: their sessions are inserted directly, because a sign-in is slow by design. */
 export async function createSignedIn({ db }: Database, role: 'user' | 'admin', count: number): Promise<SignedIn[]> {
   const now = new Date();
   const all = Array.from({ length: count }, () => ({ id: newId(), token: newToken() }));

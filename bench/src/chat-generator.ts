@@ -1,8 +1,8 @@
-// The generator of the chat's load, a process of its own: it does what its parent asks, and answers with figures.
+// The load generator of the chat, a child process: it runs its parent's jobs, and returns metrics.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SignedIn } from './chat-accounts.ts';
-import { type LatencyFigures, latencyFigures, type Phase } from './chat-figures.ts';
-import { answerJobs } from './chat-jobs.ts';
+import { handleJobs } from './chat-jobs.ts';
+import { type LatencyMetrics, latencyMetrics, type Phase } from './chat-metrics.ts';
 import { acknowledged, numberOfReceived, openAdmin, openAll, sendNumbered } from './chat-sockets.ts';
 import type { SocketConnection } from './socket-connection.ts';
 
@@ -12,26 +12,26 @@ export type GeneratorJob =
   | ({ kind: 'saturated'; inFlight: number } & Phase)
   | { kind: 'disconnect' };
 
-/** Of the messages that fell into the time measured. */
-export interface LoadFigures {
+/** Of the messages in the measured period. */
+export interface LoadMetrics {
   sent: number;
-  /** Refused, or not acknowledged to the end. */
+  /** Rejected, or not acknowledged by the end. */
   failed: number;
-  /** Acknowledged in that time. */
+  /** Acknowledged in the measured period. */
   storedPerSecond: number;
-  /** From when a message should have been sent to its acknowledgement. */
-  stored: LatencyFigures;
-  /** From then to its arrival at an administrator, each of them counted. */
-  delivered: LatencyFigures;
+  /** From the scheduled time of a message to its acknowledgement. */
+  stored: LatencyMetrics;
+  /** From the scheduled time to its arrival at an administrator, each administrator counted. */
+  delivered: LatencyMetrics;
 }
 
-/** What has not come by then never came. */
+/** Timeout after which an outstanding message counts as lost. */
 const SETTLES_WITHIN_MS = 30_000;
 
 let users: SocketConnection[] = [];
 let admins: SocketConnection[] = [];
 let next = 0;
-/** When each message of the run should have been sent; what is not measured is not in it. */
+/** The scheduled times of the measured messages, by number. */
 const due = new Map<number, number>();
 let onStored: (number: number, isRefused: boolean) => void = () => undefined;
 let onDelivered: (number: number) => void = () => undefined;
@@ -63,13 +63,13 @@ function sendNext(): number {
 }
 
 /**
- * Runs a load, and counts what falls into the time after the warming up.
- * @param drive sends until the given time, and calls `measure` for each message with the time it should have gone out
+ * Runs a load, and counts the messages after the warm-up.
+ * @param drive sends until the given time, and calls `measure` for each message with its scheduled time
  */
 async function run(
   { warmUpMs, durationMs }: Phase,
   drive: (until: number, measure: (number: number, dueAt: number) => void) => Promise<void>,
-): Promise<LoadFigures> {
+): Promise<LoadMetrics> {
   const stored: number[] = [];
   const delivered: number[] = [];
   const from = performance.now() + warmUpMs;
@@ -105,13 +105,13 @@ async function run(
     sent,
     failed: failed + missing,
     storedPerSecond: storedInTime / (durationMs / 1_000),
-    stored: latencyFigures([...stored, ...never(missing)]),
-    delivered: latencyFigures([...delivered, ...never((sent - failed) * admins.length - delivered.length)]),
+    stored: latencyMetrics([...stored, ...never(missing)]),
+    delivered: latencyMetrics([...delivered, ...never((sent - failed) * admins.length - delivered.length)]),
   };
 }
 
-/** So many a second, whatever becomes of them: who is late does not keep the next one from being due. */
-function paced({ perSecond, ...phase }: Extract<GeneratorJob, { kind: 'paced' }>): Promise<LoadFigures> {
+/** At a fixed rate (open loop): a late acknowledgement does not delay the next message. */
+function paced({ perSecond, ...phase }: Extract<GeneratorJob, { kind: 'paced' }>): Promise<LoadMetrics> {
   onStored = () => undefined;
   return run(phase, async (until, measure) => {
     const startedAt = performance.now();
@@ -127,8 +127,8 @@ function paced({ perSecond, ...phase }: Extract<GeneratorJob, { kind: 'paced' }>
   });
 }
 
-/** As many as are taken: each acknowledgement is followed by the next message. */
-function saturated({ inFlight, ...phase }: Extract<GeneratorJob, { kind: 'saturated' }>): Promise<LoadFigures> {
+/** As fast as possible (closed loop): each acknowledgement is followed by the next message. */
+function saturated({ inFlight, ...phase }: Extract<GeneratorJob, { kind: 'saturated' }>): Promise<LoadMetrics> {
   let follow: () => void = () => undefined;
   onStored = () => follow();
   return run(phase, async (until, measure) => {
@@ -148,7 +148,7 @@ function saturated({ inFlight, ...phase }: Extract<GeneratorJob, { kind: 'satura
   });
 }
 
-answerJobs<GeneratorJob>(async (job) => {
+handleJobs<GeneratorJob>(async (job) => {
   if (job.kind === 'connect') return connect(job);
   if (job.kind === 'paced') return paced(job);
   if (job.kind === 'saturated') return saturated(job);

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { newId } from '../../server/src/lib/ids.ts';
-import type { Phase } from './chat-figures.ts';
+import type { Phase } from './chat-metrics.ts';
 import { createRecorder, type Statement } from './recorder.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-/** The statement that stores a message, as the server sends it, with other values each time. */
+/** The statement that stores a message, as the server sends it, with new values each time. */
 export type MessageStatement = (senderId: string) => Statement;
 
-/** Stores one message through the server's own service, and takes down the statement. */
+/** Stores one message through the server's own service, and records the statement. */
 export async function recordMessageStatement(database: Database, senderId: string): Promise<MessageStatement> {
   const [content, tempId] = ['Cho em hỏi về tài khoản của em với ạ, từ hôm qua em không đăng bài được', newId()];
   const statements = await createRecorder(database).record(({ chat }) =>
@@ -30,7 +30,9 @@ export async function recordMessageStatement(database: Database, senderId: strin
   };
 }
 
-/** Stores messages by the bare statement over so many connections, as fast as they are taken. @returns a second */
+/**
+ * Stores messages with the bare statement over this many connections, as fast as possible. @returns the rate per second
+ */
 export async function insertsPerSecond(
   connection: pg.ClientConfig,
   statementFor: MessageStatement,

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-type Answer = { result: unknown } | { error: string };
+type JobResult = { result: unknown } | { error: string };
 
-/** A process that does one job after the other. */
+/** A child process that runs one job after the other. */
 export interface Worker<Job> {
   readonly pid: number;
-  /** @throws {Error} with what went wrong there */
+  /** @throws {Error} with the error of the child process */
   ask<Result>(job: Job): Promise<Result>;
   stop(): Promise<void>;
 }
@@ -22,11 +22,11 @@ export function startWorker<Job extends object>(file: string): Worker<Job> {
   return {
     pid,
     async ask<Result>(job: Job) {
-      const answered = once(child, 'message');
+      const finished = once(child, 'message');
       child.send(job);
-      const [answer] = (await Promise.race([answered, ended])) as [Answer];
-      if ('error' in answer) throw new Error(`${file}: ${answer.error}`);
-      return answer.result as Result;
+      const [response] = (await Promise.race([finished, ended])) as [JobResult];
+      if ('error' in response) throw new Error(`${file}: ${response.error}`);
+      return response.result as Result;
     },
     async stop() {
       if (child.exitCode !== null) return;
@@ -37,8 +37,8 @@ export function startWorker<Job extends object>(file: string): Worker<Job> {
   };
 }
 
-/** In the other process: does each job and answers; ends when the parent is gone. */
-export function answerJobs<Job>(work: (job: Job) => Promise<unknown>): void {
+/** In the child process: runs each job and responds; exits with its parent. */
+export function handleJobs<Job>(work: (job: Job) => Promise<unknown>): void {
   process.on('message', (job) => {
     work(job as Job).then(
       (result) => process.send?.({ result }),

@@ -1,4 +1,5 @@
-// What Socket.IO costs by itself: it acknowledges a message and hands it to the administrators' room, and stores nothing.
+// The baseline of Socket.IO alone: it acknowledges a message and emits it to the administrators' room, and stores
+// nothing.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
@@ -6,16 +7,16 @@ import { receiveMessage, sendMessage } from '@hai-dang/contract/chat/chat.events
 import { createClient } from '@redis/client';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server } from 'socket.io';
-import { answerJobs } from './chat-jobs.ts';
+import { handleJobs } from './chat-jobs.ts';
 
-/** @property redisUrl where it meets other relays, if there are any */
+/** @property redisUrl of the Redis that connects several relays, if any */
 export interface RelayJob {
   redisUrl?: string;
 }
 
 const ADMINS_ROOM = 'admins';
 
-/** With several relays over Redis exactly as the adapter's own documentation shows. */
+/** Several relays over Redis as the adapter's own documentation shows. */
 async function listen({ redisUrl }: RelayJob): Promise<string> {
   const server = createServer();
   const client = redisUrl === undefined ? undefined : createClient({ url: redisUrl });
@@ -35,12 +36,12 @@ async function listen({ redisUrl }: RelayJob): Promise<string> {
 
 function takeMessages(io: Server): void {
   io.on('connection', (socket) => {
-    socket.on(adminConnected.name, (_id: string, acknowledge: (answer: object) => void) => {
+    socket.on(adminConnected.name, (_id: string, acknowledge: (response: object) => void) => {
       void socket.join(ADMINS_ROOM);
       acknowledge({ success: true });
     });
-    socket.on(sendMessage.name, ({ content, type, tempId }, acknowledge: (answer: object) => void) => {
-      // As long as the server's own.
+    socket.on(sendMessage.name, ({ content, type, tempId }, acknowledge: (response: object) => void) => {
+      // The same timeout as the server's.
       const message = {
         _id: '019f0000-0000-7000-8000-000000000000',
         content,
@@ -58,4 +59,4 @@ function takeMessages(io: Server): void {
   });
 }
 
-answerJobs<RelayJob>(listen);
+handleJobs<RelayJob>(listen);

@@ -1,37 +1,37 @@
 import type { Database } from '../../server/src/lib/db/database.ts';
-import type { LoadFigures } from './chat-generator.ts';
+import type { LoadMetrics } from './chat-generator.ts';
 import { describeMachine } from './report.ts';
 
-/** What one end takes when it is given as much as it takes. */
-export interface SaturationFigures {
+/** The throughput of one end at full load. */
+export interface SaturationMetrics {
   perSecond: number;
   /** In milliseconds. */
   storedP99: number;
-  /** Processor time of that process for one message, in microseconds. */
+  /** Processor time of that process per message, in microseconds. */
   processorUs: number;
 }
 
-export interface MemoryFigures {
+export interface MemoryMetrics {
   connections: number;
   /** Resident bytes of the server process, without them and with them. */
   before: number;
   after: number;
-  /** How long it took to open them all. */
+  /** The time to open them all. */
   connectMs: number;
 }
 
-/** The limits and what the chat takes, measured one right after the other. */
+/** The baselines and the chat's throughput, measured one right after the other. */
 export interface LimitsRound {
-  relay: SaturationFigures;
+  relay: SaturationMetrics;
   insertsPerSecond: number;
-  chat: SaturationFigures;
+  chat: SaturationMetrics;
 }
 
 export interface ChatResults {
-  rates: Array<{ perSecond: number; relay: LoadFigures; chat: LoadFigures }>;
+  rates: Array<{ perSecond: number; relay: LoadMetrics; chat: LoadMetrics }>;
   /** Sorted by {@link shareOfSlower}. */
   rounds: LimitsRound[];
-  memory: MemoryFigures;
+  memory: MemoryMetrics;
 }
 
 const SHARE_OF_SLOWER_MIN = 0.6;
@@ -40,12 +40,12 @@ const KB_BYTES = 1_000;
 const CONNECTION_MAX_BYTES = 30 * KB_BYTES;
 const MIB_BYTES = 1024 * 1024;
 
-const bytesEach = ({ before, after, connections }: MemoryFigures): number => (after - before) / connections;
+const bytesEach = ({ before, after, connections }: MemoryMetrics): number => (after - before) / connections;
 const ms = (value: number): string =>
   value === Number.POSITIVE_INFINITY ? 'never' : value.toFixed(value < 10 ? 1 : 0);
 const kb = (bytes: number): string => (bytes / KB_BYTES).toFixed(1);
 
-/** How much of the slower of the two limits the chat takes. */
+/** The chat's throughput as a share of the slower baseline. */
 export const shareOfSlower = ({ relay, insertsPerSecond, chat }: LimitsRound): number =>
   chat.perSecond / Math.min(relay.perSecond, insertsPerSecond);
 
@@ -57,7 +57,7 @@ function middleOf(rounds: readonly LimitsRound[]): LimitsRound {
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** What was not met, one line each; empty when all was. */
+/** The missed bars, one line each; empty if there are none. */
 export function missedChatBars(results: ChatResults): string[] {
   const { rates, memory } = results;
   const missed: string[] = [];
@@ -86,11 +86,11 @@ export async function writeChatPart(results: ChatResults, database: Database): P
   const { relay, insertsPerSecond, chat } = middleOf(rounds);
   const missed = missedChatBars(results);
   const rows = rates.map(({ perSecond, relay: bare, chat: served }) => {
-    const figures = [bare.stored, bare.delivered, served.stored, served.delivered].flatMap(({ p50, p99 }) => [
+    const metrics = [bare.stored, bare.delivered, served.stored, served.delivered].flatMap(({ p50, p99 }) => [
       p50,
       p99,
     ]);
-    return `| ${[perSecond, ...figures.map(ms)].join(' | ')} |`;
+    return `| ${[perSecond, ...metrics.map(ms)].join(' | ')} |`;
   });
   return `## Chat
 

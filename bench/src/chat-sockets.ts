@@ -9,7 +9,7 @@ const RECEIVED = `["${receiveMessage.name}",`;
 const CONTENT = '"content":"';
 const RUN = `bench-${process.pid}-${Date.now()}`;
 
-/** Opens one socket for each token, some at a time. */
+/** Opens one socket per token, in batches. */
 export async function openAll(
   address: string,
   tokens: readonly string[],
@@ -26,7 +26,9 @@ export async function openAll(
   return opened;
 }
 
-/** Opens an administrator's socket. @returns once it is among the administrators, who are told of every message */
+/**
+ * Opens an administrator's socket. @returns when it has joined the administrators' room, which receives every message
+ */
 export async function openAdmin(
   address: string,
   { id, token }: SignedIn,
@@ -42,19 +44,19 @@ export async function openAdmin(
   return admin;
 }
 
-/** Sends a user's message that carries its number; the acknowledgement comes under the same. */
+/** Sends a user's message that contains its number; the acknowledgement has the same id. */
 export function sendNumbered(user: SocketConnection | undefined, number: number): void {
   const payload = `{"content":"${number}|${TEXT}","type":"text","tempId":"${RUN}-${number}"}`;
   user?.send(`42${number}["${sendMessage.name}",${payload}]`);
 }
 
-/** @returns the number of the message that an administrator is told of; undefined for all other events */
+/** @returns the number of the message in an administrator's event; undefined for all other events */
 export function numberOfReceived(packet: string): number | undefined {
   if (!packet.startsWith(RECEIVED)) return undefined;
   return Number.parseInt(packet.slice(packet.indexOf(CONTENT) + CONTENT.length), 10);
 }
 
-/** @returns the number of the message that is acknowledged, and whether it was refused */
+/** @returns the number of the acknowledged message, and whether it was rejected */
 export function acknowledged(packet: string): { number: number; isRefused: boolean } {
   const end = packet.indexOf('[');
   return { number: Number(packet.slice(0, end)), isRefused: packet.startsWith('[{"error"', end) };

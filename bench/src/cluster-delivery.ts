@@ -4,24 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startRedis } from '../../scripts/lib/redis-process.mjs';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { createSignedIn, type SignedIn } from './chat-accounts.ts';
-import type { Phase } from './chat-figures.ts';
 import { startWorker, type Worker } from './chat-jobs.ts';
+import type { Phase } from './chat-metrics.ts';
 import type { RelayJob } from './chat-relay.ts';
-import type { DeliveryFigures, DeliveryJob } from './cluster-generator.ts';
+import type { DeliveryJob, DeliveryMetrics } from './cluster-generator.ts';
 import { type Hold, holdToShare } from './processor-share.ts';
 import { startServer } from './server-process.ts';
 
 export const SENDERS = 400;
 export const ADMINS = 80;
-/** Small enough that two servers, Redis, the database and the generator fit on a machine of two processors. */
+/** Small enough that two servers, Redis, the database and the generator fit on a machine with two processors. */
 export const PROCESSOR_SHARE = 0.25;
 const PHASE: Phase = { warmUpMs: 2_000, durationMs: 6_000 };
 export const ROUNDS = 5;
-/** For each node: enough that it nearly always has something to do; how much of its share it had is told beside. */
+/** Per node: enough to keep it busy nearly all the time; the result shows how much of its share it used. */
 const IN_FLIGHT = 100;
-/** Until the coming of all sockets has been told. */
+/** Until the presence events of all sockets have been published. */
 const SETTLE_MS = 3_000;
-const HEARD_TIMEOUT_MS = 20_000;
+const RELAY_TIMEOUT_MS = 20_000;
 const POLL_MS = 100;
 
 const GENERATOR = path.join(import.meta.dirname, 'cluster-generator.ts');
@@ -38,11 +38,11 @@ export interface DeliveryRound {
   /** In milliseconds. */
   p50: number;
   p99: number;
-  /** Of all the nodes together, for one arrival, in microseconds. */
+  /** Of all nodes together, per delivery, in microseconds. */
   processorUs: number;
-  /** Of Redis, likewise. */
+  /** Of Redis, per delivery too. */
   redisUs: number;
-  /** How much of what they may have the nodes had: well below 1, something else was the limit. */
+  /** The used part of the nodes' processor share: well below 1, the bottleneck was elsewhere. */
   ofShare: number;
   lost: number;
   twice: number;
@@ -51,11 +51,11 @@ export interface DeliveryRound {
 export interface DeliveryResults {
   /** The settings measured one right after the other. */
   rounds: Array<Record<Setting, DeliveryRound>>;
-  /** By what the nodes were held to their share of the processor. */
+  /** The mechanism that limits the nodes' processor share. */
   heldBy: string;
 }
 
-/** What takes messages on one or more nodes, with the generator connected to it. */
+/** One or more nodes that take messages, with the generator connected to them. */
 interface Target {
   generator: Worker<DeliveryJob>;
   pids: number[];
@@ -68,9 +68,10 @@ interface Node {
 }
 
 /**
- * Measures what one node and what two nodes deliver, where each is the limit: the server, and beside it a bare Socket.IO
- * relay, in turn. Everything is sent by users to all administrators, who are at all nodes.
- * @throws {Error} when messages are refused
+ * Measures the deliveries of one node and of two nodes, with the nodes as the bottleneck: the server, and a bare
+ * Socket.IO relay as baseline, alternating. All messages are sent by users to all administrators, who are connected to
+ * all nodes.
+ * @throws {Error} if messages are rejected
  */
 export async function measureDelivery(database: Database, dataDir: string): Promise<DeliveryResults> {
   const users = await createSignedIn(database, 'user', SENDERS);
@@ -85,7 +86,7 @@ export async function measureDelivery(database: Database, dataDir: string): Prom
     const own: Node[] = [];
     for (let number = 0; number < count; number += 1) own.push(await start());
     nodes.push(...own);
-    if (setting === 'two servers') await Promise.all(own.map(untilOthersAreHeard));
+    if (setting === 'two servers') await Promise.all(own.map(untilNodesReceiveEachOther));
     for (const { pid } of own) holds.push(await holdToShare(pid, PROCESSOR_SHARE));
     const generator = startWorker<DeliveryJob>(GENERATOR);
     targets.set(setting, { generator, pids: own.map(({ pid }) => pid) });
@@ -118,15 +119,15 @@ async function startServerNode(dataDir: string, settings: Record<string, string>
   return { address, pid: await pid(), stop };
 }
 
-async function untilOthersAreHeard({ address }: Node): Promise<void> {
-  for (const end = Date.now() + HEARD_TIMEOUT_MS; Date.now() < end; await sleep(POLL_MS)) {
-    const answer = await (await fetch(`${address}/health/ready`)).text();
-    if (answer.includes('"redis":"ok"')) return;
+async function untilNodesReceiveEachOther({ address }: Node): Promise<void> {
+  for (const end = Date.now() + RELAY_TIMEOUT_MS; Date.now() < end; await sleep(POLL_MS)) {
+    const response = await (await fetch(`${address}/health/ready`)).text();
+    if (response.includes('"redis":"ok"')) return;
   }
-  throw new Error('the servers do not hear each other');
+  throw new Error('the servers do not receive events of each other');
 }
 
-/** As many of each at every node. */
+/** The same number of each at every node. */
 function ends(nodes: readonly Node[], users: readonly SignedIn[], admins: readonly SignedIn[]) {
   return nodes.map(({ address }, number) => {
     const here = <T>(all: readonly T[]) => all.filter((_, index) => index % nodes.length === number);
@@ -140,19 +141,19 @@ async function measureRound(
 ): Promise<Record<Setting, DeliveryRound>> {
   const measured = new Map<Setting, DeliveryRound>();
   for (const [setting, { generator, pids }] of targets) {
-    const figures = await generator.ask<DeliveryFigures>({
+    const metrics = await generator.ask<DeliveryMetrics>({
       kind: 'saturated',
       inFlight: IN_FLIGHT * pids.length,
       pids: [...pids, redisPid],
       ...PHASE,
     });
-    if (figures.refused > 0) throw new Error(`${setting}: ${figures.refused} messages were refused`);
-    const { deliveredPerSecond: perSecond, delivered, lost, twice } = figures;
+    if (metrics.rejected > 0) throw new Error(`${setting}: ${metrics.rejected} messages were rejected`);
+    const { deliveredPerSecond: perSecond, delivered, lost, twice } = metrics;
     const arrivals = perSecond * (PHASE.durationMs / 1_000);
-    const ofNodes = figures.processorMs.slice(0, -1).reduce((sum, each) => sum + each, 0);
+    const ofNodes = metrics.processorMs.slice(0, -1).reduce((sum, each) => sum + each, 0);
     const us = (ms: number) => (ms * 1_000) / arrivals;
     const processorUs = us(ofNodes);
-    const redisUs = us(figures.processorMs.at(-1) ?? Number.NaN);
+    const redisUs = us(metrics.processorMs.at(-1) ?? Number.NaN);
     const ofShare = ofNodes / (PHASE.durationMs * PROCESSOR_SHARE * pids.length);
     console.log(
       `${setting.padEnd(12)} ${Math.round(perSecond)} a second, p99 ${delivered.p99.toFixed(0)} ms, ${processorUs.toFixed(1)} µs of processor each, ${percent(ofShare)} of the share`,

@@ -8,19 +8,19 @@ import { createLogger } from '../../server/src/lib/logger.ts';
 import { createRandom } from '../../server/src/lib/random.ts';
 import { createUnreliableClient } from '../../server/src/testing/unreliable-client.ts';
 import { createSignedIn } from './chat-accounts.ts';
-import { type LatencyFigures, latencyFigures } from './chat-figures.ts';
+import { type LatencyMetrics, latencyMetrics } from './chat-metrics.ts';
 import { type ClusterProcess, startCluster } from './cluster-process.ts';
 
 export const KILL_USERS = 200;
 export const KILL_ADMINS = 4;
-/** As the panel: Socket.IO's own delays, and the time an acknowledgement may take by the wire contract. */
+/** As in the panel: Socket.IO's default delays, and the wire contract's acknowledgement timeout. */
 const PACE = {
   pauseMs: 1_000,
   ackTimeoutMs: 5_000,
   reconnectionDelayMs: SOCKET_RECONNECTION_DELAY_MS,
   reconnectionDelayMaxMs: 5_000,
 };
-/** More than the panel shows at a time. */
+/** More than one page of the panel. */
 const OPEN_CONVERSATIONS = 10;
 const NO_FAULTS = { breaks: 0, lostAcks: 0 };
 const BEFORE_MS = 4_000;
@@ -28,25 +28,28 @@ const BACK_TIMEOUT_MS = 30_000;
 const NODE_BACK_TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
 
-/** After one node was killed; in milliseconds from there. */
-export interface KillFigures {
-  /** How many clients were at it. */
+/** After one node was killed; milliseconds since then. */
+export interface KillMetrics {
+  /** Number of clients connected to it. */
   moved: number;
-  /** Until each of them was at the other node, an administrator with the open conversations read up to the end. */
-  back: LatencyFigures;
-  /** Until each had the next message acknowledged. */
-  stored: LatencyFigures;
+  /**
+   * Until each of them was connected to the other node, and an administrator had fetched the open conversations to the
+   * end.
+   */
+  back: LatencyMetrics;
+  /** Until each had its next message acknowledged. */
+  stored: LatencyMetrics;
 }
 
 export interface KillResults {
-  /** First one with half the clients, then, when it is back, the other one with all of them. */
-  kills: KillFigures[];
+  /** First a node with half the clients, then, after its restart, the other one with all of them. */
+  kills: KillMetrics[];
   acknowledged: number;
-  /** Of the acknowledged those that are not stored. */
+  /** Acknowledged messages that are not stored. */
   lost: number;
-  /** Messages that are stored although another one of the same sender and key is, or shown twice. */
+  /** Messages stored twice with the same sender and key, or shown twice. */
   twice: number;
-  /** Conversations that an administrator does not have as they are stored. */
+  /** Conversations whose messages at an administrator differ from the stored ones. */
   differing: number;
 }
 
@@ -55,19 +58,19 @@ type Client = ReturnType<typeof createUnreliableClient>;
 interface Participant {
   client: Client;
   killedAt: number;
-  /** How often it had connected before the last kill; what follows has happened since. */
+  /** The number of connects before the last kill. */
   connections: number;
   backAt?: number | undefined;
   /** The first acknowledgement at the other node. */
   storedAt?: number | undefined;
-  /** Whether a message of after the kill is acknowledged, so that it is known where it went. */
+  /** Whether a message from after the kill has been acknowledged. */
   hasSent: boolean;
   acknowledged: string[];
 }
 
 /**
- * Kills one of two servers behind the balancer while everybody sends, and then the other one.
- * @throws {Error} when somebody does not come back at all
+ * Kills one of two servers behind the balancer while all clients send, and then the other one.
+ * @throws {Error} if a client does not reconnect at all
  */
 export async function measureKills(): Promise<KillResults> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-kill-'));
@@ -80,7 +83,7 @@ export async function measureKills(): Promise<KillResults> {
     const userIds = usersOf(participants).map(({ client }) => client.account.id);
     const sending = { isOver: false };
     const all = participants.map((each, index) => keepSending(each, index, userIds, sending));
-    const kills: KillFigures[] = [];
+    const kills: KillMetrics[] = [];
     for (const pid of cluster.pids) {
       await sleep(BEFORE_MS);
       kills.push(await killOne(pid, cluster, participants));
@@ -140,10 +143,10 @@ async function keepSending(
   for (let number = 0; !sending.isOver; number += 1) {
     const userId = role === 'user' ? id : (userIds[(first + number) % userIds.length] ?? '');
     const tempId = `${id}-${number}`;
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     await client.sendAll([{ userId, tempId, text: `tin ${number}` }], () => {
       own.acknowledged.push(tempId);
-      own.hasSent ||= begunAt > own.killedAt;
+      own.hasSent ||= startedAt > own.killedAt;
       if (hasMoved(own)) own.storedAt ??= performance.now();
     });
   }
@@ -151,7 +154,7 @@ async function keepSending(
 
 const hasMoved = ({ client, connections }: Participant) => client.counts.connections > connections;
 
-async function killOne(pid: number, cluster: ClusterProcess, all: readonly Participant[]): Promise<KillFigures> {
+async function killOne(pid: number, cluster: ClusterProcess, all: readonly Participant[]): Promise<KillMetrics> {
   const killedAt = performance.now();
   for (const each of all) {
     const { connections } = each.client.counts;
@@ -168,12 +171,12 @@ async function killOne(pid: number, cluster: ClusterProcess, all: readonly Parti
   const after = (at: number | undefined) => (at ?? Number.POSITIVE_INFINITY) - killedAt;
   return {
     moved: moved.length,
-    back: latencyFigures(moved.map(({ backAt }) => after(backAt))),
-    stored: latencyFigures(moved.map(({ storedAt }) => after(storedAt))),
+    back: latencyMetrics(moved.map(({ backAt }) => after(backAt))),
+    stored: latencyMetrics(moved.map(({ storedAt }) => after(storedAt))),
   };
 }
 
-/** Holds what everybody knows against what is stored. */
+/** Compares the state of all clients with the stored rows. */
 async function compare(database: Database, all: readonly Participant[]): Promise<Omit<KillResults, 'kills'>> {
   await Promise.all(adminsOf(all).map(({ client }) => client.catchUp()));
   const rows = await database.db

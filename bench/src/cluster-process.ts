@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 
-/** What `npm run cluster` runs. */
+/** The script of `npm run cluster`. */
 const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/cluster.mjs');
 const NODE = /(?<address>127\.0\.0\.1:\d+) \(process (?<pid>\d+)\)/g;
 const POLL_MS = 100;
@@ -13,14 +13,14 @@ const POLL_MS = 100;
 export interface ClusterProcess {
   /** Of the balancer. */
   address: string;
-  /** Of the servers that were started first. */
+  /** Of the servers started first. */
   readonly pids: readonly number[];
-  /** @throws {Error} when one of the servers is not ready by then */
+  /** @throws {Error} if one of the servers is not ready in time */
   untilAllAreReady(timeoutMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts so many servers as `npm run cluster` does, in production, with database, Redis and balancer. */
+/** Starts this many servers as `npm run cluster` does, in production mode, with database, Redis and balancer. */
 export async function startCluster(count: number, dataDir: string): Promise<ClusterProcess> {
   const port = String(await freePort());
   const { npm_lifecycle_event: _, ...environment } = process.env;
@@ -46,8 +46,8 @@ export async function startCluster(count: number, dataDir: string): Promise<Clus
     pids: nodes.map(({ pid }) => pid),
     async untilAllAreReady(timeoutMs) {
       for (const end = performance.now() + timeoutMs; ; await sleep(POLL_MS)) {
-        const answers = await Promise.all(nodes.map(({ address }) => isReady(address)));
-        if (answers.every(Boolean)) return;
+        const responses = await Promise.all(nodes.map(({ address }) => isReady(address)));
+        if (responses.every(Boolean)) return;
         if (performance.now() > end) throw new Error('a server did not come back');
       }
     },
@@ -60,7 +60,7 @@ export async function startCluster(count: number, dataDir: string): Promise<Clus
 
 function isReady(address: string): Promise<boolean> {
   return fetch(`${address}/health/ready`).then(
-    async (answer) => (await answer.text()).includes('"redis":"ok"'),
+    async (response) => (await response.text()).includes('"redis":"ok"'),
     () => false,
   );
 }

@@ -10,12 +10,12 @@ import {
   SETTINGS,
   type Setting,
 } from './cluster-delivery.ts';
-import { KILL_ADMINS, KILL_USERS, type KillFigures, type KillResults } from './cluster-kill.ts';
+import { KILL_ADMINS, KILL_USERS, type KillMetrics, type KillResults } from './cluster-kill.ts';
 import { describeMachine } from './report.ts';
 
 const TWO_NODES_MIN = 1.6;
 const BACK_MAX_MS = 5_000;
-/** Below this the nodes were not what limited the round. */
+/** Below this the nodes were not the bottleneck of the round. */
 const OF_SHARE_MIN = 0.85;
 
 export interface ClusterResults {
@@ -35,7 +35,7 @@ function middleOf(rounds: readonly Round[]): Round {
   return middle;
 }
 
-/** What was not met, one line each; empty when all was. */
+/** The missed bars, one line each; empty if there are none. */
 export function missedClusterBars({ delivery, kill }: ClusterResults): string[] {
   const missed: string[] = [];
   const middle = middleOf(delivery.rounds);
@@ -65,11 +65,11 @@ function deliveryRow(name: string, round: DeliveryRound): string {
   return `| ${[name, ...cells, percent(ofShare)].join(' | ')} |`;
 }
 
-function killRow(what: string, { moved, back, stored }: KillFigures): string {
+function killRow(what: string, { moved, back, stored }: KillMetrics): string {
   return `| ${[what, moved, ...[back.p50, back.max, stored.p50, stored.max].map(Math.round)].join(' | ')} |`;
 }
 
-/** The part for the page of results. */
+/** Its section of the results page. */
 export async function writeClusterPart(results: ClusterResults, database: Database): Promise<string> {
   const { delivery, kill } = results;
   const middle = middleOf(delivery.rounds);
@@ -80,19 +80,19 @@ export async function writeClusterPart(results: ClusterResults, database: Databa
     'two servers': 'server, two nodes',
   };
   const rows = SETTINGS.map((setting) => deliveryRow(names[setting], middle[setting]));
-  const kills = kill.kills.map((figures, index) =>
-    killRow(index === 0 ? 'one of two' : 'then the other, with everybody at it', figures),
+  const kills = kill.kills.map((metrics, index) =>
+    killRow(index === 0 ? 'one of two' : 'then the other, with everybody at it', metrics),
   );
   const missed = missedClusterBars(results);
   return `## Two servers
 
 ${await describeMachine(database)}
 
-What is handed on to many, where neither the database nor the machine is the limit: ${SENDERS} users write, ${ADMINS} administrators are told of each message,
+What is handed on to many, where neither the database nor the machine is the limit: ${SENDERS} users write, ${ADMINS} administrators receive each message,
 as many of both at each node. A message that has come to all administrators, wherever they are, is followed by the next one. The
 machine has as many processors as there are things to do, so each node is held to ${percent(PROCESSOR_SHARE)} of one (by ${delivery.heldBy}), whether it is a
 server or a bare Socket.IO relay, which stores nothing; two relays meet as the Redis streams adapter's own documentation shows. Database,
-Redis and generator are not held. ${ROUNDS} rounds of the four, in turn; that with the middle ratio of the servers is shown. Told are two
+Redis and generator are not held. ${ROUNDS} rounds of the four, in turn; that with the middle ratio of the servers is shown. Published are two
 events for each message (receive_message, conversation_updated) by the server and one by the relay; only the first is counted.
 
 | | deliveries a second | p50, ms | p99, ms | processor time of the nodes a delivery, µs | of Redis, µs | had of its share |

@@ -1,34 +1,34 @@
 import { GROWTH_SIZES, type Grown, openGrown } from './growth-database.ts';
 import { HttpConnection } from './http-client.ts';
-import { type OpenScenario, openScenario, percentiles, type Turn } from './measure.ts';
+import { type OpenScenario, openScenario, percentiles, type Sample } from './measure.ts';
 import type { Scenario } from './scenarios.ts';
 
 const WARM_UP_ROUNDS = 100;
 const ROUNDS = 300;
-/** A call this slow is told well enough by what fits into the time. */
+/** For a slow call the samples within the time limit suffice. */
 const TIME_MS = 30_000;
 const MIN_ROUNDS = 40;
 
-/** What a call costs at one size: medians, in milliseconds. */
-export interface CostFigures {
-  answer: number;
+/** The cost of a call at one size: medians, in milliseconds. */
+export interface CostMetrics {
+  responseMs: number;
   /** All its statements, through pg. */
   sql: number;
-  /** Both, one after the other: what the growth is judged by. */
+  /** Both, one after the other: the value that the growth is computed from. */
   both: number;
-  /** Of the answers, on average: where few are found, little is answered, which is no growth of the cost of finding. */
-  answerBytes: number;
+  /** Average size of the responses: fewer results make a smaller response, which is no change of the search cost. */
+  responseBytes: number;
 }
 
 /** A call at all sizes, in their order. */
 export interface GrowthLine {
   name: string;
-  costs: CostFigures[];
+  costs: CostMetrics[];
 }
 
 /**
- * Measures the same calls on databases of all sizes, each with a server of its own. All three take part in every round, in
- * changing order, so that whatever else the machine does meets them alike.
+ * Measures the same calls on databases of all sizes, each with its own server. All three take part in every round, in
+ * changing order, so that other load on the machine affects them alike.
  * @param describe is called while they are open
  */
 export async function measureDataGrowth<T>(
@@ -43,8 +43,8 @@ export async function measureDataGrowth<T>(
     for (const { name } of largest.scenarios) {
       const line = { name, costs: await measureLine(name, all) };
       lines.push(line);
-      const told = line.costs.map(({ answer, sql }) => `${answer.toFixed(2)} (${sql.toFixed(2)})`);
-      console.log(`${name.padEnd(40)} ${told.join(' → ')} ms`);
+      const texts = line.costs.map(({ responseMs, sql }) => `${responseMs.toFixed(2)} (${sql.toFixed(2)})`);
+      console.log(`${name.padEnd(40)} ${texts.join(' → ')} ms`);
     }
     return { lines, described: await describe(largest) };
   } finally {
@@ -58,7 +58,7 @@ function scenarioOf(name: string, { scenarios, size }: Grown): Scenario {
   return scenario;
 }
 
-async function answerBytes(name: string, grown: Grown): Promise<number> {
+async function responseBytes(name: string, grown: Grown): Promise<number> {
   const { server } = grown;
   const { calls } = scenarioOf(name, grown);
   const connection = new HttpConnection(server.address);
@@ -73,18 +73,18 @@ async function answerBytes(name: string, grown: Grown): Promise<number> {
   }
 }
 
-async function measureLine(name: string, all: readonly Grown[]): Promise<CostFigures[]> {
+async function measureLine(name: string, all: readonly Grown[]): Promise<CostMetrics[]> {
   const open: OpenScenario[] = [];
   try {
     for (const grown of all) {
       open.push(await openScenario(scenarioOf(name, grown), grown));
     }
-    const times = open.map((): Turn[] => []);
+    const times = open.map((): Sample[] => []);
     const round = async (number: number, keep: boolean) => {
       for (let step = 0; step < open.length; step += 1) {
         const index = (number + step) % open.length;
-        const turn = await open[index]?.turn(number);
-        if (keep && turn) times[index]?.push(turn);
+        const sample = await open[index]?.sample(number);
+        if (keep && sample) times[index]?.push(sample);
       }
     };
     let startedAt = performance.now();
@@ -92,14 +92,14 @@ async function measureLine(name: string, all: readonly Grown[]): Promise<CostFig
     for (let number = 0; number < WARM_UP_ROUNDS && !isLate(); number += 1) await round(number, false);
     startedAt = performance.now();
     for (let number = 0; number < ROUNDS && !(number >= MIN_ROUNDS && isLate()); number += 1) await round(number, true);
-    const sizes = await Promise.all(all.map((grown) => answerBytes(name, grown)));
-    return times.map((turns, index) => {
-      const median = (of: (turn: Turn) => number) => percentiles(turns.map(of)).p50;
+    const sizes = await Promise.all(all.map((grown) => responseBytes(name, grown)));
+    return times.map((samples, index) => {
+      const median = (of: (sample: Sample) => number) => percentiles(samples.map(of)).p50;
       return {
-        answer: median(({ answer }) => answer),
+        responseMs: median(({ response }) => response),
         sql: median(({ bare }) => bare),
-        both: median(({ answer, bare }) => answer + bare),
-        answerBytes: sizes[index] ?? Number.NaN,
+        both: median(({ response, bare }) => response + bare),
+        responseBytes: sizes[index] ?? Number.NaN,
       };
     });
   } finally {

@@ -6,10 +6,10 @@ import { createReportScenarios } from './report-scenarios.ts';
 import { createScenarios, type Scenario } from './scenarios.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** Users, and as many reports; the last is the benchmark's own database. */
+/** Users, and the same number of reports; the last is the benchmark's own database. */
 export const GROWTH_SIZES = [BENCH_USERS / 100, BENCH_USERS / 10, BENCH_USERS] as const;
 
-/** A database of one size with a server of its own. */
+/** A database of one size with its own server. */
 export interface Grown {
   size: number;
   server: ServerProcess;

@@ -2,7 +2,7 @@ import type { GrowthLine } from './growth-data.ts';
 import { GROWTH_SIZES } from './growth-database.ts';
 import { SOCKET_RATE_PER_SECOND, type SocketGrowth } from './growth-sockets.ts';
 
-/** What two measurements of the same thing may differ by on a machine that does other things as well. */
+/** The relative difference of two measurements of the same call on a shared machine. */
 const NOISE_ALLOWANCE = 1.1;
 const KB_BYTES = 1_000;
 const MIB_BYTES = 1024 * 1024;
@@ -13,33 +13,33 @@ export interface GrowthResults {
   machine: string;
 }
 
-/** How often the logarithm of one number is that of another. */
+/** The ratio of the logarithms of two numbers. */
 const logRatio = (from: number, to: number): number => Math.log(to) / Math.log(from);
 const bar = (from: number, to: number): number => logRatio(from, to) * NOISE_ALLOWANCE;
 const [SMALLEST, MIDDLE, LARGEST] = GROWTH_SIZES;
 
 interface Growth {
-  /** The smallest size whose answers are about as large as those of the largest; undefined where there is none. */
+  /** The smallest size with responses about as large as those of the largest; undefined if there is none. */
   from: number | undefined;
   /** From there to the largest. */
   ratio: number;
-  /** Of the power of n by which the cost grows; 0 would be no growth, 1 in proportion. */
+  /** The exponent of n in the growth of the cost; 0 is no growth, 1 is proportional. */
   exponent: number;
 }
 
-/** Answers that differ by more do different work. */
+/** Responses of more different sizes mean different work. */
 const SAME_ANSWER = 0.8;
 
 function growthOf({ costs }: GrowthLine): Growth {
   const largest = costs.at(-1);
-  const index = costs.findIndex(({ answerBytes }) => answerBytes >= SAME_ANSWER * (largest?.answerBytes ?? 0));
+  const index = costs.findIndex(({ responseBytes }) => responseBytes >= SAME_ANSWER * (largest?.responseBytes ?? 0));
   const from = GROWTH_SIZES[index];
   if (from === undefined || from === LARGEST) return { from: undefined, ratio: Number.NaN, exponent: Number.NaN };
   const ratio = (largest?.both ?? Number.NaN) / (costs[index]?.both ?? Number.NaN);
   return { from, ratio, exponent: Math.log(ratio) / Math.log(LARGEST / from) };
 }
 
-/** What grew faster than it may, one line each; empty when nothing did. */
+/** The calls that grew too fast, one line each; empty if there are none. */
 export function missedGrowthBars({ lines, sockets }: GrowthResults): string[] {
   const missed: string[] = [];
   for (const line of lines) {
@@ -69,14 +69,14 @@ const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
 
 function dataRow(line: GrowthLine): string {
   const { from, ratio, exponent } = growthOf(line);
-  const answers = line.costs.map(({ answer }) => ms(answer));
+  const responses = line.costs.map(({ responseMs: response }) => ms(response));
   const sql = line.costs.map(({ sql: time }) => ms(time));
   const judged =
     from === undefined
       ? ['–', '–', '–', '–']
       : [from.toLocaleString('en'), ratio.toFixed(2), bar(from, LARGEST).toFixed(2), exponent.toFixed(3)];
-  const kb = line.costs.map(({ answerBytes }) => (answerBytes / KB_BYTES).toFixed(1)).join(', ');
-  return `| ${[line.name, ...answers, ...sql, kb, ...judged].join(' | ')} |`;
+  const kb = line.costs.map(({ responseBytes }) => (responseBytes / KB_BYTES).toFixed(1)).join(', ');
+  return `| ${[line.name, ...responses, ...sql, kb, ...judged].join(' | ')} |`;
 }
 
 function socketRows({ lines, residentBytes }: SocketGrowth): string[] {
@@ -88,7 +88,7 @@ function socketRows({ lines, residentBytes }: SocketGrowth): string[] {
   });
 }
 
-/** The part for the page of results. */
+/** Its section of the results page. */
 export function writeGrowthPart(results: GrowthResults): string {
   const { lines, sockets, machine } = results;
   const missed = missedGrowthBars(results);

@@ -6,33 +6,33 @@ import { openDatabase } from '../../server/src/lib/db/database.ts';
 import { migrate } from '../../server/src/lib/db/migrate.ts';
 import { createLogger } from '../../server/src/lib/logger.ts';
 import { createSignedIn } from './chat-accounts.ts';
-import type { LatencyFigures, Phase } from './chat-figures.ts';
-import type { GeneratorJob, LoadFigures } from './chat-generator.ts';
+import type { GeneratorJob, LoadMetrics } from './chat-generator.ts';
 import { startWorker } from './chat-jobs.ts';
-import { collectGarbageIn, processorMsOf, residentBytesOf } from './process-figures.ts';
+import type { LatencyMetrics, Phase } from './chat-metrics.ts';
+import { collectGarbageIn, processorMsOf, residentBytesOf } from './process-metrics.ts';
 import { startServer } from './server-process.ts';
 
-/** Idle sockets, each a user's. */
+/** Idle sockets, one per user. */
 const SOCKET_COUNTS = [100, 1_000, 5_000] as const;
 export const SOCKET_RATE_PER_SECOND = 200;
 const SENDERS = 100;
 const ADMINS = 2;
 const PHASE: Phase = { warmUpMs: 2_000, durationMs: 10_000 };
-/** Of these the calmest counts. */
+/** Number of rounds, of which the least disturbed counts. */
 const ROUNDS = 3;
-/** Until everybody's coming is stored. */
+/** Until all presence changes are stored. */
 const SETTLE_MS = 8_000;
 const GENERATOR = path.join(import.meta.dirname, 'chat-generator.ts');
 
-/** What messages cost while so many others have a socket open. */
+/** The cost of messages with this many other sockets open. */
 export interface SocketLine {
   sockets: number;
-  stored: LatencyFigures;
-  delivered: LatencyFigures;
+  stored: LatencyMetrics;
+  delivered: LatencyMetrics;
   failed: number;
-  /** Processor time of the server for one message, that of the idle sockets among it, in microseconds. */
+  /** Processor time of the server per message, in microseconds, including that of the idle sockets. */
   processorUs: number;
-  /** Resident memory of the server, garbage collected, with these sockets idle. */
+  /** Resident memory of the server after a garbage collection, with these sockets idle. */
   residentBytes: number;
 }
 
@@ -42,7 +42,7 @@ export interface SocketGrowth {
   lines: SocketLine[];
 }
 
-/** Measures what a fixed load costs one server as more and more sockets are open, in a database of its own. */
+/** Measures the cost of a fixed load for one server with a growing number of open sockets, in its own database. */
 export async function measureSocketGrowth(): Promise<SocketGrowth> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-sockets-'));
   const database = await openDatabase({ dataDir, logger: createLogger({ level: 'warn' }) });
@@ -54,7 +54,7 @@ export async function measureSocketGrowth(): Promise<SocketGrowth> {
     const admins = await createSignedIn(database, 'admin', ADMINS);
     const server = await startServer(dataDir);
     const load = startWorker<GeneratorJob>(GENERATOR);
-    // One for each step: the sockets of those before stay open.
+    // One for each step: the sockets of the steps before stay open.
     const holders = SOCKET_COUNTS.map(() => startWorker<GeneratorJob>(GENERATOR));
     try {
       const { address } = server;
@@ -65,9 +65,9 @@ export async function measureSocketGrowth(): Promise<SocketGrowth> {
         return residentBytesOf(pid);
       };
       await load.ask({ kind: 'connect', address, users, admins });
-      // Code, pools and buffers are there once something was done.
+      // Code, pools and buffers are loaded by the first messages.
       await measureLoad(
-        () => load.ask<LoadFigures>({ kind: 'paced', perSecond: SOCKET_RATE_PER_SECOND, ...PHASE }),
+        () => load.ask<LoadMetrics>({ kind: 'paced', perSecond: SOCKET_RATE_PER_SECOND, ...PHASE }),
         pid,
       );
       const residentBytes = await look();
@@ -79,7 +79,7 @@ export async function measureSocketGrowth(): Promise<SocketGrowth> {
         const rounds: Array<Awaited<ReturnType<typeof measureLoad>>> = [];
         for (let round = 0; round < ROUNDS; round += 1) {
           const job: GeneratorJob = { kind: 'paced', perSecond: SOCKET_RATE_PER_SECOND, ...PHASE };
-          rounds.push(await measureLoad(() => load.ask<LoadFigures>(job), pid));
+          rounds.push(await measureLoad(() => load.ask<LoadMetrics>(job), pid));
         }
         const [calmest] = rounds.toSorted((a, b) => a.delivered.p99 - b.delivered.p99);
         if (!calmest) throw new Error('nothing was measured');
@@ -100,7 +100,7 @@ export async function measureSocketGrowth(): Promise<SocketGrowth> {
   }
 }
 
-async function measureLoad(run: () => Promise<LoadFigures>, pid: number) {
+async function measureLoad(run: () => Promise<LoadMetrics>, pid: number) {
   const before = await processorMsOf(pid);
   const { stored, delivered, failed, sent } = await run();
   const processorMs = (await processorMsOf(pid)) - before;

@@ -1,7 +1,7 @@
 import net from 'node:net';
 
-/** An answer, read to its end. */
-export interface Answer {
+/** A response, read to its end. */
+export interface HttpResponse {
   status: number;
   body: string;
 }
@@ -9,14 +9,14 @@ export interface Answer {
 const HEAD_END = '\r\n\r\n';
 
 /**
- * One kept-alive connection that sends one request at a time. It does no more than read an answer to its end, so that
- * what is measured is the server and not Node's HTTP client, which takes about as long as the server does.
+ * One kept-alive connection that sends one request at a time. It only reads responses to their end, so that the server
+ * is measured and not Node's HTTP client, which takes about as long as the server does.
  */
 export class HttpConnection {
   readonly #socket: net.Socket;
   readonly #host: string;
   #received: Buffer[] = [];
-  #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
+  #waiting: { resolve: (response: HttpResponse) => void; reject: (error: Error) => void } | null = null;
 
   /** @param address such as http://127.0.0.1:4000 */
   constructor(address: string) {
@@ -28,8 +28,8 @@ export class HttpConnection {
     this.#socket.on('close', () => this.#settle(new Error('the server closed the connection')));
   }
 
-  /** POSTs JSON. @throws {Error} when the connection breaks or the answer has no length */
-  post(path: string, body: object, token?: string): Promise<Answer> {
+  /** POSTs JSON. @throws {Error} if the connection breaks or the response has no length */
+  post(path: string, body: object, token?: string): Promise<HttpResponse> {
     const payload = JSON.stringify(body);
     const lines = [
       `POST ${path} HTTP/1.1`,
@@ -41,8 +41,8 @@ export class HttpConnection {
     return this.#send(lines.join('\r\n') + HEAD_END + payload);
   }
 
-  /** @throws {Error} when the connection breaks or the answer has no length */
-  get(path: string, cookie: string): Promise<Answer> {
+  /** @throws {Error} if the connection breaks or the response has no length */
+  get(path: string, cookie: string): Promise<HttpResponse> {
     const lines = [`GET ${path} HTTP/1.1`, `Host: ${this.#host}`, 'Accept: application/json', `Cookie: ${cookie}`];
     return this.#send(lines.join('\r\n') + HEAD_END);
   }
@@ -51,7 +51,7 @@ export class HttpConnection {
     this.#socket.destroy();
   }
 
-  #send(request: string): Promise<Answer> {
+  #send(request: string): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       if (this.#waiting) throw new Error('one request at a time');
       this.#waiting = { resolve, reject };
@@ -77,7 +77,7 @@ export class HttpConnection {
     this.#settle({ status: Number(head.slice(9, 12)), body: all.toString('utf8', start) });
   }
 
-  #settle(outcome: Answer | Error): void {
+  #settle(outcome: HttpResponse | Error): void {
     const waiting = this.#waiting;
     this.#waiting = null;
     if (outcome instanceof Error) waiting?.reject(outcome);

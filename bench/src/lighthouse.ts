@@ -4,15 +4,15 @@ import { chromium } from 'playwright-core';
 import type { Screen } from './budgets.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** What Lighthouse found; scores from 0 to 100, times in milliseconds. */
-export interface ScreenFigures {
+/** The results of Lighthouse; scores from 0 to 100, times in milliseconds. */
+export interface ScreenMetrics {
   performance: number;
   accessibility: number;
   bestPractices: number;
   lcpMs: number;
   observedLcpMs: number;
   tbtMs: number;
-  /** The same of the time that the tasks had a processor, slowed down as much, instead of the time they were under way. */
+  /** The same of the tasks' processor time with the same slowdown, instead of their wall time. */
   processorBlockingMs: number;
   layoutShift: number;
 }
@@ -28,34 +28,34 @@ interface TraceEvent {
 }
 
 export interface ScreenRuns {
-  /** The run with the least blocking time: whatever else the machine does can only add to it. */
-  calmest: ScreenFigures;
+  /** The run with the least blocking time: other load on the machine can only add to it. */
+  calmest: ScreenMetrics;
   medianTbtMs: number;
 }
 
 export const CHROME_PATH = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
 export const CHROME_FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
-/** One run is at the mercy of whatever else the machine does. */
+/** A single run depends on other load on the machine. */
 export const RUNS = 7;
 const FAILURES_MAX = 3;
-/** As Lighthouse's own: a telephone is so much slower, and a task that takes longer blocks. */
+/** Lighthouse's own values: the slowdown of a phone, and the minimum duration of a blocking task. */
 const SLOWDOWN = { mobile: 4, desktop: 1 };
 const TASK_MAX_MS = 50;
 
 /**
- * Runs Lighthouse over a screen, each time in a fresh browser.
- * @throws {Error} when the screen did not load, or another one was shown
+ * Runs Lighthouse on a screen, each time in a fresh browser.
+ * @throws {Error} if the screen did not load, or another one was shown
  */
 export async function measureScreen(server: ServerProcess, screen: Screen): Promise<ScreenRuns> {
-  const runs: ScreenFigures[] = [];
+  const runs: ScreenMetrics[] = [];
   for (let failures = 0; runs.length < RUNS; ) {
     const chrome = await launch({ chromePath: CHROME_PATH, chromeFlags: CHROME_FLAGS });
     try {
       if (screen.signedIn) await signIn(chrome, server);
       runs.push(await runOnce(chrome, server, screen));
     } catch (error) {
-      // Chromium's trace is now and then incomplete on a busy machine.
+      // Chromium's trace is sometimes incomplete on a loaded machine.
       failures += 1;
       if (failures > FAILURES_MAX) throw error;
       console.error(`${error instanceof Error ? error.message : error} Trying again.`);
@@ -69,7 +69,7 @@ export async function measureScreen(server: ServerProcess, screen: Screen): Prom
   return {
     calmest: {
       ...calmest,
-      // What no other work on the machine explains counts in whichever run it happened.
+      // Problems that load cannot explain count from any run.
       accessibility: Math.min(...runs.map(({ accessibility }) => accessibility)),
       bestPractices: Math.min(...runs.map(({ bestPractices }) => bestPractices)),
       layoutShift: Math.max(...runs.map(({ layoutShift }) => layoutShift)),
@@ -78,21 +78,21 @@ export async function measureScreen(server: ServerProcess, screen: Screen): Prom
   };
 }
 
-/** Stores what the panel stores after signing in (specification, section 3). */
+/** Stores the panel's session entries of a sign-in (specification, section 3). */
 async function signIn({ port }: LaunchedChrome, { address, token, admin }: ServerProcess): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await browser.contexts()[0]?.newPage();
   if (!page) throw new Error('the browser has no window');
-  // A file without scripts, so that nothing of the panel is running or kept yet.
+  // A file without scripts, so that no code of the panel is running or cached yet.
   await page.goto(`${address}/config.json`);
   const stored = { token: `Bearer ${token}`, adminId: admin.id, adminName: admin.username, adminEmail: admin.email };
-  // As text: what runs in the browser is no part of this program.
+  // As text: the code runs in the browser, not in this program.
   await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`);
   await page.close();
   await browser.close();
 }
 
-async function runOnce({ port }: LaunchedChrome, server: ServerProcess, screen: Screen): Promise<ScreenFigures> {
+async function runOnce({ port }: LaunchedChrome, server: ServerProcess, screen: Screen): Promise<ScreenMetrics> {
   const url = server.address + screen.path;
   const flags = { port, disableStorageReset: screen.signedIn, onlyCategories: CATEGORIES, logLevel: 'error' } as const;
   const result = await lighthouse(url, flags, screen.device === 'desktop' ? desktopConfig : undefined);
@@ -119,8 +119,8 @@ async function runOnce({ port }: LaunchedChrome, server: ServerProcess, screen: 
 }
 
 /**
- * The blocking time of a page by the processor's time of its tasks, from the first paint on. Lighthouse counts how long a
- * task was under way, which on a shared machine is mostly waiting.
+ * The blocking time of a page by the processor time of its tasks, from the first paint on. Lighthouse uses wall time,
+ * which on a shared machine is mostly waiting.
  */
 function processorBlocking(events: ReadonlyArray<TraceEvent>, slowdown: number): number {
   const paint = events.find(({ name }) => name === 'firstContentfulPaint');

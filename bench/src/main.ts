@@ -25,7 +25,7 @@ const PARTS = {
   panel: measurePanel,
 };
 
-/** `--only server`, or another of the names above, measures one of them. */
+/** `--only server`, or another of the names above, runs one measurement. */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const chosen = Object.entries(PARTS).filter(([name]) => values.only === undefined || values.only === name);
 if (chosen.length === 0) {

@@ -15,17 +15,17 @@ import { describeMachine } from './report.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const ROUNDS = 40;
-/** Until a notice is gone: one that is there would only be counted up. */
+/** Until a toast disappears: a new report would only increase the count of an open one. */
 const NOTICE_GONE_TIMEOUT_MS = 30_000;
 const ARRIVAL_TIMEOUT_MS = 10_000;
 const POLL_MS = 20;
 const SESSION_MS = 3_600_000;
 const TOTAL_P95_MAX_MS = 1_000;
 
-/** Milliseconds since 1970, finer than a clock shows; the browser reckons in the same way, on the same machine. */
+/** Milliseconds since 1970 with fractions; the browser on the same machine uses the same time. */
 const moment = (): number => performance.timeOrigin + performance.now();
 
-/** Runs in the page before anything of the panel: when each frame came, and when each notice first stood there. */
+/** Runs in the page before the panel: records when each frame arrives, and when each toast is first in the DOM. */
 const WATCH = `(() => {
   const moment = () => performance.timeOrigin + performance.now();
   const seen = { frames: [], notices: {} };
@@ -56,15 +56,15 @@ interface Reporter {
 interface Arrival {
   /** From the POST to the event at a bare socket. */
   server: number;
-  /** From the event in the browser to the notice in its page. */
+  /** From the event in the browser to the toast in its page. */
   browser: number;
-  /** From the POST to the notice. */
+  /** From the POST to the toast. */
   total: number;
 }
 
 /**
- * Measures how long a report takes from its POST to the notice in an administrator's browser.
- * @returns the part for the page of results, and what was not met
+ * Measures the time from the POST of a report to the toast in an administrator's browser.
+ * @returns its section of the results page, and the missed bars
  */
 export async function measureArrival(): Promise<{ part: string; missed: string[] }> {
   await buildPanel();
@@ -82,7 +82,7 @@ export async function measureArrival(): Promise<{ part: string; missed: string[]
   }
 }
 
-/** Accounts of a scale set have no password, so their sessions are written where signing in would have. */
+/** Accounts of a scale set have no password, so their sessions are inserted directly. */
 async function signInReporters({ db }: Database, count: number): Promise<Reporter[]> {
   const found = await db
     .selectFrom('users')
@@ -123,7 +123,7 @@ async function measureRounds(server: ServerProcess, reporters: readonly Reporter
       const item = reporters[(index + 1) % reporters.length];
       if (!item) throw new Error('nobody is there to be reported');
       const arrival = await measureOne({ page, socket, connection }, reporter, item.id);
-      // The first one brings code that is loaded when it is needed.
+      // The first one loads lazy code.
       if (index > 0) arrivals.push(arrival);
       await page.locator('[data-sonner-toast]').waitFor({ state: 'detached', timeout: NOTICE_GONE_TIMEOUT_MS });
     }
@@ -144,7 +144,7 @@ async function openPanel(browser: Browser, { address, token, admin }: ServerProc
   const isFollowing = page.waitForEvent('websocket');
   await page.goto(`${address}/admin/dashboard`);
   await isFollowing;
-  // The first list has to be there: what it holds is no news.
+  // The first list must be loaded: its reports cause no toast.
   await page.waitForLoadState('networkidle');
   return page;
 }

@@ -6,40 +6,40 @@ import { type Database, openDatabase } from '../../server/src/lib/db/database.ts
 import { migrate } from '../../server/src/lib/db/migrate.ts';
 import { createLogger } from '../../server/src/lib/logger.ts';
 import { createSignedIn, type SignedIn } from './chat-accounts.ts';
-import type { Phase } from './chat-figures.ts';
-import type { GeneratorJob, LoadFigures } from './chat-generator.ts';
+import type { GeneratorJob, LoadMetrics } from './chat-generator.ts';
 import { insertsPerSecond, type MessageStatement, recordMessageStatement } from './chat-insert.ts';
 import { startWorker, type Worker } from './chat-jobs.ts';
+import type { Phase } from './chat-metrics.ts';
 import type { RelayJob } from './chat-relay.ts';
 import {
   type ChatResults,
   type LimitsRound,
-  type MemoryFigures,
+  type MemoryMetrics,
   missedChatBars,
-  type SaturationFigures,
+  type SaturationMetrics,
   shareOfSlower,
   writeChatPart,
 } from './chat-report.ts';
-import { collectGarbageIn, processorMsOf, residentBytesOf } from './process-figures.ts';
+import { collectGarbageIn, processorMsOf, residentBytesOf } from './process-metrics.ts';
 import { startServer } from './server-process.ts';
 
-/** Twenty a second is what one socket may send, so there are enough of them for whatever the server can take. */
+/** One socket may send twenty messages a second, so this is more than the server's throughput needs. */
 const SENDERS = 400;
 const ADMINS = 2;
 const RATES_PER_SECOND = [100, 500, 1_000];
 const PACED: Phase = { warmUpMs: 2_000, durationMs: 6_000 };
 const SATURATED: Phase = { warmUpMs: 1_000, durationMs: 4_000 };
-/** Other work on the machine only ever takes away: of these the least disturbed counts. */
+/** Other load on the machine only reduces the throughput: the least disturbed of these counts. */
 const PACED_ROUNDS = 3;
-/** Each looks for the limits and for what the chat takes, one right after the other; that with the middle share counts. */
+/** Each measures the baselines and the chat, one right after the other; the one with the median share counts. */
 const SATURATED_ROUNDS = 5;
 const IN_FLIGHT = 100;
-/** As many as the server has. */
+/** The server's pool size. */
 const DATABASE_CONNECTIONS = 10;
 const IDLE_CONNECTIONS = 5_000;
-/** Sockets that were open before memory is first looked at: code and pools are there then. */
+/** Sockets opened before the first memory reading, so that code and pools are loaded. */
 const WARM_UP_CONNECTIONS = 500;
-/** Until everybody's coming is stored, or his going noticed. */
+/** Until all presence changes are stored. */
 const SETTLE_MS = 8_000;
 
 type Generator = Worker<GeneratorJob>;
@@ -47,9 +47,9 @@ const GENERATOR = path.join(import.meta.dirname, 'chat-generator.ts');
 const RELAY = path.join(import.meta.dirname, 'chat-relay.ts');
 
 /**
- * Measures the chat in a database of its own: messages stored and delivered, beside a bare relay and the bare statement,
- * and the memory of idle connections.
- * @returns the part for the page of results, and what was not met
+ * Measures the chat in its own database: messages stored and delivered, with a bare relay and the bare statement as
+ * baselines, and the memory of idle connections.
+ * @returns its section of the results page, and the missed bars
  */
 export async function measureChat(): Promise<{ part: string; missed: string[] }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-chat-'));
@@ -69,7 +69,7 @@ export async function measureChat(): Promise<{ part: string; missed: string[] }>
   }
 }
 
-interface People {
+interface ChatAccounts {
   senders: SignedIn[];
   admins: SignedIn[];
 }
@@ -80,7 +80,7 @@ interface Target {
   pid: number;
 }
 
-async function connect(address: string, pid: number, { senders, admins }: People): Promise<Target> {
+async function connect(address: string, pid: number, { senders, admins }: ChatAccounts): Promise<Target> {
   const generator = startWorker<GeneratorJob>(GENERATOR);
   await generator.ask({ kind: 'connect', address, users: senders.map(({ token }) => token), admins });
   return { generator, pid };
@@ -89,25 +89,25 @@ async function connect(address: string, pid: number, { senders, admins }: People
 async function measureMessages(
   database: Database,
   dataDir: string,
-  people: People,
+  accounts: ChatAccounts,
 ): Promise<Omit<ChatResults, 'memory'>> {
   const server = await startServer(dataDir);
   const relay = startWorker<RelayJob>(RELAY);
   const targets: Target[] = [];
   try {
-    const chat = await connect(server.address, await server.pid(), people);
+    const chat = await connect(server.address, await server.pid(), accounts);
     targets.push(chat);
-    const bare = await connect(await relay.ask<string>({}), relay.pid, people);
+    const bare = await connect(await relay.ask<string>({}), relay.pid, accounts);
     targets.push(bare);
 
     const rates: ChatResults['rates'] = [];
     for (const perSecond of RATES_PER_SECOND) {
       const job: GeneratorJob = { kind: 'paced', perSecond, ...PACED };
-      const relayed: LoadFigures[] = [];
-      const served: LoadFigures[] = [];
+      const relayed: LoadMetrics[] = [];
+      const served: LoadMetrics[] = [];
       for (let round = 0; round < PACED_ROUNDS; round += 1) {
-        relayed.push(await bare.generator.ask<LoadFigures>(job));
-        served.push(await chat.generator.ask<LoadFigures>(job));
+        relayed.push(await bare.generator.ask<LoadMetrics>(job));
+        served.push(await chat.generator.ask<LoadMetrics>(job));
         const { stored, delivered } = served.at(-1) ?? {};
         console.log(
           `${perSecond}/s: p99 stored ${stored?.p99.toFixed(1)} ms, delivered ${delivered?.p99.toFixed(1)} ms`,
@@ -115,10 +115,10 @@ async function measureMessages(
       }
       rates.push({ perSecond, relay: calmest(relayed), chat: calmest(served) });
     }
-    const [first] = people.senders;
+    const [first] = accounts.senders;
     if (!first) throw new Error('nobody sends');
     const statementFor = await recordMessageStatement(database, first.id);
-    return { rates, rounds: await measureLimits({ chat, bare, database, statementFor, people }) };
+    return { rates, rounds: await measureLimits({ chat, bare, database, statementFor, accounts }) };
   } finally {
     for (const { generator } of targets) await generator.stop();
     await relay.stop();
@@ -131,12 +131,12 @@ interface LimitsSetting {
   bare: Target;
   database: Database;
   statementFor: MessageStatement;
-  people: People;
+  accounts: ChatAccounts;
 }
 
-/** @returns the rounds, that with the smallest share of the slower limit first */
-async function measureLimits({ chat, bare, database, statementFor, people }: LimitsSetting): Promise<LimitsRound[]> {
-  const senderIds = people.senders.map(({ id }) => id);
+/** @returns the rounds, sorted by the share of the slower baseline */
+async function measureLimits({ chat, bare, database, statementFor, accounts }: LimitsSetting): Promise<LimitsRound[]> {
+  const senderIds = accounts.senders.map(({ id }) => id);
   const insert = { connections: DATABASE_CONNECTIONS, ...SATURATED };
   const rounds: LimitsRound[] = [];
   for (let round = 0; round < SATURATED_ROUNDS; round += 1) {
@@ -146,35 +146,35 @@ async function measureLimits({ chat, bare, database, statementFor, people }: Lim
       chat: await saturate(chat),
     };
     rounds.push(found);
-    const figures = [found.relay.perSecond, found.insertsPerSecond, found.chat.perSecond].map(Math.round);
-    console.log(`relay, statement, chat a second: ${figures.join(', ')}; ${Math.round(shareOfSlower(found) * 100)} %`);
+    const metrics = [found.relay.perSecond, found.insertsPerSecond, found.chat.perSecond].map(Math.round);
+    console.log(`relay, statement, chat a second: ${metrics.join(', ')}; ${Math.round(shareOfSlower(found) * 100)} %`);
   }
   return rounds.toSorted((a, b) => shareOfSlower(a) - shareOfSlower(b));
 }
 
-/** What was disturbed least. */
-function calmest(all: readonly LoadFigures[]): LoadFigures {
+/** The least disturbed round. */
+function calmest(all: readonly LoadMetrics[]): LoadMetrics {
   const [first] = all.toSorted((a, b) => a.stored.p99 - b.stored.p99);
   if (first === undefined) throw new Error('nothing was measured');
   return first;
 }
 
-async function saturate({ generator, pid }: Target): Promise<SaturationFigures> {
+async function saturate({ generator, pid }: Target): Promise<SaturationMetrics> {
   const processorBefore = await processorMsOf(pid);
-  const figures = await generator.ask<LoadFigures>({ kind: 'saturated', inFlight: IN_FLIGHT, ...SATURATED });
+  const metrics = await generator.ask<LoadMetrics>({ kind: 'saturated', inFlight: IN_FLIGHT, ...SATURATED });
   const processorMs = (await processorMsOf(pid)) - processorBefore;
-  if (figures.failed > 0) throw new Error(`${figures.failed} of ${figures.sent} messages were refused`);
+  if (metrics.failed > 0) throw new Error(`${metrics.failed} of ${metrics.sent} messages were rejected`);
   const { warmUpMs, durationMs } = SATURATED;
-  const all = (figures.storedPerSecond * (warmUpMs + durationMs)) / 1_000;
+  const all = (metrics.storedPerSecond * (warmUpMs + durationMs)) / 1_000;
   return {
-    perSecond: figures.storedPerSecond,
-    storedP99: figures.stored.p99,
+    perSecond: metrics.storedPerSecond,
+    storedP99: metrics.stored.p99,
     processorUs: (processorMs * 1_000) / all,
   };
 }
 
-/** On a server that has served nobody else, with all garbage collected before each look. */
-async function measureMemory(database: Database, dataDir: string): Promise<MemoryFigures> {
+/** On a fresh server, after a garbage collection before each reading. */
+async function measureMemory(database: Database, dataDir: string): Promise<MemoryMetrics> {
   const idle = await createSignedIn(database, 'user', IDLE_CONNECTIONS);
   const tokens = idle.map(({ token }) => token);
   const server = await startServer(dataDir);

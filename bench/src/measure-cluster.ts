@@ -10,8 +10,8 @@ import { type ClusterResults, missedClusterBars, writeClusterPart } from './clus
 import { buildPanel } from './measure-panel.ts';
 
 /**
- * Measures what two servers deliver beside one, and what becomes of everybody when one of them is killed.
- * @returns the part for the page of results, and what was not met
+ * Measures the deliveries of two servers compared with one, and the recovery of all clients when one is killed.
+ * @returns its section of the results page, and the missed bars
  */
 export async function measureCluster(): Promise<{ part: string; missed: string[] }> {
   await buildPanel();

@@ -11,19 +11,19 @@ import { percentiles } from './measure.ts';
 import { describeMachine } from './report.ts';
 import { startServer } from './server-process.ts';
 
-/** A setting for trying it out; a tenth as many posts. */
+/** An override for trial runs; a tenth as many posts. */
 const FOLLOWERS = Number(process.env['BENCH_FOLLOWERS'] || 1_000_000);
-/** Deleted one after the other while the first is purged, with followers of its own. */
+/** Deleted one after the other while the first is purged, with their own followers. */
 const OTHERS = 19;
 const OTHERS_FOLLOWERS = FOLLOWERS / 100;
 const BEFORE_MS = 30_000;
-/** The purge goes on for longer, and always in the same way. */
+/** The purge lasts longer, in the same way. */
 const DURING_MS = 4 * 60_000;
-const ANSWER_MAX_MS = 1_000;
+const RESPONSE_MAX_MS = 1_000;
 const P99_MAX_MS = 100;
 
-interface DeletionFigures {
-  answersMs: number[];
+interface DeletionMetrics {
+  responsesMs: number[];
   before: Latencies;
   during: Latencies;
   deadlocks: number;
@@ -33,8 +33,9 @@ interface DeletionFigures {
 }
 
 /**
- * Measures what everybody else notices while an account to which much refers is deleted, and others beside it.
- * @returns the part for the page of results, and the bars that were missed
+ * Measures the effect on all other clients while an account with many dependent rows is deleted, and others in
+ * parallel.
+ * @returns its section of the results page, and the missed bars
  */
 export async function measureDeletion(): Promise<{ part: string; missed: string[] }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-deletion-'));
@@ -42,9 +43,9 @@ export async function measureDeletion(): Promise<{ part: string; missed: string[
     const database = await openDatabase({ dataDir, logger: createLogger({ level: 'warn' }) });
     try {
       await migrate(database.connection);
-      const figures = await measureIn(database, dataDir);
-      const missed = missedBars(figures);
-      return { part: writePart(figures, missed, await describeMachine(database)), missed };
+      const metrics = await measureIn(database, dataDir);
+      const missed = missedBars(metrics);
+      return { part: writePart(metrics, missed, await describeMachine(database)), missed };
     } finally {
       await database.close();
     }
@@ -53,7 +54,7 @@ export async function measureDeletion(): Promise<{ part: string; missed: string[
   }
 }
 
-async function measureIn(database: Database, dataDir: string): Promise<DeletionFigures> {
+async function measureIn(database: Database, dataDir: string): Promise<DeletionMetrics> {
   const { pool } = database;
   const others = Array.from({ length: OTHERS }, (_, n) => `celebrity-${n + 1}`);
   console.log(`Inserting ${FOLLOWERS.toLocaleString('en')} followers…`);
@@ -67,10 +68,10 @@ async function measureIn(database: Database, dataDir: string): Promise<DeletionF
     await sleep(BEFORE_MS);
     const deadlocksBefore = await countDeadlocks(pool);
     const before = bystanders.takeLatencies();
-    const answersMs = [await remove('celebrity')];
+    const responsesMs = [await remove('celebrity')];
     for (const id of others) {
       await sleep(DURING_MS / OTHERS);
-      answersMs.push(await remove(id));
+      responsesMs.push(await remove(id));
     }
     const during = bystanders.takeLatencies();
     const failures = await bystanders.stop();
@@ -79,7 +80,7 @@ async function measureIn(database: Database, dataDir: string): Promise<DeletionF
     );
     const followersPurged = FOLLOWERS - (rows[0]?.left ?? 0);
     const deadlocks = (await countDeadlocks(pool)) - deadlocksBefore;
-    return { answersMs, before, during, deadlocks, failures, followersPurged };
+    return { responsesMs, before, during, deadlocks, failures, followersPurged };
   } finally {
     await server.stop();
   }
@@ -89,11 +90,13 @@ async function measureIn(database: Database, dataDir: string): Promise<DeletionF
 const timesOf = ({ calls }: Latencies, only?: string): number[] =>
   calls.filter(({ name }) => only === undefined || name === only).map(({ ms }) => ms);
 
-function missedBars({ answersMs, during, deadlocks, failures }: DeletionFigures): string[] {
+function missedBars({ responsesMs, during, deadlocks, failures }: DeletionMetrics): string[] {
   const p99 = { calls: percentiles(timesOf(during)).p99, presence: percentiles(during.presence).p99 };
-  const slowest = Math.max(...answersMs);
+  const slowest = Math.max(...responsesMs);
   return [
-    ...(slowest < ANSWER_MAX_MS ? [] : [`deletion: answered after ${Math.round(slowest)} ms, ${ANSWER_MAX_MS} wanted`]),
+    ...(slowest < RESPONSE_MAX_MS
+      ? []
+      : [`deletion: answered after ${Math.round(slowest)} ms, ${RESPONSE_MAX_MS} wanted`]),
     ...(p99.calls < P99_MAX_MS ? [] : [`deletion: p99 of calls ${Math.round(p99.calls)} ms, ${P99_MAX_MS} wanted`]),
     ...(p99.presence < P99_MAX_MS
       ? []
@@ -103,8 +106,8 @@ function missedBars({ answersMs, during, deadlocks, failures }: DeletionFigures)
   ];
 }
 
-function writePart(figures: DeletionFigures, missed: readonly string[], machine: string): string {
-  const { answersMs, before, during, deadlocks, followersPurged } = figures;
+function writePart(metrics: DeletionMetrics, missed: readonly string[], machine: string): string {
+  const { responsesMs, before, during, deadlocks, followersPurged } = metrics;
   const row = (name: string, quiet: readonly number[], busy: readonly number[]): string => {
     const [from, to] = [percentiles(quiet), percentiles(busy)];
     const values = [from.p50, from.p99, to.p50, to.p99].map(Math.round);
@@ -128,8 +131,8 @@ ${BEFORE_MS / 1_000} s, then for ${DURING_MS / 1_000} s, in which ${followersPur
 |---|--:|--:|--:|--:|--:|--:|
 ${rows.join('\n')}
 
-- ${1 + OTHERS} deletions, each answered within ${Math.round(Math.max(...answersMs))} ms; ${deadlocks} deadlocks.
-- Bars: a deletion is answered within ${ANSWER_MAX_MS} ms; p99 meanwhile under ${P99_MAX_MS} ms; no deadlock, no failed call.
+- ${1 + OTHERS} deletions, each answered within ${Math.round(Math.max(...responsesMs))} ms; ${deadlocks} deadlocks.
+- Bars: a deletion is answered within ${RESPONSE_MAX_MS} ms; p99 meanwhile under ${P99_MAX_MS} ms; no deadlock, no failed call.
 - ${missed.length === 0 ? 'Every bar was met.' : `Missed: ${missed.join('; ')}.`}
 `;
 }

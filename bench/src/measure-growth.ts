@@ -4,8 +4,8 @@ import { measureSocketGrowth } from './growth-sockets.ts';
 import { describeMachine } from './report.ts';
 
 /**
- * Measures how cost grows with the data, and with the open sockets.
- * @returns the part for the page of results, and what grew faster than the logarithm
+ * Measures the growth of the cost with the data, and with the open sockets.
+ * @returns its section of the results page, and the calls that grew faster than the logarithm
  */
 export async function measureGrowth(): Promise<{ part: string; missed: string[] }> {
   const sockets = await measureSocketGrowth();

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { SEARCH_DEBOUNCE_MS } from '@hai-dang/contract/constants.ts';
 import { BENCH_DATA_DIR, openBenchDatabase } from './bench-database.ts';
 import { type Budget, LAYOUT_SHIFT_MAX, OBSERVED_LCP_MS, OTHER_SCORES_MIN, SCREENS, type Screen } from './budgets.ts';
-import { measureScreen, RUNS, type ScreenFigures } from './lighthouse.ts';
-import { type InteractionFigures, measureInteractions } from './panel-interactions.ts';
-import { peersTable, scriptFigures } from './panel-peers.ts';
+import { measureScreen, RUNS, type ScreenMetrics } from './lighthouse.ts';
+import { type InteractionMetrics, measureInteractions } from './panel-interactions.ts';
+import { peersTable, scriptMetrics } from './panel-peers.ts';
 import { describeMachine } from './report.ts';
 import { startServer } from './server-process.ts';
 
@@ -16,13 +16,13 @@ if (!isPanelFresh()) await buildPanel();`;
 
 interface Measured {
   screen: Screen;
-  figures: ScreenFigures;
+  metrics: ScreenMetrics;
   medianTbtMs: number;
 }
 
 /**
- * Measures the built panel in Chromium, served in production on a database of a million users.
- * @returns the part for the page of results, and which limits were not kept
+ * Measures the built panel in Chromium, served in production mode on a database of a million users.
+ * @returns its section of the results page, and the missed limits
  */
 export async function measurePanel(): Promise<{ part: string; missed: string[] }> {
   await buildPanel();
@@ -32,8 +32,8 @@ export async function measurePanel(): Promise<{ part: string; missed: string[] }
     try {
       const all: Measured[] = [];
       for (const screen of SCREENS) {
-        const { calmest: figures, medianTbtMs } = await measureScreen(server, screen);
-        const measured = { screen, figures, medianTbtMs };
+        const { calmest: metrics, medianTbtMs } = await measureScreen(server, screen);
+        const measured = { screen, metrics, medianTbtMs };
         all.push(measured);
         console.log(row(measured));
       }
@@ -49,7 +49,7 @@ export async function measurePanel(): Promise<{ part: string; missed: string[] }
   }
 }
 
-/** Builds the panel unless it is as new as its sources. */
+/** Builds the panel unless it is up to date. */
 export async function buildPanel(): Promise<void> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', BUILD_PANEL], {
     cwd: ROOT,
@@ -59,31 +59,31 @@ export async function buildPanel(): Promise<void> {
   if (code !== 0) throw new Error('the panel could not be built');
 }
 
-function missedLimits({ screen, figures }: Measured): string[] {
+function missedLimits({ screen, metrics }: Measured): string[] {
   const { limit } = screen.budget;
   const isOver = (value: number, most: number | undefined) => most !== undefined && !(value <= most);
   const complaints = [];
-  if (!(figures.performance >= limit.performance)) complaints.push(`performance ${figures.performance}`);
-  if (isOver(figures.lcpMs, limit.lcpMs)) complaints.push(`LCP ${Math.round(figures.lcpMs)} ms`);
-  // Lighthouse's own figure is the machine's as much as the page's; see processorBlocking.
-  if (isOver(figures.processorBlockingMs, limit.tbtMs)) {
-    complaints.push(`TBT of the processor ${Math.round(figures.processorBlockingMs)} ms`);
+  if (!(metrics.performance >= limit.performance)) complaints.push(`performance ${metrics.performance}`);
+  if (isOver(metrics.lcpMs, limit.lcpMs)) complaints.push(`LCP ${Math.round(metrics.lcpMs)} ms`);
+  // Lighthouse's own value depends on the machine's load; see processorBlocking.
+  if (isOver(metrics.processorBlockingMs, limit.tbtMs)) {
+    complaints.push(`TBT of the processor ${Math.round(metrics.processorBlockingMs)} ms`);
   }
-  if (isOver(figures.observedLcpMs, OBSERVED_LCP_MS.limit)) {
-    complaints.push(`observed LCP ${Math.round(figures.observedLcpMs)} ms`);
+  if (isOver(metrics.observedLcpMs, OBSERVED_LCP_MS.limit)) {
+    complaints.push(`observed LCP ${Math.round(metrics.observedLcpMs)} ms`);
   }
-  if (isOver(Number(figures.layoutShift.toFixed(3)), LAYOUT_SHIFT_MAX))
-    complaints.push(`CLS ${figures.layoutShift.toFixed(3)}`);
-  if (figures.accessibility < OTHER_SCORES_MIN) complaints.push(`accessibility ${figures.accessibility}`);
-  if (figures.bestPractices < OTHER_SCORES_MIN) complaints.push(`best practices ${figures.bestPractices}`);
+  if (isOver(Number(metrics.layoutShift.toFixed(3)), LAYOUT_SHIFT_MAX))
+    complaints.push(`CLS ${metrics.layoutShift.toFixed(3)}`);
+  if (metrics.accessibility < OTHER_SCORES_MIN) complaints.push(`accessibility ${metrics.accessibility}`);
+  if (metrics.bestPractices < OTHER_SCORES_MIN) complaints.push(`best practices ${metrics.bestPractices}`);
   return complaints.map((complaint) => `${screen.name}, ${screen.device}: ${complaint}`);
 }
 
-function row({ screen, figures, medianTbtMs }: Measured): string {
-  const scores = [figures.performance, figures.accessibility, figures.bestPractices].join(' / ');
-  const { lcpMs, observedLcpMs, tbtMs, processorBlockingMs } = figures;
+function row({ screen, metrics, medianTbtMs }: Measured): string {
+  const scores = [metrics.performance, metrics.accessibility, metrics.bestPractices].join(' / ');
+  const { lcpMs, observedLcpMs, tbtMs, processorBlockingMs } = metrics;
   const times = [lcpMs, observedLcpMs, tbtMs, medianTbtMs, processorBlockingMs].map(Math.round);
-  return `| ${[`${screen.name}, ${screen.device}`, scores, ...times, figures.layoutShift.toFixed(3), inWords(screen.budget)].join(' | ')} |`;
+  return `| ${[`${screen.name}, ${screen.device}`, scores, ...times, metrics.layoutShift.toFixed(3), inWords(screen.budget)].join(' | ')} |`;
 }
 
 function inWords({ target, limit }: Budget): string {
@@ -97,10 +97,10 @@ function inWords({ target, limit }: Budget): string {
 async function besidePeers(all: readonly Measured[]): Promise<string> {
   const users = all.find(({ screen }) => screen.path === '/admin/users' && screen.device === 'mobile');
   if (!users) throw new Error('the users were not measured');
-  return peersTable(await scriptFigures(), users.figures);
+  return peersTable(await scriptMetrics(), users.metrics);
 }
 
-function interactionRow({ name, shown, nextPaint }: InteractionFigures): string {
+function interactionRow({ name, shown, nextPaint }: InteractionMetrics): string {
   const times = [shown.p50, shown.p95, nextPaint.p50, nextPaint.p95].map(Math.round);
   return `| ${[name, ...times].join(' | ')} |`;
 }
@@ -109,7 +109,7 @@ interface Part {
   all: readonly Measured[];
   missed: readonly string[];
   machine: string;
-  interactions: readonly InteractionFigures[];
+  interactions: readonly InteractionMetrics[];
   peers: string;
 }
 

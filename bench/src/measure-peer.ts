@@ -5,7 +5,7 @@ import type { Database } from '../../server/src/lib/db/database.ts';
 import { type AdminJs, adminJsVersions, startAdminJs } from './adminjs-process.ts';
 import { BENCH_DATA_DIR, openBenchDatabase } from './bench-database.ts';
 import { HttpConnection } from './http-client.ts';
-import { answerOf, percentiles, runAll, timed } from './measure.ts';
+import { callTimed, percentiles, runAll, timed } from './measure.ts';
 import { missedPeerBars, type PeerMeasurement, type PeerResults, writePeerPart } from './peer-report.ts';
 import { createPeerScenarios, type PeerCall, type PeerScenario } from './peer-scenarios.ts';
 import { createRecorder, type Recorder, type Statement } from './recorder.ts';
@@ -18,23 +18,23 @@ interface Sides {
   database: Database;
 }
 
-/** V8 compiles what runs often only after some hundred times. */
+/** V8 optimises a function only after some hundred calls. */
 const WARM_UP_ROUNDS = 200;
 const WARM_UP_TIME_MS = 4_000;
 const ROUNDS = 300;
-/** A call this slow is told well enough by what fits into the time. */
+/** For a slow call the samples within the time limit suffice. */
 const SCENARIO_TIME_MS = 20_000;
 const MIN_ROUNDS = 5;
-/** Of a scenario's calls, for some take AdminJS seconds. */
+/** Time limit of a scenario's calls, because some take AdminJS seconds. */
 const CALLS_CHECKED = 3;
 
 const listedSchema = z.array(z.looseObject({}));
-const theirAnswerSchema = z.object({
+const theirResponseSchema = z.object({
   records: z.optional(listedSchema),
   record: z.optional(z.looseObject({})),
   notice: z.optional(z.object({ type: z.string(), message: z.string() })),
 });
-const ourAnswerSchema = z.object({
+const ourResponseSchema = z.object({
   data: z.union([
     listedSchema,
     z.looseObject({
@@ -48,7 +48,7 @@ const ourAnswerSchema = z.object({
 
 /**
  * Measures the server against AdminJS on the same tables and against its own SQL through pg.
- * @returns the part for the page of results, and what was not met
+ * @returns its section of the results page, and the missed bars
  */
 export async function measurePeer(): Promise<{ part: string; missed: string[] }> {
   const database = await openBenchDatabase();
@@ -101,16 +101,16 @@ async function measurePair(scenario: PeerScenario, sides: Sides): Promise<PeerMe
     for (const call of scenario.calls) {
       prepared.push({ ...call, statements: [...lookUp, ...(await recorder.record(call.ours.direct))] });
     }
-    const turn = async (round: number) => {
+    const sample = async (round: number) => {
       const chosen = prepared[round % prepared.length];
       if (!chosen) throw new Error(`${scenario.name} has no calls`);
-      const ours = await timed(() => answerOf(connection, server.token, chosen.ours));
+      const ours = await timed(() => callTimed(connection, server.token, chosen.ours));
       const theirs = await timeTheirs(adminJs, chosen.theirs);
       const bare = await timed(() => runAll(client, chosen.statements));
       return { ours, theirs, bare };
     };
-    await repeat(turn, { rounds: WARM_UP_ROUNDS, minRounds: 0, timeMs: WARM_UP_TIME_MS });
-    const times = await repeat(turn, { rounds: ROUNDS, minRounds: MIN_ROUNDS, timeMs: SCENARIO_TIME_MS });
+    await repeat(sample, { rounds: WARM_UP_ROUNDS, minRounds: 0, timeMs: WARM_UP_TIME_MS });
+    const times = await repeat(sample, { rounds: ROUNDS, minRounds: MIN_ROUNDS, timeMs: SCENARIO_TIME_MS });
     const measured: PeerMeasurement = {
       name: scenario.name,
       rounds: times.length,
@@ -120,11 +120,11 @@ async function measurePair(scenario: PeerScenario, sides: Sides): Promise<PeerMe
       asked: { ours: `POST ${firstCall.ours.url}`, theirs: `GET ${decodeURIComponent(firstCall.theirs)}` },
       theirStatements,
     };
-    const told = [measured.ours, measured.theirs, measured.bare].map(
+    const texts = [measured.ours, measured.theirs, measured.bare].map(
       ({ p50, p95 }) => `${p50.toFixed(2)} / ${p95.toFixed(2)}`,
     );
     console.log(
-      `  ${measured.name.padEnd(42)} ours ${told[0]} ms, AdminJS ${told[1]} ms, bare ${told[2]} ms,` +
+      `  ${measured.name.padEnd(42)} ours ${texts[0]} ms, AdminJS ${texts[1]} ms, bare ${texts[2]} ms,` +
         ` ${(measured.theirs.p50 / measured.ours.p50).toFixed(1)} times, ${times.length} rounds`,
     );
     return measured;
@@ -135,40 +135,42 @@ async function measurePair(scenario: PeerScenario, sides: Sides): Promise<PeerMe
 }
 
 async function repeat<T>(
-  turn: (round: number) => Promise<T>,
+  sample: (round: number) => Promise<T>,
   { rounds, minRounds, timeMs }: { rounds: number; minRounds: number; timeMs: number },
 ): Promise<T[]> {
   const startedAt = performance.now();
   const done: T[] = [];
   while (done.length < rounds && (done.length < minRounds || performance.now() - startedAt < timeMs)) {
-    done.push(await turn(done.length));
+    done.push(await sample(done.length));
   }
   return done;
 }
 
-/** @returns milliseconds, infinite when it was stopped */
+/** @returns milliseconds, infinite if it was cancelled */
 async function timeTheirs(adminJs: AdminJs, url: string): Promise<number> {
   let isStopped = false;
   const time = await timed(async () => {
-    const answer = await adminJs.get(url);
-    if (answer && answer.status !== 200)
-      throw new Error(`AdminJS answered ${url} with ${answer.status}: ${answer.body}`);
-    isStopped = answer === null;
+    const response = await adminJs.get(url);
+    if (response && response.status !== 200)
+      throw new Error(`AdminJS answered ${url} with ${response.status}: ${response.body}`);
+    isStopped = response === null;
   });
   return isStopped ? Number.POSITIVE_INFINITY : time;
 }
 
-/** @throws {Error} when the two do not answer the same question */
+/** @throws {Error} if the two return different results */
 async function checkAlike(
   { name, calls, hasSameRows }: PeerScenario,
   { server, adminJs, connection }: Sides & { connection: HttpConnection },
 ): Promise<void> {
   for (const { ours, theirs } of calls.slice(0, CALLS_CHECKED)) {
-    const answer = await adminJs.get(theirs);
-    if (answer === null) return;
-    const { record, records, notice } = theirAnswerSchema.parse(JSON.parse(answer.body));
-    if (notice || !(record || records)) throw new Error(`AdminJS refused ${theirs}: ${answer.body}`);
-    const { data } = ourAnswerSchema.parse(JSON.parse((await connection.post(ours.url, ours.body, server.token)).body));
+    const response = await adminJs.get(theirs);
+    if (response === null) return;
+    const { record, records, notice } = theirResponseSchema.parse(JSON.parse(response.body));
+    if (notice || !(record || records)) throw new Error(`AdminJS rejected ${theirs}: ${response.body}`);
+    const { data } = ourResponseSchema.parse(
+      JSON.parse((await connection.post(ours.url, ours.body, server.token)).body),
+    );
     if (!hasSameRows || record) continue;
     const listed = Array.isArray(data) ? data : (data.users ?? data.posts ?? data.travelPosts ?? data.reports);
     if (listed?.length !== records?.length || !listed?.length) {

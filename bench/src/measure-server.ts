@@ -10,7 +10,7 @@ const LOAD = { durationMs: 15_000, parallel: 16 };
 
 /**
  * Measures the server on a database of a million users and as many reports.
- * @returns the part for the page of results, and what was not met
+ * @returns its section of the results page, and the missed bars
  */
 export async function measureServer(): Promise<{ part: string; missed: string[] }> {
   const database = await openBenchDatabase();
@@ -23,10 +23,10 @@ export async function measureServer(): Promise<{ part: string; missed: string[] 
       for (const scenario of scenarios) {
         const measured = await measureScenario(scenario, { server, recorder, database });
         measurements.push(measured);
-        const { answer, bare } = measured;
-        const ratio = answer.p50 / bare.p50;
+        const { response, bare } = measured;
+        const ratio = response.p50 / bare.p50;
         console.log(
-          `${ratio > MAX_RATIO ? '!' : ' '} ${measured.name.padEnd(36)} answer ${answer.p50.toFixed(2)} / ${answer.p95.toFixed(2)} ms` +
+          `${ratio > MAX_RATIO ? '!' : ' '} ${measured.name.padEnd(36)} response ${response.p50.toFixed(2)} / ${response.p95.toFixed(2)} ms` +
             `, bare ${bare.p50.toFixed(2)} / ${bare.p95.toFixed(2)} ms, ratio ${ratio.toFixed(2)}`,
         );
       }

@@ -5,21 +5,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/lib/free-port.mjs';
+import { ROOT, SERVER_FLAGS } from '../../scripts/lib/paths.mjs';
 import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
 import { migrate } from '../../server/src/lib/db/migrate.ts';
 import { createLogger } from '../../server/src/lib/logger.ts';
 import { BENCH_DATA_DIR, openBenchDatabase } from './bench-database.ts';
 import { type Percentiles, percentiles, runLoad } from './measure.ts';
 import { buildPanel } from './measure-panel.ts';
-import { collectGarbageIn } from './process-figures.ts';
+import { collectGarbageIn } from './process-metrics.ts';
 import { describeMachine } from './report.ts';
 import { createReportScenarios } from './report-scenarios.ts';
 import { createScenarios } from './scenarios.ts';
 import { startServer } from './server-process.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
-/** As `npm start` runs the server. */
-const FLAGS = ['--max-semi-space-size=8', path.join(ROOT, 'server/src/main.ts')];
+/** The environment of `npm start`. */
+const FLAGS = [...SERVER_FLAGS, path.join(ROOT, 'server/src/main.ts')];
 const COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/compile');
 const ROUNDS = 7;
 const READY_TIMEOUT_MS = 180_000;
@@ -34,15 +34,15 @@ interface StartRow {
 }
 
 /** Resident bytes of the server process, without its database's. */
-interface MemoryFigures {
+interface MemoryMetrics {
   idle: number;
   loaded: number;
   collected: number;
 }
 
 /**
- * Measures how long the server takes from its start until it is ready, and its memory.
- * @returns the part for the page of results; nothing of it has a bar here
+ * Measures the time from the server's start until it is ready, and its memory.
+ * @returns its section of the results page; it has no bars
  */
 export async function measureStart(): Promise<{ part: string; missed: string[] }> {
   await buildPanel();
@@ -69,7 +69,7 @@ async function measureEmpty(): Promise<StartRow[]> {
       first.push(await timeStart(fresh, {}));
       await rm(fresh, { recursive: true, force: true });
     }
-    rows.push(tell({ name: 'embedded database, made by this start', readyMs: percentiles(first) }));
+    rows.push(report({ name: 'embedded database, made by this start', readyMs: percentiles(first) }));
     const kept = path.join(dataDir, 'kept');
     await timeStart(kept, {});
     rows.push(await timeStarts('embedded database, empty', kept, {}));
@@ -86,7 +86,7 @@ async function measureEmpty(): Promise<StartRow[]> {
   }
 }
 
-/** The embedded database that is open here, as somebody else's would be given. */
+/** The embedded database opened here, passed like an external one. */
 function urlOf({ connection }: Database): string {
   const { host = '', port, user, database } = connection;
   return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
@@ -94,20 +94,20 @@ function urlOf({ connection }: Database): string {
 
 async function timeStarts(name: string, dataDir: string, settings: Record<string, string>): Promise<StartRow> {
   const times: number[] = [];
-  // The first one reads from the disk what is in memory later.
+  // The first start reads files from the disk that are cached later.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const readyMs = await timeStart(dataDir, settings);
     if (round > 0) times.push(readyMs);
   }
-  return tell({ name, readyMs: percentiles(times) });
+  return report({ name, readyMs: percentiles(times) });
 }
 
-function tell(row: StartRow): StartRow {
+function report(row: StartRow): StartRow {
   console.log(`${row.name}: ready after ${Math.round(row.readyMs.p50)} ms`);
   return row;
 }
 
-/** @returns milliseconds from the start of the process until it says that it is ready */
+/** @returns milliseconds from the start of the process until it logs that it is ready */
 async function timeStart(dataDir: string, settings: Record<string, string>): Promise<number> {
   const port = String(await freePort());
   const env = {
@@ -140,15 +140,15 @@ async function timeStart(dataDir: string, settings: Record<string, string>): Pro
 
 function isReady(port: string): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/health/ready`).then(
-    async (answer) => {
-      await answer.arrayBuffer();
-      return answer.ok;
+    async (response) => {
+      await response.arrayBuffer();
+      return response.ok;
     },
     () => false,
   );
 }
 
-async function measureMemory(database: Database): Promise<MemoryFigures> {
+async function measureMemory(database: Database): Promise<MemoryMetrics> {
   const scenarios = [...(await createScenarios(database)), ...(await createReportScenarios(database))];
   const server = await startServer(BENCH_DATA_DIR);
   try {
@@ -167,7 +167,7 @@ async function measureMemory(database: Database): Promise<MemoryFigures> {
   }
 }
 
-function writePart(rows: readonly StartRow[], memory: MemoryFigures, machine: string): string {
+function writePart(rows: readonly StartRow[], memory: MemoryMetrics, machine: string): string {
   const lines = rows.map(
     ({ name, readyMs }) => `| ${[name, ...[readyMs.p50, readyMs.p95].map(Math.round)].join(' | ')} |`,
   );

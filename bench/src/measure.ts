@@ -14,13 +14,13 @@ export interface Percentiles {
 
 export interface Measurement {
   name: string;
-  /** Statements a call runs, on average, without the one that looks up who calls. */
+  /** Average number of statements per call, without the session lookup. */
   statements: number;
-  /** In milliseconds: the whole answer over HTTP. */
-  answer: Percentiles;
+  /** In milliseconds: the whole response over HTTP. */
+  response: Percentiles;
   /** The call's own statements alone. */
   own: Percentiles;
-  /** All its statements: its own and the one that looks up who calls. */
+  /** All its statements: its own and the session lookup. */
   bare: Percentiles;
   p95MaxMs: number | undefined;
 }
@@ -31,11 +31,11 @@ export interface Bench {
   database: Database;
 }
 
-/** V8 compiles what runs often only after some hundred times. */
+/** V8 optimises a function only after some hundred calls. */
 const WARM_UP_ROUNDS = 400;
 const WARM_UP_TIME_MS = 4_000;
 const ROUNDS = 400;
-/** A scenario this slow is told well enough by what fits into the time. */
+/** For a slow scenario the samples within the time limit suffice. */
 const SCENARIO_TIME_MS = 20_000;
 const MIN_ROUNDS = 60;
 
@@ -45,27 +45,27 @@ export function percentiles(times: readonly number[]): Percentiles {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** How long one round of a scenario took, in milliseconds. */
-export interface Turn {
-  /** The whole answer over HTTP. */
-  answer: number;
+/** The durations of one round of a scenario, in milliseconds. */
+export interface Sample {
+  /** The whole response over HTTP. */
+  response: number;
   /** The call's own statements alone. */
   own: number;
-  /** All its statements: its own and the one that looks up who calls. */
+  /** All its statements: its own and the session lookup. */
   bare: number;
 }
 
-/** A scenario ready to be run: with connections of its own and its statements written down. */
+/** A scenario ready to run: with its own connections and its recorded statements. */
 export interface OpenScenario {
-  /** Statements a call runs, on average, without the one that looks up who calls. */
+  /** Average number of statements per call, without the session lookup. */
   statements: number;
-  turn(round: number): Promise<Turn>;
+  sample(round: number): Promise<Sample>;
   close(): Promise<void>;
 }
 
 /**
- * Prepares to time a scenario's answers over HTTP and, in turn with them, the bare statements of the same call through
- * pg: those of the call itself and the one by which the server finds out who calls.
+ * Prepares to time a scenario's responses over HTTP and, alternating with them, the bare statements of the same call
+ * through pg: those of the call itself and the session lookup.
  */
 export async function openScenario(scenario: Scenario, { server, recorder, database }: Bench): Promise<OpenScenario> {
   const client = new pg.Client(database.connection);
@@ -81,13 +81,13 @@ export async function openScenario(scenario: Scenario, { server, recorder, datab
     for (const call of scenario.calls) prepared.push({ call, statements: await recorder.record(call.direct) });
     return {
       statements: prepared.reduce((sum, { statements }) => sum + statements.length, 0) / prepared.length,
-      async turn(round) {
+      async sample(round) {
         const chosen = prepared[round % prepared.length];
         if (!chosen) throw new Error(`${scenario.name} has no calls`);
-        const answer = await timed(() => answerOf(connection, server.token, chosen.call));
+        const response = await timed(() => callTimed(connection, server.token, chosen.call));
         const who = await timed(() => runAll(client, lookUp));
         const own = await timed(() => runAll(client, chosen.statements));
-        return { answer, own, bare: who + own };
+        return { response, own, bare: who + own };
       },
       close,
     };
@@ -97,23 +97,23 @@ export async function openScenario(scenario: Scenario, { server, recorder, datab
   }
 }
 
-/** Times a scenario by itself. */
+/** Times a single scenario. */
 export async function measureScenario(scenario: Scenario, bench: Bench): Promise<Measurement> {
-  const { statements, turn, close } = await openScenario(scenario, bench);
+  const { statements, sample, close } = await openScenario(scenario, bench);
   try {
     let startedAt = performance.now();
     for (let round = 0; round < WARM_UP_ROUNDS && performance.now() - startedAt < WARM_UP_TIME_MS; round++)
-      await turn(round);
-    const times: Turn[] = [];
+      await sample(round);
+    const times: Sample[] = [];
     startedAt = performance.now();
     while (times.length < ROUNDS) {
       if (times.length >= MIN_ROUNDS && performance.now() - startedAt > SCENARIO_TIME_MS) break;
-      times.push(await turn(times.length));
+      times.push(await sample(times.length));
     }
     return {
       name: scenario.name,
       statements,
-      answer: percentiles(times.map(({ answer }) => answer)),
+      response: percentiles(times.map(({ response }) => response)),
       own: percentiles(times.map(({ own }) => own)),
       bare: percentiles(times.map(({ bare }) => bare)),
       p95MaxMs: scenario.p95MaxMs,
@@ -129,7 +129,7 @@ export async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-export async function answerOf(connection: HttpConnection, token: string, { url, body }: Call): Promise<void> {
+export async function callTimed(connection: HttpConnection, token: string, { url, body }: Call): Promise<void> {
   const { status, body: text } = await connection.post(url, body, token);
   if (status !== 200) throw new Error(`${url} answered ${status}: ${text}`);
 }
@@ -146,7 +146,7 @@ export interface Load {
   times: Percentiles;
 }
 
-/** The calls of all scenarios mixed, many at once: what the server's memory is looked at after. */
+/** The calls of all scenarios mixed, in parallel: the server's memory is read afterwards. */
 export async function runLoad(
   scenarios: readonly Scenario[],
   server: ServerProcess,
@@ -162,7 +162,7 @@ export async function runLoad(
       const call = calls[index % calls.length];
       if (!call) continue;
       try {
-        times.push(await timed(() => answerOf(connection, server.token, call)));
+        times.push(await timed(() => callTimed(connection, server.token, call)));
       } catch (error) {
         failures += 1;
         console.error(error instanceof Error ? error.message : error);

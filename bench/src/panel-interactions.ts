@@ -6,26 +6,26 @@ import { samplePercent } from './scenarios.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const ROUNDS = 20;
-/** The first times bring code that is loaded when it is needed, and are not what somebody at work has all day. */
+/** The first interactions load lazy code, which does not represent a working day. */
 const WARM_UP_ROUNDS = 2;
 const TYPE_DELAY_MS = 40;
-const SHOWN_TIMEOUT_MS = 15_000;
+const VISIBLE_TIMEOUT_MS = 15_000;
 const USERS_PATH = '/admin/users';
 const REPORTS_PATH = '/admin/reports';
 const VIEWPORT = { width: 1280, height: 800 };
 
-/** What somebody does, and how long it takes until the browser has painted what was asked for. */
-export interface InteractionFigures {
+/** An interaction, and the time until the browser has painted its result. */
+export interface InteractionMetrics {
   name: string;
   /** From the browser's event to the frame with the result, in milliseconds. */
   shown: Percentiles;
-  /** From the event to the next frame, whatever it shows, by the browser's own Event Timing. */
+  /** From the event to the next frame, with any content, by the browser's own Event Timing. */
   nextPaint: Percentiles;
 }
 
 /**
- * Runs in the page before anything of the panel. `await shown(kind, isShown)` gives the time from the last event of this
- * kind to the frame in which `isShown` held first: looked at after each change of the page, and timed behind the frame.
+ * Runs in the page before the panel. `await shown(kind, isShown)` returns the time from the last event of this kind to
+ * the first frame in which `isShown` is true: checked after each DOM change, and timed after the frame.
  */
 const WATCH = `(() => {
   const last = {};
@@ -65,14 +65,14 @@ interface Found {
   nextPaint: number;
 }
 
-/** Begins to watch, does something, and waits until `isShown`, a JavaScript expression, holds. */
+/** Starts the observation, does something, and waits until `isShown`, a JavaScript expression, is true. */
 async function timeOne(page: Page, kind: string, act: () => Promise<unknown>, isShown: string): Promise<Found> {
   await page.evaluate(`window.interaction.begin('${kind}')`);
   await act();
   const found = page.evaluate(`window.interaction.shown('${kind}', () => (${isShown}))`) as Promise<Found>;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`never shown: ${isShown}`)), SHOWN_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error(`never shown: ${isShown}`)), VISIBLE_TIMEOUT_MS);
   });
   try {
     return await Promise.race([found, late]);
@@ -86,8 +86,8 @@ const IS_AT_REST = `!document.querySelector('[aria-busy=true]')`;
 const hasRowOf = (text: string) =>
   `${IS_AT_REST} && ${ROWS}.some((row) => row.textContent.includes(${JSON.stringify(text)}))`;
 
-/** Measures what somebody at work does most, in the built panel at a million users. */
-export async function measureInteractions(server: ServerProcess, database: Database): Promise<InteractionFigures[]> {
+/** Measures the most frequent interactions in the built panel at a million users. */
+export async function measureInteractions(server: ServerProcess, database: Database): Promise<InteractionMetrics[]> {
   const { rows: users } = await database.pool.query<{ username: string; email: string }>(
     `select username, email from accounts tablesample bernoulli (${await samplePercent(database.pool, 'users')}) where role = 'user' order by id limit $1`,
     [ROUNDS + WARM_UP_ROUNDS],
@@ -96,17 +96,17 @@ export async function measureInteractions(server: ServerProcess, database: Datab
   try {
     const page = await openUsers(browser, server);
     const search = page.getByRole('textbox', { name: 'Tìm kiếm người dùng' });
-    const all: InteractionFigures[] = [];
+    const all: InteractionMetrics[] = [];
     const measure = async (name: string, once: (round: number) => Promise<Found>) => {
       const found: Found[] = [];
       for (let round = 0; round < ROUNDS + WARM_UP_ROUNDS; round += 1) {
-        const figures = await once(round);
-        if (round >= WARM_UP_ROUNDS) found.push(figures);
+        const metrics = await once(round);
+        if (round >= WARM_UP_ROUNDS) found.push(metrics);
       }
       const of = (key: keyof Found) => percentiles(found.map((each) => each[key]));
-      const figures = { name, shown: of('shown'), nextPaint: of('nextPaint') };
-      all.push(figures);
-      console.log(`${name}: ${figures.shown.p50.toFixed(0)} / ${figures.shown.p95.toFixed(0)} ms`);
+      const metrics = { name, shown: of('shown'), nextPaint: of('nextPaint') };
+      all.push(metrics);
+      console.log(`${name}: ${metrics.shown.p50.toFixed(0)} / ${metrics.shown.p95.toFixed(0)} ms`);
     };
 
     await measure('next page on scrolling to the end', () => scrollOn(page));
@@ -144,7 +144,7 @@ async function openUsers(browser: Browser, { address, token, admin }: ServerProc
   return page;
 }
 
-/** To the end of what is there, until there is more. */
+/** To the end of the loaded rows, until more are loaded. */
 async function scrollOn(page: Page): Promise<Found> {
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
   const toEnd = () => page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
@@ -153,7 +153,7 @@ async function scrollOn(page: Page): Promise<Found> {
   return found;
 }
 
-/** Always another one, so that nothing of it is there already. */
+/** Always another one, so that nothing of it is cached. */
 async function openDetail(page: Page, round: number): Promise<Found> {
   const row = page.getByRole('row').nth(2 + (round % 8));
   const link = row.getByRole('link');

@@ -5,27 +5,27 @@ import { gzipSync } from 'node:zlib';
 const PANEL = path.resolve(import.meta.dirname, '../../panel');
 const KB_BYTES = 1_000;
 
-/** What a browser downloads of scripts, gzipped, in KB. */
-export interface ScriptFigures {
+/** The downloaded scripts, gzipped, in KB. */
+export interface ScriptMetrics {
   login: number;
   firstScreen: number;
   everything: number;
 }
 
-/** An entry of the panel's size limits, which know from the build what each screen needs. */
+/** An entry of the panel's size limits, which take the chunks of each screen from the build. */
 interface SizeEntry {
   name: string;
   path: string | string[];
 }
 
-const ENTRIES: Record<keyof ScriptFigures, string> = {
+const ENTRIES: Record<keyof ScriptMetrics, string> = {
   login: 'login: scripts',
   firstScreen: 'first screen after login: scripts in all',
   everything: 'every script but Firebase',
 };
 
-/** Of the built panel. @throws {Error} when it is not built */
-export async function scriptFigures(): Promise<ScriptFigures> {
+/** Of the built panel. @throws {Error} if it is not built */
+export async function scriptMetrics(): Promise<ScriptMetrics> {
   const entries: SizeEntry[] = (await import(path.join(PANEL, 'size-limit.config.js'))).default;
   const kbOf = async (wanted: string): Promise<number> => {
     const files = entries.find(({ name }) => name === wanted)?.path;
@@ -51,14 +51,14 @@ interface Peer {
   tbtMs: number;
 }
 
-/** Measured before, on a like machine. */
+/** Measured earlier, on a similar machine. */
 const PEERS: readonly Peer[] = [
   { name: 'shadcn-admin', firstScreenKb: 204, performance: 87, lcpMs: 3_148, tbtMs: 158 },
   { name: "react-admin's example", firstScreenKb: 537, performance: 63, lcpMs: 4_274, tbtMs: 569 },
 ];
 
-/** Our figures with those of other panels below them, for the page of results. */
-export function peersTable(scripts: ScriptFigures, users: Omit<Peer, 'name' | 'firstScreenKb'>): string {
+/** Our values and those of other panels below them, for the results page. */
+export function peersTable(scripts: ScriptMetrics, users: Omit<Peer, 'name' | 'firstScreenKb'>): string {
   const ours: Peer = { name: 'Hải Đăng, the users', firstScreenKb: scripts.firstScreen, ...users };
   const rows = [ours, ...PEERS].map(({ name, firstScreenKb, performance, lcpMs, tbtMs }) => {
     const times = [lcpMs, tbtMs].map(Math.round);

@@ -7,34 +7,34 @@ const MIN_TIMES_FASTER = 5;
 
 export interface PeerMeasurement {
   name: string;
-  /** How often each was asked. */
+  /** Number of calls to each. */
   rounds: number;
   /** In milliseconds: ours over HTTP. */
   ours: Percentiles;
-  /** AdminJS over HTTP; infinite where it was stopped at the limit. */
+  /** AdminJS over HTTP; infinite if it was cancelled at the limit. */
   theirs: Percentiles;
   /** All SQL of ours through pg alone. */
   bare: Percentiles;
   /** The two calls, for the reader. */
   asked: { ours: string; theirs: string };
-  /** What AdminJS sent for one of the calls, its session's included. */
+  /** AdminJS's statements for one of the calls, its session's included. */
   theirStatements: string[];
 }
 
 export interface PeerResults {
   measurements: PeerMeasurement[];
-  /** Single records once more, AdminJS not writing its session with each answer. */
+  /** Single records once more, with AdminJS not writing its session with each response. */
   unwritten: PeerMeasurement[];
   versions: string[];
 }
 
-/** How many times as long AdminJS takes, by p50; at least so many where it was stopped. */
+/** The ratio of AdminJS's p50 to ours; a lower bound if it was cancelled. */
 const timesFaster = ({ ours, theirs }: PeerMeasurement) => Math.min(theirs.p50, CALL_LIMIT_MS) / ours.p50;
 
-/** The same of our SQL alone, without a server before it: no server on these tables can be further ahead. */
+/** The same ratio for our SQL alone, without a server: the upper bound for any server on these tables. */
 const timesFasterAtBest = ({ bare, theirs }: PeerMeasurement) => Math.min(theirs.p50, CALL_LIMIT_MS) / bare.p50;
 
-/** What was not met, one line each; empty when all was. */
+/** The missed bars, one line each; empty if there are none. */
 export function missedPeerBars({ measurements }: PeerResults): string[] {
   return measurements
     .filter((measurement) => !(timesFaster(measurement) >= MIN_TIMES_FASTER))
@@ -70,7 +70,7 @@ function table(measurements: readonly PeerMeasurement[]): string {
   return [...head, ...rows].join('\n');
 }
 
-/** The calls and what AdminJS sends for them but for its session, so that a reader understands the ratio. */
+/** The calls and AdminJS's statements for them without its session's, to explain the ratio. */
 function explanation(measurements: readonly PeerMeasurement[]): string {
   const lines = measurements.map(({ name, asked, theirStatements }) => {
     const own = theirStatements.filter((text) => !text.includes(SESSION_TABLE)).map(shortened);
@@ -88,7 +88,7 @@ function sessionStatements(measurements: readonly PeerMeasurement[]): string {
 
 const shortened = (text: string) => text.replaceAll('"public".', '').replace(/\$2(, \$\d+)+\)/, '$2, …)');
 
-/** The part for the page of results. */
+/** Its section of the results page. */
 export async function writePeerPart(results: PeerResults, database: Database): Promise<string> {
   const { measurements, unwritten, versions } = results;
   const missed = missedPeerBars(results);

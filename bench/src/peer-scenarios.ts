@@ -10,10 +10,10 @@ import { encodeCursor } from '../../server/src/lib/cursor.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import type { Call } from './scenarios.ts';
 
-/** The same question to both. */
+/** The same query for both. */
 export interface PeerCall {
   ours: Call;
-  /** What AdminJS is asked by GET. */
+  /** The GET request to AdminJS. */
   theirs: string;
 }
 
@@ -21,14 +21,14 @@ export interface PeerScenario {
   name: string;
   /** Used in turn. */
   calls: PeerCall[];
-  /** Both must show as many rows; a search may find others, for they look into different columns. */
+  /** Both must return the same number of rows; a search may differ, because they search different columns. */
   hasSameRows: boolean;
-  /** One record: the rows that are measured without the writing of AdminJS's session as well. */
+  /** A single record: also measured without the writes of AdminJS's session. */
   isDetail?: true;
 }
 
 const VARIANTS = 20;
-/** How deep a page lies: these shares of the way to the last. */
+/** The depths of the pages, as shares of the way to the last. */
 const DEPTHS = [0.2, 0.4, 0.6, 0.8];
 const LONG_AGO = { sortBy: 'created_at', direction: 'desc' };
 
@@ -43,7 +43,7 @@ const listOf = (table: Table, perPage: number, page: number, filters: Fields = {
 };
 const recordOf = (table: Table, id: string) => `/admin/api/resources/${table}/records/${id}/show`;
 
-/** What both can do with users, posts, travel posts and reports: lists, searches, single records. */
+/** The queries that both support for users, posts, travel posts and reports: lists, searches, single records. */
 export async function createPeerScenarios({ pool }: Database): Promise<PeerScenario[]> {
   const idsOf = async (query: string): Promise<string[]> => {
     const { rows } = await pool.query<{ id: string }>(`${query} limit ${VARIANTS}`);
@@ -93,7 +93,7 @@ export async function createPeerScenarios({ pool }: Database): Promise<PeerScena
   const reportsBy = (given: ListReportsBody, theirs: Fields) =>
     reports(given, listOf('reports', REPORT_PAGE_SIZE, 1, theirs));
 
-  /** Pages deep in a list: ours by the cursor of the row before, theirs by number. */
+  /** Deep pages of a list: ours by the cursor of the row before, theirs by number. */
   const deepPages = async (table: 'users' | 'reports', limit: number) => {
     const { rows } = await pool.query<{ total: number }>(`select count(*)::int as total from ${table}`);
     const total = rows[0]?.total ?? 0;
@@ -118,7 +118,7 @@ export async function createPeerScenarios({ pool }: Database): Promise<PeerScena
     `select id, username from users where role = 'user' order by md5(id) limit ${VARIANTS}`,
   );
   const names = somebody.rows.map(({ username }) => username);
-  /** Those with the most posts. */
+  /** The users with the most posts. */
   const writers = (column: string) => idsOf(`select id from users where role = 'user' order by ${column} desc, id`);
   const [feedWriters, travelWriters] = [await writers('posts_count'), await writers('travel_posts_count')];
   const middlePage = async (column: string, author: string, limit: number) => {
@@ -133,7 +133,7 @@ export async function createPeerScenarios({ pool }: Database): Promise<PeerScena
       posts('travel_posts', id, await middlePage('travel_posts_count', id, USER_TRAVEL_POSTS_PAGE_SIZE)),
     ),
   );
-  // With comments, which ours shows.
+  // With comments, which ours returns.
   const discussed = (table: string) =>
     idsOf(`select id from ${table} where comments_count > 0 and deleted_at is null order by md5(id)`);
   const reporters = await idsOf('select reporter_id as id from reports group by 1 order by count(*) desc, 1');

@@ -3,24 +3,24 @@ import { mkdir, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Short beside what is measured, so that waiting for the next turn adds little to a time. */
+/** Short compared with the measured times, so that waiting for the next period adds little to them. */
 const PERIOD_US = 10_000;
 const US_A_MS = 1_000;
-/** Control groups of version 1 and of version 2, as Linux distributions mount them. */
+/** Mount points of cgroup versions 1 and 2 in Linux distributions. */
 const ROOTS = { v1: '/sys/fs/cgroup/cpu', v2: '/sys/fs/cgroup' };
 const RELEASE_ATTEMPTS = 20;
 const RELEASE_PAUSE_MS = 50;
 
 export interface Hold {
-  /** By what the process is held, for the page of results. */
+  /** The mechanism that limits the process, for the results page. */
   readonly means: string;
-  /** Clears up, once the process has ended. */
+  /** Cleans up, after the process has ended. */
   release(): Promise<void>;
 }
 
 /**
- * Lets a process have no more than a share of one processor, all its threads together, so that it is the limit of what
- * is measured although other processes share the machine.
+ * Limits a process to a share of one processor, all its threads together, so that it is the bottleneck although other
+ * processes share the machine.
  * @param share above 0, at most 1
  */
 export async function holdToShare(pid: number, share: number): Promise<Hold> {
@@ -28,7 +28,7 @@ export async function holdToShare(pid: number, share: number): Promise<Hold> {
   return (await holdByGroup(pid, quotaUs).catch(() => undefined)) ?? holdBySignals(pid, quotaUs);
 }
 
-/** @returns undefined where there are no control groups; it rejects where we may not make one */
+/** @returns undefined without cgroups; rejects if creating one is not permitted */
 async function holdByGroup(pid: number, quotaUs: number): Promise<Hold | undefined> {
   const isFirstVersion = existsSync(path.join(ROOTS.v1, 'cpu.cfs_quota_us'));
   const root = isFirstVersion ? ROOTS.v1 : ROOTS.v2;
@@ -46,7 +46,7 @@ async function holdByGroup(pid: number, quotaUs: number): Promise<Hold | undefin
     throw error;
   }
   const release = async () => {
-    // A process that has just ended is in it a moment longer.
+    // A process that has just ended stays in it for a moment.
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await rmdir(group);
@@ -59,7 +59,7 @@ async function holdByGroup(pid: number, quotaUs: number): Promise<Hold | undefin
   return { means: 'a control group of Linux', release };
 }
 
-/** Stops it and lets it go on, in turn. */
+/** Alternates between suspending and resuming it. */
 function holdBySignals(pid: number, quotaUs: number): Hold {
   let isHeld = true;
   const signal = (name: NodeJS.Signals) => {
@@ -70,7 +70,7 @@ function holdBySignals(pid: number, quotaUs: number): Hold {
       isHeld = false;
     }
   };
-  const turns = (async () => {
+  const stopped = (async () => {
     while (isHeld) {
       await sleep(quotaUs / US_A_MS);
       signal('SIGSTOP');
@@ -79,10 +79,10 @@ function holdBySignals(pid: number, quotaUs: number): Hold {
     }
   })();
   return {
-    means: 'SIGSTOP and SIGCONT in turn',
+    means: 'SIGSTOP and SIGCONT',
     async release() {
       isHeld = false;
-      await turns;
+      await stopped;
     },
   };
 }

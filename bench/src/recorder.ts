@@ -4,16 +4,14 @@ import type pg from 'pg';
 import { createServices, type Services } from '../../server/src/app/services.ts';
 import { systemClock } from '../../server/src/lib/clock.ts';
 import type { Database, Schema } from '../../server/src/lib/db/database.ts';
-import { guardedPool } from '../../server/src/lib/db/named-statements.ts';
+import { wrapPool } from '../../server/src/lib/db/prepared-statements.ts';
 import { createDiskImageStore } from '../../server/src/lib/images/image-store.ts';
 import { noopPublisher } from '../../server/src/lib/realtime/publisher.ts';
 
 /** A statement exactly as the server sends it. */
 export type Statement = pg.QueryConfig;
 
-/**
- * Tells which SQL a call runs: the server's own services are run here once, and what they send to pg is written down.
- */
+/** Records the SQL of a call: the server's own services are run here once, with a pg that records. */
 export function createRecorder(database: Database) {
   let recorded: Statement[] = [];
   const recordingPool = {
@@ -28,7 +26,7 @@ export function createRecorder(database: Database) {
     },
     end: async () => undefined,
   };
-  const pool: PostgresPool = guardedPool(recordingPool as unknown as pg.Pool, { prepares: true });
+  const pool: PostgresPool = wrapPool(recordingPool as unknown as pg.Pool, { prepares: true });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const services = createServices({
     database: { ...database, db },
@@ -37,7 +35,7 @@ export function createRecorder(database: Database) {
     publisher: noopPublisher,
   });
   return {
-    /** Runs `work` once and returns what it sent, in the order of sending. */
+    /** Runs `work` once and returns the statements, in the order of sending. */
     record: async (work: (services: Services) => Promise<unknown>): Promise<Statement[]> => {
       recorded = [];
       await work(services);

@@ -8,7 +8,10 @@ import { type Call, type Scenario, samplePercent } from './scenarios.ts';
 const VARIANTS = 20;
 const P95_MAX_MS = 30;
 
-/** What is measured, at a million reports and at fewer: the list by every filter, grouped and not, and the detail. */
+/**
+ * The measured calls, at a million reports and at fewer: the list by every filter, grouped and ungrouped, and the
+ * detail.
+ */
 export async function createReportScenarios({ pool }: Database): Promise<Scenario[]> {
   const random = createRandom('benchmark of reports');
   const { rows } = await pool.query<{ id: string; created_at: Date }>(
@@ -19,7 +22,7 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
     `select subject_type, subject_id, (array_agg(newest_id order by newest_at desc))[1] as newest_id
      from report_subject_facets group by 1, 2 order by sum(reports_count) desc, 2 limit 5`,
   );
-  /** Those who stand in the most reports. */
+  /** The reporters with the most reports. */
   const most = async (column: 'subject_owner_id' | 'reporter_id'): Promise<string[]> => {
     const { rows: people } = await pool.query<{ id: string }>(
       `select ${column} as id from reports where ${column} is not null group by 1 order by count(*) desc, 1 limit 5`,

@@ -19,17 +19,17 @@ export interface Results {
 }
 
 const ms = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(1));
-const ratio = ({ answer, bare }: Measurement) => answer.p50 / bare.p50;
+const ratio = ({ response, bare }: Measurement) => response.p50 / bare.p50;
 
-/** What was not met, one line each; empty when all was. */
+/** The missed bars, one line each; empty if there are none. */
 export function missedBars({ measurements, load, residentBytes }: Results): string[] {
   const missed = measurements.flatMap((measurement) => {
-    const { name, answer, p95MaxMs } = measurement;
+    const { name, response, p95MaxMs } = measurement;
     const found = ratio(measurement);
     const lines = [];
     if (!(found <= MAX_RATIO)) lines.push(`${name}: ${found.toFixed(2)} times the bare SQL, ${MAX_RATIO} at most`);
-    if (p95MaxMs !== undefined && !(answer.p95 < p95MaxMs)) {
-      lines.push(`${name}: p95 ${ms(answer.p95)} ms, under ${p95MaxMs} ms wanted`);
+    if (p95MaxMs !== undefined && !(response.p95 < p95MaxMs)) {
+      lines.push(`${name}: p95 ${ms(response.p95)} ms, under ${p95MaxMs} ms wanted`);
     }
     return lines;
   });
@@ -42,20 +42,20 @@ export function missedBars({ measurements, load, residentBytes }: Results): stri
 
 function table(measurements: readonly Measurement[]): string {
   const head = [
-    '| Call | its statements | answer p50, ms | p95 | all its SQL p50, ms | p95 | ratio of p50 | of p95 | without the look-up of the caller p50, ms | ratio |',
+    '| Call | its statements | response p50, ms | p95 | all its SQL p50, ms | p95 | ratio of p50 | of p95 | without the look-up of the caller p50, ms | ratio |',
     '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
   ];
   const rows = measurements.map((measurement) => {
-    const { name, statements, answer, bare, own } = measurement;
-    const times = [answer.p50, answer.p95, bare.p50, bare.p95].map(ms);
-    const ratios = [ratio(measurement), answer.p95 / bare.p95].map((value) => value.toFixed(2));
-    const alone = [ms(own.p50), (answer.p50 / own.p50).toFixed(2)];
+    const { name, statements, response, bare, own } = measurement;
+    const times = [response.p50, response.p95, bare.p50, bare.p95].map(ms);
+    const ratios = [ratio(measurement), response.p95 / bare.p95].map((value) => value.toFixed(2));
+    const alone = [ms(own.p50), (response.p50 / own.p50).toFixed(2)];
     return `| ${[name, Number(statements.toFixed(1)), ...times, ...ratios, ...alone].join(' | ')} |`;
   });
   return [...head, ...rows].join('\n');
 }
 
-/** Where the figures come from. */
+/** The environment of the measurement. */
 export async function describeMachine({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ version: string; users: number; posts: number; reports: number }>(
     `select current_setting('server_version') as version,
@@ -77,7 +77,7 @@ export async function describeMachine({ pool }: Database): Promise<string> {
   ].join('\n');
 }
 
-/** The page of results, with the Lighthouse part of an earlier run kept if there is one. */
+/** The results page, with the Lighthouse section of an earlier run if there is one. */
 export async function writeResults(results: Results, database: Database): Promise<string> {
   const { measurements, load, residentBytes } = results;
   const missed = missedBars(results);
@@ -98,13 +98,14 @@ ${table(measurements)}
 `;
 }
 
-/** Puts a part into the page of results; the other parts stay as they are. */
+/** Replaces a section of the results page; the others stay unchanged. */
 export async function replacePart(file: string, part: string): Promise<string> {
   const heading = part.slice(0, part.indexOf('\n'));
   const page = await readFile(file, 'utf8').catch(() => '');
   const [, ...parts] = page.split(/\n(?=## )/);
-  const others = parts.filter((other) => !other.startsWith(`${heading}\n`));
-  return `${[INTRODUCTION, ...others, part].map((text) => text.trim()).join('\n\n')}\n`;
+  const index = parts.findIndex((other) => other.startsWith(`${heading}\n`));
+  const all = index === -1 ? [...parts, part] : parts.with(index, part);
+  return `${[INTRODUCTION, ...all].map((text) => text.trim()).join('\n\n')}\n`;
 }
 
 const INTRODUCTION = `# What was measured

@@ -4,7 +4,7 @@ import { encodeCursor } from '../../server/src/lib/cursor.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { createRandom } from '../../server/src/lib/random.ts';
 
-/** One call over HTTP, and the same call straight to the service. */
+/** One call over HTTP, and the same call directly to the service. */
 export interface Call {
   url: string;
   body: object;
@@ -13,23 +13,23 @@ export interface Call {
 
 export interface Scenario {
   name: string;
-  /** Used in turn, so that no answer is always the same. */
+  /** Used alternately, so that the responses differ. */
   calls: Call[];
-  /** The bar for the 95th percentile of the answer's time, where there is one. */
+  /** The bar for the 95th percentile of the response time, if there is one. */
   p95MaxMs?: number;
-  /** Terms nobody would type; not part of the load. */
+  /** Terms that users do not type; not part of the load. */
   isContrived?: boolean;
 }
 
 const VARIANTS = 20;
-/** Enough that as many as are wanted are surely among them. */
+/** Enough rows to contain the wanted number. */
 const SAMPLED = 200;
 const SEARCH_P95_MAX_MS = 30;
-/** A hostile term may take longer, but not make the server stand still. */
+/** A hostile term may take longer, but must not block the server. */
 const HOSTILE_P95_MAX_MS = 100;
 const LIMIT = USER_PAGE_SIZE;
 
-/** What is measured, at a million users and at fewer. */
+/** The measured calls, at a million users and at fewer. */
 export async function createScenarios({ pool }: Database): Promise<Scenario[]> {
   const random = createRandom('benchmark');
   const { rows } = await pool.query<{ id: string; username: string; created_at: Date }>(
@@ -80,7 +80,7 @@ export async function createScenarios({ pool }: Database): Promise<Scenario[]> {
     searches('search, none', ['khong co ai', 'zzzzz', 'nguyen van zz', 'quynh huong 0000', 'mai@khong.vn']),
     searches('search, two characters', ['ng', 'an', 'zq', '9z', 'đà']),
     {
-      // Nothing for a trigram index to go by, or characters that a pattern could be made of.
+      // Terms without trigrams, or of pattern characters.
       ...searches('search, hostile', ['%_\\', '🌸🌸🌸', 'q t', '(a+)+$', "' or 1=1 --", '9999999999']),
       p95MaxMs: HOSTILE_P95_MAX_MS,
     },
@@ -116,7 +116,7 @@ export async function createScenarios({ pool }: Database): Promise<Scenario[]> {
   ];
 }
 
-/** How many of a hundred rows make some two hundred, whatever the size. */
+/** The share in a hundred rows that makes about two hundred rows, at any size. */
 export async function samplePercent(pool: Database['pool'], metric: 'users' | 'reports'): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'select sum(count)::float8 as count from total_counts where metric = $1',

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Admin, loginAnswerSchema } from '@hai-dang/contract/auth/auth.schema.ts';
+import { type Admin, loginResponseSchema } from '@hai-dang/contract/auth/auth.schema.ts';
 import { HttpConnection } from './http-client.ts';
-import { residentBytesOf } from './process-figures.ts';
+import { residentBytesOf } from './process-metrics.ts';
 
-/** What `npm start` runs. */
+/** The script of `npm start`. */
 const START_SCRIPT = path.resolve(import.meta.dirname, '../../scripts/start.mjs');
 const ADMIN = { email: 'bench@example.com', password: 'only-for-measuring' };
 
@@ -24,8 +24,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts the server as its users do, in production, and signs in.
- * @param settings others than the usual ones, such as REDIS_URL
+ * Starts the server as its users do, in production mode, and signs in.
+ * @param settings in addition to the usual ones, such as REDIS_URL
  */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
   const env = {
@@ -37,7 +37,7 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     DATABASE_URL: '',
     REDIS_URL: '',
     DEMO_DATA: '',
-    // What is measured is one client that does nothing but call.
+    // The load is a single client that calls without pauses.
     CALLS_PER_SECOND_PER_ACCOUNT: '1000000',
     CALLS_PER_SECOND_PER_ADDRESS: '1000000',
     ADMIN_EMAIL: ADMIN.email,
@@ -64,7 +64,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: child.stdout })) {
     const ready = /"address":"(?<address>http[^"]+)".*"msg":"ready"/.exec(line);
     if (!ready?.groups?.['address']) continue;
-    // Otherwise the pipe fills and the server waits.
+    // Otherwise the pipe fills up and blocks the server.
     child.stdout.resume();
     return ready.groups['address'];
   }
@@ -75,7 +75,7 @@ async function signIn(address: string): Promise<{ token: string; admin: Admin }>
   const connection = new HttpConnection(address);
   try {
     const { body } = await connection.post('/api/admin/login', ADMIN);
-    const { token, admin, message } = loginAnswerSchema.parse(JSON.parse(body));
+    const { token, admin, message } = loginResponseSchema.parse(JSON.parse(body));
     if (!token || !admin) throw new Error(`could not sign in: ${message}`);
     return { token, admin };
   } finally {
@@ -83,7 +83,7 @@ async function signIn(address: string): Promise<{ token: string; admin: Admin }>
   }
 }
 
-/** The server is the one child of the script that starts it. */
+/** The server is the only child of the script that starts it. */
 async function serverPid({ pid }: ChildProcess): Promise<number> {
   return Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'));
 }

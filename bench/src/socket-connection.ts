@@ -7,24 +7,24 @@ const CLOSE = 0x8;
 const MASKED = 0x80;
 const TWO_BYTES = 126;
 const EIGHT_BYTES = 127;
-/** Allowed, and the cheapest: what is masked with zeros stays as it is. */
+/** Allowed, and the cheapest: masking with zeros changes nothing. */
 const MASK = Buffer.alloc(4);
 
 export interface Handlers {
-  /** What a Socket.IO packet holds after its type: an event (`["name",…`), or an acknowledgement (`17[…`). */
+  /** The content of a Socket.IO packet after its type: an event (`["name",…`), or an acknowledgement (`17[…`). */
   onEvent: (packet: string) => void;
   onAck: (packet: string) => void;
 }
 
-/** What becomes of the wish to be let in; later, `fail` hears of the end. */
+/** Settles the connection attempt; later, `fail` receives the close. */
 interface Settle {
   open: () => void;
   fail: (error: Error) => void;
 }
 
 /**
- * One Socket.IO connection, written by hand over TCP: it does no more than open, answer pings, send texts and hand on
- * what comes, so that what is measured is the server and not the client.
+ * A minimal Socket.IO connection over TCP: it only connects, answers pings, sends texts and passes on what it receives,
+ * so that the server is measured and not the client.
  */
 export class SocketConnection {
   readonly #socket: net.Socket;
@@ -56,8 +56,8 @@ export class SocketConnection {
 
   /**
    * @param address such as http://127.0.0.1:4000
-   * @returns once the server has let it in
-   * @throws {Error} when it does not
+   * @returns when the server has accepted it
+   * @throws {Error} if it is rejected
    */
   static async open(address: string, token: string, handlers: Handlers): Promise<SocketConnection> {
     let connection: SocketConnection | undefined;
@@ -95,7 +95,7 @@ export class SocketConnection {
       if (headLength < 0) return;
       const status = data.toString('latin1', 0, headLength).split('\r\n', 1)[0] ?? '';
       if (!status.includes(' 101 ')) {
-        this.#settle.fail(new Error(`refused: ${status}`));
+        this.#settle.fail(new Error(`rejected: ${status}`));
         return;
       }
       this.#isUpgraded = true;
@@ -108,7 +108,7 @@ export class SocketConnection {
         this.#settle.fail(new Error('the server closed the socket'));
         return;
       }
-      // Of what comes only ASCII is looked at.
+      // Only the ASCII parts of the received data are parsed.
       this.#take(data.toString('latin1', frame.start, frame.end));
     }
     this.#rest = data.subarray(at);
@@ -121,13 +121,13 @@ export class SocketConnection {
       if (kind === '2') this.#handlers.onEvent(packet.slice(2));
       else if (kind === '3') this.#handlers.onAck(packet.slice(2));
       else if (kind === '0') this.#settle.open();
-      else this.#settle.fail(new Error(`refused: ${packet}`));
+      else this.#settle.fail(new Error(`rejected: ${packet}`));
     } else if (type === '2') this.send('3');
     else if (type === '0') this.send(`40${JSON.stringify({ token: this.#token })}`);
   }
 }
 
-/** Where the payload of the frame at `at` begins and ends, if all of it has come. A server's frames are not masked. */
+/** Start and end of the payload of the frame at `at`, if it is complete. A server's frames are not masked. */
 function frameAt(data: Buffer, at: number): { opcode: number; start: number; end: number } | undefined {
   if (data.length < at + 2) return undefined;
   const opcode = data.readUInt8(at) & 0xf;

@@ -9,7 +9,7 @@ export const USER_POSTS_PAGE_SIZE = 5;
 export const USER_TRAVEL_POSTS_PAGE_SIZE = 10;
 export const TRAVEL_POST_IMAGES_SHOWN = 4;
 
-/** Rows of the user list the panel asks for at a time. */
+/** Page size of the panel's user list. */
 export const USER_PAGE_SIZE = 50;
 /** What a client that names no limit gets: a legacy panel shows the whole response as one list. */
 export const USER_LIST_DEFAULT_LIMIT = 1_000;
@@ -20,21 +20,21 @@ export const AUDIT_PAGE_SIZE = 50;
 
 export const SEARCH_TERM_MAX_CHARS = 200;
 
-/** Items of a post's `likes` and `comments` lists within another list or a report; the counts beside them are always whole. */
-export const POST_LIKES_LISTED = 100;
-export const POST_COMMENTS_LISTED = 20;
+/** Items of a post's `likes` and `comments` lists within another list or a report; the counts beside them are always exact. */
+export const POST_LIKES_LIST_LIMIT = 100;
+export const POST_COMMENTS_LIST_LIMIT = 20;
 /** The same of a post that is asked for alone: a legacy panel knows no counts and takes the lengths of these lists. */
-export const POST_DETAIL_LISTED = 1_000;
+export const POST_DETAIL_LIST_LIMIT = 1_000;
 
-/** Rows of the report list the panel asks for at a time, and what a client that names no limit gets. */
+/** Page size of the panel's report list, and the default for a client that names no limit. */
 export const REPORT_PAGE_SIZE = 50;
 export const REPORT_LIST_DEFAULT_LIMIT = 1_000;
 export const REPORT_LIST_MAX_LIMIT = 1_000;
 export const REPORT_DESCRIPTION_MIN_CHARS = 10;
 export const REPORT_DESCRIPTION_MAX_CHARS = 500;
 export const REPORT_NOTE_MAX_CHARS = 1_000;
-/** Lines of a report's history on the wire; the count beside them is whole. */
-export const REPORT_HISTORY_LISTED = 100;
+/** Entries of a report's history on the wire; the count beside them is exact. */
+export const REPORT_HISTORY_LIST_LIMIT = 100;
 /** What one app user may file in an hour: each report reaches every administrator. */
 export const REPORTS_PER_USER_PER_HOUR = 30;
 
@@ -43,7 +43,7 @@ export const NOTIFICATION_LIST_DEFAULT_LIMIT = 30;
 export const UNREAD_COUNT_CAP = 1_000;
 export const UNREAD_BADGE_CAP = 99;
 /** Of a bulk change at most this many items have an event each; a client that receives this many refetches the list. */
-export const NOTIFICATIONS_TOLD_AT_ONCE = 100;
+export const NOTIFICATION_EVENTS_MAX = 100;
 export const NOTIFICATION_TOAST_MS = 5_000;
 export const NOTIFICATION_PAGE_TOAST_MS = 3_000;
 
@@ -52,34 +52,34 @@ export const CHAT_HISTORY_PAGE_SIZE = 200;
 export const CHAT_HISTORY_MAX_LIMIT = 500;
 export const MESSAGE_SEARCH_PAGE_SIZE = 20;
 export const MESSAGE_SEARCH_MAX_LIMIT = 50;
-/** Rows of the chat's list the panel asks for at a time. */
+/** Page size of the panel's chat list. */
 export const CHAT_USER_PAGE_SIZE = 50;
 /** What a client that names no limit gets: a legacy panel shows the whole response as one list. */
 export const CHAT_USERS_DEFAULT_LIMIT = 1_000;
 export const CHAT_USERS_REFETCH_INTERVAL_MS = 30_000;
-/** Of those who are online, so many are listed at most. */
-export const ONLINE_USERS_LISTED = 500;
-/** So long after the last keystroke one has stopped typing. */
-export const TYPING_STOPPED_AFTER_MS = 1_000;
-/** While somebody types, the event is repeated after this time. */
-export const TYPING_REPEATED_AFTER_MS = 2_000;
-/** Without another event an administrator counts as not typing any more. */
-export const ADMIN_TYPING_FORGOTTEN_AFTER_MS = 5_000;
+/** Maximum number of online users in a list. */
+export const ONLINE_USERS_LIST_LIMIT = 500;
+/** After this time without a keystroke the sender counts as idle. */
+export const TYPING_IDLE_MS = 1_000;
+/** While a client types, it repeats the event at this interval. */
+export const TYPING_HEARTBEAT_MS = 2_000;
+/** Without another event within this time an administrator counts as not typing. */
+export const ADMIN_TYPING_TTL_MS = 5_000;
 export const MESSAGE_TIMEOUT_MS = 30_000;
 export const IMAGE_TIMEOUT_MS = 60_000;
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 /** Width times height, of an animation times its frames. */
 export const IMAGE_MAX_PIXELS = 40_000_000;
-/** Of the longer side of what is shown in a conversation. */
+/** Longer side of the preview that a conversation shows. */
 export const IMAGE_PREVIEW_MAX_PIXELS = 320;
-/** Images that one call may bring. */
-export const IMAGES_AT_ONCE = 10;
+/** Maximum number of images in one upload. */
+export const IMAGES_PER_UPLOAD_MAX = 10;
 /** An image in a socket's packet; every other event has far less. */
 export const ADMIN_IMAGE_PAYLOAD_MAX_BYTES = 12 * 1024 * 1024;
-/** So long after the last socket has gone a user is gone: a change of network is no leaving. */
+/** Grace period after the last disconnect before a user counts as offline: a change of network is no disconnect. */
 export const PRESENCE_GRACE_MS = 5_000;
 
-/** Canned replies kept for all administrators together. */
+/** Maximum number of canned replies, which all administrators share. */
 export const CANNED_REPLIES_MAX = 200;
 export const CANNED_REPLY_SHORTCUT_MAX_CHARS = 32;
 
@@ -88,27 +88,27 @@ export const UNDO_WINDOW_MS = 8_000;
 
 export const JSON_BODY_MAX_BYTES = 256 * 1024;
 export const LOGIN_MAX_FAILURES = 5;
-/** Sign-ins of one account that succeed: more are a program that does nothing else. */
+/** Successful sign-ins of one account: more come from a script. */
 export const LOGIN_MAX_SUCCESSES = 60;
-/** In which failures and successes are counted. */
+/** Window in which failures and successes are counted. */
 export const LOGIN_WINDOW_MS = 15 * 60_000;
-/** Of one account; one more ends the oldest. */
+/** Maximum sessions of one account; one more ends the oldest. */
 export const SESSIONS_PER_ACCOUNT = 50;
 export const PASSWORD_MAX_CHARS = 1_024;
-/** Of a new one; those that are shorter and older go on. */
+/** Minimum length of a new password; older, shorter passwords stay valid. */
 export const NEW_PASSWORD_MIN_CHARS = 12;
-/** So long after signing in, or giving the password once more, a session may do what asks for it. */
-export const PASSWORD_CONFIRMATION_MS = 10 * 60_000;
-/** Of a two-factor code of any kind, with the blanks and hyphens that people type. */
+/** A session may make calls that require re-authentication for this long after a sign-in or a re-authentication. */
+export const REAUTHENTICATION_WINDOW_MS = 10 * 60_000;
+/** Maximum length of a two-factor code of any kind, with the whitespace and hyphens that users type. */
 export const SECOND_FACTOR_CODE_MAX_CHARS = 64;
-/** Of an authenticator app's code. */
+/** Digits of an authenticator app's code. */
 export const TOTP_DIGITS = 6;
 export const RECOVERY_CODES_COUNT = 10;
-/** From the right password to the code. */
+/** Maximum time between the correct password and the code. */
 export const SECOND_FACTOR_CHALLENGE_MS = 5 * 60_000;
 export const SECOND_FACTOR_CHALLENGE_TRIES = 5;
-/** Of one's own sessions, so many are listed at most. */
-export const OWN_SESSIONS_LISTED = 100;
+/** Maximum number of the caller's own sessions in a list. */
+export const OWN_SESSIONS_LIST_LIMIT = 100;
 export const EMAIL_MAX_CHARS = 254;
 
 export const SOCKET_RECONNECTION_ATTEMPTS = 5;

@@ -57,7 +57,7 @@ export const errorMessages = {
 
   // Reports
   REPORT_NOT_FOUND: 'Không tìm thấy báo cáo',
-  /** `details.report` is the report as it stands now. */
+  /** `details.report` is the current report. */
   REPORT_CHANGED: 'Báo cáo vừa được quản trị viên khác thay đổi',
   /** `details` has the present `open`, `pending` and `revision`. */
   CASE_CHANGED: 'Các báo cáo đang mở vừa thay đổi, vui lòng xác nhận lại',

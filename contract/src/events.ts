@@ -1,16 +1,15 @@
 import * as auth from './auth/auth.events.ts';
-import * as cannedReplies from './chat/canned-replies.events.ts';
 import * as chat from './chat/chat.events.ts';
 import type { KeyedEvent, SocketEvent } from './lib/event.ts';
 import * as notifications from './notifications/notifications.events.ts';
 import * as reports from './reports/reports.events.ts';
 
 /** Each module exports events alone. */
-const modules: Record<string, SocketEvent | KeyedEvent>[] = [auth, notifications, reports, chat, cannedReplies];
+const modules: Record<string, SocketEvent | KeyedEvent>[] = [auth, notifications, reports, chat];
 const stated = modules.flatMap((module) => Object.values(module));
 
 /** Every socket event of the wire contract. The server is not built without a handler for each it receives. */
 export const events: readonly SocketEvent[] = stated.filter((event) => 'direction' in event);
 
-/** Every event of the wire contract whose name ends with a key of the client's. */
+/** Every event of the wire contract whose name ends with a key that the client chose. */
 export const keyedEvents: readonly KeyedEvent[] = stated.filter((event) => 'key' in event);

@@ -14,7 +14,7 @@ export type FirebaseWebSettings = z.infer<typeof firebaseWebSettingsSchema>;
 export const panelSettingsSchema = z.object({
   apiBase: z._default(z.string(), ''),
   socketBase: z._default(z.string(), ''),
-  /** Who is written to about a forgotten password; a host with an older file names nobody. */
+  /** The e-mail to write to about a forgotten password; an older file has none. */
   supportEmail: z.optional(z.string()),
   /** Where it is there, notifications are read from Firebase's realtime database. */
   firebase: z.optional(firebaseWebSettingsSchema),

@@ -31,7 +31,7 @@ async function fill({ db }: Panel): Promise<void> {
 
 test.describe('accessibility', () => {
   for (const size of SIZES) {
-    test(`of the login screen, its failure and its dialog, in both themes ${size.size}`, async ({ panel }) => {
+    test(`of the login screen, its error and its dialog, in both themes ${size.size}`, async ({ panel }) => {
       panel.expectProblem(failedRequest(500));
       const page = await panel.open('/login', { ...size, signedIn: false });
       await expectSound(page, 'login');
@@ -48,7 +48,7 @@ test.describe('accessibility', () => {
   }
 
   for (const size of SIZES) {
-    test(`of the dashboard, its table and its failure, in both themes ${size.size}`, async ({ panel }) => {
+    test(`of the dashboard, its table and its error, in both themes ${size.size}`, async ({ panel }) => {
       panel.expectProblem(failedRequest(500));
       await fill(panel);
       const page = await panel.open('/admin/dashboard', size);
@@ -70,7 +70,7 @@ test.describe('accessibility', () => {
   }
 
   for (const size of SIZES) {
-    test(`of the dashboard and the list while they load, in both themes ${size.size}`, async ({ panel }) => {
+    test(`of the dashboard and the user list while they load, in both themes ${size.size}`, async ({ panel }) => {
       const page = await panel.newPage(size);
       await spoil(page, /^\/api\/admin\/(dashboard-stats|users)$/, { delayMs: 60_000 });
       await page.goto('/admin/dashboard');
@@ -83,9 +83,7 @@ test.describe('accessibility', () => {
   }
 
   for (const size of SIZES) {
-    test(`of the list, its filters, its empty state and its failure, in both themes ${size.size}`, async ({
-      panel,
-    }) => {
+    test(`of the user list, its filters, empty state and error, in both themes ${size.size}`, async ({ panel }) => {
       panel.expectProblem(failedRequest(500));
       await fill(panel);
       const page = await panel.open('/admin/users', size);
@@ -110,7 +108,9 @@ test.describe('accessibility', () => {
   }
 
   for (const size of SIZES) {
-    test(`of a user’s page, its menu, dialog, toast and viewer, in both themes ${size.size}`, async ({ panel }) => {
+    test(`of the user page, its menu, dialog, toast and image viewer, in both themes ${size.size}`, async ({
+      panel,
+    }) => {
       await fill(panel);
       const page = await panel.open(`/admin/users/${userId}`, size);
       await page.getByRole('article').first().waitFor();
@@ -134,7 +134,7 @@ test.describe('accessibility', () => {
   }
 
   for (const size of SIZES) {
-    test(`of what is not there, in both themes ${size.size}`, async ({ panel }) => {
+    test(`of the not-found screens, in both themes ${size.size}`, async ({ panel }) => {
       panel.expectProblem(failedRequest(404));
       const page = await panel.open('/admin/khong-co', size);
       await page.getByText('Trang này chưa có trong phiên bản hiện tại').waitFor();
@@ -146,8 +146,8 @@ test.describe('accessibility', () => {
   }
 });
 
-test.describe('targets', () => {
-  test('are 24 px or more each way, but for links within a text', async ({ panel }) => {
+test.describe('target size', () => {
+  test('of every control but links within text is at least 24 × 24 px', async ({ panel }) => {
     await fill(panel);
     const page = await panel.newPage({ viewport: NARROW });
     for (const path of ['/admin/dashboard', '/admin/users', `/admin/users/${userId}`, '/admin/account']) {
@@ -157,7 +157,7 @@ test.describe('targets', () => {
       const small = await page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('main button, main a, header button, header a, main select')]
           .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== 'inline')
-          // A row's link fills its whole row by its pseudo-element.
+          // A row's link covers the whole row with its pseudo-element.
           .filter((element) => !element.classList.contains('after:inset-0'))
           .map((element) => ({ html: element.outerHTML.slice(0, 120), box: element.getBoundingClientRect() }))
           .filter(({ box }) => box.width < 24 || box.height < 24)

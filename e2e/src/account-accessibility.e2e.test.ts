@@ -18,9 +18,9 @@ import { BY_KEYBOARD, SIZES, test } from './harness/test.ts';
 
 const CALL = /^\/api\/admin\/account$/;
 
-test.describe('the account', () => {
+test.describe('account screen', () => {
   for (const size of SIZES) {
-    test(`is accessible and fits in each state, in both themes ${size.size}`, async ({ panel }) => {
+    test(`each state passes axe and fits the window, in both themes ${size.size}`, async ({ panel }) => {
       for (const status of [401, 403, 500]) panel.expectProblem(failedRequest(status));
       const admin = await createSecondAdmin(panel, uniqueName('khôngcóchỗxuốngdòng'.repeat(4)));
       const page = await openAs(panel, admin, size);
@@ -30,7 +30,7 @@ test.describe('the account', () => {
       await section(page, 'Phiên đăng nhập').getByText('Phiên này').waitFor();
       await section(page, 'Mật khẩu').getByRole('button', { name: 'Đổi mật khẩu' }).click();
       await section(page, 'Mật khẩu').getByRole('alert').waitFor();
-      await check('account and a refused password');
+      await check('account and a rejected password');
 
       await panel.db
         .updateTable('sessions')
@@ -69,7 +69,7 @@ test.describe('the account', () => {
     });
   }
 
-  test('is used with the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
+  test('every control works with the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     const admin = await createSecondAdmin(panel, uniqueName('Quản trị Bàn Phím'));
     const page = await openAs(panel, admin);
     const press = async (key: string, target: ReturnType<typeof page.getByRole>) => {

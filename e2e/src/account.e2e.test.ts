@@ -28,14 +28,14 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
 }
 
-/** The password was shown to all sessions longer ago than it holds. */
+/** Ends the re-authentication of all sessions. */
 async function ageSessions({ db }: Panel): Promise<void> {
   const longAgo = new Date(Date.now() - 11 * 60_000);
   await db.updateTable('sessions').set({ created_at: longAgo, reauthenticated_at: null }).execute();
 }
 
-test.describe('one’s own account', () => {
-  test('gets a second factor from its picture, and signs in with a code or a recovery code', async ({ panel }) => {
+test.describe('account screen', () => {
+  test('two-factor enrolment by QR code, then sign-in with a TOTP code and with a recovery code', async ({ panel }) => {
     for (const status of [400, 401]) panel.expectProblem(failedRequest(status));
     const admin = await createSecondAdmin(panel, uniqueName('Quản trị Hai Lớp'));
     const page = await openAs(panel, admin, { theme: 'dark' });
@@ -71,7 +71,7 @@ test.describe('one’s own account', () => {
     await enterCode(page, 'Mã xác thực', '12345');
     await page.getByRole('alert').getByText('Mã xác thực không đúng').waitFor();
     await expect(code).toBeFocused();
-    // That of this step has been used up by the set-up.
+    // The enrolment has used up the code of this time step.
     const next = totp(secret, Date.now() + STEP_MS);
     await enterCode(page, 'Mã xác thực', `${next.slice(0, 3)} ${next.slice(3)}`);
     await waitForScreen(page, DASHBOARD_TITLE);
@@ -90,7 +90,7 @@ test.describe('one’s own account', () => {
     await expect(page.getByLabel('Mật khẩu', { exact: true })).toBeFocused();
   });
 
-  test('goes back to the password when the second step has ended meanwhile', async ({ panel }) => {
+  test('sign-in returns to the password form when the two-factor challenge has expired', async ({ panel }) => {
     panel.expectProblem(failedRequest(401));
     const admin = await createSecondAdmin(panel, uniqueName('Quản trị Chậm'));
     const page = await openAs(panel, admin);
@@ -106,7 +106,7 @@ test.describe('one’s own account', () => {
     await expect(page.getByLabel('Mật khẩu', { exact: true })).toBeFocused();
   });
 
-  test('new recovery codes and switching off ask for the password again, and go on by themselves', async ({
+  test('new recovery codes and turning two-factor off ask for the password, then continue by themselves', async ({
     panel,
   }) => {
     for (const problem of [failedRequest(403), /^dialog: $/]) panel.expectProblem(problem);
@@ -126,7 +126,7 @@ test.describe('one’s own account', () => {
     const second = await recoveryCodes(page).getByRole('listitem').allTextContents();
     expect(second.filter((code) => first.includes(code))).toEqual([]);
 
-    // They are shown this once, so neither leaving the screen nor the page loses them unasked.
+    // The codes are shown once: leaving the screen or the page asks for a confirmation first.
     const question = page.waitForEvent('dialog');
     await page.evaluate(() => window.location.reload());
     expect((await question).type()).toBe('beforeunload');
@@ -145,7 +145,7 @@ test.describe('one’s own account', () => {
     expect(await again.count(), 'it was given a moment ago').toBe(0);
   });
 
-  test('lists where one is signed in, ends one or all others, and changes the password', async ({ panel }) => {
+  test('lists the sessions, ends one or all others, and changes the password', async ({ panel }) => {
     for (const status of [400, 401, 403]) panel.expectProblem(failedRequest(status));
     const admin = await createSecondAdmin(panel, uniqueName('Quản trị Nhiều Nơi'));
     const page = await openAs(panel, admin);
@@ -170,7 +170,7 @@ test.describe('one’s own account', () => {
 
     await signIn(elsewhere, admin);
     await waitForScreen(elsewhere, DASHBOARD_TITLE);
-    // Seen as soon as one comes back to the screen.
+    // The list is fetched again when the window gets the focus.
     await page.getByRole('link', { name: 'Báo cáo', exact: true }).click();
     await waitForScreen(page, REPORTS_TITLE);
     await goToAccount(page);
@@ -206,7 +206,7 @@ test.describe('one’s own account', () => {
     await logIn(panel.system.baseUrl, { email: admin.email, password: NEW_PASSWORD });
   });
 
-  test('says what could not be read, and reads it again', async ({ panel }) => {
+  test('a failed load shows an error, and the retry loads again', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const page = await panel.newPage();
     const mend = await spoil(page, /^\/api\/admin\/account$/, { status: 500 });
@@ -220,8 +220,8 @@ test.describe('one’s own account', () => {
   });
 });
 
-test.describe('deleting an account', () => {
-  test('asks for the password again, and deletes once it is given', async ({ panel }) => {
+test.describe('account deletion', () => {
+  test('asks for the password again, and deletes after it is given', async ({ panel }) => {
     panel.expectProblem(failedRequest(403));
     const user = await createUser(panel.db, { username: uniqueName('Người Bị Xóa') });
     const page = await panel.open(`/admin/users/${user.id}`);

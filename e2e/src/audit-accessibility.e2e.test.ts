@@ -8,13 +8,13 @@ import {
   EXPORT_CALL,
   entries,
   filteredBy,
-} from './harness/audit-trail.ts';
+} from './harness/audit-log.ts';
 import { expectSound } from './harness/axe.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { hasFocus, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, SIZES, test } from './harness/test.ts';
 
-test.describe('the trail', () => {
+test.describe('audit log', () => {
   test('is read and filtered with the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     const target = await createEntries(panel, 3, () => ({ before: JSON.stringify({ isDisabled: false }) }));
     const page = await panel.open(filteredBy(target));
@@ -41,7 +41,7 @@ test.describe('the trail', () => {
   });
 
   for (const size of SIZES) {
-    test(`is accessible and fits, open and in each state, in both themes ${size.size}`, async ({ panel }) => {
+    test(`an open entry and each state pass axe and fit the window, in both themes ${size.size}`, async ({ panel }) => {
       panel.expectProblem(failedRequest(500));
       const long = 'khôngcóchỗxuốngdòng'.repeat(8);
       const target = await createEntries(panel, 12, (index) => ({

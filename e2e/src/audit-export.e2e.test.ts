@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { AUDIT_SCREEN, createEntries, details, EXPORT_CALL, entries, filteredBy } from './harness/audit-trail.ts';
+import { AUDIT_SCREEN, createEntries, details, EXPORT_CALL, entries, filteredBy } from './harness/audit-log.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { hasFocus, toast } from './harness/screens.ts';
 import { test } from './harness/test.ts';
 
-test.describe('the trail’s export', () => {
-  test('is a file of what the filters show, safe to open in a spreadsheet', async ({ panel }) => {
+test.describe('audit log export', () => {
+  test('downloads a CSV of the filtered entries that is safe to open in a spreadsheet', async ({ panel }) => {
     const target = await createEntries(panel, 120, (index) => ({
       target_name: index === 0 ? '=HYPERLINK("http://x")' : `Đối tượng ${index + 1}`,
       actor_name: index === 0 ? '\t+Lan' : 'Quản trị Lan',
@@ -36,7 +36,7 @@ test.describe('the trail’s export', () => {
     await entries(page).first().getByRole('row').filter({ hasText: target }).waitFor();
   });
 
-  test('can be given up', async ({ panel }) => {
+  test('can be cancelled', async ({ panel }) => {
     panel.expectProblem(failedRequest('network'));
     const page = await panel.open(AUDIT_SCREEN);
     await entries(page).first().waitFor();
@@ -50,7 +50,7 @@ test.describe('the trail’s export', () => {
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
   });
 
-  test('says so when it fails', async ({ panel }) => {
+  test('shows an error when it fails', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const page = await panel.open(AUDIT_SCREEN);
     await entries(page).first().waitFor();

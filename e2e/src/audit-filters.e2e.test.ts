@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { AUDIT_CALL, AUDIT_SCREEN, createEntries, details, entries, filteredBy } from './harness/audit-trail.ts';
+import { AUDIT_CALL, AUDIT_SCREEN, createEntries, details, entries, filteredBy } from './harness/audit-log.ts';
 import { pressWhileComposing, setFieldsAtOnce } from './harness/fields.ts';
-import { addressOf, hasFocus } from './harness/screens.ts';
+import { hasFocus, urlOf } from './harness/screens.ts';
 import { eventually, test } from './harness/test.ts';
 
-test.describe('the trail’s filters', () => {
-  test('stand in the address; back undoes them one by one', async ({ panel }) => {
+test.describe('audit filters', () => {
+  test('are kept in the URL; Back undoes them one by one', async ({ panel }) => {
     const target = await createEntries(panel, 4, (index) => ({
       action: index % 2 === 0 ? 'user.disable' : 'user.enable',
       actor_id: index < 2 ? 'lan' : 'mai',
@@ -15,10 +15,10 @@ test.describe('the trail’s filters', () => {
     await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
     await page.getByLabel('Hành động').selectOption('user.enable');
     await expect(entries(page)).toHaveCount(2);
-    expect(addressOf(page)).toBe(`${AUDIT_SCREEN}?action=user.enable&target=${target}`);
+    expect(urlOf(page)).toBe(`${AUDIT_SCREEN}?action=user.enable&target=${target}`);
     await entries(page).first().getByRole('button', { name: 'Quản trị Lan' }).click();
     await expect(entries(page)).toHaveCount(1);
-    expect(addressOf(page)).toBe(`${AUDIT_SCREEN}?actor=mai&action=user.enable&target=${target}`);
+    expect(urlOf(page)).toBe(`${AUDIT_SCREEN}?actor=mai&action=user.enable&target=${target}`);
     expect(await hasFocus(page.getByRole('button', { name: /^Ẩn bộ lọc/ }))).toBe(true);
     await page.reload();
     await expect(entries(page)).toHaveCount(1);
@@ -28,7 +28,7 @@ test.describe('the trail’s filters', () => {
     await expect(entries(page)).toHaveCount(4);
   });
 
-  test('take days, the target by its id, and are all taken away at once', async ({ panel }) => {
+  test('filter by days and by target id, and are cleared together', async ({ panel }) => {
     const year = 2025;
     const target = await createEntries(panel, 3, (index) => ({ created_at: new Date(Date.UTC(year, 0, 1 + index)) }));
     const page = await panel.open(`${AUDIT_SCREEN}?from=${year}-01-01&to=${year}-01-03&to=x`);
@@ -41,12 +41,12 @@ test.describe('the trail’s filters', () => {
     await page.getByLabel('Mã đối tượng').fill('khong-co');
     await page.keyboard.press('Enter');
     await page.getByText('Không có mục nào phù hợp').waitFor();
-    expect(addressOf(page)).toBe(`${AUDIT_SCREEN}?target=khong-co&from=${year}-01-02&to=${year}-01-02`);
+    expect(urlOf(page)).toBe(`${AUDIT_SCREEN}?target=khong-co&from=${year}-01-02&to=${year}-01-02`);
     await page.getByLabel('Mã đối tượng').fill(` ${target} `);
     await page.keyboard.press('Tab');
     await expect(entries(page)).toHaveCount(1);
     await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
-    await eventually(() => addressOf(page)).toBe(AUDIT_SCREEN);
+    await eventually(() => urlOf(page)).toBe(AUDIT_SCREEN);
     expect(await page.getByLabel('Mã đối tượng').inputValue()).toBe('');
   });
 
@@ -56,9 +56,9 @@ test.describe('the trail’s filters', () => {
     const target = page.getByLabel('Mã đối tượng');
     await target.fill('khong-co');
     await pressWhileComposing(target, 'Enter');
-    expect(addressOf(page)).toBe(AUDIT_SCREEN);
+    expect(urlOf(page)).toBe(AUDIT_SCREEN);
     await target.press('Enter');
-    await eventually(() => addressOf(page)).toBe(`${AUDIT_SCREEN}?target=khong-co`);
+    await eventually(() => urlOf(page)).toBe(`${AUDIT_SCREEN}?target=khong-co`);
   });
 
   test('audit date filter: a day that is typed is one step in the history and one request', async ({ panel }) => {
@@ -71,9 +71,9 @@ test.describe('the trail’s filters', () => {
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await from.focus();
     await page.keyboard.type('05052026', { delay: 30 });
-    expect(addressOf(page)).toBe(AUDIT_SCREEN);
+    expect(urlOf(page)).toBe(AUDIT_SCREEN);
     await page.keyboard.press('Enter');
-    await eventually(() => addressOf(page)).toBe(`${AUDIT_SCREEN}?from=2026-05-05`);
+    await eventually(() => urlOf(page)).toBe(`${AUDIT_SCREEN}?from=2026-05-05`);
     await page.getByText('Không có mục nào phù hợp').or(entries(page).first()).first().waitFor();
     await eventually(() => calls.filter((path) => path === AUDIT_CALL).length).toBe(1);
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
@@ -87,7 +87,7 @@ test.describe('the trail’s filters', () => {
     await page.keyboard.type('0505202', { delay: 30 });
     await page.keyboard.press('Enter');
     await expect(from).toHaveValue('');
-    expect(addressOf(page)).toBe(AUDIT_SCREEN);
+    expect(urlOf(page)).toBe(AUDIT_SCREEN);
   });
 
   test('audit filters: this week begins on Monday', async ({ panel }) => {
@@ -96,10 +96,10 @@ test.describe('the trail’s filters', () => {
     await page.goto(AUDIT_SCREEN);
     await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
     await page.getByRole('button', { name: 'Tuần này' }).click();
-    await eventually(() => addressOf(page)).toBe(`${AUDIT_SCREEN}?from=2026-11-16&to=2026-11-22`);
+    await eventually(() => urlOf(page)).toBe(`${AUDIT_SCREEN}?from=2026-11-16&to=2026-11-22`);
   });
 
-  test('offer the administrators who have done something, and pass over what is no filter', async ({ panel }) => {
+  test('list the administrators who have acted, and ignore an unknown value in the URL', async ({ panel }) => {
     const page = await panel.open(`${AUDIT_SCREEN}?from=hôm-qua&type=mars&action=${'x'.repeat(65)}`);
     await page.getByText('Không có mục nào phù hợp').waitFor();
     await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
@@ -115,7 +115,7 @@ test.describe('the trail’s filters', () => {
     }
   });
 
-  test('choose: two filters in one moment, both in the address', async ({ panel }) => {
+  test('two filters chosen in one task are both in the URL', async ({ panel }) => {
     const page = await panel.open(`${AUDIT_SCREEN}?type=post`);
     await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
     await page.getByLabel('Hành động').waitFor();
@@ -123,14 +123,14 @@ test.describe('the trail’s filters', () => {
       [page.getByLabel('Loại đối tượng', { exact: true }), ''],
       [page.getByLabel('Hành động'), 'user.enable'],
     ]);
-    await eventually(() => addressOf(page)).toBe(`${AUDIT_SCREEN}?action=user.enable`);
+    await eventually(() => urlOf(page)).toBe(`${AUDIT_SCREEN}?action=user.enable`);
   });
 
-  test('show all that happened to one target', async ({ panel }) => {
+  test('a target filter shows all entries of the target', async ({ panel }) => {
     const target = await createEntries(panel, 2);
     const page = await panel.open(`${AUDIT_SCREEN}?target=${target}&action=user.disable`);
     await details(page).click();
     await page.getByRole('button', { name: 'Chỉ xem đối tượng này' }).click();
-    await eventually(() => addressOf(page)).toBe(`${AUDIT_SCREEN}?action=user.disable&type=user&target=${target}`);
+    await eventually(() => urlOf(page)).toBe(`${AUDIT_SCREEN}?action=user.disable&type=user&target=${target}`);
   });
 });

@@ -8,26 +8,26 @@ import {
   details,
   entries,
   filteredBy,
-} from './harness/audit-trail.ts';
+} from './harness/audit-log.ts';
 import { createUser, ownAdmin } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { addressOf, scrollDown, signIn, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { scrollDown, signIn, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
 
-/** Disables an account as the administrator would, and gives the call's id. */
+/** Disables an account over the API. @returns the request id of the call */
 async function disable({ db, system }: Panel, userId: string): Promise<string> {
   const token = await insertSession(db, (await ownAdmin({ db, system })).id);
-  const answer = await fetch(`${system.baseUrl}/api/admin/users/${userId}/disable`, {
+  const response = await fetch(`${system.baseUrl}/api/admin/users/${userId}/disable`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: '{}',
   });
-  expect(answer.status).toBe(200);
-  return answer.headers.get('x-request-id') ?? '';
+  expect(response.status).toBe(200);
+  return response.headers.get('x-request-id') ?? '';
 }
 
-test.describe('the trail', () => {
-  test('tells who did what to whom and when, and on demand before and after', async ({ panel }) => {
+test.describe('audit log', () => {
+  test('shows actor, action, target and time, and on demand the states before and after', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Nguyễn Thị Mai' });
     const requestId = await disable(panel, user.id);
     const page = await panel.open('/admin/users');
@@ -45,12 +45,10 @@ test.describe('the trail', () => {
     expect(await rows.allTextContents()).toEqual(['TrườngTrướcSau', 'Vô hiệu hóaKhôngCó', 'Phiên bị kết thúc–0']);
     expect(await entry.textContent()).toContain(requestId);
     await entry.getByRole('link', { name: 'Nguyễn Thị Mai' }).click();
-    expect(addressOf(page)).toBe(`/admin/users/${user.id}`);
+    expect(urlOf(page)).toBe(`/admin/users/${user.id}`);
   });
 
-  test('names the time in Vietnam, why something was refused, and what it does not know as it was written', async ({
-    panel,
-  }) => {
+  test('shows times in Vietnam, the reason of a rejection, and unknown values as written', async ({ panel }) => {
     const target = await createEntries(panel, 2, (index) =>
       index === 0
         ? { reason: 'LAST_ADMIN', actor_id: null, actor_name: null, action: 'auth.login_refused' }
@@ -74,14 +72,14 @@ test.describe('the trail', () => {
     ]);
   });
 
-  test('leads from a report to its page', async ({ panel }) => {
+  test("a report's page links to the entries about it", async ({ panel }) => {
     const target = await createEntries(panel, 1, () => ({ target_type: 'report' }));
     const page = await panel.open(filteredBy(target));
     const link = entries(page).first().getByRole('link');
     expect(await link.getAttribute('href')).toBe(`/admin/reports/${target}`);
   });
 
-  test('is read on while one scrolls, each entry once, to its end', async ({ panel }) => {
+  test('loads more on scroll, each entry once, to the end', async ({ panel }) => {
     const target = await createEntries(panel, 130);
     const page = await panel.open(filteredBy(target));
     await page.getByText('130 mục', { exact: true }).waitFor();
@@ -95,7 +93,7 @@ test.describe('the trail', () => {
     expect(await entries(page).count()).toBeLessThan(100);
   });
 
-  test('says so when it cannot be read on, and reads on when asked again', async ({ panel }) => {
+  test('shows an error when loading more fails, and loads on retry', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const target = await createEntries(panel, 60);
     const page = await panel.open(filteredBy(target));
@@ -111,12 +109,12 @@ test.describe('the trail', () => {
   });
 });
 
-test.describe('the trail, when it does not come', () => {
+test.describe('audit log: failed load', () => {
   for (const { name, fault, problem } of [
     { name: 'a failing server', fault: { status: 500 }, problem: failedRequest(500) },
     { name: 'no network', fault: 'network', problem: failedRequest('network') },
   ] as const) {
-    test(`says so with ${name}, and loads on retry`, async ({ panel }) => {
+    test(`shows an error with ${name}, and loads on retry`, async ({ panel }) => {
       panel.expectProblem(problem);
       const page = await panel.newPage();
       const mend = await spoil(page, AUDIT_CALL, fault);
@@ -128,21 +126,21 @@ test.describe('the trail, when it does not come', () => {
     });
   }
 
-  test('leads to the sign-in when the session is over, and knows the way back', async ({ panel }) => {
+  test('an ended session leads to the login screen, and the sign-in back to the log', async ({ panel }) => {
     panel.expectProblem(failedRequest(401));
     const page = await panel.open(`${AUDIT_SCREEN}?action=auth.login`);
     await entries(page).first().waitFor();
-    // The page that is open hears of it too, and would be there first.
+    // The open page also receives the event, and would redirect first.
     await page.goto('about:blank');
     await panel.db.deleteFrom('sessions').execute();
     await page.goto(`${AUDIT_SCREEN}?action=auth.login`);
     await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
     await signIn(page, panel.system.admin);
     await waitForScreen(page, AUDIT_TITLE);
-    expect(addressOf(page)).toBe(`${AUDIT_SCREEN}?action=auth.login`);
+    expect(urlOf(page)).toBe(`${AUDIT_SCREEN}?action=auth.login`);
   });
 
-  test('shows entries in outline while it waits', async ({ panel }) => {
+  test('shows placeholder rows while it loads', async ({ panel }) => {
     const page = await panel.newPage();
     await spoil(page, AUDIT_CALL, { delayMs: 1_000 });
     await page.goto(AUDIT_SCREEN);
@@ -150,9 +148,9 @@ test.describe('the trail, when it does not come', () => {
     await entries(page).first().waitFor();
   });
 
-  test('says that nothing is there yet', async ({ panel }) => {
+  test('shows the empty state', async ({ panel }) => {
     const page = await panel.newPage();
-    // Whoever looks has signed in, so a really empty trail does not occur on this server.
+    // The viewer's own sign-in is an entry, so this server never returns an empty log.
     const pagination = { total: 0, totalRelation: 'eq', nextCursor: null };
     await spoil(page, AUDIT_CALL, { status: 200, body: { success: true, data: [], pagination } });
     await page.goto(AUDIT_SCREEN);

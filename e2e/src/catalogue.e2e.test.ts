@@ -8,13 +8,13 @@ import { startVite } from './harness/vite-server.ts';
 const FIRST_PAGE_TIMEOUT_MS = 90_000;
 const MANIFEST = fileURLToPath(new URL('../../panel/dist/.vite/manifest.json', import.meta.url));
 
-test.describe('the catalogue at /ui', () => {
+test.describe('component catalogue at /ui', () => {
   for (const size of SIZES) {
     test(`Vite serves every component of the design system, accessible ${size.size}`, async ({ panel }) => {
       const vite = await startVite();
       try {
         const page = await panel.newPage({ ...size, signedIn: false });
-        // Vite prepares the libraries with the first page.
+        // Vite bundles the dependencies on the first page load.
         await page.goto(`${vite.url}/ui`, { timeout: FIRST_PAGE_TIMEOUT_MS });
         await page.getByRole('heading', { name: 'useForm, FormAlert' }).waitFor();
         await page.waitForLoadState('networkidle');
@@ -28,7 +28,7 @@ test.describe('the catalogue at /ui', () => {
     });
   }
 
-  test('the built panel has no such page, and no code of it', async ({ panel }) => {
+  test('the built panel contains neither the page nor its code', async ({ panel }) => {
     const page = await panel.open('/ui', { signedIn: false });
     await page.getByRole('heading', { name: 'Trang này chưa có trong phiên bản hiện tại' }).waitFor();
     const modules = Object.keys(JSON.parse(readFileSync(MANIFEST, 'utf8')));

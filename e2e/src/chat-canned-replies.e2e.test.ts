@@ -27,7 +27,7 @@ async function openDialog(page: Page): Promise<void> {
 }
 
 test.describe('canned replies in the chat', () => {
-  test('one is found behind a slash without accents, put in its place by keys, and never sent by them', async ({
+  test('a reply is found after a slash without diacritics, inserted by keys, and never sent by them', async ({
     panel,
   }) => {
     await keep(panel, {
@@ -75,7 +75,7 @@ test.describe('canned replies in the chat', () => {
     await log(page, user).getByText('Đã gửi').waitFor();
   });
 
-  test('Escape, another place and a word that nothing matches close the menu; a slash within a word opens none', async ({
+  test('Escape, another caret position and a word without a match close the menu; a slash within a word opens none', async ({
     panel,
   }) => {
     await keep(panel, { chào: 'Chào {tên}' });
@@ -88,7 +88,7 @@ test.describe('canned replies in the chat', () => {
     await text.fill('');
     await text.pressSequentially('/c');
     await menu(page).waitFor();
-    // Keys by which an input method only ends a word.
+    // Key events with which an input method ends a composition.
     await pressWhileComposing(text, 'Enter');
     await pressWhileComposing(text, 'Escape');
     expect(await text.inputValue()).toBe('/c');
@@ -117,7 +117,7 @@ test.describe('canned replies in the chat', () => {
   });
 
   test(
-    'they are added, changed and deleted by keyboard, and each change is in the trail',
+    'are added, changed and deleted by keyboard, and each change is in the audit log',
     BY_KEYBOARD,
     async ({ panel }) => {
       await keep(panel, {});
@@ -138,7 +138,7 @@ test.describe('canned replies in the chat', () => {
       await field(page, 'Lối tắt').press('Enter');
       await adding.getByText('Lối tắt là một từ').waitFor();
       await adding.getByText('Vui lòng nhập nội dung').waitFor();
-      await expectAccessible(page, 'a refused canned reply');
+      await expectAccessible(page, 'a rejected canned reply');
       await field(page, 'Lối tắt').fill('/hẹn');
       await field(page, 'Nội dung').fill('Hẹn gặp {tên}!');
       await adding.getByRole('button', { name: 'Lưu' }).press('Enter');
@@ -175,7 +175,7 @@ test.describe('canned replies in the chat', () => {
     },
   );
 
-  test('a shortcut is taken once, and a dialog that cannot be read says so', async ({ panel }) => {
+  test('a shortcut in use is rejected, and a dialog that cannot be loaded shows an error', async ({ panel }) => {
     for (const status of [409, 500]) panel.expectProblem(failedRequest(status));
     await keep(panel, { chào: 'Chào {tên}' });
     const user = await createUser(panel.db);
@@ -196,7 +196,7 @@ test.describe('canned replies in the chat', () => {
     expect(await field(page, 'Nội dung').inputValue()).toBe('Xin chào');
   });
 
-  test('two administrators see what the other one changes, and overwrite nothing unseen', async ({ panel }) => {
+  test("two administrators see each other's changes, and neither overwrites a change not seen", async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     await keep(panel, { chào: 'Chào {tên}' });
     const user = await createUser(panel.db, { username: 'Phạm Thị Hoa' });
@@ -233,19 +233,19 @@ test.describe('canned replies in the chat', () => {
     for (const page of [first, second]) await dialog(page).getByText('Vẫn còn đây').waitFor();
   });
 
-  test('a reply left while it is being saved: the next one stays open when the first has been saved', async ({
+  test('a reply left while its save is in flight: the next one stays open when the first is saved', async ({
     panel,
   }) => {
     await keep(panel, { chào: 'Chào {tên}', chờ: 'Xin chờ' });
     const user = await createUser(panel.db, { username: 'Hồ Thị Sen' });
     const page = await openConversation(await panel.newPage(), user);
     await openDialog(page);
-    let answer = () => {};
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve;
+    let respond = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      respond = resolve;
     });
     await page.route(`**${CALL}/*`, async (route) => {
-      if (route.request().method() !== 'GET') await isAnswered;
+      if (route.request().method() !== 'GET') await isReleased;
       await route.continue();
     });
     await dialog(page).getByRole('button', { name: 'Sửa /chào' }).click();
@@ -256,13 +256,13 @@ test.describe('canned replies in the chat', () => {
     await dialog(page).getByRole('button', { name: 'Sửa /chờ' }).click();
     await field(page, 'Nội dung').fill('Xin chờ một chút');
     const saved = page.waitForResponse((response) => response.url().includes(`${CALL}/`));
-    answer();
+    respond();
     await saved;
     await page.waitForLoadState('networkidle');
     expect(await field(page, 'Nội dung').inputValue()).toBe('Xin chờ một chút');
   });
 
-  test('fits a narrow screen', async ({ panel }) => {
+  test('fit a narrow screen', async ({ panel }) => {
     await keep(panel, { [`${'dài'.repeat(10)}ơi`]: 'x'.repeat(4_000), chào: 'Chào {tên}' });
     const user = await createUser(panel.db);
     const page = await openConversation(await panel.newPage({ viewport: NARROW }), user);
@@ -281,7 +281,7 @@ test.describe('canned replies in the chat', () => {
     await expectAccessible(page, 'a canned reply on a narrow screen');
   });
 
-  test('a backend that keeps none has no menu and no dialog', async ({ panel }) => {
+  test('a backend without canned replies gets no menu and no dialog', async ({ panel }) => {
     panel.expectProblem(failedRequest(404));
     const user = await createUser(panel.db);
     const page = await panel.newPage();

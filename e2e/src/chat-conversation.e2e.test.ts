@@ -4,12 +4,12 @@ import { expectAccessible, expectSound } from './harness/axe.ts';
 import {
   box,
   bubble,
-  chatAddress,
-  heardBy,
+  chatUrl,
   log,
+  markReadByAdmins,
   minutesAgo,
   openConversation,
-  readByAdmins,
+  receivedBy,
   send,
   sendButton,
   storeConversation,
@@ -20,17 +20,17 @@ import { createUser } from './harness/data.ts';
 import { pressWhileComposing } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
-import { addressOf, hasFocus } from './harness/screens.ts';
+import { hasFocus, urlOf } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { BY_KEYBOARD, eventually, NARROW, test } from './harness/test.ts';
 
 const HISTORY = /^\/api\/admin\/chat\//;
 
-test.describe('a conversation', () => {
-  test('begins empty; what one sends is sent, and seen once the user has read it', async ({ panel }) => {
+test.describe('conversation', () => {
+  test('starts empty; a sent message is marked as sent, and as seen after the user has read it', async ({ panel }) => {
     const user = await createAppUser(panel, { username: 'Nguyễn Thị Lan' });
     await whileOpen(user, async () => {
-      const received = heardBy(user, 'receive_message');
+      const received = receivedBy(user, 'receive_message');
       const page = await openConversation(await panel.newPage(), user);
       await page.getByText('Chưa có tin nhắn nào').waitFor();
       await page.getByRole('heading', { level: 2, name: user.username }).waitFor();
@@ -45,24 +45,24 @@ test.describe('a conversation', () => {
       await log(page, user).getByText('Đã xem').waitFor();
       expect(await log(page, user).getByText('Đã gửi').count()).toBe(0);
       await page.getByRole('link', { name: user.username, exact: true }).last().click();
-      await eventually(() => addressOf(page)).toBe(`/admin/users/${user.id}`);
+      await eventually(() => urlOf(page)).toBe(`/admin/users/${user.id}`);
     });
   });
 
-  test('marks what the user writes as read while it is before somebody’s eyes, and not else', async ({ panel }) => {
+  test("marks the user's messages as read only while they are visible in a focused window", async ({ panel }) => {
     const user = await createAppUser(panel, { username: 'Trần Văn Minh' });
     await whileOpen(user, async () => {
-      const marked = heardBy(user, 'messages_marked_read');
+      const marked = receivedBy(user, 'messages_marked_read');
       await user.write('Cho em hỏi');
       const page = await openConversation(await panel.newPage(), user);
       await bubble(page, user, 'Cho em hỏi').waitFor();
       await log(page, user).getByText('Tin nhắn mới').waitFor();
-      await eventually(() => readByAdmins(panel, user)).toBe(1);
+      await eventually(() => markReadByAdmins(panel, user)).toBe(1);
       await eventually(() => marked).toHaveLength(1);
 
       await user.write('Có ai không?');
       await bubble(page, user, 'Có ai không?').waitFor();
-      await eventually(() => readByAdmins(panel, user)).toBe(2);
+      await eventually(() => markReadByAdmins(panel, user)).toBe(2);
 
       const setVisibility = (state: string) =>
         page.evaluate((value) => {
@@ -73,19 +73,19 @@ test.describe('a conversation', () => {
       await user.write('Alo');
       await bubble(page, user, 'Alo').waitFor();
       await page.waitForTimeout(300);
-      expect(await readByAdmins(panel, user)).toBe(2);
+      expect(await markReadByAdmins(panel, user)).toBe(2);
       const unread = page.getByRole('region', { name: 'Danh sách người dùng' }).getByText('1 tin nhắn chưa đọc');
       await unread.waitFor();
       await setVisibility('visible');
-      await eventually(() => readByAdmins(panel, user)).toBe(3);
+      await eventually(() => markReadByAdmins(panel, user)).toBe(3);
       await expect(unread).toHaveCount(0);
     });
   });
 
-  test('shows each side that the other types', async ({ panel }) => {
+  test('shows each side the typing indicator of the other', async ({ panel }) => {
     const user = await createAppUser(panel, { username: 'Lê Thị Hoa' });
     await whileOpen(user, async () => {
-      const statuses = heardBy(user, 'admin_typing_status');
+      const statuses = receivedBy(user, 'admin_typing_status');
       const page = await openConversation(await panel.newPage(), user);
       await page.getByText('Chưa có tin nhắn nào').waitFor();
       await page.waitForLoadState('networkidle');
@@ -100,7 +100,7 @@ test.describe('a conversation', () => {
       await expect(log(page, user).getByText('Đang nhập tin nhắn...')).toHaveCount(0);
 
       await box(page, user).pressSequentially('chào');
-      // A slow machine may take more than one breath for the word.
+      // A loaded machine may take longer than one typing interval to enter the word.
       await eventually(() => statuses.at(-1)).toEqual({ isTyping: false });
       expect(statuses[0]).toEqual({ isTyping: true });
       const soFar = statuses.length;
@@ -111,7 +111,7 @@ test.describe('a conversation', () => {
     });
   });
 
-  test('that was left is as it was when one returns, with what came meanwhile after a line', async ({ panel }) => {
+  test('keeps its state while another one is open; new messages come after a divider on return', async ({ panel }) => {
     const user = await createAppUser(panel, { username: 'Hồ Thị Xuân' });
     const other = await createUser(panel.db, { username: 'Hồ Văn Thu' });
     await whileOpen(user, async () => {
@@ -130,7 +130,9 @@ test.describe('a conversation', () => {
     });
   });
 
-  test('that cannot be read says so, and reads again when asked to; one can write meanwhile', async ({ panel }) => {
+  test('shows an error when messages cannot be loaded, and loads on retry; writing works meanwhile', async ({
+    panel,
+  }) => {
     panel.expectProblem(failedRequest(500));
     const user = await createUser(panel.db, { username: 'Phạm Quốc Bảo' });
     await storeConversation(panel, user, [{ text: 'tin đầu', at: minutesAgo(5) }]);
@@ -149,8 +151,8 @@ test.describe('a conversation', () => {
   });
 });
 
-test.describe('the box one writes in', () => {
-  test('sends with Enter, not with Shift+Enter nor in the middle of a word, and never blanks', async ({ panel }) => {
+test.describe('message box', () => {
+  test('sends on Enter, not on Shift+Enter, within a composition, or with blank text', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Vũ Thị Mai' });
     const page = await openConversation(await panel.newPage(), user);
     await expect(box(page, user)).toBeFocused();
@@ -165,7 +167,7 @@ test.describe('the box one writes in', () => {
     await box(page, user).pressSequentially('dòng hai');
     const high = await box(page, user).boundingBox();
     expect(high?.height).toBeGreaterThan(low?.height ?? 0);
-    // An Enter by which an input method only ends a word.
+    // An Enter with which an input method ends a composition.
     await pressWhileComposing(box(page, user), 'Enter');
     expect(await box(page, user).inputValue()).toBe('dòng một\ndòng hai');
     expect(await storedTexts(panel, user)).toEqual([]);
@@ -181,7 +183,7 @@ test.describe('the box one writes in', () => {
     expect(await hasFocus(box(page, user))).toBe(true);
   });
 
-  test('takes 4 000 characters and says when it is more', async ({ panel }) => {
+  test('takes 4 000 characters and shows an error above that', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Đỗ Văn Hùng' });
     const page = await openConversation(await panel.newPage(), user);
     await box(page, user).fill('á'.repeat(4_001));
@@ -195,7 +197,7 @@ test.describe('the box one writes in', () => {
     expect(await storedTexts(panel, user)).toEqual(['á'.repeat(4_000)]);
   });
 
-  test('keeps a draft for each conversation over a reload, until one signs out', async ({ panel }) => {
+  test('keeps a draft per conversation over a reload, until sign-out', async ({ panel }) => {
     const lan = await createUser(panel.db, { username: 'Bùi Thị Lan' });
     const minh = await createUser(panel.db, { username: 'Bùi Văn Minh' });
     const page = await openConversation(await panel.newPage(), lan);
@@ -213,8 +215,8 @@ test.describe('the box one writes in', () => {
   });
 });
 
-test.describe('what a user writes', () => {
-  test('stays text, whatever it is', async ({ panel }) => {
+test.describe('user message', () => {
+  test('is rendered as text, whatever it contains', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Kẻ phá hoại' });
     await storeConversation(
       panel,
@@ -234,7 +236,7 @@ test.describe('what a user writes', () => {
     ).toBe(0);
   });
 
-  test('is shown where it is a picture, if it comes from where pictures may come from', async ({ panel }) => {
+  test('is rendered as an image only for an image URL of an allowed origin', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Đoàn Thị Điểm' });
     await storeConversation(panel, user, [
       { text: STORED_IMAGE_URL, at: minutesAgo(2) },
@@ -242,18 +244,18 @@ test.describe('what a user writes', () => {
     ]);
     await panel.db.updateTable('messages').set({ type: 'image' }).where('user_id', '=', user.id).execute();
     const page = await openConversation(await panel.newPage(), user);
-    const pictures = log(page, user).getByRole('button', { name: 'Hình ảnh' });
-    await expect(pictures).toHaveCount(1);
+    const images = log(page, user).getByRole('button', { name: 'Hình ảnh' });
+    await expect(images).toHaveCount(1);
     expect(await log(page, user).locator('img').count()).toBe(1);
     expect(await log(page, user).getByRole('button', { name: 'Không tải được ảnh' }).count()).toBe(1);
-    await expectAccessible(page, 'pictures in a conversation');
-    await pictures.first().click();
+    await expectAccessible(page, 'images in a conversation');
+    await images.first().click();
     await page.getByRole('dialog').getByRole('img').waitFor();
     await page.keyboard.press('Escape');
-    await expect(pictures.first()).toBeFocused();
+    await expect(images.first()).toBeFocused();
   });
 
-  test('leads to the web where it is an address, in another tab that knows nothing of this one', async ({ panel }) => {
+  test('with a URL is a link that opens in a new tab without an opener', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Cao Thị Vân' });
     await storeConversation(panel, user, [
       { text: 'Xem (https://example.com/a?b=1), javascript:alert(1) và http://x@evil.example nhé', at: minutesAgo(1) },
@@ -268,7 +270,7 @@ test.describe('what a user writes', () => {
   });
 });
 
-test.describe('a conversation on any screen', () => {
+test.describe('conversation layout', () => {
   for (const viewport of [NARROW, { width: 1_024, height: 700 }]) {
     test(`passes axe and fits at ${viewport.width} px in both themes`, async ({ panel }) => {
       const user = await createUser(panel.db, {
@@ -295,7 +297,7 @@ test.describe('a conversation on any screen', () => {
     });
   }
 
-  test('is read and answered by the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
+  test('is read and written to with the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Trịnh Văn Sơn' });
     const texts = Array.from({ length: 80 }, (_, index) => ({ text: `tin ${index + 1}`, at: minutesAgo(90 - index) }));
     await storeConversation(panel, user, texts);
@@ -312,14 +314,14 @@ test.describe('a conversation on any screen', () => {
     await bubble(page, user, 'tin 80').waitFor();
   });
 
-  test('leads back to the list where both do not fit', async ({ panel }) => {
+  test('links back to the list where both columns do not fit', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Phan Thị Diễm' });
     const page = await panel.newPage({ viewport: NARROW });
     await page.goto('/admin/chat');
     await page.getByRole('link', { name: user.username }).click();
-    await eventually(() => addressOf(page)).toBe(chatAddress(user));
+    await eventually(() => urlOf(page)).toBe(chatUrl(user));
     await page.getByRole('button', { name: 'Quay lại danh sách' }).click();
-    await eventually(() => addressOf(page)).toBe('/admin/chat');
+    await eventually(() => urlOf(page)).toBe('/admin/chat');
     await page.getByRole('link', { name: user.username }).waitFor();
   });
 });

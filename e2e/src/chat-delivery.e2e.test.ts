@@ -13,7 +13,7 @@ import { startServerProcess } from './harness/server-process.ts';
 import { serverSettings } from './harness/system.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
 
-/** A user whose app is open until the test ends, with the texts that administrators have sent, in the order they came. */
+/** A user whose app stays open until the test ends; `texts` are the administrators' messages in order of arrival. */
 async function openApp(panel: Panel, name: string, baseUrl = panel.system.baseUrl) {
   const user = await createAppUser({ db: panel.db, system: { baseUrl } }, { username: uniqueName(name) });
   const received: string[] = [];
@@ -25,11 +25,13 @@ async function openApp(panel: Panel, name: string, baseUrl = panel.system.baseUr
 
 const message = (page: Page, user: AppUser, text: string) => log(page, user).getByText(text, { exact: true });
 
-/** The texts on the screen, in its order. */
+/** The texts on the screen, in order. */
 const shownTexts = (page: Page, user: AppUser) => log(page, user).locator('p[dir="auto"]').allTextContents();
 
-test.describe('a message', () => {
-  test('of a user reaches both administrators, and the answer of one the user and the other', async ({ panel }) => {
+test.describe('message delivery', () => {
+  test("of a user's message to both administrators, and of one administrator's reply to the user and the other", async ({
+    panel,
+  }) => {
     const user = await openApp(panel, 'Nguyễn Thị Mai');
     const first = await openConversation(await panel.newPage(), user);
     const second = await openConversation(await newPageOfOther(panel, uniqueName('Quản trị Bình')), user);
@@ -49,7 +51,7 @@ test.describe('a message', () => {
     for (const page of [first, second]) expect(await message(page, user, 'Chào bạn, Bình đây').count()).toBe(1);
   });
 
-  test('of each of two who write at once stands in the same order for everybody', async ({ panel }) => {
+  test('of messages that two users write at once in the same order for all clients', async ({ panel }) => {
     const user = await openApp(panel, 'Trần Văn Cường');
     const first = await openConversation(await panel.newPage(), user);
     const second = await openConversation(await newPageOfOther(panel, uniqueName('Quản trị Dung')), user);
@@ -68,8 +70,10 @@ test.describe('a message', () => {
   });
 });
 
-test.describe('with the network cut', () => {
-  test('what is written goes out once when it is back, and what came meanwhile stands before it', async ({ panel }) => {
+test.describe('message delivery with the network cut', () => {
+  test('sends queued messages once after the reconnect; messages received meanwhile precede them', async ({
+    panel,
+  }) => {
     const user = await openApp(panel, 'Lê Thị Hoa');
     const page = await panel.newPage();
     const connection = await breakable(page);
@@ -91,7 +95,7 @@ test.describe('with the network cut', () => {
     await eventually(() => user.received).toEqual(['viết lúc mất mạng']);
   });
 
-  test('what waits survives a reload, and goes out once', async ({ panel }) => {
+  test('queued messages survive a reload and are sent once', async ({ panel }) => {
     const user = await openApp(panel, 'Phạm Quốc Bảo');
     const page = await panel.newPage();
     await page.clock.install();
@@ -115,8 +119,8 @@ test.describe('with the network cut', () => {
   });
 });
 
-test.describe('with the server killed in between', () => {
-  test('nothing is lost, nothing there twice', async ({ panel }) => {
+test.describe('message delivery with the server killed', () => {
+  test('loses no message and duplicates none', async ({ panel }) => {
     panel.expectProblem(failedRequest('network'));
     panel.expectProblem(/WebSocket connection to /);
     panel.expectProblem(failedRequest(503));

@@ -17,7 +17,7 @@ import { eventually, type Panel, test } from './harness/test.ts';
 const HISTORY = /^\/api\/admin\/chat\//;
 const SLOW_READING_MS = 1_500;
 
-/** The uppermost message that begins on the screen, and where it stands. */
+/** The first message whose top is visible, and its position. */
 const firstShown = (page: Page) =>
   page.getByRole('log').evaluate((element) => {
     const edge = element.getBoundingClientRect().top;
@@ -27,7 +27,7 @@ const firstShown = (page: Page) =>
     return { text: found.textContent, top: top(found) };
   });
 
-test.describe('a long history', () => {
+test.describe('long conversation', () => {
   const LENGTH = 500;
   async function storeLong(panel: Panel, username: string, adminReadSeq?: number) {
     const user = await createAppUser(panel, { username });
@@ -40,7 +40,7 @@ test.describe('a long history', () => {
     return user;
   }
 
-  test('opens at its end, and is read back to its beginning without a jump', async ({ panel }) => {
+  test('opens at its end, and loads back to its beginning without a layout jump', async ({ panel }) => {
     const user = await storeLong(panel, 'Dương Văn Long');
     const page = await openConversation(await panel.newPage(), user);
     await bubble(page, user, 'tin số 500').waitFor();
@@ -48,7 +48,7 @@ test.describe('a long history', () => {
     expect(await log(page, user).locator('[dir=auto]').count(), 'only those near the screen exist').toBeLessThan(80);
     expect(await hitsWhileScrolling(log(page, user), '[role=log] > div > *')).not.toContain(false);
 
-    // So slow that one can see where everything stands before older messages come in above.
+    // Slow enough to record all positions before the older messages are rendered.
     await spoil(page, HISTORY, { delayMs: SLOW_READING_MS });
     await page.getByRole('log').hover();
     const reading = page.getByText('Đang tải tin nhắn cũ hơn...');
@@ -72,7 +72,7 @@ test.describe('a long history', () => {
     await page.getByRole('button', { name: 'Đến tin nhắn mới nhất' }).waitFor({ state: 'detached' });
   });
 
-  test('opens at the first unread message, and has a line for each day', async ({ panel }) => {
+  test('opens at the first unread message, and has a divider for each day', async ({ panel }) => {
     const user = await storeLong(panel, 'Mai Thị Ngọc', 449);
     const page = await openConversation(await panel.newPage(), user);
     const line = log(page, user).getByText('Tin nhắn mới', { exact: true });
@@ -91,7 +91,7 @@ test.describe('a long history', () => {
     }).toBeGreaterThan(0);
   });
 
-  test('stays where one reads when something comes, counts it, and follows the end when one is there', async ({
+  test('keeps its scroll position when a message arrives, counts it, and follows the end when scrolled there', async ({
     panel,
   }) => {
     const user = await storeLong(panel, 'Tạ Văn Phúc');

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { noisyPng, pngOf } from '../../server/src/testing/test-images.ts';
 import { expectAccessible } from './harness/axe.ts';
 import { breakable, loseFrames } from './harness/breakable-socket.ts';
-import { choose, chosen, isDrawn, png, shown, slowUploads, stored, storedPictures } from './harness/chat-images.ts';
+import { choose, chosen, isDrawn, png, shown, slowUploads, stored, storedImages } from './harness/chat-images.ts';
 import {
   box,
   hurryUntil,
@@ -16,12 +16,12 @@ import {
 import { createUser } from './harness/data.ts';
 import { eventually, NARROW, test } from './harness/test.ts';
 
-/** A picture of two million bytes takes ten seconds and more. */
+/** Two million bytes take at least ten seconds. */
 const SLOW_BYTES_PER_SECOND = 150_000;
 const SLOW_SIDE_PIXELS = 800;
 
-test.describe('a picture on its way over a slow line', () => {
-  test('is seen at once with how far it has come, and can be stopped', async ({ panel }) => {
+test.describe('image upload over a slow connection', () => {
+  test('is shown at once with its progress, and can be cancelled', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Bùi Thị Giang' });
     const page = await openConversation(await panel.newPage({ viewport: NARROW }), user);
     await slowUploads(page, SLOW_BYTES_PER_SECOND);
@@ -34,15 +34,15 @@ test.describe('a picture on its way over a slow line', () => {
     await progress.waitFor();
     await eventually(() => isDrawn(shown(page, user))).toBe(true);
     await eventually(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
-    await expectAccessible(page, 'a picture on its way');
+    await expectAccessible(page, 'an image in flight');
     await log(page, user).getByRole('button', { name: 'Hủy' }).press('Enter');
     await log(page, user).getByText('Đã gửi').waitFor();
-    expect(await storedPictures(panel, user)).toMatchObject([{ type: 'text' }]);
+    expect(await storedImages(panel, user)).toMatchObject([{ type: 'text' }]);
     expect(await shown(page, user).count()).toBe(0);
     expect(await log(page, user).getByText('chú thích').count()).toBe(0);
   });
 
-  test('survives a reload in the middle, and is there once', async ({ panel }) => {
+  test('survives a reload in the middle, and is stored once', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Đỗ Thị Hạnh' });
     const page = await openConversation(await panel.newPage(), user);
     const endSlowness = await slowUploads(page, SLOW_BYTES_PER_SECOND);
@@ -53,11 +53,11 @@ test.describe('a picture on its way over a slow line', () => {
     await send(page, user, 'sau đó');
     await log(page, user).getByRole('progressbar').waitFor();
     await eventually(() => keptInOutbox(page)).toBe(2);
-    expect(await storedPictures(panel, user)).toEqual([]);
+    expect(await storedImages(panel, user)).toEqual([]);
     await endSlowness();
     await page.reload();
     await expect(log(page, user).getByText('Đã gửi')).toHaveCount(2);
-    expect(await storedPictures(panel, user)).toMatchObject([
+    expect(await storedImages(panel, user)).toMatchObject([
       { type: 'image', caption: 'chú thích', width: SLOW_SIDE_PIXELS },
       { type: 'text' },
     ]);
@@ -66,8 +66,8 @@ test.describe('a picture on its way over a slow line', () => {
   });
 });
 
-test.describe('a picture without a connection', () => {
-  test('waits, is seen after a reload, and goes out once', async ({ panel }) => {
+test.describe('image upload without a connection', () => {
+  test('is queued, is shown after a reload, and is sent once', async ({ panel }) => {
     panel.expectProblem(/WebSocket/);
     const user = await createUser(panel.db, { username: 'Trịnh Văn Khoa' });
     const page = await panel.newPage();
@@ -82,22 +82,22 @@ test.describe('a picture without a connection', () => {
     await log(page, user).getByText('Đang gửi, chờ kết nối').waitFor();
     await page.reload();
     await eventually(() => isDrawn(shown(page, user))).toBe(true);
-    expect(await storedPictures(panel, user)).toHaveLength(1);
+    expect(await storedImages(panel, user)).toHaveLength(1);
     connection.mend();
     await page.goto('/admin/dashboard');
-    await eventually(() => storedPictures(panel, user)).toMatchObject([{ type: 'text' }, { type: 'image' }]);
+    await eventually(() => storedImages(panel, user)).toMatchObject([{ type: 'text' }, { type: 'image' }]);
   });
 
-  test('that was answered, but not heard of, is there once', async ({ panel }) => {
+  test('whose response was lost is stored once', async ({ panel }) => {
     panel.expectProblem(/net::ERR_/);
     const user = await createUser(panel.db, { username: 'Mai Thị Loan' });
     const page = await panel.newPage();
     await loseFrames(page, (frame) => frame.startsWith('42["message_sent"'));
     let losses = 1;
     await page.route(/\/api\/admin\/chat\/send-image\//, async (route) => {
-      const answer = await route.fetch();
+      const response = await route.fetch();
       if (losses-- > 0) await route.abort('connectionreset');
-      else await route.fulfill({ response: answer });
+      else await route.fulfill({ response: response });
     });
     await openConversation(page, user);
     await choose(page, [png('một.png', await pngOf())]);
@@ -106,10 +106,10 @@ test.describe('a picture without a connection', () => {
     await log(page, user).getByText('Đã gửi').waitFor({ timeout: 20_000 });
     expect(losses).toBeLessThan(0);
     expect(await stored(page, user).count()).toBe(1);
-    expect(await storedPictures(panel, user)).toHaveLength(1);
+    expect(await storedImages(panel, user)).toHaveLength(1);
   });
 
-  test('that nobody answers keeps no other conversation waiting, and has failed after 60 s', async ({ panel }) => {
+  test('without a response does not delay other conversations, and fails after 60 s', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Tạ Văn Minh' });
     const other = await createUser(panel.db, { username: 'Kiều Thị Nga' });
     const page = await panel.newPage();
@@ -131,10 +131,10 @@ test.describe('a picture without a connection', () => {
     await log(page, user).getByRole('button', { name: 'Gửi lại' }).click();
     await log(page, user).getByText('Đã gửi').waitFor();
     expect(await stored(page, user).count()).toBe(1);
-    expect(await storedPictures(panel, user)).toHaveLength(1);
+    expect(await storedImages(panel, user)).toHaveLength(1);
   });
 
-  test('for which the browser has no room stays where it was chosen', async ({ panel }) => {
+  test("that exceeds the browser's storage quota keeps the image in the message box", async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Cao Văn Nghĩa' });
     const page = await panel.newPage();
     await page.addInitScript(() => {

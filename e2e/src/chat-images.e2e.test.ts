@@ -6,25 +6,25 @@ import {
   carry,
   choose,
   chosen,
-  expireAddresses,
+  expireUrls,
   isDrawn,
-  isPictureAddress,
+  isImageUrl,
   png,
   sendOverHttp,
   shown,
   stored,
-  storedPictures,
+  storedImages,
 } from './harness/chat-images.ts';
-import { box, heardBy, log, openConversation, sendButton, whileOpen } from './harness/conversation.ts';
+import { box, log, openConversation, receivedBy, sendButton, whileOpen } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
 import { eventually, NARROW, test } from './harness/test.ts';
 
-test.describe('pictures', () => {
-  test('are chosen, sent with their caption, and seen by another administrator and the user', async ({ panel }) => {
+test.describe('chat images', () => {
+  test('are chosen, sent with a caption, and shown to another administrator and the user', async ({ panel }) => {
     const user = await createAppUser(panel, { username: 'Trần Thị Lan' });
     await whileOpen(user, async () => {
-      const heard = heardBy(user, 'receive_message');
+      const received = receivedBy(user, 'receive_message');
       const other = await openConversation(await panel.newPage(), user);
       const page = await openConversation(await panel.newPage(), user);
       await choose(page, [
@@ -34,7 +34,7 @@ test.describe('pictures', () => {
       await expect(chosen(page)).toHaveCount(2);
       await box(page, user).fill('Đà Nẵng');
       await box(page, user).press('Enter');
-      await eventually(() => storedPictures(panel, user)).toEqual([
+      await eventually(() => storedImages(panel, user)).toEqual([
         { type: 'image', caption: 'Đà Nẵng', width: 600, height: 300 },
         { type: 'image', caption: null, width: 300, height: 600 },
       ]);
@@ -43,21 +43,21 @@ test.describe('pictures', () => {
       for (const viewer of [page, other]) {
         await expect(stored(viewer, user)).toHaveCount(2);
         await expect(shown(viewer, user)).toHaveCount(2);
-        for (const picture of await shown(viewer, user).all()) await eventually(() => isDrawn(picture)).toBe(true);
+        for (const image of await shown(viewer, user).all()) await eventually(() => isDrawn(image)).toBe(true);
         await log(viewer, user).getByText('Đà Nẵng', { exact: true }).waitFor();
       }
-      await eventually(() => heard).toMatchObject([
+      await eventually(() => received).toMatchObject([
         { type: 'image', caption: 'Đà Nẵng', image: { width: 600, height: 300 } },
         { type: 'image', image: { width: 300, height: 600 } },
       ]);
-      // What this page has sent it need not read; what another one sent is read by its preview alone.
+      // The sender's page loads nothing for its own image; the other page loads only the preview.
       await page.reload();
       await expect(stored(page, user)).toHaveCount(2);
-      for (const picture of await shown(page, user).all()) await eventually(() => isDrawn(picture)).toBe(true);
+      for (const image of await shown(page, user).all()) await eventually(() => isDrawn(image)).toBe(true);
     });
   });
 
-  test('can be pasted; what offers a text beside its picture is pasted as the text', async ({ panel }) => {
+  test('can be pasted; a clipboard with text beside its image is pasted as text', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Lê Văn Bình' });
     const page = await openConversation(await panel.newPage(), user);
     const file = png('image.png', await pngOf());
@@ -73,10 +73,10 @@ test.describe('pictures', () => {
     await paste();
     await expect(chosen(page)).toHaveCount(2);
     await page.keyboard.press('Enter');
-    await eventually(async () => (await storedPictures(panel, user)).length).toBe(2);
+    await eventually(async () => (await storedImages(panel, user)).length).toBe(2);
   });
 
-  test('can be dropped anywhere on the conversation, which says so', async ({ panel }) => {
+  test('can be dropped anywhere on the conversation, which shows a drop zone', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Phạm Thị Cúc' });
     const page = await openConversation(await panel.newPage(), user);
     const place = page.getByRole('region', { name: `Tin nhắn với ${user.username}` });
@@ -100,12 +100,12 @@ test.describe('pictures', () => {
     );
     await page.getByRole('alert').getByText('8.png: Mỗi lần chỉ gửi được tối đa 10 hình ảnh').waitFor();
     expect(await chosen(page).count()).toBe(10);
-    // Text that is dragged is none of this.
+    // Dragged text shows no drop zone.
     await place.dispatchEvent('dragenter', { dataTransfer: await carry(page, [], 'chữ') });
     expect(await zone.count()).toBe(0);
   });
 
-  test('that cannot be sent are named with the reason at once; the good ones stay', async ({ panel }) => {
+  test('that are invalid are named with the reason at once; the valid ones stay', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Ngô Thị Dung' });
     const page = await openConversation(await panel.newPage({ viewport: NARROW }), user);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
@@ -121,34 +121,34 @@ test.describe('pictures', () => {
       png('nhỏ.png', await pngOf()),
     ]);
     await eventually(() => chosen(page).allTextContents()).toEqual(['chín.png8,8 MB', 'nhỏ.png1 KB']);
-    const refused = page.getByRole('alert').getByRole('listitem');
-    expect(await refused.allTextContents()).toEqual([
+    const rejected = page.getByRole('alert').getByRole('listitem');
+    expect(await rejected.allTextContents()).toEqual([
       'mười một.png: Hình ảnh lớn hơn 10 MB',
       'hình.svg: Tệp không phải là hình ảnh được hỗ trợ (JPEG, PNG, WebP, GIF, AVIF)',
       'giả.png: Tệp không phải là hình ảnh được hỗ trợ (JPEG, PNG, WebP, GIF, AVIF)',
       'rộng.png: Hình ảnh có kích thước quá lớn (tối đa 40 triệu điểm ảnh)',
     ]);
-    await expectAccessible(page, 'pictures that were chosen');
-    await expectNoSidewaysScroll(page, 'pictures that were chosen');
+    await expectAccessible(page, 'chosen images');
+    await expectNoSidewaysScroll(page, 'chosen images');
     await page.getByRole('button', { name: 'Đóng thông báo' }).press('Enter');
     await expect(box(page, user)).toBeFocused();
     await page.getByRole('button', { name: 'Bỏ ảnh nhỏ.png' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Bỏ ảnh chín.png' })).toBeFocused();
     await sendButton(page).press('Enter');
-    await eventually(() => storedPictures(panel, user)).toEqual([
+    await eventually(() => storedImages(panel, user)).toEqual([
       { type: 'image', caption: null, width: 1_750, height: 1_750 },
     ]);
     await expect(stored(page, user)).toHaveCount(1);
     await eventually(() => isDrawn(shown(page, user))).toBe(true);
-    await expectAccessible(page, 'a picture that was sent');
-    await expectNoSidewaysScroll(page, 'a picture that was sent');
+    await expectAccessible(page, 'a sent image');
+    await expectNoSidewaysScroll(page, 'a sent image');
   });
 
-  test('that the server refuses say why, and can be thrown away', async ({ panel }) => {
+  test('that the server rejects show the reason, and can be discarded', async ({ panel }) => {
     panel.expectProblem(failedRequest(415));
     const user = await createUser(panel.db, { username: 'Hồ Thị Thu' });
     const page = await openConversation(await panel.newPage(), user);
-    // Its size is readable, its pixels are not.
+    // The header with its size is valid, its pixel data is not.
     const torn = (await noisyPng(300)).subarray(0, 100_000);
     await choose(page, [png('rách.png', torn)]);
     await expect(chosen(page)).toHaveCount(1);
@@ -156,13 +156,13 @@ test.describe('pictures', () => {
     await page.keyboard.press('Enter');
     await log(page, user).getByText('Tệp không phải là hình ảnh được hỗ trợ').waitFor();
     await log(page, user).getByRole('button', { name: 'Gửi lại' }).waitFor();
-    await expectAccessible(page, 'a picture that was refused');
+    await expectAccessible(page, 'a rejected image');
     await log(page, user).getByRole('button', { name: 'Xóa' }).click();
     await page.getByText('Chưa có tin nhắn nào').waitFor();
-    expect(await storedPictures(panel, user)).toEqual([]);
+    expect(await storedImages(panel, user)).toEqual([]);
   });
 
-  test('are seen whole in the viewer, one after another', async ({ panel }) => {
+  test('open in the viewer at full size, one after another', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Vũ Thị Em' });
     const page = await openConversation(await panel.newPage(), user);
     await choose(page, [png('một.png', await pngOf()), png('hai.png', await pngOf({ background: '#a33' }))]);
@@ -181,34 +181,32 @@ test.describe('pictures', () => {
     await expect(stored(page, user).last()).toBeFocused();
   });
 
-  test('that cannot be read keep their place, and are read again when asked to', async ({ panel }) => {
+  test('that fail to load keep their space, and load on retry', async ({ panel }) => {
     panel.expectProblem(failedRequest('network'));
     const user = await createUser(panel.db, { username: 'Đặng Văn Phú' });
     await sendOverHttp(panel, user, [await pngOf({ width: 900, height: 450 })]);
     const page = await panel.newPage();
-    await page.route(isPictureAddress, (route) => route.abort('connectionfailed'));
+    await page.route(isImageUrl, (route) => route.abort('connectionfailed'));
     await openConversation(page, user);
     const retry = log(page, user).getByRole('button', { name: 'Không tải được ảnh Thử lại' });
     await retry.waitFor();
-    await expectAccessible(page, 'a picture that could not be read');
+    await expectAccessible(page, 'an image that cannot be read');
     const place = await retry.boundingBox();
     expect(place).toMatchObject({ width: 256, height: 128 });
-    await page.unroute(isPictureAddress);
+    await page.unroute(isImageUrl);
     await retry.click();
     await eventually(() => isDrawn(shown(page, user))).toBe(true);
     expect(await stored(page, user).boundingBox()).toEqual(place);
   });
 
-  test('whose address has expired are loaded by a new one: in the viewer, and in the list when asked again', async ({
-    panel,
-  }) => {
+  test('with an expired URL load from a new one: in the viewer, and in the list on retry', async ({ panel }) => {
     panel.expectProblem(failedRequest(404));
     const user = await createUser(panel.db, { username: 'Quách Văn Rạng' });
     await sendOverHttp(panel, user, [await pngOf(), await pngOf({ background: '#a33' })]);
     const page = await openConversation(await panel.newPage(), user);
     await eventually(() => isDrawn(shown(page, user).last())).toBe(true);
     const before = await shown(page, user).last().getAttribute('src');
-    await expireAddresses(panel);
+    await expireUrls(panel);
     await stored(page, user).last().press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Xem ảnh' });
     await eventually(() => isDrawn(dialog.getByRole('img'))).toBe(true);
@@ -220,7 +218,7 @@ test.describe('pictures', () => {
     await eventually(() => isDrawn(shown(page, user).last())).toBe(true);
   });
 
-  test('have their place before they are there: nothing moves when they come', async ({ panel }) => {
+  test('reserve their space before they load: no layout shift', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Lưu Thị Quỳnh' });
     const sizes = [900, 120, 400, 60, 300, 700, 200, 500];
     await sendOverHttp(
@@ -230,7 +228,7 @@ test.describe('pictures', () => {
     );
     const page = await panel.newPage();
     const gate = Promise.withResolvers<void>();
-    await page.route(isPictureAddress, async (route) => {
+    await page.route(isImageUrl, async (route) => {
       await gate.promise;
       await route.continue();
     });

@@ -4,10 +4,10 @@ import { type AppUser, createAppUser } from './harness/app-user.ts';
 import { release, waitForScreen } from './harness/screens.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
 
-const PEOPLE = 12;
+const USERS = 12;
 const ROW_HEIGHT_PX = 76;
 const AIMS = 30;
-/** How long somebody aims before they press. */
+/** Time between aiming and pressing. */
 const AIM_MS = 700;
 
 const pane = (page: Page) => page.getByRole('region', { name: 'Danh sách người dùng' });
@@ -17,8 +17,8 @@ const shownIds = (page: Page) =>
   rows(page).evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset['chatUser']));
 const openedId = (page: Page) => new URL(page.url()).searchParams.get('userId');
 
-/** Users of the app, all online, in the chat's screen. */
-async function openBusyChat(panel: Panel, count = PEOPLE): Promise<{ page: Page; people: AppUser[] }> {
+/** Opens the chat screen with online app users. */
+async function openBusyChat(panel: Panel, count = USERS): Promise<{ page: Page; people: AppUser[] }> {
   const people: AppUser[] = [];
   for (let n = 0; n < count; n += 1) people.push(await createAppUser(panel, { username: `Người ${n}` }));
   panel.onFinished(() => {
@@ -35,7 +35,9 @@ async function openBusyChat(panel: Panel, count = PEOPLE): Promise<{ page: Page;
   return { page, people };
 }
 
-/** Lets everybody write by turns. @returns ends that, with the ids of who has written last, first */
+/**
+ * Lets all users write in turn. @returns a function that stops it and returns the ids by last message, newest first
+ */
 function startTraffic(panel: Panel, people: readonly AppUser[]): () => Promise<string[]> {
   let isEnded = false;
   panel.onFinished(() => {
@@ -53,7 +55,7 @@ function startTraffic(panel: Panel, people: readonly AppUser[]): () => Promise<s
     }
   })();
   traffic.catch(() => {
-    // The test has failed and closed the apps.
+    // A failed test has already closed the apps.
   });
   return async () => {
     isEnded = true;
@@ -62,7 +64,7 @@ function startTraffic(panel: Panel, people: readonly AppUser[]): () => Promise<s
   };
 }
 
-/** The middle of the row that stands at this position on the screen. */
+/** The middle of the row at this position of the screen. */
 async function middleOfRow(page: Page, index: number) {
   const box = await pane(page).locator('ul').boundingBox();
   if (!box) throw new Error('there is no list');
@@ -76,15 +78,15 @@ const idAt = (page: Page, { x, y }: { x: number; y: number }) =>
     [x, y],
   );
 
-test.describe('the chat list while messages arrive', () => {
-  test('a press 0.7 s after aiming opens the person aimed at, every time', async ({ panel }) => {
+test.describe('chat list order while messages arrive', () => {
+  test('a press 0.7 s after aiming opens the row aimed at, every time', async ({ panel }) => {
     const { page, people } = await openBusyChat(panel);
     const stopTraffic = startTraffic(panel, people);
     const wrong: string[] = [];
     let outdated = 0;
     for (let aim = 0; aim < AIMS; aim += 1) {
       await release(page);
-      // Until the list moves again.
+      // Wait until the list may reorder again.
       await expect(applyButton(page)).toHaveCount(0);
       const point = await middleOfRow(page, (aim * 5) % 9);
       await page.mouse.move(point.x, point.y);
@@ -99,13 +101,13 @@ test.describe('the chat list while messages arrive', () => {
     }
     const byLastMessage = await stopTraffic();
     expect(wrong).toEqual([]);
-    // Else nothing would have been shown.
+    // Without pending changes the check below proves nothing.
     expect(outdated).toBeGreaterThan(AIMS / 2);
     await release(page);
     await eventually(() => shownIds(page)).toEqual(byLastMessage);
   });
 
-  test('a row that a finger is on stays under it', async ({ panel }) => {
+  test('a touched row stays under the finger', async ({ panel }) => {
     const { page, people } = await openBusyChat(panel);
     const client = await page.context().newCDPSession(page);
     const stopTraffic = startTraffic(panel, people);
@@ -126,7 +128,7 @@ test.describe('the chat list while messages arrive', () => {
     await eventually(() => shownIds(page)).toEqual(byLastMessage);
   });
 
-  test('a row says what is new in its place, and the button puts the rows in order', async ({ panel }) => {
+  test('a row shows its new message in place, and the button applies the new order', async ({ panel }) => {
     const { page, people } = await openBusyChat(panel, 4);
     const before = await shownIds(page);
     const point = await middleOfRow(page, 0);
@@ -141,7 +143,7 @@ test.describe('the chat list while messages arrive', () => {
     expect(await applyButton(page).count()).toBe(0);
   });
 
-  test('the focus holds the order; the button is reached and pressed by keys', async ({ panel }) => {
+  test('the keyboard focus keeps the order; the button is reached and pressed by keys', async ({ panel }) => {
     const { page, people } = await openBusyChat(panel, 4);
     const before = await shownIds(page);
     await page.getByLabel('Tìm kiếm người dùng').focus();
@@ -155,7 +157,7 @@ test.describe('the chat list while messages arrive', () => {
     await expect(applyButton(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await eventually(() => shownIds(page)).toEqual([before[2], before[0], before[1], before[3]]);
-    // On the row one came from.
+    // On the row that was selected before.
     await expect(rows(page).nth(2)).toBeFocused();
   });
 });

@@ -4,8 +4,8 @@ import { expectAccessible, expectNoSidewaysScroll, expectSound } from './harness
 import { createUser, createUsers } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { shifted, watchShifts } from './harness/layout-shifts.ts';
-import { createThings, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
-import { addressOf, hitsWhileScrolling, waitForScreen } from './harness/screens.ts';
+import { createSubjects, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
+import { hitsWhileScrolling, urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, NARROW, type Panel, SIZES, test } from './harness/test.ts';
 
 const SCREEN = '/admin/chat';
@@ -30,7 +30,7 @@ async function openChat(panel: Panel, address = SCREEN, options?: Parameters<Pan
   return page;
 }
 
-/** Removes everybody and stores these, the first of them last seen. */
+/** Deletes all users and stores these, the first of them last seen. */
 async function replaceUsers(panel: Panel, names: readonly string[]) {
   if (names.length === 0) return [];
   return createUsers(panel.db, names.length, (index) => ({
@@ -39,21 +39,21 @@ async function replaceUsers(panel: Panel, names: readonly string[]) {
   }));
 }
 
-/** A user of the app who closes it when the test has ended. */
+/** An app user whose socket is closed at the end of the test. */
 async function appUser(panel: Panel, fields: Parameters<typeof createAppUser>[1]): Promise<AppUser> {
   const user = await createAppUser(panel, fields);
   panel.onFinished(() => user.go());
   return user;
 }
 
-/** As the database has it. */
+/** As stored in the database. */
 async function unreadOf({ db }: Panel, { id }: AppUser): Promise<number> {
   const conversation = db.selectFrom('conversations').select('unread_count').where('user_id', '=', id);
   return (await conversation.executeTakeFirstOrThrow()).unread_count;
 }
 
-test.describe('the chat list', () => {
-  test('shows everybody, the last seen first, and is searched without marks', async ({ panel }) => {
+test.describe('chat list', () => {
+  test('shows all users, the last seen first, and search ignores diacritics', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
     const page = await openChat(panel);
     await eventually(() => namesOf(page)).toEqual(['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
@@ -68,7 +68,7 @@ test.describe('the chat list', () => {
     await eventually(() => namesOf(page)).toHaveLength(3);
   });
 
-  test('runs one search for what is typed, and none for blanks', async ({ panel }) => {
+  test('runs one search per typed term, and none for blanks', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await openChat(panel);
     await rows(page).nth(0).waitFor();
@@ -84,14 +84,14 @@ test.describe('the chat list', () => {
     expect(terms).toEqual(['Lan']);
   });
 
-  test('says that there is nobody', async ({ panel }) => {
+  test('shows the empty state', async ({ panel }) => {
     await replaceUsers(panel, []);
     const page = await openChat(panel);
     await page.getByText('Không có người dùng nào').waitFor();
     await expectAccessible(page, 'empty chat list');
   });
 
-  test('says that it cannot be read, and reads it again when asked to', async ({ panel }) => {
+  test('shows an error when it cannot be loaded, and loads on retry', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await panel.newPage();
@@ -104,12 +104,12 @@ test.describe('the chat list', () => {
     await row(page, 'Nguyễn Thị Lan').waitFor();
   });
 
-  test('who is online cannot be read: it is said, and no number is', async ({ panel }) => {
+  test('shows an error and no number when the online users cannot be loaded', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await panel.newPage();
     await page.routeWebSocket(/socket\.io/, () => {
-      // No event tells who is online.
+      // No event may report who is online.
     });
     await page.route(`**${LIST_CALL}`, (route) =>
       route.request().postData()?.includes('search')
@@ -122,7 +122,7 @@ test.describe('the chat list', () => {
     expect(await pane(page).getByText('0 người đang trực tuyến').count()).toBe(0);
   });
 
-  test('the list cannot be read although events tell that nobody is online: no number is said', async ({ panel }) => {
+  test('list not loaded, events report nobody online: no number is shown', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await panel.newPage();
@@ -135,7 +135,7 @@ test.describe('the chat list', () => {
     expect(await pane(page).getByText('người đang trực tuyến').count()).toBe(0);
   });
 
-  test('is read again every 30 s, the list and who is online', async ({ panel }) => {
+  test('fetches the list and the online users again every 30 s', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await panel.newPage();
     await page.clock.install();
@@ -153,7 +153,7 @@ test.describe('the chat list', () => {
     expect(bodies).toContainEqual({});
   });
 
-  test('far down a long list it is read again every 30 s: its beginning and what is in view, by four calls', async ({
+  test('scrolled far down a long list: the refetch every 30 s loads its beginning and the visible part in four calls', async ({
     panel,
   }) => {
     const names = Array.from({ length: 270 }, (_, index) => `Người ${String(index).padStart(3, '0')}`);
@@ -182,18 +182,18 @@ test.describe('the chat list', () => {
     await page.clock.fastForward(31_000);
     await row(page, 'Người 268').getByText('7 tin nhắn chưa đọc').waitFor();
     await page.waitForLoadState('networkidle');
-    // Each begins with the first page; a user who connects or disconnects may cause another.
+    // Each refetch begins with the first page; a user who connects or disconnects may cause another.
     const refreshes = cursors.filter((cursor) => cursor === undefined).length;
     expect(refreshes).toBeGreaterThan(0);
     expect(cursors.length).toBeLessThanOrEqual(4 * refreshes);
-    // The first row is Tab's stop, and so in the page also where the list is far from it.
+    // The first row is the tab stop, and therefore rendered also where the list is scrolled far from it.
     await eventually(async () => {
       await list.evaluate((element) => element.scrollTo(0, 0));
       return (await namesOf(page)).slice(0, 2);
     }).toEqual(['Mới đăng ký', 'Người 000']);
   });
 
-  test('reads more as one scrolls, and leads through all of it by the keyboard', BY_KEYBOARD, async ({ panel }) => {
+  test('loads more on scroll, and all of it is reachable by keyboard', BY_KEYBOARD, async ({ panel }) => {
     const names = Array.from({ length: 120 }, (_, index) => `Người ${String(index).padStart(3, '0')}`);
     await replaceUsers(panel, names);
     const page = await openChat(panel);
@@ -212,16 +212,16 @@ test.describe('the chat list', () => {
   });
 });
 
-test.describe('the selection', () => {
-  test('stands in the address; the browser’s Back clears and restores it', async ({ panel }) => {
+test.describe('chat selection', () => {
+  test('is kept in the URL; Back clears and restores it', async ({ panel }) => {
     const [lan, minh] = await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
     const page = await openChat(panel);
     await row(page, 'Nguyễn Thị Lan').click();
-    await eventually(() => addressOf(page)).toBe(chatOf(lan?.id ?? ''));
+    await eventually(() => urlOf(page)).toBe(chatOf(lan?.id ?? ''));
     await conversation(page).getByRole('heading', { name: 'Nguyễn Thị Lan' }).waitFor();
     expect(await row(page, 'Nguyễn Thị Lan').getAttribute('aria-current')).toBe('true');
     await row(page, 'Trần Văn Minh').click();
-    await eventually(() => addressOf(page)).toBe(chatOf(minh?.id ?? ''));
+    await eventually(() => urlOf(page)).toBe(chatOf(minh?.id ?? ''));
     await page.goBack();
     await conversation(page).getByRole('heading', { name: 'Nguyễn Thị Lan' }).waitFor();
     await page.goBack();
@@ -230,7 +230,7 @@ test.describe('the selection', () => {
     await conversation(page).getByRole('heading', { name: 'Nguyễn Thị Lan' }).waitFor();
   });
 
-  test('is made by the keyboard, and leads to where one writes', BY_KEYBOARD, async ({ panel }) => {
+  test('works by keyboard, and moves the focus to the message box', BY_KEYBOARD, async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
     const page = await openChat(panel);
     await rows(page).nth(2).waitFor();
@@ -244,7 +244,7 @@ test.describe('the selection', () => {
     await expect(composer(page)).toBeFocused();
   });
 
-  test('may come with the address, of somebody who is not in the part of the list that is read', async ({ panel }) => {
+  test('from the URL opens a user outside the loaded part of the list', async ({ panel }) => {
     const names = Array.from({ length: 60 }, (_, index) => `Người ${index}`);
     await replaceUsers(panel, names);
     const { id } = await createUser(panel.db, { username: 'Rất lâu không đến', last_seen_at: minutesAgo(99_999) });
@@ -256,7 +256,7 @@ test.describe('the selection', () => {
     await conversation(page).getByRole('heading', { name: 'Rất lâu không đến' }).waitFor();
   });
 
-  test('of nobody, or of an administrator, is explained', async ({ panel }) => {
+  test('of an unknown id or of an administrator shows an explanation', async ({ panel }) => {
     panel.expectProblem(failedRequest(404));
     await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await openChat(panel, chatOf('khong-co'));
@@ -266,7 +266,7 @@ test.describe('the selection', () => {
     await page.getByText('Không thể trò chuyện với tài khoản quản trị viên').waitFor();
   });
 
-  test('takes the whole of a narrow screen, with a way back', async ({ panel }) => {
+  test('fills a narrow screen, with a link back', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
     const page = await openChat(panel, SCREEN, { viewport: NARROW });
     await expectNoSidewaysScroll(page, 'chat list');
@@ -275,15 +275,15 @@ test.describe('the selection', () => {
     expect(await pane(page).isVisible()).toBe(false);
     await expectNoSidewaysScroll(page, 'conversation');
     await page.getByRole('button', { name: 'Quay lại' }).click();
-    await eventually(() => addressOf(page)).toBe(SCREEN);
+    await eventually(() => urlOf(page)).toBe(SCREEN);
     await expect(row(page, 'Trần Văn Minh')).toBeFocused();
     await page.goForward();
     await composer(page).waitFor();
   });
 });
 
-test.describe('the list, live,', () => {
-  test('shows who comes and goes, and puts them first', async ({ panel }) => {
+test.describe('chat list, live,', () => {
+  test('shows who connects and disconnects, and puts them first', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
     const hoa = await appUser(panel, { username: 'Đặng Hoa', last_seen_at: minutesAgo(9_999) });
     const page = await openChat(panel);
@@ -296,11 +296,11 @@ test.describe('the list, live,', () => {
     hoa.go();
     await row(page, 'Đặng Hoa').getByText('Không hoạt động').waitFor();
     await pane(page).getByText('0 người đang trực tuyến').waitFor();
-    // He was seen last.
+    // The last one seen.
     expect(await namesOf(page)).toEqual(['Đặng Hoa', 'Nguyễn Thị Lan', 'Trần Văn Minh']);
   });
 
-  test('counts what is unread, and shows the newest message and who types', async ({ panel }) => {
+  test('counts unread messages, and shows the newest message and the typing indicator', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const hoa = await appUser(panel, { username: 'Đặng Hoa' });
     await hoa.come();
@@ -327,14 +327,14 @@ test.describe('the list, live,', () => {
   });
 });
 
-test.describe('a link to the chat', () => {
-  test('stands on a user’s page, but not on an administrator’s', async ({ panel }) => {
+test.describe('chat link', () => {
+  test('is on a user’s page, but not on an administrator’s', async ({ panel }) => {
     const [lan] = await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await panel.open(`/admin/users/${lan?.id}`, { viewport: NARROW });
     await waitForScreen(page, 'Nguyễn Thị Lan');
     await expectNoSidewaysScroll(page, 'user');
     await page.getByRole('link', { name: 'Nhắn tin' }).click();
-    await eventually(() => addressOf(page)).toBe(chatOf(lan?.id ?? ''));
+    await eventually(() => urlOf(page)).toBe(chatOf(lan?.id ?? ''));
     await composer(page).waitFor();
     const admin = await createUser(panel.db, { username: 'Quản trị khác', role: 'admin' });
     await page.goto(`/admin/users/${admin.id}`);
@@ -343,24 +343,24 @@ test.describe('a link to the chat', () => {
   });
 });
 
-test.describe('a report', () => {
-  test('leads to the conversation with who filed it, and with whose content it is', async ({ panel }) => {
-    const { author, post } = await createThings(panel);
+test.describe('report page', () => {
+  test('links to the conversations with the reporter and with the owner of the content', async ({ panel }) => {
+    const { author, post } = await createSubjects(panel);
     const reporter = await createUser(panel.db, { username: 'Lê Người Báo' });
     const id = await fileReport(panel, { itemType: 'Post', itemId: post.id, reporterId: reporter.id });
     const page = await panel.open(reportScreen(id));
     await waitForScreen(page, DETAIL_TITLE);
     await page.getByRole('link', { name: 'Nhắn tin cho Lê Người Báo' }).click();
-    await eventually(() => addressOf(page)).toBe(chatOf(reporter.id));
+    await eventually(() => urlOf(page)).toBe(chatOf(reporter.id));
     await conversation(page).getByText('Lê Người Báo').first().waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Nhắn tin cho Nguyễn Tác Giả' }).click();
-    await eventually(() => addressOf(page)).toBe(chatOf(author.id));
+    await eventually(() => urlOf(page)).toBe(chatOf(author.id));
   });
 });
 
-test.describe('the chat', () => {
-  test('stands still while it loads, and the page itself does not scroll', async ({ panel }) => {
+test.describe('chat screen', () => {
+  test('does not shift while it loads, and the page itself does not scroll', async ({ panel }) => {
     const names = Array.from({ length: 40 }, (_, index) => `Người ${index}`);
     const [first] = await replaceUsers(panel, names);
     const page = await panel.newPage();

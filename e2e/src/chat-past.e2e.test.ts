@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
 import { breakable, RECONNECTED } from './harness/breakable-socket.ts';
-import { bubble, chatAddress, log, readByAdmins, send, whileOpen } from './harness/conversation.ts';
+import { bubble, chatUrl, log, markReadByAdmins, send, whileOpen } from './harness/conversation.ts';
 import { DEEP, distanceToEnd, expectInView, LENGTH, storeLong, target, toNewest } from './harness/long-conversation.ts';
-import { addressOf } from './harness/screens.ts';
+import { urlOf } from './harness/screens.ts';
 import { eventually, test } from './harness/test.ts';
 
-test.describe('a part of the past', () => {
-  test('keeps the past apart from what arrives, and marks that as read only when one is back', async ({ panel }) => {
+test.describe('conversation scrolled far into the past', () => {
+  test('keeps it detached from new messages, and marks those as read only after the return', async ({ panel }) => {
     const user = await storeLong(panel, 'Hà Văn Xa');
     await whileOpen(user, async () => {
       const page = await panel.newPage();
-      await page.goto(`${chatAddress(user)}&seq=${DEEP}`);
+      await page.goto(`${chatUrl(user)}&seq=${DEEP}`);
       await expectInView(target(page));
       await toNewest(page).waitFor();
       await page.waitForLoadState('networkidle');
@@ -19,14 +19,14 @@ test.describe('a part of the past', () => {
       await page.getByRole('button', { name: '2 tin nhắn mới' }).waitFor();
       expect(await bubble(page, user, 'tin mới hai').count()).toBe(0);
       await expectInView(target(page));
-      expect(await readByAdmins(panel, user)).toBe(LENGTH);
+      expect(await markReadByAdmins(panel, user)).toBe(LENGTH);
       await page.getByRole('button', { name: '2 tin nhắn mới' }).click();
       await bubble(page, user, 'tin mới hai').waitFor();
-      await eventually(() => readByAdmins(panel, user)).toBe(LENGTH + 2);
-      await eventually(() => addressOf(page)).toBe(chatAddress(user));
+      await eventually(() => markReadByAdmins(panel, user)).toBe(LENGTH + 2);
+      await eventually(() => urlOf(page)).toBe(chatUrl(user));
       await expect(log(page, user).getByText('Tin nhắn mới', { exact: true })).toHaveCount(1);
 
-      await page.goto(`${chatAddress(user)}&seq=${DEEP}`);
+      await page.goto(`${chatUrl(user)}&seq=${DEEP}`);
       await expectInView(target(page));
       await send(page, user, 'trả lời từ quá khứ');
       await bubble(page, user, 'trả lời từ quá khứ').waitFor();
@@ -35,11 +35,11 @@ test.describe('a part of the past', () => {
     });
   });
 
-  test('scrolled down to the newest, the past is joined to it again', async ({ panel }) => {
+  test('scrolled down to the newest message, joins both parts', async ({ panel }) => {
     const user = await storeLong(panel, 'Kiều Thị Nối');
     await whileOpen(user, async () => {
       const page = await panel.newPage();
-      await page.goto(`${chatAddress(user)}&seq=${LENGTH - 130}`);
+      await page.goto(`${chatUrl(user)}&seq=${LENGTH - 130}`);
       await expectInView(target(page));
       await page.waitForLoadState('networkidle');
       await user.write('đến khi còn ở xa');
@@ -60,22 +60,22 @@ test.describe('a part of the past', () => {
     });
   });
 
-  test('opens at the newest where there is no such message', async ({ panel }) => {
+  test('opens at the newest message where the linked one does not exist', async ({ panel }) => {
     const user = await storeLong(panel, 'Lâm Văn Không');
     const page = await panel.newPage();
     for (const seq of ['501', '2147483647', '-1', 'x', '1e9']) {
-      await page.goto(`${chatAddress(user)}&seq=${seq}`);
+      await page.goto(`${chatUrl(user)}&seq=${seq}`);
       await bubble(page, user, 'tin số 500').waitFor();
       await eventually(() => distanceToEnd(page)).toBeLessThan(3);
     }
   });
 
-  test('hears after a lost connection how much has come, and shows it once one is back', async ({ panel }) => {
+  test('after a lost connection counts the new messages, and shows them after the return', async ({ panel }) => {
     const user = await storeLong(panel, 'Quách Văn Đứt');
     await whileOpen(user, async () => {
       const page = await panel.newPage();
       const line = await breakable(page);
-      await page.goto(`${chatAddress(user)}&seq=${DEEP}`);
+      await page.goto(`${chatUrl(user)}&seq=${DEEP}`);
       await expectInView(target(page));
       await page.waitForLoadState('networkidle');
       await line.cut();

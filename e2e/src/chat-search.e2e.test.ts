@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectSound } from './harness/axe.ts';
-import { box, bubble, chatAddress, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
+import { box, bubble, chatUrl, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { pressWhileComposing } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
@@ -14,7 +14,7 @@ import {
   storeLong,
   target,
 } from './harness/long-conversation.ts';
-import { addressOf, hasFocus } from './harness/screens.ts';
+import { hasFocus, urlOf } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, NARROW, test } from './harness/test.ts';
 
 const SEARCH = '/api/admin/chat/search';
@@ -24,7 +24,7 @@ const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Tìm t
 const results = (page: Page): Locator => page.getByRole('region', { name: 'Kết quả tìm kiếm' });
 const found = (page: Page): Locator => page.getByRole('region', { name: 'Tin nhắn', exact: true });
 
-/** A message in the middle of the screen, and where it stands. */
+/** The message in the middle of the screen, and its position. */
 const middleShown = (page: Page) =>
   page.getByRole('log').evaluate((element) => {
     const { top, height } = element.getBoundingClientRect();
@@ -35,9 +35,9 @@ const middleShown = (page: Page) =>
     return { text: found.textContent, top: found.getBoundingClientRect().top };
   });
 
-/** Scrolls until more messages are read, and looks whether anything moved when they came. */
+/** Scrolls until more messages are loaded, and checks that nothing shifts when they are rendered. */
 async function readOn(page: Page, user: { id: string; username: string }, by: number, label: string): Promise<void> {
-  // Not for a fixed time: on a slow machine the waiting would be over before it is seen.
+  // Not a fixed time: on a slow machine it could pass before the load is visible.
   const measured = Promise.withResolvers<void>();
   const mend = await spoil(page, /^\/api\/admin\/chat\//, { until: measured.promise });
   const reading = page.getByText(label);
@@ -57,8 +57,8 @@ async function readOn(page: Page, user: { id: string; username: string }, by: nu
   await mend();
 }
 
-test.describe('the search in a conversation', () => {
-  test('goes to a message far back, shows what stands around it, and reads on both ways without a jump', async ({
+test.describe('search in a conversation', () => {
+  test('jumps to an old message, shows its context, and loads on in both directions without a layout jump', async ({
     panel,
   }) => {
     const user = await storeLong(panel, 'Đoàn Thị Tìm');
@@ -72,7 +72,7 @@ test.describe('the search in a conversation', () => {
     await results(page).getByRole('button', { name: DEEP_TEXT }).click();
     await expectInView(target(page));
     expect(await target(page).textContent()).toContain(DEEP_TEXT);
-    await eventually(() => addressOf(page)).toBe(`${chatAddress(user)}&seq=${DEEP}`);
+    await eventually(() => urlOf(page)).toBe(`${chatUrl(user)}&seq=${DEEP}`);
     await page.getByText('2/2', { exact: true }).waitFor();
     await bubble(page, user, `tin số ${DEEP + 1}`).waitFor();
     await bubble(page, user, `tin số ${DEEP - 1}`).waitFor();
@@ -83,7 +83,7 @@ test.describe('the search in a conversation', () => {
 
     await page.goBack();
     await bubble(page, user, 'tin số 500').waitFor();
-    await eventually(() => addressOf(page)).toBe(chatAddress(user));
+    await eventually(() => urlOf(page)).toBe(chatUrl(user));
     await eventually(() => distanceToEnd(page)).toBeLessThan(3);
     await page.goForward();
     await expectInView(target(page));
@@ -92,44 +92,40 @@ test.describe('the search in a conversation', () => {
     expect(await target(page).textContent()).toContain(DEEP_TEXT);
   });
 
-  test(
-    'is worked by the keyboard: Enter to older hits, Shift+Enter back, Escape out',
-    BY_KEYBOARD,
-    async ({ panel }) => {
-      const user = await storeLong(panel, 'Đỗ Văn Phím');
-      const page = await openConversation(await panel.newPage(), user);
-      await bubble(page, user, 'tin số 500').waitFor();
-      await openButton(page).focus();
-      await page.keyboard.press('Enter');
-      await expect(field(page)).toBeFocused();
-      // On a slow machine the search begins by itself before Enter; once there were hits, Enter would go to the first.
-      const entered = Promise.withResolvers<void>();
-      const mend = await spoil(page, SEARCH, { until: entered.promise });
-      await page.keyboard.type('hóa đơn');
-      await page.keyboard.press('Enter');
-      entered.resolve();
-      await page.getByText('2 kết quả', { exact: true }).waitFor();
-      await mend();
-      await page.keyboard.press('Enter');
-      await page.getByText('1/2', { exact: true }).waitFor();
-      await expectInView(target(page));
-      expect(await target(page).textContent()).toContain(NEAR_TEXT);
-      await page.keyboard.press('Enter');
-      await page.getByText('2/2', { exact: true }).waitFor();
-      await expect(target(page)).toContainText(DEEP_TEXT);
-      await page.keyboard.press('Shift+Enter');
-      await page.getByText('1/2', { exact: true }).waitFor();
-      await expect(target(page)).toContainText(NEAR_TEXT);
-      expect(await hasFocus(field(page))).toBe(true);
-      await page.keyboard.press('Escape');
-      await field(page).waitFor({ state: 'detached' });
-      await expect(openButton(page)).toBeFocused();
-      await page.goBack();
-      await eventually(() => addressOf(page), 'the way through the hits is one step').toBe(chatAddress(user));
-    },
-  );
+  test('works by keyboard: Enter to older hits, Shift+Enter back, Escape closes it', BY_KEYBOARD, async ({ panel }) => {
+    const user = await storeLong(panel, 'Đỗ Văn Phím');
+    const page = await openConversation(await panel.newPage(), user);
+    await bubble(page, user, 'tin số 500').waitFor();
+    await openButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(field(page)).toBeFocused();
+    // On a slow machine the debounced search starts before Enter; with hits present, Enter would go to the first.
+    const entered = Promise.withResolvers<void>();
+    const mend = await spoil(page, SEARCH, { until: entered.promise });
+    await page.keyboard.type('hóa đơn');
+    await page.keyboard.press('Enter');
+    entered.resolve();
+    await page.getByText('2 kết quả', { exact: true }).waitFor();
+    await mend();
+    await page.keyboard.press('Enter');
+    await page.getByText('1/2', { exact: true }).waitFor();
+    await expectInView(target(page));
+    expect(await target(page).textContent()).toContain(NEAR_TEXT);
+    await page.keyboard.press('Enter');
+    await page.getByText('2/2', { exact: true }).waitFor();
+    await expect(target(page)).toContainText(DEEP_TEXT);
+    await page.keyboard.press('Shift+Enter');
+    await page.getByText('1/2', { exact: true }).waitFor();
+    await expect(target(page)).toContainText(NEAR_TEXT);
+    expect(await hasFocus(field(page))).toBe(true);
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
+    await expect(openButton(page)).toBeFocused();
+    await page.goBack();
+    await eventually(() => urlOf(page), 'the way through the hits is one step').toBe(chatUrl(user));
+  });
 
-  test('two presses of Enter in one moment: the way through the hits is one step of the history', async ({ panel }) => {
+  test('two presses of Enter in one task: the hits are one history entry', async ({ panel }) => {
     const user = await storeLong(panel, 'Đỗ Văn Nhanh');
     const page = await openConversation(await panel.newPage(), user);
     await bubble(page, user, 'tin số 500').waitFor();
@@ -143,10 +139,10 @@ test.describe('the search in a conversation', () => {
     });
     await eventually(() => new URL(page.url()).searchParams.has('seq')).toBe(true);
     await page.goBack();
-    await eventually(() => addressOf(page)).toBe(chatAddress(user));
+    await eventually(() => urlOf(page)).toBe(chatUrl(user));
   });
 
-  test('a key that ends the composing of a word does not close it', async ({ panel }) => {
+  test('a key that ends a composition does not close it', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Đỗ Thị Bích' });
     const page = await openConversation(await panel.newPage(), user);
     await page.getByRole('button', { name: 'Tìm trong cuộc trò chuyện' }).click();
@@ -159,7 +155,7 @@ test.describe('the search in a conversation', () => {
     await field.waitFor({ state: 'detached' });
   });
 
-  test('says that it found nothing, that it failed, and that a legacy backend cannot', async ({ panel }) => {
+  test('shows no hits, an error, and that a legacy backend does not support it', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     panel.expectProblem(failedRequest(404));
     const user = await storeLong(panel, 'Mạc Thị Rỗng');
@@ -182,8 +178,10 @@ test.describe('the search in a conversation', () => {
   });
 });
 
-test.describe('the search over all conversations', () => {
-  test('finds messages under the people, and opens each in its place; more as they are wanted', async ({ panel }) => {
+test.describe('search over all conversations', () => {
+  test('lists messages below the users, opens each in its conversation, and loads more on request', async ({
+    panel,
+  }) => {
     const user = await storeLong(panel, 'Ngô Văn Sâu');
     const other = await createUser(panel.db, { username: 'Ông Thị Khác' });
     const many = Array.from({ length: 30 }, (_, index) => ({
@@ -203,7 +201,7 @@ test.describe('the search over all conversations', () => {
     await hit.click();
     await expectInView(target(page));
     expect(await target(page).textContent()).toContain(DEEP_TEXT);
-    await eventually(() => addressOf(page)).toBe(`${chatAddress(user)}&seq=${DEEP}`);
+    await eventually(() => urlOf(page)).toBe(`${chatUrl(user)}&seq=${DEEP}`);
     await box(page, user).waitFor();
     await page.goBack();
     await page.getByText('Chọn một người dùng để bắt đầu trò chuyện').waitFor();
@@ -212,7 +210,7 @@ test.describe('the search over all conversations', () => {
     expect(await found(page).count(), 'one letter is not looked for').toBe(0);
   });
 
-  test('is accessible, also on a narrow screen, in both themes', async ({ panel }) => {
+  test('passes axe, also on a narrow screen, in both themes', async ({ panel }) => {
     const user = await storeLong(panel, 'Phan Văn Hẹp');
     const page = await panel.open('/admin/chat', { viewport: NARROW });
     await page.getByRole('textbox', { name: 'Tìm kiếm người dùng' }).fill('hoa don');

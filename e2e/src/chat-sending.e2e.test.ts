@@ -18,15 +18,15 @@ import { createUser } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
 import { eventually, test } from './harness/test.ts';
 
-/** That a message is stored, as an acknowledgement and as an event. */
+/** The acknowledgement and the event that confirm a stored message. */
 const CONFIRMATION = /^43\d+\[\{"message":|^42\["message_sent"/;
 
-test.describe('a message that the server refuses', () => {
-  test('says why, is sent again when asked to, and can be thrown away', async ({ panel }) => {
+test.describe('rejected message', () => {
+  test('shows the reason, is sent again on retry, and can be discarded', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Hoàng Thị Thu' });
     const page = await openConversation(await panel.newPage(), user);
     await page.getByText('Chưa có tin nhắn nào').waitFor();
-    // Nobody chats with an administrator; a socket that opens only now lets the panel read again, and find nobody.
+    // An administrator has no conversation; a socket that connects later would make the panel refetch and find no user.
     panel.expectProblem(failedRequest(404));
     const become = (role: string) => panel.db.updateTable('users').set({ role }).where('id', '=', user.id).execute();
     await become('admin');
@@ -34,7 +34,7 @@ test.describe('a message that the server refuses', () => {
     await send(page, user, 'hai');
     const failures = log(page, user).getByText('Không tìm thấy người dùng để trò chuyện');
     await expect(failures).toHaveCount(2);
-    await expectAccessible(page, 'refused messages');
+    await expectAccessible(page, 'rejected messages');
     await become('user');
     await page.reload();
     await expect(failures).toHaveCount(2);
@@ -49,8 +49,8 @@ test.describe('a message that the server refuses', () => {
   });
 });
 
-test.describe('a message that nobody confirms', () => {
-  test('has failed after 30 s, is sent again when asked to, and is there once', async ({ panel }) => {
+test.describe('unacknowledged message', () => {
+  test('fails after 30 s, is sent again on retry, and is stored once', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Võ Thị Sáu' });
     const page = await panel.newPage();
     await page.clock.install();
@@ -58,7 +58,7 @@ test.describe('a message that nobody confirms', () => {
     await loseFrames(page, (frame) => isSwallowed && CONFIRMATION.test(frame));
     await openConversation(page, user);
     await page.getByText('Chưa có tin nhắn nào').waitFor();
-    // What is read after the connection would tell of it too.
+    // The fetch after the connect would confirm it as well.
     await page.waitForLoadState('networkidle');
     const sentAt = await timeOf(page);
     await send(page, user, 'một lần thôi');
@@ -73,7 +73,7 @@ test.describe('a message that nobody confirms', () => {
     expect(await storedTexts(panel, user)).toEqual(['một lần thôi']);
   });
 
-  test('is known to have arrived by what is read after a reload', async ({ panel }) => {
+  test('is confirmed by the fetch after a reload', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Võ Văn Tám' });
     const page = await panel.newPage();
     await loseFrames(page, (frame) => CONFIRMATION.test(frame));
@@ -87,8 +87,8 @@ test.describe('a message that nobody confirms', () => {
   });
 });
 
-test.describe('without a connection', () => {
-  test('what is sent waits, survives a reload and another screen, and goes out once', async ({ panel }) => {
+test.describe('offline message', () => {
+  test('is queued, survives a reload and another screen, and is sent once', async ({ panel }) => {
     panel.expectProblem(/WebSocket/);
     const user = await createUser(panel.db, { username: 'Ngô Văn Nam' });
     const page = await panel.newPage();
@@ -118,7 +118,7 @@ test.describe('without a connection', () => {
     expect(await log(page, user).locator('p').allTextContents()).toEqual(['Hôm nay', 'trước', 'một', 'hai']);
   });
 
-  test('the message that is lost on the way is sent again; what came meanwhile is there afterwards', async ({
+  test('message lost on the way: is sent again; messages received meanwhile are shown afterwards', async ({
     panel,
   }) => {
     panel.expectProblem(/WebSocket/);

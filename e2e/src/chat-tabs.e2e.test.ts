@@ -6,7 +6,7 @@ import { openAsOther } from './harness/second-admin.ts';
 import { eventually, test } from './harness/test.ts';
 
 test.describe('several tabs of one browser', () => {
-  test('a tab sends what another one wrote that has no connection', async ({ panel }) => {
+  test('a tab sends what a tab without a connection has queued', async ({ panel }) => {
     panel.expectProblem(/WebSocket/);
     const user = await createUser(panel.db, { username: 'Tạ Văn Hai' });
     const first = await panel.newPage();
@@ -21,7 +21,7 @@ test.describe('several tabs of one browser', () => {
     for (const page of [first, second]) await expect(log(page, user).getByText('Đã gửi')).toHaveCount(2);
   });
 
-  test('the outbox lets another version of its database be made, and writes to it again afterwards', async ({
+  test('the outbox closes for a newer version of its database, and writes to it again afterwards', async ({
     panel,
   }) => {
     panel.expectProblem(/WebSocket/);
@@ -53,7 +53,9 @@ test.describe('several tabs of one browser', () => {
     await eventually(() => storedTexts(panel, user)).toEqual(['trước', 'còn chờ']);
   });
 
-  test('who signs in in another tab sees nothing here of what the one before was writing', async ({ panel }) => {
+  test('after a sign-in as another administrator in a second tab the first shows no draft of the former one', async ({
+    panel,
+  }) => {
     panel.expectProblem(/WebSocket/);
     const user = await createUser(panel.db, { username: 'Tạ Văn Ba' });
     const other = await openAsOther(panel, '/admin/dashboard', 'Quản trị Ba');
@@ -71,7 +73,7 @@ test.describe('several tabs of one browser', () => {
       for (const key of ['token', 'adminId', 'adminName', 'adminEmail', 'user']) {
         localStorage.setItem(key, values[key] ?? '');
       }
-      // What a browser tells the other tabs.
+      // The storage event that a browser sends to the other tabs.
       globalThis.dispatchEvent(new StorageEvent('storage', { key: 'adminId' }));
     }, theirs);
     await page.getByText('Chưa có tin nhắn nào').waitFor();

@@ -2,19 +2,19 @@ import { expect, type Page } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './harness/axe.ts';
 import { breakable, RECONNECTED } from './harness/breakable-socket.ts';
-import { box, heardBy, openConversation, send } from './harness/conversation.ts';
+import { box, openConversation, receivedBy, send } from './harness/conversation.ts';
 import { ownAdmin, uniqueName } from './harness/data.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
 import { NARROW, test } from './harness/test.ts';
 
-/** What the conversation says of other administrators, on the screen. */
+/** The visible text about other administrators in the conversation. */
 const viewers = (page: Page, text: string) => page.locator('header').getByTitle(text, { exact: true });
-/** What of it is read out. */
+/** The live-region text of it. */
 const readOut = (page: Page, text: string) =>
   page.locator('header [aria-live="polite"]').filter({ hasText: new RegExp(`^${text.replaceAll('.', '\\.')}$`) });
 
 test.describe('two administrators in one conversation', () => {
-  test('see each other come, type and go', async ({ panel }) => {
+  test('see each other open it, type and leave', async ({ panel }) => {
     const user = await createAppUser(panel, { username: uniqueName('Nguyễn Thị Mai') });
     const other = await createAppUser(panel, { username: uniqueName('Trần Văn Cường') });
     await user.come();
@@ -28,8 +28,8 @@ test.describe('two administrators in one conversation', () => {
     await expectAccessible(mine, 'a conversation another administrator looks at');
     expect(await viewers(mine, `${myName} đang xem`).count()).toBe(0);
 
-    const statuses = heardBy(user, 'admin_typing_status');
-    const timesSaid = () => statuses.filter((status) => JSON.stringify(status).includes('true')).length;
+    const statuses = receivedBy(user, 'admin_typing_status');
+    const timesAnnounced = () => statuses.filter((status) => JSON.stringify(status).includes('true')).length;
     let isSeen = false;
     const see = async () => {
       await viewers(mine, `${herName} đang soạn trả lời...`).waitFor();
@@ -37,9 +37,9 @@ test.describe('two administrators in one conversation', () => {
       await expectAccessible(mine, 'a conversation another administrator types in');
       isSeen = true;
     };
-    // Said again and again while it goes on, for it would be forgotten.
+    // Repeated while it lasts, since the server expires it.
     const type = async () => {
-      while (!isSeen || timesSaid() <= 2) await box(hers, user).pressSequentially('Em đợi chị. ', { delay: 100 });
+      while (!isSeen || timesAnnounced() <= 2) await box(hers, user).pressSequentially('Em đợi chị. ', { delay: 100 });
     };
     await Promise.all([type(), see()]);
     await box(hers, user).press('Enter');
@@ -51,7 +51,7 @@ test.describe('two administrators in one conversation', () => {
     expect(await viewers(hers, `${myName} đang xem`).count()).toBe(0);
   });
 
-  test('lose sight of each other with the network, and meet again when it is back', async ({ panel }) => {
+  test('disappear for each other with the network, and reappear after the reconnect', async ({ panel }) => {
     const user = await createAppUser(panel, { username: uniqueName('Lê Thị Hoa') });
     const [myName, herName] = [(await ownAdmin(panel)).username, uniqueName('Quản trị Chi')];
     const page = await panel.newPage();
@@ -72,7 +72,7 @@ test.describe('two administrators in one conversation', () => {
     await viewers(hers, `${myName} đang xem`).waitFor(RECONNECTED);
   });
 
-  test('fit on a narrow screen', async ({ panel }) => {
+  test('presence line fits a narrow screen', async ({ panel }) => {
     const user = await createAppUser(panel, { username: uniqueName('Phạm Quốc Bảo') });
     const herName = uniqueName('Quản trị có một cái tên rất dài để xem chỗ nào còn');
     const mine = await openConversation(await panel.newPage({ viewport: NARROW }), user);

@@ -3,13 +3,13 @@ import { insertReport } from '../../server/src/testing/factories.ts';
 import { createPosts, createTravelPosts, createUser, createUsers, daysAgo } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { shifted, watchShifts } from './harness/layout-shifts.ts';
-import { addressOf, DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
+import { DASHBOARD_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
 
 const STATS = '/api/admin/dashboard-stats';
 const DASHBOARD = '/admin/dashboard';
 
-/** The number under a label, with what stands beside it. */
+/** The number under a label, with its change. */
 const numberOf = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
 const noteOf = (page: Page, label: string) =>
@@ -27,8 +27,8 @@ async function fill({ db }: Panel): Promise<void> {
   }
 }
 
-test.describe('the dashboard', () => {
-  test('shows totals, what is new, and when it was counted', async ({ panel }) => {
+test.describe('dashboard', () => {
+  test('shows totals, new counts, and the time of counting', async ({ panel }) => {
     await fill(panel);
     const page = await panel.open(DASHBOARD);
     await waitForScreen(page, DASHBOARD_TITLE);
@@ -58,7 +58,7 @@ test.describe('the dashboard', () => {
     expect(await noteOf(page, 'Tổng bài viết mới').textContent()).toBe('trong 7 ngày qua');
   });
 
-  test('stands on an empty database', async ({ panel }) => {
+  test('works on an empty database', async ({ panel }) => {
     const page = await panel.open(DASHBOARD);
     await page.getByText('Trong 30 ngày qua chưa có người dùng, bài viết hay báo cáo mới nào.').waitFor();
     await page.locator('canvas').waitFor();
@@ -66,7 +66,7 @@ test.describe('the dashboard', () => {
   });
 
   for (const viewport of [WIDE, NARROW]) {
-    test(`moves nothing when its numbers arrive, ${viewport.width} px wide`, async ({ panel }) => {
+    test(`does not shift when its numbers arrive, ${viewport.width} px wide`, async ({ panel }) => {
       await fill(panel);
       const page = await panel.newPage({ viewport });
       await spoil(page, STATS, { delayMs: 1_000 });
@@ -82,26 +82,26 @@ test.describe('the dashboard', () => {
 
   const FAILED = 'Không thể tải dữ liệu thống kê';
   const REASON = 'Kho số liệu đang bảo trì';
-  for (const { answer, fault, texts } of [
-    { answer: '500', fault: { status: 500 }, texts: [FAILED] },
+  for (const { response, fault, texts } of [
+    { response: '500', fault: { status: 500 }, texts: [FAILED] },
     {
-      answer: '500 with a message',
+      response: '500 with a message',
       fault: { status: 500, body: { success: false, message: REASON } },
       texts: [FAILED, REASON],
     },
     {
-      answer: '503 with a message',
+      response: '503 with a message',
       fault: { status: 503, body: { success: false, message: REASON } },
       texts: [FAILED, REASON],
     },
-    { answer: '200 with success: false', fault: { status: 200, body: { success: false } }, texts: [FAILED] },
+    { response: '200 with success: false', fault: { status: 200, body: { success: false } }, texts: [FAILED] },
     {
-      answer: '200 with success: false and a message',
+      response: '200 with success: false and a message',
       fault: { status: 200, body: { success: false, message: REASON } },
       texts: [REASON],
     },
   ]) {
-    test(`dashboard: ${answer} is an error with the specified text in place of the numbers, until a retry`, async ({
+    test(`${response} is an error with the specified text in place of the numbers, until a retry`, async ({
       panel,
     }) => {
       panel.expectProblem(failedRequest(fault.status));
@@ -116,7 +116,7 @@ test.describe('the dashboard', () => {
     });
   }
 
-  test('says that it could not be loaded when the network is down', async ({ panel }) => {
+  test('shows an error when the network is down', async ({ panel }) => {
     panel.expectProblem(failedRequest('network'));
     const page = await panel.newPage();
     await spoil(page, STATS, 'network');
@@ -124,7 +124,7 @@ test.describe('the dashboard', () => {
     await page.getByRole('alert').getByText('Không thể tải dữ liệu thống kê').waitFor();
   });
 
-  test('asks again every five minutes', async ({ panel }) => {
+  test('refetches every five minutes', async ({ panel }) => {
     const page = await panel.newPage();
     await page.clock.install();
     await page.goto(DASHBOARD);
@@ -137,19 +137,19 @@ test.describe('the dashboard', () => {
   });
 });
 
-test.describe('the trend chart', () => {
+test.describe('trend chart', () => {
   test.beforeEach(async ({ panel }) => {
     await fill(panel);
   });
 
-  test('takes its window from the address, and puts it there', async ({ panel }) => {
+  test('keeps its window in the URL', async ({ panel }) => {
     const page = await panel.open(`${DASHBOARD}?days=90`);
     await page.getByText('Trong 90 ngày qua có 1.004 người dùng mới').waitFor();
     await page.getByRole('button', { name: '7 ngày', exact: true }).click();
     await page
       .getByText('Trong 7 ngày qua có 4 người dùng mới, 3 bài viết Feed, 2 bài viết Travel và 2 báo cáo.')
       .waitFor();
-    expect(addressOf(page)).toBe(`${DASHBOARD}?days=7`);
+    expect(urlOf(page)).toBe(`${DASHBOARD}?days=7`);
     await page.goBack();
     await page.getByText('Trong 90 ngày qua').waitFor();
     expect(await page.getByRole('button', { name: '90 ngày' }).getAttribute('aria-pressed')).toBe('true');
@@ -167,7 +167,7 @@ test.describe('the trend chart', () => {
     expect(await slider.getAttribute('aria-valuetext')).not.toContain('người dùng');
   });
 
-  test('has its numbers as a table too', async ({ panel }) => {
+  test('has its numbers as a table', async ({ panel }) => {
     const page = await panel.open(`${DASHBOARD}?days=7`);
     await page.getByRole('button', { name: 'Xem bảng số liệu' }).click();
     const rows = page.getByRole('table').getByRole('row');
@@ -177,7 +177,7 @@ test.describe('the trend chart', () => {
     await expect(page.getByRole('table')).toHaveCount(0);
   });
 
-  test('is drawn in the colours of the theme', async ({ panel }) => {
+  test('has the colours of the theme', async ({ panel }) => {
     const page = await panel.open(DASHBOARD);
     await page.locator('canvas').waitFor();
     const pixels = () => page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
@@ -186,7 +186,7 @@ test.describe('the trend chart', () => {
     await eventually(pixels).not.toBe(light);
   });
 
-  test('leaves the numbers alone when its code cannot be fetched', async ({ panel }) => {
+  test('leaves the numbers usable when its code cannot be fetched', async ({ panel }) => {
     panel.expectProblem(/Failed to load resource|dynamically imported module/);
     const page = await panel.newPage();
     await page.route(/trend-plot-.*\.js$/, (route) => route.abort('connectionfailed'));

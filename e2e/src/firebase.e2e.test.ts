@@ -4,15 +4,15 @@ import { type FirebaseServer, startFirebaseServer } from '../../server/src/testi
 import { ownAdmin } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE } from './harness/notifications.ts';
-import { addressOf, DASHBOARD_TITLE, toast, waitForScreen } from './harness/screens.ts';
+import { DASHBOARD_TITLE, toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { test as base, eventually, type Panel } from './harness/test.ts';
 
 const SCREEN = '/admin/notifications';
-/** Both ends pause between their attempts to come back. */
+/** Server and browser both wait between reconnect attempts. */
 const BACK_WITHIN_MS = 30_000;
 const REPORTER = 'Nguyễn Thị Lan';
 
-/** The same build of the panel, served by a server that keeps notifications in Firebase too. */
+/** The same build of the panel, on a server with notifications in Firebase as well. */
 const test = base.extend<{ notifications: Notifications }, { google: FirebaseServer }>({
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: the shape the test runner reads
@@ -62,13 +62,13 @@ const test = base.extend<{ notifications: Notifications }, { google: FirebaseSer
   },
 });
 
-/** The administrator's own, in both places. */
+/** The administrator's notifications in PostgreSQL and in Firebase. */
 interface Notifications {
   adminId: string;
   ownPath: string;
   inGoogle: () => Array<[string, { read: boolean }]>;
   inOurs: () => Promise<Array<{ id: string; is_read: boolean }>>;
-  /** Files a report, which notifies. @returns its id */
+  /** Files a report, which creates a notification. @returns its id */
   file: () => Promise<string>;
   /** Files reports one after the other and waits until the database has them. */
   fileMany: (count: number) => Promise<string[]>;
@@ -80,11 +80,11 @@ async function open(panel: Panel): Promise<Page> {
   return page;
 }
 
-test.describe('with Firebase', () => {
-  // One worker for all, since what it starts is for them alone.
+test.describe('notifications with Firebase', () => {
+  // One worker for all tests: its servers are needed only here.
   test.describe.configure({ mode: 'default' });
 
-  test('what is filed is told at once on any screen, and read in both places when it is opened', async ({
+  test('a new one is shown at once on any screen, and opening it marks it as read in both stores', async ({
     panel,
     google,
     notifications,
@@ -103,15 +103,15 @@ test.describe('with Firebase', () => {
     await toast(page, REPORTER).getByText(NEW_REPORT).waitFor();
     await bell(page, 2).click();
     await items(page).nth(0).getByRole('button', { name: NEW_REPORT }).click();
-    await eventually(() => addressOf(page)).toBe(`/admin/reports/${reportId}`);
+    await eventually(() => urlOf(page)).toBe(`/admin/reports/${reportId}`);
     await bell(page, 1).waitFor();
     await eventually(() => notifications.inGoogle().map(([, { read }]) => read)).toEqual([false, true]);
     expect((await notifications.inOurs()).map(({ is_read }) => is_read).sort()).toEqual([false, true]);
-    // The browser writes after our server has, and the server's own delivery may be quicker.
+    // The browser writes after our server; the server's own delivery may be faster.
     await eventually(() => google.writes.some(({ caller }) => caller === notifications.adminId)).toBe(true);
   });
 
-  test('all are marked, one is removed, then all, in both places and in the other tab', async ({
+  test('mark all, delete one, delete all: applied in both stores and in the other tab', async ({
     panel,
     google,
     notifications,
@@ -154,7 +154,7 @@ test.describe('with Firebase', () => {
     );
   });
 
-  test('when the database has been away, what came meanwhile is there by itself', async ({
+  test('after Firebase was unreachable the missed ones appear by themselves', async ({
     panel,
     google,
     notifications,
@@ -173,7 +173,7 @@ test.describe('with Firebase', () => {
     expect(notifications.inGoogle()).toHaveLength(2);
   });
 
-  test('older ones are watched as one comes to them', async ({ panel, google, notifications }) => {
+  test('older ones are watched as they are scrolled into view', async ({ panel, google, notifications }) => {
     const all = Array.from({ length: 250 }, (_, n) => [
       `n-${String(n).padStart(3, '0')}`,
       { type: 'user_report', read: n < 245, createdAt: Date.UTC(2026, 0, 1) + n, senderName: `Người gửi ${n}` },
@@ -190,7 +190,7 @@ test.describe('with Firebase', () => {
     await page.getByText('Đã hiện tất cả thông báo').waitFor();
   });
 
-  test('a database that lets nobody in says so, and is asked again', async ({ panel, google, notifications }) => {
+  test('a database that denies access shows an error, and is tried again', async ({ panel, google, notifications }) => {
     await notifications.fileMany(1);
     google.deny(true);
     const page = await open(panel);
@@ -199,14 +199,14 @@ test.describe('with Firebase', () => {
     await page.getByRole('button', { name: 'Thử lại' }).click();
     await items(page).nth(0).waitFor();
 
-    // What one looks at stays when it is refused later.
+    // Visible rows stay when access is denied later.
     google.deny(true);
     await page.getByText('Không thể tải thông báo').waitFor();
     expect(await items(page).count()).toBe(1);
   });
 });
 
-base.describe('without Firebase', () => {
+base.describe('notifications without Firebase', () => {
   base('nothing of its SDK is fetched', async ({ panel }) => {
     const page = await panel.newPage();
     const fetched: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
-import { AUDIT_SCREEN, createEntries } from './harness/audit-trail.ts';
+import { AUDIT_SCREEN, createEntries } from './harness/audit-log.ts';
 import { log, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
 import { createUser, createUsers } from './harness/data.ts';
 import { spoil } from './harness/guarded-page.ts';
@@ -10,9 +10,9 @@ import { eventually, type Panel, test } from './harness/test.ts';
 
 /** More than two pages of each list. */
 const COUNT = 120;
-/** Tab goes beyond the end, and around the page in the end. */
+/** Tab may pass the end of the page and start again at its beginning. */
 const REPEATS = { ArrowDown: 40, ArrowUp: 40, Tab: 6 } as const;
-/** A key is held until it is where it should come to, however long that takes to load; far below the test's own limit. */
+/** Upper limit for holding a key until the target has the focus, loading included; far below the test timeout. */
 const HELD_MAX_MS = 15_000;
 
 const nameOf = (index: number): string => `Hàng ${String(index).padStart(3, '0')}`;
@@ -20,10 +20,10 @@ const NAMES = Array.from({ length: COUNT }, (_, index) => nameOf(index));
 
 interface List {
   readonly name: string;
-  /** Stores COUNT rows. @returns the address of the list and the rows' names from the top */
+  /** Inserts COUNT rows. @returns the URL of the list and the rows' names from the top */
   readonly fill: (panel: Panel) => Promise<{ address: string; names: readonly string[] }>;
   readonly row: string;
-  /** What has a row's name in it. */
+  /** The element with a row's name. */
   readonly rowName: string;
 }
 
@@ -78,7 +78,7 @@ const LISTS: readonly List[] = [
   },
 ];
 
-/** Holds a key until the focus has come to `last`. @returns the places it came to, after those in `visited` */
+/** Holds a key until `last` has the focus. @returns the rows that had the focus, after those in `visited` */
 async function holdUntil(
   page: Page,
   read: () => Promise<string[]>,
@@ -92,7 +92,7 @@ async function holdUntil(
   return visited.slice(0, visited.indexOf(last) + 1);
 }
 
-test.describe('a key that is held down', () => {
+test.describe('holding a key', () => {
   for (const list of LISTS) {
     test(`${list.name}: leads through every row to the end and back; Tab leaves the list`, async ({ panel }) => {
       const { address, names } = await list.fill(panel);
@@ -104,19 +104,19 @@ test.describe('a key that is held down', () => {
       await page.locator(`${list.row}[tabindex="0"]`).focus();
       expect(await holdUntil(page, read, { key: 'ArrowDown', visited: await read(), last })).toEqual(names);
       expect(await holdUntil(page, read, { key: 'ArrowUp', visited: [last], last: first })).toEqual(names.toReversed());
-      // One stop, with what stands in the row: nothing of another row comes between.
+      // Each row is recorded once: the focus moved directly from row to row.
       await holdKey(page, 'Tab', 8);
       expect((await read()).filter((name) => names.includes(name) && name !== first)).toEqual([]);
       expect(await page.evaluate((row) => document.activeElement?.closest(row) ?? null, list.row)).toBeNull();
     });
   }
 
-  test('Tab and Shift+Tab in a conversation lead to every link, also to those that were still to load', async ({
+  test('Tab and Shift+Tab in a conversation reach every link, also those that were not loaded yet', async ({
     panel,
   }) => {
     const user = await createUser(panel.db, { username: 'Người gửi liên kết' });
     const length = 260;
-    // Far apart, so that none is drawn when the one before has the focus.
+    // Far apart, so that the next link is not rendered while the one before has the focus.
     const linkAt = (seq: number) => `https://example.com/${seq}`;
     const seqs = Array.from({ length }, (_, index) => index + 1).filter((seq) => seq % 35 === 3);
     await storeConversation(
@@ -142,7 +142,7 @@ test.describe('a key that is held down', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('[role=log]') ?? null)).toBeNull();
   });
 
-  test('Shift+Tab at the oldest loaded link of a conversation: the focus stays there until the older messages are loaded, whatever arrives meanwhile', async ({
+  test('Shift+Tab at the oldest loaded link keeps the focus until the older messages are loaded, despite new ones', async ({
     panel,
   }) => {
     const user = await createAppUser(panel, { username: 'Người gửi thêm' });

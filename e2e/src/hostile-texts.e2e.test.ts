@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { newId } from '../../server/src/lib/ids.ts';
 import { insertCannedReply } from '../../server/src/testing/factories.ts';
 import { goToAccount, section } from './harness/account.ts';
-import { createEntries, details, entries, filteredBy } from './harness/audit-trail.ts';
+import { createEntries, details, entries, filteredBy } from './harness/audit-log.ts';
 import { box, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
 import { createPosts, createTravelPosts, createUser, createUsers, uniqueName } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
@@ -18,7 +18,7 @@ import { eventually, type Panel, test } from './harness/test.ts';
 const ALL_IN_ONE = HOSTILE_TEXTS.join('\n');
 const hostile = (index: number) => HOSTILE_TEXTS[index % HOSTILE_TEXTS.length] ?? '';
 
-/** Nothing of theirs has run, and nothing of theirs is an element, a link or a picture's address. */
+/** No hostile script has run, and no hostile text has become an element, a link or an image URL. */
 async function expectHarmless(page: Page, state: string): Promise<void> {
   const traces = await page.evaluate(() => ({
     ran: (window as { ran?: number }).ran ?? 0,
@@ -31,7 +31,7 @@ async function expectHarmless(page: Page, state: string): Promise<void> {
   expect(traces, state).toEqual({ ran: 0, elements: 0, addresses: [] });
 }
 
-/** A user for each text, and one whose every field holds all of them. */
+/** One user per text, and one whose fields all contain all of them. */
 async function fill({ db }: Panel): Promise<string> {
   await createUsers(db, HOSTILE_TEXTS.length, (index) => ({
     username: hostile(index),
@@ -65,8 +65,8 @@ async function fill({ db }: Panel): Promise<string> {
 }
 
 test.describe('hostile texts', () => {
-  test('are only read, on every screen that shows what users write', async ({ panel }) => {
-    // Some of them are relative addresses too, of pictures that are not there.
+  test('are rendered as text on every screen with user content', async ({ panel }) => {
+    // Some are relative URLs of images that do not exist.
     panel.expectProblem(failedRequest(404));
     const userId = await fill(panel);
     const page = await panel.open('/admin/users');
@@ -116,7 +116,7 @@ test.describe('hostile texts', () => {
     await expectHarmless(page, 'travel posts');
   });
 
-  test('are only read in the trail too', async ({ panel }) => {
+  test('are rendered as text in the audit log', async ({ panel }) => {
     const target = await createEntries(panel, HOSTILE_TEXTS.length, (index) => ({
       actor_name: hostile(index),
       target_name: hostile(index + 1),
@@ -139,7 +139,7 @@ test.describe('hostile texts', () => {
       for (const text of await entries(page).locator('bdi').allTextContents()) seen.add(text);
     };
     for (const index of [0, 1, 2, 3]) {
-      // Opening one brings it onto the screen, and with it perhaps the first ones out of the page.
+      // Expanding a row scrolls it into view, and may remove the first ones from the DOM.
       await read();
       await details(page, index).click();
     }
@@ -157,7 +157,7 @@ test.describe('hostile texts', () => {
     expect(addresses.filter((address) => !address.startsWith('/admin/'))).toEqual([]);
   });
 
-  test('are only read on one’s own account too', async ({ panel }) => {
+  test('are rendered as text on the account screen', async ({ panel }) => {
     const admin = await createSecondAdmin(panel, uniqueName(`${hostile(0)}${hostile(6)}`));
     const page = await openAs(panel, admin);
     const { id } = await panel.db
@@ -191,7 +191,7 @@ test.describe('hostile texts', () => {
     await expectHarmless(page, 'confirmation of a session');
   });
 
-  test('are only read in reports, in what tells of them and in the chat', async ({ panel }) => {
+  test('are rendered as text in reports, in notifications and in the chat', async ({ panel }) => {
     panel.expectProblem(failedRequest(404));
     const { db } = panel;
     const reporters = await createUsers(db, HOSTILE_TEXTS.length, (index) => ({
@@ -253,7 +253,7 @@ test.describe('hostile texts', () => {
     await expectHarmless(page, 'found people and messages');
   });
 
-  test('are flagged where they hide something, also in the question before a deletion', async ({ panel }) => {
+  test('with hidden characters are flagged, also in the confirmation of a deletion', async ({ panel }) => {
     const name = 'nimda\u202enguyen\u200b';
     const user = await createUser(panel.db, { username: name });
     const author = await createUser(panel.db, { username: `${name}2` });
@@ -276,7 +276,7 @@ test.describe('hostile texts', () => {
     await flag(page.getByRole('alertdialog')).waitFor();
   });
 
-  test('cannot pose as another name', async ({ panel }) => {
+  test('cannot impersonate another name', async ({ panel }) => {
     const name = 'nimda\u202enguyen\u200b';
     await createUser(panel.db, { username: name });
     const page = await panel.open('/admin/users');
@@ -286,7 +286,7 @@ test.describe('hostile texts', () => {
     await row.getByRole('img', { name: /ký tự/ }).waitFor();
   });
 
-  test('in the address are taken for a term to search for', async ({ panel }) => {
+  test('in the URL are used as a search term', async ({ panel }) => {
     const page = await panel.newPage();
     for (const text of HOSTILE_TEXTS.slice(0, 3)) {
       await page.goto(`/admin/users?q=${encodeURIComponent(text)}&status=${encodeURIComponent(text)}`);

@@ -6,7 +6,7 @@ import { BY_KEYBOARD, eventually, test } from './harness/test.ts';
 const NAME = 'Trần Thị Bàn Phím';
 const MAX_TABS = 60;
 
-/** What the focus is on: its accessible name, as far as a test needs it. */
+/** The accessible name of the focused element, as far as a test needs it. */
 const focusedName = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -15,13 +15,13 @@ const focusedName = (page: Page) =>
     return (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
   });
 
-/** Presses Tab until the focus is on something of this name, and makes sure that it can be seen there. */
+/** Presses Tab until an element of this name has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < MAX_TABS; presses += 1) {
     if ((await focusedName(page)) === name) {
       const ring = await page.evaluate(() => {
         const { activeElement } = document;
-        // A row's link draws its ring around the whole row, by its pseudo-element.
+        // A row's link draws its focus ring around the whole row, with its pseudo-element.
         return [undefined, '::after'].some(
           (part) => activeElement !== null && getComputedStyle(activeElement, part).outlineStyle !== 'none',
         );
@@ -34,8 +34,8 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never reached ${name}`);
 }
 
-test.describe('without a mouse', () => {
-  test('one signs in, finds a user, reads, disables the account and signs out', BY_KEYBOARD, async ({ panel }) => {
+test.describe('keyboard alone', () => {
+  test('signs in, finds a user, reads the page, disables the account and signs out', BY_KEYBOARD, async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
     await createPosts(panel.db, user.id, 1);
     const page = await panel.open('/login', { signedIn: false });

@@ -5,21 +5,21 @@ import { createPosts, createTravelPosts, createUser, createUsers } from './harne
 import { spoil } from './harness/guarded-page.ts';
 import { shifted, shiftsOf, watchShifts } from './harness/layout-shifts.ts';
 import { NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
-import { createThings, DETAIL_TITLE, fileReport } from './harness/report-detail.ts';
+import { createSubjects, DETAIL_TITLE, fileReport } from './harness/report-detail.ts';
 import { createReports, REPORTS_TITLE } from './harness/report-list.ts';
 import { DASHBOARD_TITLE, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { type Panel, test, WIDE } from './harness/test.ts';
 
-/** What follows an input within half a second counts as meant, so answers are held back for longer. */
-const ANSWER_DELAY_MS = 800;
-/** Its letters are of nearly the same width as those that stand in for them. */
+/** The browser excludes shifts within 500 ms of an input, so responses are delayed for longer. */
+const RESPONSE_DELAY_MS = 800;
+/** Its glyphs are nearly as wide as those of the fallback font. */
 const FONT_SHIFT = 0.001;
 const NAME = 'Nguyễn Thị Mai';
 
 async function fill(panel: Panel) {
   await createUsers(panel.db, 60);
   await createReports(panel, 30);
-  const { post } = await createThings(panel);
+  const { post } = await createSubjects(panel);
   const reportId = await fileReport(panel, { itemType: 'Post', itemId: post.id });
   await replaceNotifications(panel, 20);
   const user = await createUser(panel.db, { username: NAME, bio: 'Thích biển và núi' });
@@ -30,7 +30,7 @@ async function fill(panel: Panel) {
   return { user, reportId };
 }
 
-/** Goes to an address as a link does, without a load of the page. */
+/** Navigates like a link, without a page load. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     window.history.pushState(null, '', address);
@@ -40,11 +40,11 @@ async function goTo(page: Page, path: string): Promise<void> {
 
 test.describe('all screens', () => {
   for (const viewport of [WIDE, { width: 390, height: 844 }]) {
-    test(`stand still as what they show arrives, ${viewport.width} px wide`, async ({ panel }) => {
+    test(`do not shift while their data loads, ${viewport.width} px wide`, async ({ panel }) => {
       const { user, reportId } = await fill(panel);
       const page = await panel.newPage({ viewport });
       await watchShifts(page);
-      await spoil(page, /^\/api\//, { delayMs: ANSWER_DELAY_MS });
+      await spoil(page, /^\/api\//, { delayMs: RESPONSE_DELAY_MS });
       const screens: Array<{ path: string; title: string; last: string | RegExp }> = [
         { path: '/admin/dashboard', title: DASHBOARD_TITLE, last: 'Cập nhật lần cuối' },
         { path: '/admin/users', title: USERS_TITLE, last: NAME },

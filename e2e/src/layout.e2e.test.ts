@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { spoil } from './harness/guarded-page.ts';
-import { addressOf, DASHBOARD_TITLE, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { DASHBOARD_TITLE, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, NARROW, test } from './harness/test.ts';
 import { doubleText } from './harness/wcag.ts';
 
 const JUST_BELOW_WIDE = { width: 1023, height: 800 };
 
-test.describe('the sidebar', () => {
-  test('stands beside the content from 1024 px on and marks the screen one is on', async ({ panel }) => {
+test.describe('sidebar', () => {
+  test('is beside the content from 1024 px on and marks the current screen', async ({ panel }) => {
     const page = await panel.open('/admin/dashboard', { viewport: { width: 1024, height: 800 } });
     await waitForScreen(page, DASHBOARD_TITLE);
     const navigation = page.getByRole('navigation', { name: 'Điều hướng chính' });
@@ -24,7 +24,7 @@ test.describe('the sidebar', () => {
     expect(await page.getByRole('button', { name: 'Mở menu' }).count()).toBe(0);
   });
 
-  test('stands there from 1024 px of the window on, with text of twice the usual size as well', async ({ panel }) => {
+  test('is beside the content from 1024 px on, with doubled text size as well', async ({ panel }) => {
     for (const { width, menuButtons } of [
       { width: 1_024, menuButtons: 0 },
       { width: 1_023, menuButtons: 1 },
@@ -35,7 +35,7 @@ test.describe('the sidebar', () => {
       await waitForScreen(page, DASHBOARD_TITLE);
       expect(await page.getByRole('button', { name: 'Mở menu' }).count()).toBe(menuButtons);
       const content = await page.getByRole('main').boundingBox();
-      // The sidebar is as wide as its text needs: 15rem.
+      // The sidebar's width depends on its text size: 15rem.
       expect(content?.x).toBe(menuButtons === 0 ? 480 : 0);
     }
   });
@@ -45,7 +45,7 @@ test.describe('the sidebar', () => {
     await waitForScreen(page, DASHBOARD_TITLE);
     const menuButton = page.getByRole('button', { name: 'Mở menu' });
     const entry = page.getByRole('link', { name: 'Quản lý người dùng' });
-    // An inert part of the page is out of reach for pointer, keyboard and screen reader alike.
+    // An inert part of the page is unreachable for pointer, keyboard and screen reader.
     const isClosed = () => entry.evaluate((link) => link.closest('[inert]') !== null);
     expect(await isClosed()).toBe(true);
 
@@ -67,16 +67,14 @@ test.describe('the sidebar', () => {
   });
 });
 
-test.describe('the frame', () => {
+test.describe('frame', () => {
   for (const screen of [
     { path: '/admin/users', signedIn: true, shown: USERS_TITLE },
     { path: '/', signedIn: true, shown: DASHBOARD_TITLE },
     { path: '/admin/users', signedIn: false, shown: '' },
     { path: '/khong-co', signedIn: true, shown: '' },
   ]) {
-    test(`is there before its code only where it will stay: ${screen.path}, signed in: ${screen.signedIn}`, async ({
-      panel,
-    }) => {
+    test(`is prerendered only where it will stay: ${screen.path}, signed in: ${screen.signedIn}`, async ({ panel }) => {
       const page = await panel.newPage({ signedIn: screen.signedIn });
       await spoil(page, /\.js$/, { delayMs: 2_000 });
       await page.goto(screen.path, { waitUntil: 'domcontentloaded' });
@@ -99,7 +97,7 @@ test.describe('the frame', () => {
     expect(await themeOf()).toBe('dark');
   });
 
-  test('says so where there is no screen, and leads home', async ({ panel }) => {
+  test('shows a not-found screen for an unknown path, with a link to the dashboard', async ({ panel }) => {
     for (const path of ['/admin/khong-co', '/khong-co']) {
       const page = await panel.open(path);
       await page.getByText('Trang này chưa có trong phiên bản hiện tại').waitFor();
@@ -119,7 +117,7 @@ test.describe('the frame', () => {
     { path: '/admin/account', chunks: ['account-screen'] },
     { path: '/admin/notifications', chunks: ['notifications-screen'] },
   ]) {
-    test(`asks for the code of the screen before its own has run: ${path}`, async ({ panel }) => {
+    test(`preloads the code of the screen before its own code has run: ${path}`, async ({ panel }) => {
       panel.expectProblem(/Failed to load resource/);
       const page = await panel.newPage();
       await page.route(/assets\/.*\.js$/, (route) => route.abort('connectionfailed'));
@@ -134,7 +132,7 @@ test.describe('the frame', () => {
     });
   }
 
-  test('lets the keyboard skip the navigation', BY_KEYBOARD, async ({ panel }) => {
+  test('has a link that skips the navigation', BY_KEYBOARD, async ({ panel }) => {
     const page = await panel.open('/admin/dashboard');
     await waitForScreen(page, DASHBOARD_TITLE);
     await page.keyboard.press('Tab');
@@ -153,10 +151,10 @@ test.describe('the frame', () => {
     await page.unroute(/users-screen-.*\.js$/);
     await page.getByRole('button', { name: 'Tải lại trang' }).click();
     await waitForScreen(page, USERS_TITLE);
-    expect(addressOf(page)).toBe('/admin/users');
+    expect(urlOf(page)).toBe('/admin/users');
   });
 
-  test('stays when a screen breaks, which the server is told of; another screen can be shown', async ({ panel }) => {
+  test('stays when a screen throws, and reports it to the server; other screens still work', async ({ panel }) => {
     panel.expectProblem(/broken on purpose/);
     const page = await panel.open('/admin/dashboard');
     await waitForScreen(page, DASHBOARD_TITLE);

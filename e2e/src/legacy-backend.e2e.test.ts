@@ -18,7 +18,7 @@ const NO_ACCOUNT = /status of 404.*\/api\/admin\/account\b/;
 const FIRST_USER = 'Thành viên 1';
 const CHATTING_USER = 'Thành viên 8';
 
-/** The same build of the panel, served by our server, told by its settings to call the legacy backend. */
+/** The same build of the panel, served by our server, configured to call the legacy backend. */
 const test = base.extend<object, { backend: LegacyBackend }>({
   backend: [
     // biome-ignore lint/correctness/noEmptyPattern: the shape the test runner reads
@@ -32,11 +32,11 @@ const test = base.extend<object, { backend: LegacyBackend }>({
   settings: [async ({ backend }, use) => use({ API_BASE_URL: backend.baseUrl }), { scope: 'worker' }],
 });
 
-test.describe('with a legacy backend', () => {
-  // One worker for all, since what it starts is for them alone.
+test.describe('legacy backend', () => {
+  // One worker for all tests: its servers are needed only here.
   test.describe.configure({ mode: 'default' });
 
-  test('one signs in and sees its numbers, without a trend it does not know', async ({ panel }) => {
+  test('sign-in and dashboard show its numbers, without the trend that it does not have', async ({ panel }) => {
     panel.expectProblem(NO_NOTIFICATIONS);
     panel.expectProblem(NO_ACCOUNT);
     const page = await panel.open('/login', { signedIn: false });
@@ -49,7 +49,10 @@ test.describe('with a legacy backend', () => {
     await page.getByText('Máy chủ này chưa hỗ trợ quản lý tài khoản').waitFor();
   });
 
-  test('a report is shown with its reporter and its object, each by a call of its own', async ({ panel, backend }) => {
+  test('a report is shown with its reporter and its subject, each fetched by its own call', async ({
+    panel,
+    backend,
+  }) => {
     for (const problem of [NO_NOTIFICATIONS, failedRequest(404), failedRequest('network')]) {
       panel.expectProblem(problem);
     }
@@ -89,7 +92,7 @@ test.describe('with a legacy backend', () => {
     byNobody.reporter = reporter;
   });
 
-  test('the whole job works on its answers', async ({ panel, backend }) => {
+  test('the whole daily job works with its responses', async ({ panel, backend }) => {
     panel.expectProblem(NO_NOTIFICATIONS);
     const page = await panel.open('/admin/users', { signedIn: false });
     await signIn(page, LEGACY_ADMIN);
@@ -128,9 +131,9 @@ test.describe('with a legacy backend', () => {
     expect(backend.data.users.some(({ username }) => username === FIRST_USER)).toBe(false);
   });
 
-  test('reports are filtered, counted, decided on and deleted on its whole list', async ({ panel, backend }) => {
+  test('reports are filtered, counted, decided and deleted on its unpaged list', async ({ panel, backend }) => {
     panel.expectProblem(NO_NOTIFICATIONS);
-    // It has no reports to prefetch either.
+    // There is no report to prefetch either.
     panel.expectProblem(failedRequest(404));
     const page = await panel.open(REPORTS_SCREEN, { signedIn: false });
     await signIn(page, LEGACY_ADMIN);
@@ -157,7 +160,7 @@ test.describe('with a legacy backend', () => {
     expect(backend.data.reports).toHaveLength(8);
   });
 
-  test('the chat shows who is online by its second call, and messages by their time', async ({ panel }) => {
+  test('the chat shows the online users of its second call, and orders messages by time', async ({ panel }) => {
     panel.expectProblem(NO_NOTIFICATIONS);
     panel.expectProblem(NO_CANNED_REPLIES);
     const page = await panel.open('/admin/chat', { signedIn: false });
@@ -229,7 +232,7 @@ test.describe('with a legacy backend', () => {
   });
 
   for (const id of ['du-lieu-rong', 'bi-tu-choi']) {
-    test(`a user detail of ${id}, with status 200, is nobody’s`, async ({ panel }) => {
+    test(`a user detail of ${id}, with status 200, shows that there is no such user`, async ({ panel }) => {
       panel.expectProblem(NO_NOTIFICATIONS);
       panel.expectProblem(failedRequest(404));
       const page = await panel.open(`/admin/users/${id}`, { signedIn: false });
@@ -238,7 +241,10 @@ test.describe('with a legacy backend', () => {
     });
   }
 
-  test('says that it cannot undo, and signs out although nobody answers that', async ({ panel, backend }) => {
+  test('shows that undo is not supported, and signs out although its logout call does not exist', async ({
+    panel,
+    backend,
+  }) => {
     panel.expectProblem(failedRequest(404));
     const user = backend.data.users[0];
     if (!user) throw new Error('the legacy backend has no users');

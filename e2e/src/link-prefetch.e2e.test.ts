@@ -6,18 +6,18 @@ import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   CASES_CALL,
   createReports,
-  hearsOthers,
   REPORTS_CALL,
   REPORTS_SCREEN,
+  receivesOthers,
   reportRow,
 } from './harness/report-list.ts';
-import { addressOf, waitForScreen } from './harness/screens.ts';
+import { urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
 import { callsOf, rowOf, USERS_SCREEN } from './harness/user-table.ts';
 
 const NAME = 'Nguyễn Thị Mai';
 const DETAIL = /^\/api\/admin\/users\/detail\//;
-/** Longer than a pointer has to rest on a link. */
+/** Longer than the hover delay of a prefetch. */
 const RESTED_MS = 400;
 
 const linkOf = (page: Page, name: string) => rowOf(page, name).getByRole('link');
@@ -26,30 +26,30 @@ const about = (calls: readonly string[], part: string) => calls.filter((path) =>
 async function openUsers(panel: Panel, page: Page) {
   const user = await createUser(panel.db, { username: NAME });
   await createPosts(panel.db, user.id, 1);
-  // A socket that opens late has what was read before it read once more.
-  const joined = hearsOthers(page);
+  // A socket that connects late makes the panel refetch what is loaded.
+  const joined = receivesOthers(page);
   await page.goto(USERS_SCREEN);
   await linkOf(page, NAME).waitFor();
   await joined;
   return { user, calls: callsOf(page) };
 }
 
-/** All that a user's page asks for. */
+/** All calls of a user's page. */
 const callsFor = ({ id }: { id: string }) => [
   `/api/admin/users/${id}/posts`,
   `/api/admin/users/${id}/travel`,
   `/api/admin/users/detail/${id}`,
 ];
 
-test.describe('a link that the pointer rests on', () => {
-  test('fetches what it leads to, and the click nothing more', async ({ panel }) => {
+test.describe('prefetch of a link', () => {
+  test('on hover fetches its page, and the click fetches nothing more', async ({ panel }) => {
     const page = await panel.newPage();
     const { user, calls } = await openUsers(panel, page);
     await linkOf(page, NAME).hover();
     await eventually(() => about(calls, user.id).sort()).toEqual(callsFor(user));
     await eventually(() => about(calls, 'user-detail-screen').length).toBe(1);
     await page.waitForLoadState('networkidle');
-    expect(addressOf(page)).toBe(USERS_SCREEN);
+    expect(urlOf(page)).toBe(USERS_SCREEN);
     await linkOf(page, NAME).click();
     await waitForScreen(page, NAME);
     await page.getByText('Bài viết số 1').waitFor();
@@ -57,14 +57,14 @@ test.describe('a link that the pointer rests on', () => {
     expect(about(calls, user.id).sort()).toEqual(callsFor(user));
   });
 
-  test('does so for the focus of the keyboard', async ({ panel }) => {
+  test('on keyboard focus fetches its page', async ({ panel }) => {
     const page = await panel.newPage();
     const { user, calls } = await openUsers(panel, page);
     await linkOf(page, NAME).focus();
     await eventually(() => about(calls, user.id).sort()).toEqual(callsFor(user));
   });
 
-  test('does so for a finger, 390 px wide', async ({ panel }) => {
+  test('on touch fetches its page, 390 px wide', async ({ panel }) => {
     const page = await panel.newPage({ viewport: { width: 390, height: 844 } });
     const { user, calls } = await openUsers(panel, page);
     const box = await linkOf(page, NAME).boundingBox();
@@ -80,7 +80,7 @@ test.describe('a link that the pointer rests on', () => {
     expect(about(calls, user.id).sort()).toEqual(callsFor(user));
   });
 
-  test('asks for nothing when the pointer only passes', async ({ panel }) => {
+  test('fetches nothing when the pointer only passes', async ({ panel }) => {
     const page = await panel.newPage();
     const { user, calls } = await openUsers(panel, page);
     await linkOf(page, NAME).evaluate((link) => {
@@ -91,7 +91,7 @@ test.describe('a link that the pointer rests on', () => {
     expect(about(calls, user.id)).toEqual([]);
   });
 
-  test('waits until what is under way for the same screen is there', async ({ panel }) => {
+  test('waits for the pending calls of the same screen', async ({ panel }) => {
     const page = await panel.newPage();
     const other = await createUser(panel.db, { username: 'Trần Văn Minh' });
     const { user, calls } = await openUsers(panel, page);
@@ -109,7 +109,7 @@ test.describe('a link that the pointer rests on', () => {
     await eventually(() => about(calls, `detail/${other.id}`).length).toBe(1);
   });
 
-  test('is left alone where its address is none', async ({ panel }) => {
+  test('does nothing for an invalid URL', async ({ panel }) => {
     const page = await panel.newPage();
     const { user, calls } = await openUsers(panel, page);
     await linkOf(page, NAME).evaluate((link) => link.setAttribute('href', '/admin/users/%ZZ'));
@@ -120,7 +120,7 @@ test.describe('a link that the pointer rests on', () => {
     expect(about(calls, user.id)).toEqual([]);
   });
 
-  test('says nothing when that fails; the screen asks again', async ({ panel }) => {
+  test('shows no error when it fails; the screen fetches again', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const page = await panel.newPage();
     const { user, calls } = await openUsers(panel, page);
@@ -135,25 +135,25 @@ test.describe('a link that the pointer rests on', () => {
     expect(about(calls, `detail/${user.id}`).length).toBe(2);
   });
 
-  test('ends a session that is over as any call does, without a word of its own', async ({ panel }) => {
+  test('ends an expired session like any call, without a message of its own', async ({ panel }) => {
     panel.expectProblem(failedRequest(401));
     const page = await panel.newPage();
     await openUsers(panel, page);
     await spoil(page, DETAIL, { status: 401 });
     await linkOf(page, NAME).hover();
-    await eventually(() => addressOf(page)).toBe('/login');
+    await eventually(() => urlOf(page)).toBe('/login');
     await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
   });
 
-  test('of the navigation fetches a list’s beginning', async ({ panel }) => {
+  test('in the navigation fetches a list’s first page', async ({ panel }) => {
     await createReports(panel, 3);
     const page = await panel.newPage();
     await openUsers(panel, page);
     let lists = 0;
     page.on('request', (request) => {
       const isList = [REPORTS_CALL, CASES_CALL].includes(new URL(request.url()).pathname);
-      // A second after the socket has joined, the numbers beside the filter are asked for, with one row.
+      // One second after the socket has joined, the filter counts are fetched, with one row.
       if (isList && request.postDataJSON()?.limit !== 1) lists += 1;
     });
     const link = page.getByRole('navigation').getByRole('link', { name: 'Báo cáo' });
@@ -165,7 +165,7 @@ test.describe('a link that the pointer rests on', () => {
     expect(lists).toBe(1);
   });
 
-  test('of a report fetches the report, wherever in its row the pointer is', async ({ panel }) => {
+  test('to a report fetches the report, wherever in its row the pointer is', async ({ panel }) => {
     const [report] = await createReports(panel, 1);
     const page = await panel.open(REPORTS_SCREEN);
     await reportRow(page, 'Người báo 01').waitFor();
@@ -177,7 +177,7 @@ test.describe('a link that the pointer rests on', () => {
     expect(about(calls, `detail/${report?.id}`)).toHaveLength(1);
   });
 
-  test('of a conversation fetches its newest messages, which are there at once', async ({ panel }) => {
+  test('to a conversation fetches its newest messages, which are then shown at once', async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
     await storeConversation(panel, user, [{ text: 'Xin chào', at: minutesAgo(5) }]);
     const page = await panel.open('/admin/chat');

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { AUDIT_SCREEN, createEntries, details, entries } from './harness/audit-trail.ts';
+import { AUDIT_SCREEN, createEntries, details, entries } from './harness/audit-log.ts';
 import { createReports, REPORTS_SCREEN, reportRow, reportTable } from './harness/report-list.ts';
-import { addressOf, hasFocus } from './harness/screens.ts';
+import { hasFocus, urlOf } from './harness/screens.ts';
 import { eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
 
 const COUNT = 60;
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body);
 
-/** As a hand does it: the test library scrolls first, where something is near the edge of the window. */
+/** Clicks without Playwright's scrolling, which moves elements near the edge of the window. */
 async function press(page: Page, locator: Locator): Promise<void> {
   const box = await locator.boundingBox();
   if (!box) throw new Error('nothing there to press');
@@ -22,7 +22,7 @@ async function openReports(panel: Panel, options?: Parameters<Panel['newPage']>[
   return page;
 }
 
-test.describe('the place and the focus in a list', () => {
+test.describe('scroll position and focus of a list', () => {
   test.beforeEach(async ({ panel }) => {
     await createReports(panel, COUNT);
   });
@@ -31,9 +31,7 @@ test.describe('the place and the focus in a list', () => {
     { size: 'at 1440 px', viewport: WIDE },
     { size: 'at 320 px', viewport: NARROW },
   ]) {
-    test(`stay where they are when a bulk decision is cancelled, and when it is made ${size.size}`, async ({
-      panel,
-    }) => {
+    test(`stay when a bulk decision is cancelled, and when it is made ${size.size}`, async ({ panel }) => {
       const page = await openReports(panel, size);
       const bar = page.getByRole('region', { name: 'Báo cáo đã chọn' });
       const rows = reportTable(page).locator('[data-row]');
@@ -52,7 +50,7 @@ test.describe('the place and the focus in a list', () => {
         await expect(decide).toBeFocused();
         expect(await scrolled(page), leave).toBe(before);
       }
-      // What is always in view needs no scrolling either.
+      // A sticky element needs no scrolling either.
       for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) await page.keyboard.press(key);
       expect(await hasFocus(decide)).toBe(true);
       expect(await scrolled(page)).toBe(before);
@@ -65,7 +63,7 @@ test.describe('the place and the focus in a list', () => {
     });
   }
 
-  test('Space on a row ticks it and unticks it, and neither scrolls nor loses the focus', async ({ panel }) => {
+  test('Space on a row ticks and unticks it, and neither scrolls nor moves the focus', async ({ panel }) => {
     const page = await openReports(panel);
     await page.keyboard.press('j');
     const row = reportTable(page).locator('[data-row]').first();
@@ -74,14 +72,16 @@ test.describe('the place and the focus in a list', () => {
     for (const isSelected of ['true', 'false']) {
       await page.keyboard.press('Space');
       await expect(row).toHaveAttribute('aria-selected', isSelected);
-      // A scroll would begin with the next frames.
+      // A scroll would start within the next frames.
       await page.waitForTimeout(200);
       expect(await scrolled(page)).toBe(before);
       expect(await hasFocus(row)).toBe(true);
     }
   });
 
-  test('a row that is scrolled away leaves the focus in the list, and keys go on from it', async ({ panel }) => {
+  test('scrolling the focused row out of view keeps the focus in the list, and keys continue from it', async ({
+    panel,
+  }) => {
     const page = await openReports(panel);
     await page.keyboard.press('j');
     const names = reportTable(page).locator('[data-row]');
@@ -92,7 +92,7 @@ test.describe('the place and the focus in a list', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)).toBe(true);
     await page.keyboard.press('ArrowDown');
     await expect(page.locator(`[data-row="${ids[1]}"]`)).toBeFocused();
-    // Tab comes back to the row that is not drawn, too.
+    // Tab reaches the row also while it is not rendered.
     await page.mouse.wheel(0, 3_000);
     await expect(page.locator(`[data-row="${ids[1]}"]`)).toHaveCount(0);
     await page.getByRole('checkbox', { name: 'Chọn tất cả' }).focus();
@@ -102,7 +102,7 @@ test.describe('the place and the focus in a list', () => {
     expect(await hasFocus(page.getByRole('checkbox', { name: 'Chọn tất cả' }))).toBe(true);
   });
 
-  test('Shift+Tab from behind a list comes to the last control of a row that is not drawn', async ({ panel }) => {
+  test('Shift+Tab from behind a list focuses the last control of a row that is not rendered', async ({ panel }) => {
     const page = await openReports(panel);
     await page.keyboard.press('j');
     const row = reportTable(page).locator('[data-row]').first();
@@ -123,7 +123,7 @@ test.describe('the place and the focus in a list', () => {
     await expect(page.locator(`[data-row="${id}"]`).getByRole('button')).toBeFocused();
   });
 
-  test('a list that was scrolled away from its focus stays there when one comes back to the window', async ({
+  test('a list scrolled away from its focus keeps its scroll position when the window gets the focus again', async ({
     panel,
   }) => {
     const page = await openReports(panel);
@@ -132,18 +132,20 @@ test.describe('the place and the focus in a list', () => {
     await page.mouse.move(700, 500);
     await page.mouse.wheel(0, 3_000);
     await expect(page.locator(`[data-row="${id}"]`)).toHaveCount(0);
-    // A window that is left and come back to: the test library keeps each page's window in front.
+    // Emulates a window that loses and gets the focus: Playwright keeps each page focused.
     for (const type of ['focusout', 'focusin']) {
       await page.evaluate((of) => document.activeElement?.dispatchEvent(new FocusEvent(of, { bubbles: true })), type);
     }
-    // A scroll back to the row would begin with the next frames.
+    // A scroll back to the row would start within the next frames.
     await page.waitForTimeout(200);
     expect(await page.locator(`[data-row="${id}"]`).count()).toBe(0);
     await page.keyboard.press('ArrowUp');
     await expect(page.locator(`[data-row="${id}"]`)).toBeFocused();
   });
 
-  test('arrows lead through the cells of a row and, in one column, from row to row; Enter opens', async ({ panel }) => {
+  test('arrow keys move between the cells of a row and, in one column, between rows; Enter opens', async ({
+    panel,
+  }) => {
     const page = await openReports(panel);
     await page.keyboard.press('j');
     const rows = reportTable(page).locator('[data-row]');
@@ -159,10 +161,10 @@ test.describe('the place and the focus in a list', () => {
     expect(await hasFocus(rows.nth(1))).toBe(true);
     const id = await rows.nth(1).getAttribute('data-row');
     await page.keyboard.press('Enter');
-    await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}/${id}`);
+    await eventually(() => urlOf(page)).toBe(`${REPORTS_SCREEN}/${id}`);
   });
 
-  test('Enter and Space on an audit entry open and close it', async ({ panel }) => {
+  test('Enter and Space on an audit entry expand and collapse it', async ({ panel }) => {
     const target = await createEntries(panel, 3, () => ({ before: JSON.stringify({ isDisabled: false }) }));
     const page = await panel.open(`${AUDIT_SCREEN}?target=${target}`);
     await entries(page).first().waitFor();

@@ -17,15 +17,15 @@ async function openScreen(panel: Panel, viewport?: { width: number; height: numb
   return page;
 }
 
-/** Where the menu and its button are, in CSS pixels of the viewport. */
+/** Bounding boxes of the menu and its button, in CSS pixels of the viewport. */
 async function boxes(page: Page) {
   const [above, below] = [await opener(page).boundingBox(), await menu(page).boundingBox()];
   if (!above || !below) throw new Error('the menu or its button is not shown');
   return { button: above, list: below };
 }
 
-test.describe('the menu of an account', () => {
-  test('is worked by keyboard alone', BY_KEYBOARD, async ({ panel }) => {
+test.describe('account menu', () => {
+  test('works with the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     const page = await openScreen(panel);
     const { keyboard } = page;
     await opener(page).focus();
@@ -75,7 +75,7 @@ test.describe('the menu of an account', () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0);
   });
 
-  test('closes at a press beside it, on its button and on the way back', async ({ panel }) => {
+  test('closes on a press beside it, on its button and on navigation back', async ({ panel }) => {
     const page = await openScreen(panel);
     await opener(page).click();
     await expect(menu(page), 'no item is chosen by a pointer elsewhere').toBeFocused();
@@ -91,12 +91,12 @@ test.describe('the menu of an account', () => {
     await opener(page).click();
     await menu(page).waitFor();
 
-    // What a phone's back gesture does to whatever is in the top layer.
+    // A phone's back gesture closes the top-layer element.
     await menu(page).evaluate((element) => element instanceof HTMLElement && element.hidePopover());
     await isGone(page);
   });
 
-  test('stays by its button, within the window, above it at the bottom edge', async ({ panel }) => {
+  test('stays next to its button and within the window, above the button at the bottom edge', async ({ panel }) => {
     const page = await openScreen(panel, NARROW);
     await opener(page).click();
     await menu(page).waitFor();
@@ -123,7 +123,7 @@ test.describe('the menu of an account', () => {
     await isGone(page);
   });
 
-  test('shows the item in question where colours are the reader’s own', async ({ panel }) => {
+  test('shows the active item in forced colours', async ({ panel }) => {
     const page = await openScreen(panel);
     await page.emulateMedia({ forcedColors: 'active' });
     await opener(page).press('Enter');

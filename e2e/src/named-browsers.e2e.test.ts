@@ -2,15 +2,15 @@ import { expect } from '@playwright/test';
 import { box, bubble, log, minutesAgo, openConversation, send, storeConversation } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { missingInNamedBrowsers, openAsNamedBrowser } from './harness/named-browsers.ts';
-import { addressOf, DASHBOARD_TITLE, signIn, waitForScreen } from './harness/screens.ts';
+import { DASHBOARD_TITLE, signIn, urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, test } from './harness/test.ts';
 import { fillScreens } from './harness/wcag-screens.ts';
 
 const LINK = 'https://example.com/trợ-giúp';
 const AVATAR = 'https://images.example.com/lan.webp';
 
-test.describe('with no more than the oldest browsers that the panel is built for', () => {
-  test('missingInNamedBrowsers: static functions, methods and globals, and nothing that all of them have', () => {
+test.describe('with the features of the oldest supported browsers only', () => {
+  test('missingInNamedBrowsers: static functions, methods and globals, and nothing that all browsers have', () => {
     const missing = missingInNamedBrowsers().map((names) => names.join('.'));
     expect(missing).toEqual(
       expect.arrayContaining(['URL.parse', 'Promise.withResolvers', 'Set.union', 'Object.groupBy', 'Temporal']),
@@ -20,7 +20,7 @@ test.describe('with no more than the oldest browsers that the panel is built for
     expect(missing).not.toContain('AbortSignal');
   });
 
-  test('openAsNamedBrowser: a page finds none of it', async ({ panel }) => {
+  test('openAsNamedBrowser: removes the missing features from a page', async ({ panel }) => {
     const page = await panel.newPage({ signedIn: false });
     await openAsNamedBrowser(page);
     await page.goto('/login');
@@ -37,14 +37,14 @@ test.describe('with no more than the oldest browsers that the panel is built for
     }
   });
 
-  test('signing in leads to the screen that was asked for, and every screen and dialog opens', async ({ panel }) => {
+  test('sign-in leads to the requested screen, and every screen and dialog opens', async ({ panel }) => {
     const screens = await fillScreens(panel);
     const page = await panel.newPage({ signedIn: false });
     await openAsNamedBrowser(page);
     await page.goto('/admin/users?role=user');
     await page.waitForURL('**/login');
     await signIn(page, panel.system.admin);
-    await eventually(() => addressOf(page)).toBe('/admin/users?role=user');
+    await eventually(() => urlOf(page)).toBe('/admin/users?role=user');
     await page.goto('/admin/dashboard');
     await waitForScreen(page, DASHBOARD_TITLE);
     for (const screen of screens.filter(({ signedIn }) => signedIn !== false)) {
@@ -59,7 +59,7 @@ test.describe('with no more than the oldest browsers that the panel is built for
     }
   });
 
-  test('an avatar of another host is asked for, a link in a message can be followed, a message is sent', async ({
+  test('an avatar of another host is fetched, a link in a message can be followed, a message is sent', async ({
     panel,
   }) => {
     const user = await createUser(panel.db, { username: 'Trần Thị Lan', avatar_url: AVATAR });

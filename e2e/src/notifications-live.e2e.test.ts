@@ -10,7 +10,7 @@ import {
   replaceNotifications,
   untilLive,
 } from './harness/notifications.ts';
-import { addressOf, DASHBOARD_TITLE, hold, release, toast, waitForScreen } from './harness/screens.ts';
+import { DASHBOARD_TITLE, hold, release, toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, NARROW, type Panel, test } from './harness/test.ts';
 
 const SCREEN = '/admin/notifications';
@@ -34,10 +34,8 @@ async function countTones(context: BrowserContext): Promise<void> {
 }
 const tonesOf = (page: Page) => page.evaluate(() => (window as unknown as { tones?: number }).tones ?? 0);
 
-test.describe('a report that is filed', () => {
-  test('is told at once in two browsers, on whichever screen; a press leads to the notifications', async ({
-    panel,
-  }) => {
+test.describe('new report', () => {
+  test('is shown at once in two browsers, on any screen; a press opens the notifications', async ({ panel }) => {
     await replaceNotifications(panel, 1);
     const reporter = await createReporter(panel, 'Nguyễn Thị Lan');
     const [one, other] = [await openLive(panel, '/admin/dashboard'), await openLive(panel, '/admin/users')];
@@ -53,12 +51,12 @@ test.describe('a report that is filed', () => {
     await waitForScreen(one, NOTIFICATIONS_TITLE);
     await toast(one, reporter.username).waitFor({ state: 'detached' });
     await items(one).nth(0).getByRole('button', { name: NEW_REPORT }).click();
-    await eventually(() => addressOf(one)).toBe(`/admin/reports/${reportId}`);
+    await eventually(() => urlOf(one)).toBe(`/admin/reports/${reportId}`);
     await bell(other, 1).waitFor();
     await toast(other, reporter.username).waitFor({ state: 'detached' });
   });
 
-  test('is counted in the toast of the one before while that is still there', async ({ panel }) => {
+  test('is added to the count of a toast that is still open', async ({ panel }) => {
     await replaceNotifications(panel, 0);
     const reporter = await createReporter(panel, 'Trần Văn Minh');
     const page = await openLive(panel, '/admin/dashboard', { viewport: NARROW });
@@ -75,7 +73,7 @@ test.describe('a report that is filed', () => {
     await toast(page, reporter.username).getByText(NEW_REPORT, { exact: true }).waitFor();
   });
 
-  test('while the connection is away is told once it is back, and none twice', async ({ panel }) => {
+  test('filed while disconnected is shown once after the reconnect, none twice', async ({ panel }) => {
     await replaceNotifications(panel, 2);
     const reporter = await createReporter(panel, 'Lê Thị Hoa');
     const page = await panel.newPage();
@@ -97,22 +95,22 @@ test.describe('a report that is filed', () => {
 
     await connection.cut();
     connection.mend();
-    const answer = page.waitForResponse('**/api/admin/notifications');
-    await answer;
+    const response = page.waitForResponse('**/api/admin/notifications');
+    await response;
     await page.waitForLoadState('networkidle');
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
   });
 });
 
-test.describe('what one does with notifications', () => {
-  test('is seen at once in another browser', async ({ panel }) => {
+test.describe('notification marked or deleted', () => {
+  test('is updated at once in another browser', async ({ panel }) => {
     await replaceNotifications(panel, 120);
     const [one, other] = [await openLive(panel, SCREEN), await openLive(panel, SCREEN)];
     await bell(other, 120).waitFor();
     await items(one).nth(0).getByRole('button', { name: /^Xóa/ }).click();
     await one.getByRole('alertdialog').getByRole('button', { name: 'Xóa' }).click();
     await bell(other, 119).waitFor();
-    // More at once than are told one by one.
+    // More than the limit for single toasts.
     await one.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
     await bell(one, 0).waitFor();
     await bell(other, 0).waitFor();
@@ -147,8 +145,8 @@ test.describe('what one does with notifications', () => {
   });
 });
 
-test.describe('the sound', () => {
-  test('is off until it is switched on, stays on in this browser, and comes from one tab alone', async ({ panel }) => {
+test.describe('notification sound', () => {
+  test('is off by default, its setting is kept in the browser, and only one tab plays it', async ({ panel }) => {
     await replaceNotifications(panel, 0);
     const reporter = await createReporter(panel, 'Phạm Quốc Bảo');
     const first = await panel.newPage();
@@ -171,7 +169,7 @@ test.describe('the sound', () => {
     await items(second).nth(1).waitFor();
     await eventually(async () => (await tonesOf(first)) + (await tonesOf(second))).toBe(2);
 
-    // The next takes over from the one that is closed.
+    // Another tab takes over when that one is closed.
     await first.close();
     await eventually(() => second.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(1);
     await eventually(() => second.evaluate(async () => (await navigator.locks.query()).pending?.length)).toBe(0);

@@ -4,15 +4,15 @@ import { createUser } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
-import { addressOf, hold, scrollDown, toast, waitForScreen } from './harness/screens.ts';
+import { hold, scrollDown, toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { BY_KEYBOARD, eventually, SIZES, test } from './harness/test.ts';
 
 const SCREEN = '/admin/notifications';
 const LIST = '/api/admin/notifications';
 
-test.describe('the notifications', () => {
-  test('show who, when and what, and lead to the report they tell of', async ({ panel }) => {
+test.describe('notifications', () => {
+  test('show sender, time and text, and link to their report', async ({ panel }) => {
     const reporter = await createReporter(panel, 'Nguyễn Thị Lan');
     await replaceNotifications(panel, 1, () => ({ type: 'comment_report', sender_name: null, is_read: true }));
     const reportId = await reporter.file();
@@ -30,18 +30,18 @@ test.describe('the notifications', () => {
     await bell(page, 1).waitFor();
     await expect(page).toHaveTitle(/^\(1\) Thông báo · /);
 
-    // One of another kind is already read, and leads nowhere.
+    // One of another type is already read, and has no link.
     await second.getByRole('button', { name: 'Báo cáo về bình luận' }).click();
-    expect(addressOf(page)).toBe(SCREEN);
+    expect(urlOf(page)).toBe(SCREEN);
     await first.getByRole('button', { name: NEW_REPORT }).click();
-    await eventually(() => addressOf(page)).toBe(`/admin/reports/${reportId}`);
+    await eventually(() => urlOf(page)).toBe(`/admin/reports/${reportId}`);
     await bell(page, 0).waitFor();
     await expect(page).not.toHaveTitle(/^\(/);
     const unread = () => panel.db.selectFrom('notifications').select('id').where('is_read', '=', false).execute();
     await eventually(unread).toEqual([]);
   });
 
-  test('say when one cannot be opened or marked, and then stay as they were', async ({ panel }) => {
+  test('show an error when one cannot be opened or marked, and then stay unchanged', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     await replaceNotifications(panel, 1, () => ({ report_id: null }));
     const page = await panel.open(SCREEN);
@@ -56,7 +56,7 @@ test.describe('the notifications', () => {
     await bell(page, 0).waitFor();
   });
 
-  test('are deleted one by one after a question, by keyboard alone', BY_KEYBOARD, async ({ panel }) => {
+  test('are deleted one by one after a confirmation, by keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     await replaceNotifications(panel, 2);
     const page = await panel.open(SCREEN);
@@ -86,7 +86,7 @@ test.describe('the notifications', () => {
     await bell(page, 1).waitFor();
   });
 
-  test('are all marked and all deleted at once, with their number in the question', async ({ panel }) => {
+  test('are all marked and all deleted at once, with their count in the confirmation', async ({ panel }) => {
     await replaceNotifications(panel, 3);
     const page = await panel.open(SCREEN);
     await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
@@ -101,7 +101,7 @@ test.describe('the notifications', () => {
     expect(await panel.db.selectFrom('notifications').select('id').execute()).toEqual([]);
   });
 
-  test('go on while one scrolls, up to their end', async ({ panel }) => {
+  test('load more on scroll, to the end', async ({ panel }) => {
     await replaceNotifications(panel, 105);
     const page = await panel.open(SCREEN);
     await bell(page, 105).getByText('99+').waitFor();
@@ -114,7 +114,7 @@ test.describe('the notifications', () => {
     await items(page).nth(104).getByText('Người gửi 1', { exact: true }).waitFor();
   });
 
-  test('go on when their end is in sight already while they are loaded again', async ({ panel }) => {
+  test('load more when their end is already visible after a refetch', async ({ panel }) => {
     await replaceNotifications(panel, 45);
     const page = await panel.newPage();
     const secondLoad = Promise.withResolvers<() => void>();
@@ -128,15 +128,15 @@ test.describe('the notifications', () => {
       },
     );
     await page.goto(SCREEN);
-    const letGo = await secondLoad.promise;
+    const release = await secondLoad.promise;
     await items(page).nth(29).waitFor();
     await scrollDown(page, 4_000);
-    letGo();
+    release();
     await expect(items(page)).toHaveCount(45);
     await page.getByText('Đã hiện tất cả thông báo').waitFor();
   });
 
-  test('say when they cannot be loaded, for instance by a legacy backend, and nothing else suffers', async ({
+  test('show an error when they cannot be loaded, for example on a legacy backend, and nothing else fails', async ({
     panel,
   }) => {
     panel.expectProblem(failedRequest(404));
@@ -152,7 +152,7 @@ test.describe('the notifications', () => {
     await bell(page, 1).waitFor();
   });
 
-  test('do nothing, and say nothing, without an administrator’s id', async ({ panel }) => {
+  test('fetch nothing and show no error without an administrator’s id', async ({ panel }) => {
     panel.expectProblem(/No socket is opened/);
     await replaceNotifications(panel, 1);
     const page = await panel.newPage();
@@ -162,14 +162,14 @@ test.describe('the notifications', () => {
     await items(page).getByRole('button', { name: NEW_REPORT }).click();
     await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
     await page.waitForLoadState('networkidle');
-    expect(addressOf(page)).toBe(SCREEN);
+    expect(urlOf(page)).toBe(SCREEN);
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
     await bell(page, 1).waitFor();
   });
 
   for (const size of SIZES) {
-    test(`are accessible in every state, in both themes ${size.size}`, async ({ panel }) => {
+    test(`pass axe in every state, in both themes ${size.size}`, async ({ panel }) => {
       panel.expectProblem(failedRequest(500));
       await createUser(panel.db, { avatar_url: STORED_IMAGE_URL });
       await replaceNotifications(panel, 4, (index) => ({

@@ -17,7 +17,7 @@ interface Origins {
   api: ServerProcess;
 }
 
-/** Two servers on one database: one gives out the panel, and its API, sockets and images are at the other. */
+/** Two servers on one database: one serves the panel, the other the API, sockets and images. */
 async function withOrigins({ system }: Panel, work: (origins: Origins) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-origin-'));
   await storeImage(dataDir);
@@ -36,7 +36,7 @@ async function withOrigins({ system }: Panel, work: (origins: Origins) => Promis
   }
 }
 
-/** An image that has come from the API's origin. */
+/** An image loaded from the API's origin. */
 async function expectFrom(image: Locator, { baseUrl }: ServerProcess): Promise<void> {
   await image.scrollIntoViewIfNeeded();
   await eventually(() => isDrawn(image)).toBe(true);
@@ -44,7 +44,7 @@ async function expectFrom(image: Locator, { baseUrl }: ServerProcess): Promise<v
 }
 
 test.describe('a panel on another origin than its API', () => {
-  test('shows avatars, images of posts, evidence and images in messages', async ({ panel }) => {
+  test('shows avatars, post images, evidence and message images', async ({ panel }) => {
     await withOrigins(panel, async ({ panel: own, api }) => {
       const there: Panel = { ...panel, system: { ...panel.system, baseUrl: api.baseUrl } };
       const user = await createUser(panel.db, { username: 'Trần Thị Xa', avatar_url: STORED_IMAGE_URL });
@@ -63,12 +63,12 @@ test.describe('a panel on another origin than its API', () => {
       await expectFrom(image, api);
       await expectFrom(detail.getByRole('main').locator('img[src*="/media/0"]').first(), api);
 
-      // What is reported is shown by its evidence once it is gone.
+      // A deleted subject is shown by its evidence.
       await panel.db.updateTable('posts').set({ deleted_at: new Date() }).execute();
       const report = await open();
       await report.goto(reportScreen(reportId));
       await expectFrom(report.locator('img[src*="/media/evidence/"]').first(), api);
-      // Before the servers end, which open pages would complain of.
+      // Closed before the servers stop, or open pages would report failed requests.
       for (const page of [chat, detail, report]) await page.context().close();
     });
   });

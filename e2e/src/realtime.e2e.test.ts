@@ -1,6 +1,6 @@
 import { expect, type Page, type WebSocket, type WebSocketRoute } from '@playwright/test';
 import { failedRequest } from './harness/guarded-page.ts';
-import { addressOf, DASHBOARD_TITLE, waitForScreen } from './harness/screens.ts';
+import { DASHBOARD_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
 
 const JOINED = /^43\d+\[\{"success":true\}\]$/;
@@ -24,10 +24,8 @@ async function openWithSocket(
   return { page, socket, sent };
 }
 
-test.describe('the socket', () => {
-  test('opens under the page’s own policy, takes no token into its address, and leaves with the person', async ({
-    panel,
-  }) => {
+test.describe('socket', () => {
+  test('connects under the page’s CSP, has no token in its URL, and disconnects on sign-out', async ({ panel }) => {
     const { page, socket, sent } = await openWithSocket(panel, '/admin/dashboard');
     await waitForScreen(page, DASHBOARD_TITLE);
     expect(sent).toEqual(['admin_connected']);
@@ -45,21 +43,21 @@ test.describe('the socket', () => {
     ['/admin/reports', 'Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại'],
   ] as const) {
     test(`session ended elsewhere on ${screen}: the login screen at once, with "${text}"`, async ({ panel }) => {
-      // Of a reading that was still under way.
+      // From a fetch that was still pending.
       panel.expectProblem(failedRequest(401));
       const { page } = await openWithSocket(panel, screen);
       const token = await page.evaluate(() => localStorage.getItem('token'));
-      const answer = await fetch(`${panel.system.baseUrl}/api/admin/logout`, {
+      const response = await fetch(`${panel.system.baseUrl}/api/admin/logout`, {
         method: 'POST',
         headers: { authorization: token ?? '' },
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       await page.getByText(text, { exact: true }).waitFor();
-      expect(addressOf(page)).toBe('/login');
+      expect(urlOf(page)).toBe('/login');
     });
   }
 
-  test('says so when it is away for longer, and comes back by itself', async ({ panel }) => {
+  test('lost for longer: the panel shows a message, and reconnects by itself', async ({ panel }) => {
     const page = await panel.newPage();
     let isAway = false;
     let hasJoined = false;

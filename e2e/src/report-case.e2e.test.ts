@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { failedRequest } from './harness/guarded-page.ts';
-import { createThings, fileReport, historyOf, reportScreen, section, statusBox } from './harness/report-detail.ts';
+import { createSubjects, fileReport, historyOf, reportScreen, section, statusBox } from './harness/report-detail.ts';
 import { silenceSocket } from './harness/report-list.ts';
 import { toast } from './harness/screens.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
 
-test.describe('a thing reported many times', () => {
+test.describe('subject with several reports', () => {
   async function caseOf(panel: Panel, count: number) {
-    const { post } = await createThings(panel);
+    const { post } = await createSubjects(panel);
     const ids: string[] = [];
     for (let index = 0; index < count; index += 1) {
       ids.push(await fileReport(panel, { itemType: 'Post', itemId: post.id }));
@@ -16,7 +16,7 @@ test.describe('a thing reported many times', () => {
   }
   const statuses = async ({ db }: Panel) =>
     (await db.selectFrom('reports').select('status').orderBy('id').execute()).map(({ status }) => status);
-  /** Presses the button beside the choice that counts them. */
+  /** Presses the button beside the status select, which shows the count. */
   async function setAll(page: Page, count: number): Promise<void> {
     await page.getByLabel(`Đặt trạng thái cho tất cả ${count} báo cáo đang mở`).waitFor();
     await page.getByRole('button', { name: 'Đặt trạng thái' }).click();
@@ -33,7 +33,7 @@ test.describe('a thing reported many times', () => {
     await eventually(() => new URL(page.url()).pathname).toBe(reportScreen(ids[0] ?? ''));
   });
 
-  test('gets one status for all open reports, after a confirmation that counts them, and the former ones back', async ({
+  test('gets one status for all open reports, after a confirmation with their count, and undo restores the former ones', async ({
     panel,
   }) => {
     const { ids } = await caseOf(panel, 4);
@@ -64,7 +64,7 @@ test.describe('a thing reported many times', () => {
     expect(await statuses(panel)).toEqual(['rejected', 'reviewing', 'pending', 'pending']);
   });
 
-  test('asks again when another number is open by then', async ({ panel }) => {
+  test('asks again when the count of open reports has changed', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const { post, ids } = await caseOf(panel, 2);
     const page = await panel.newPage();

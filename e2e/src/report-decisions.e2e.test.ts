@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   chooseStatus,
-  createThings,
+  createSubjects,
   fileReport,
   historyOf,
   noteBox,
@@ -20,7 +20,7 @@ const SAVED = 'Đã cập nhật trạng thái báo cáo';
 const NOTE = 'Đã gọi điện nhắc nhở';
 
 async function postReport(panel: Panel) {
-  const things = await createThings(panel);
+  const things = await createSubjects(panel);
   return { ...things, id: await fileReport(panel, { itemType: 'Post', itemId: things.post.id }) };
 }
 
@@ -31,8 +31,8 @@ const isHidden = async ({ db }: Panel, id: string) =>
   (await db.selectFrom('posts').select('deleted_at').where('id', '=', id).executeTakeFirst())?.deleted_at != null;
 const undo = (page: Page, text: string) => toast(page, text).getByRole('button', { name: 'Hoàn tác' });
 
-test.describe('a report that is open', () => {
-  test('gets a status at once, with its note in the history, and can have the former one back', async ({ panel }) => {
+test.describe('open report', () => {
+  test('gets a status at once, with its note in the history, and undo restores the former one', async ({ panel }) => {
     const { id } = await postReport(panel);
     const page = await panel.open(reportScreen(id));
     await spoil(page, statusCall(id), { delayMs: 1_000 });
@@ -67,7 +67,7 @@ test.describe('a report that is open', () => {
     expect(await noteBox(page).inputValue(), 'a reload loses nothing').toBe(NOTE);
   });
 
-  test('lets one disable and enable the account, each asked for by name', async ({ panel }) => {
+  test('disables and enables the account, after a confirmation with its name', async ({ panel }) => {
     const { id, author } = await postReport(panel);
     const page = await panel.open(reportScreen(id));
     await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).click();
@@ -89,27 +89,27 @@ test.describe('a report that is open', () => {
     await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).waitFor();
   });
 
-  test('lets one delete the text, which stays to be seen, and bring it back', async ({ panel }) => {
+  test('deletes the text, which stays visible, and restores it', async ({ panel }) => {
     const { id, post } = await postReport(panel);
     const page = await panel.open(reportScreen(id));
-    const thing = section(page, 'Đối tượng bị báo cáo');
+    const subject = section(page, 'Đối tượng bị báo cáo');
     await page.getByRole('button', { name: 'Xóa bài viết' }).click();
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.textContent()).toContain('Bán tour giá rẻ');
     await dialog.getByRole('button', { name: 'Xóa bài viết' }).click();
-    await thing.getByText('Nội dung gốc đã bị xóa').waitFor();
-    await thing.getByText('Chuyển khoản trước nhé').waitFor();
+    await subject.getByText('Nội dung gốc đã bị xóa').waitFor();
+    await subject.getByText('Chuyển khoản trước nhé').waitFor();
     await toast(page, 'Đã xóa bài viết').waitFor();
     expect(await isHidden(panel, post.id)).toBe(true);
 
     await undo(page, 'Đã xóa bài viết').click();
-    await thing.getByText('Nội dung gốc đã bị xóa').waitFor({ state: 'hidden' });
+    await subject.getByText('Nội dung gốc đã bị xóa').waitFor({ state: 'hidden' });
     expect(await isHidden(panel, post.id)).toBe(false);
   });
 
-  test('takes an act back that the server refuses, and says why', async ({ panel }) => {
+  test('reverts an action that the server rejects, and shows the reason', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
-    const { author } = await createThings(panel);
+    const { author } = await createSubjects(panel);
     const id = await fileReport(panel, { itemType: 'User', itemId: author.id });
     const page = await panel.open(reportScreen(id));
     await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).click();
@@ -124,7 +124,7 @@ test.describe('a report that is open', () => {
     expect(await isDisabled(panel, author.id)).toBe(false);
   });
 
-  test('shows the second of two administrators what the first did, keeps the note, and offers to go on', async ({
+  test("shows the second of two administrators the first one's decision, keeps the note, and offers to continue", async ({
     panel,
   }) => {
     panel.expectProblem(failedRequest(409));
@@ -138,22 +138,22 @@ test.describe('a report that is open', () => {
     await toast(first, SAVED).waitFor();
 
     await chooseStatus(second, 'Từ chối');
-    const refusal = section(second, 'Xử lý').getByRole('alert');
-    await refusal.getByText('Trưởng ca vừa thay đổi báo cáo này.').waitFor();
-    await refusal.getByText('Trạng thái hiện tại: Đang xem xét. Chưa thực hiện: đặt trạng thái “Từ chối”.').waitFor();
+    const rejection = section(second, 'Xử lý').getByRole('alert');
+    await rejection.getByText('Trưởng ca vừa thay đổi báo cáo này.').waitFor();
+    await rejection.getByText('Trạng thái hiện tại: Đang xem xét. Chưa thực hiện: đặt trạng thái “Từ chối”.').waitFor();
     expect(await statusBox(second).textContent()).toBe('Đang xem xét');
     expect(await noteBox(second).inputValue()).toBe(NOTE);
     expect(await statusOf(panel, id)).toBe('reviewing');
 
-    await refusal.getByRole('button', { name: 'Vẫn thực hiện' }).click();
+    await rejection.getByRole('button', { name: 'Vẫn thực hiện' }).click();
     await eventually(() => statusOf(panel, id)).toBe('rejected');
-    await refusal.waitFor({ state: 'hidden' });
+    await rejection.waitFor({ state: 'hidden' });
     expect(await second.evaluate(() => document.activeElement?.closest('section') !== null)).toBe(true);
     await expect(historyOf(second).first()).toContainText(NOTE);
     expect(await noteBox(second).inputValue()).toBe('');
   });
 
-  test('status list: arrow keys choose nothing by themselves, Enter applies one status once', async ({ panel }) => {
+  test('status list: arrow keys alone choose nothing, Enter applies one status once', async ({ panel }) => {
     const { id } = await postReport(panel);
     const page = await panel.open(reportScreen(id));
     await statusBox(page).focus();
@@ -166,7 +166,7 @@ test.describe('a report that is open', () => {
     expect(await statusBox(page).textContent()).toBe('Đã xử lý');
   });
 
-  test('status key: does not overrule what another administrator has changed while the report was open', async ({
+  test('status key: does not overwrite what another administrator has changed while the report was open', async ({
     panel,
   }) => {
     const { id } = await postReport(panel);
@@ -175,14 +175,14 @@ test.describe('a report that is open', () => {
     await chooseStatus(other, 'Đã xử lý');
     await expect(statusBox(page)).toHaveText('Đã xử lý');
     await page.keyboard.press('2');
-    const refusal = section(page, 'Xử lý').getByRole('alert');
-    await refusal.getByText('Trưởng ca vừa thay đổi báo cáo này.').waitFor();
+    const rejection = section(page, 'Xử lý').getByRole('alert');
+    await rejection.getByText('Trưởng ca vừa thay đổi báo cáo này.').waitFor();
     expect(await storedReport(panel, id)).toEqual({ status: 'resolved', version: 2 });
-    await refusal.getByRole('button', { name: 'Vẫn thực hiện' }).click();
+    await rejection.getByRole('button', { name: 'Vẫn thực hiện' }).click();
     await eventually(() => storedReport(panel, id)).toEqual({ status: 'reviewing', version: 3 });
   });
 
-  test('follows what others do to it, and says when it is deleted', async ({ panel }) => {
+  test("is updated by other administrators' changes, and shows when it is deleted", async ({ panel }) => {
     const { id } = await postReport(panel);
     const page = await panel.open(reportScreen(id));
     await noteBox(page).fill(NOTE);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
-  createThings,
+  createSubjects,
   DETAIL_CALL,
   DETAIL_TITLE,
   fileReport,
@@ -11,18 +11,18 @@ import {
   statusBox,
 } from './harness/report-detail.ts';
 import { REPORTS_TITLE } from './harness/report-list.ts';
-import { addressOf, signIn, storedKeys, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { signIn, storedKeys, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
 
 const THING = 'Đối tượng bị báo cáo';
 const GONE = 'Nội dung gốc đã bị xóa';
 
 /**
- * The page of a report on a deleted post, in whose first responses the URLs of the evidence are as old as those of a page
- * that has stood open for more than an hour.
+ * The page of a report on a deleted post, whose first responses contain expired evidence URLs, like a page that has
+ * been open for over an hour.
  */
 async function openWithExpiredEvidence(panel: Panel, expiredResponses: number) {
-  const { post } = await createThings(panel);
+  const { post } = await createSubjects(panel);
   const id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
   await panel.db.updateTable('posts').set({ deleted_at: new Date() }).where('id', '=', post.id).execute();
   const page = await panel.newPage();
@@ -35,7 +35,7 @@ async function openWithExpiredEvidence(panel: Panel, expiredResponses: number) {
       const response = await route.fetch();
       const body = (await response.text()).replaceAll(/http[^"]*\/media\/evidence\/[^"]*/g, (url) => {
         if (calls > expiredResponses) return url;
-        // Another one each time, as time goes on in production.
+        // A new signature each time, as in production.
         const old = url.replace(/expires=\d+/, `expires=${Math.floor(Date.now() / 1_000) - 60 * calls}`);
         expired.add(old);
         return old;
@@ -47,9 +47,9 @@ async function openWithExpiredEvidence(panel: Panel, expiredResponses: number) {
   return { page, expired, calls: () => calls };
 }
 
-test.describe('a report', () => {
-  test('of an account shows who reported whom, when, why, and how it stands', async ({ panel }) => {
-    const { author } = await createThings(panel);
+test.describe('report page', () => {
+  test('of an account shows reporter, subject, time, reason and status', async ({ panel }) => {
+    const { author } = await createSubjects(panel);
     const reporter = await createUser(panel.db, { username: 'Lê Người Báo', email: 'bao@example.com' });
     const id = await fileReport(panel, {
       itemType: 'User',
@@ -65,9 +65,9 @@ test.describe('a report', () => {
       await facts.getByText(text).waitFor();
     }
     expect(await facts.locator('time').textContent()).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
-    const thing = section(page, THING);
-    for (const text of ['Nguyễn Tác Giả', 'tac.gia@example.com', 'Thích biển']) await thing.getByText(text).waitFor();
-    expect(await thing.textContent()).toMatch(/Tham gia \d+ tháng \d+, \d{4}/);
+    const subject = section(page, THING);
+    for (const text of ['Nguyễn Tác Giả', 'tac.gia@example.com', 'Thích biển']) await subject.getByText(text).waitFor();
+    expect(await subject.textContent()).toMatch(/Tham gia \d+ tháng \d+, \d{4}/);
     expect(await statusBox(page).textContent()).toBe('Chờ xử lý');
     await statusBox(page).click();
     expect(await page.getByRole('menuitemradio').allTextContents()).toEqual([
@@ -77,86 +77,86 @@ test.describe('a report', () => {
       'Từ chối',
     ]);
     await page.keyboard.press('Escape');
-    await thing.getByRole('link', { name: 'Nguyễn Tác Giả', exact: true }).click();
+    await subject.getByRole('link', { name: 'Nguyễn Tác Giả', exact: true }).click();
     await waitForScreen(page, 'Nguyễn Tác Giả');
   });
 
-  test('of a post shows all of it, and its pictures in two columns that open large', async ({ panel }) => {
-    const { post } = await createThings(panel);
+  test('of a post shows its whole content, and its images in two columns that open large', async ({ panel }) => {
+    const { post } = await createSubjects(panel);
     const page = await panel.open(reportScreen(await fileReport(panel, { itemType: 'Post', itemId: post.id })));
-    const thing = section(page, THING);
+    const subject = section(page, THING);
     for (const text of ['Nguyễn Tác Giả', 'Bán tour giá rẻ', 'Chuyển khoản trước nhé', '0 lượt thích', '0 bình luận']) {
-      await thing.getByText(text).waitFor();
+      await subject.getByText(text).waitFor();
     }
-    await thing.getByText('Du lịch', { exact: true }).waitFor();
-    await thing.getByRole('button', { name: 'Xem ảnh 2 trên 2' }).click();
+    await subject.getByText('Du lịch', { exact: true }).waitFor();
+    await subject.getByRole('button', { name: 'Xem ảnh 2 trên 2' }).click();
     await page.getByRole('dialog', { name: 'Xem ảnh' }).getByText('2 / 2').waitFor();
     await page.keyboard.press('Escape');
-    expect(await thing.getByText(GONE).count()).toBe(0);
+    expect(await subject.getByText(GONE).count()).toBe(0);
   });
 
-  test('of a travel post and of a comment shows where, and under what', async ({ panel }) => {
-    const { travelPost, comment } = await createThings(panel);
+  test('of a travel post and of a comment shows the place and the parent', async ({ panel }) => {
+    const { travelPost, comment } = await createSubjects(panel);
     const travelReport = await fileReport(panel, { itemType: 'TravelPost', itemId: travelPost.id });
     const commentReport = await fileReport(panel, { itemType: 'Comment', itemId: comment.id });
     const page = await panel.open(reportScreen(travelReport));
-    const thing = section(page, THING);
-    for (const text of ['Ba ngày ở Huế', 'Thừa Thiên Huế', '1 bình luận']) await thing.getByText(text).waitFor();
-    const picture = thing.locator('li img');
-    expect(await picture.evaluate((image) => getComputedStyle(image).maxHeight)).toBe('384px');
+    const subject = section(page, THING);
+    for (const text of ['Ba ngày ở Huế', 'Thừa Thiên Huế', '1 bình luận']) await subject.getByText(text).waitFor();
+    const image = subject.locator('li img');
+    expect(await image.evaluate((image) => getComputedStyle(image).maxHeight)).toBe('384px');
 
     await page.goto(reportScreen(commentReport));
-    await thing.getByText('Lừa đảo hết').waitFor();
-    const parent = thing.getByRole('region', { name: 'Bình luận dưới' });
+    await subject.getByText('Lừa đảo hết').waitFor();
+    const parent = subject.getByRole('region', { name: 'Bình luận dưới' });
     for (const text of ['Ba ngày ở Huế', 'Thừa Thiên Huế', 'Nguyễn Tác Giả']) await parent.getByText(text).waitFor();
   });
 
   for (const itemType of ['Post', 'TravelPost', 'Comment', 'User'] as const) {
-    test(`keeps showing all of a deleted ${itemType}, and says by whom and when`, async ({ panel }) => {
-      const { author, post, travelPost, comment } = await createThings(panel);
+    test(`still shows a deleted ${itemType} in full, with who deleted it and when`, async ({ panel }) => {
+      const { author, post, travelPost, comment } = await createSubjects(panel);
       const target = { Post: post, TravelPost: travelPost, Comment: comment, User: author }[itemType];
       const id = await fileReport(panel, { itemType, itemId: target.id });
       const page = await panel.open(`/admin/users/${author.id}`);
       await waitForScreen(page, 'Nguyễn Tác Giả');
-      // As an administrator does who never saw the report: by deleting the account.
+      // Like an administrator who never saw the report: by deleting the account.
       await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
       await page.getByRole('menuitem', { name: 'Xóa tài khoản' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa tài khoản' }).click();
       await waitForScreen(page, USERS_TITLE);
 
       await page.goto(reportScreen(id));
-      const thing = section(page, THING);
-      await thing.getByText(GONE).waitFor();
-      expect(await thing.textContent()).toMatch(/Bởi admin, \d\d\/\d\d\/\d{4} \d\d:\d\d/);
-      await thing.getByText('Nguyễn Tác Giả').first().waitFor();
+      const subject = section(page, THING);
+      await subject.getByText(GONE).waitFor();
+      expect(await subject.textContent()).toMatch(/Bởi admin, \d\d\/\d\d\/\d{4} \d\d:\d\d/);
+      await subject.getByText('Nguyễn Tác Giả').first().waitFor();
       const kept = {
         Post: 'Chuyển khoản trước nhé',
         TravelPost: 'Ba ngày ở Huế',
         Comment: 'Lừa đảo hết',
         User: 'Thích biển',
       };
-      await thing.getByText(kept[itemType]).waitFor();
-      expect(await thing.getByRole('link').count(), 'nothing leads to the account').toBe(0);
-      const picture = thing.locator('li img').first();
+      await subject.getByText(kept[itemType]).waitFor();
+      expect(await subject.getByRole('link').count(), 'nothing leads to the account').toBe(0);
+      const image = subject.locator('li img').first();
       if (itemType !== 'User') {
-        await eventually(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+        await eventually(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
       }
     });
   }
 
-  test('tells that the original was edited since, and lets one compare', async ({ panel }) => {
-    const { post } = await createThings(panel);
+  test('shows that the original was edited since, and both versions', async ({ panel }) => {
+    const { post } = await createSubjects(panel);
     const id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
     await panel.db.updateTable('posts').set({ content: 'Tour vui vẻ' }).where('id', '=', post.id).execute();
     const page = await panel.open(reportScreen(id));
-    const thing = section(page, THING);
-    await thing.getByText('Nội dung đã được chỉnh sửa sau khi bị báo cáo').waitFor();
-    await thing.getByText('Chuyển khoản trước nhé').waitFor();
-    await thing.getByRole('button', { name: 'Hiện tại' }).click();
-    await thing.getByText('Tour vui vẻ').waitFor();
-    expect(await thing.getByText('Chuyển khoản trước nhé').count()).toBe(0);
-    await thing.getByRole('button', { name: 'Lúc báo cáo' }).click();
-    await thing.getByText('Chuyển khoản trước nhé').waitFor();
+    const subject = section(page, THING);
+    await subject.getByText('Nội dung đã được chỉnh sửa sau khi bị báo cáo').waitFor();
+    await subject.getByText('Chuyển khoản trước nhé').waitFor();
+    await subject.getByRole('button', { name: 'Hiện tại' }).click();
+    await subject.getByText('Tour vui vẻ').waitFor();
+    expect(await subject.getByText('Chuyển khoản trước nhé').count()).toBe(0);
+    await subject.getByRole('button', { name: 'Lúc báo cáo' }).click();
+    await subject.getByText('Chuyển khoản trước nhé').waitFor();
   });
 
   test('report detail: evidence with an expired signature is shown from the URL of the next response', async ({
@@ -175,16 +175,16 @@ test.describe('a report', () => {
   }) => {
     panel.expectProblem(failedRequest(404));
     const { page, calls } = await openWithExpiredEvidence(panel, Number.POSITIVE_INFINITY);
-    const thing = section(page, THING);
-    await thing.getByRole('img', { name: 'Không tải được ảnh' }).first().waitFor();
+    const subject = section(page, THING);
+    await subject.getByRole('img', { name: 'Không tải được ảnh' }).first().waitFor();
     await eventually(calls).toBe(2);
     await page.waitForLoadState('networkidle');
     expect(calls()).toBe(2);
-    expect(await thing.locator('li img').count()).toBe(0);
+    expect(await subject.locator('li img').count()).toBe(0);
   });
 
-  test('by somebody who is gone says so', async ({ panel }) => {
-    const { post } = await createThings(panel);
+  test('by a deleted reporter shows that', async ({ panel }) => {
+    const { post } = await createSubjects(panel);
     const reporter = await createUser(panel.db);
     const id = await fileReport(panel, { itemType: 'Post', itemId: post.id, reporterId: reporter.id });
     await panel.db.deleteFrom('users').where('id', '=', reporter.id).execute();
@@ -193,8 +193,8 @@ test.describe('a report', () => {
     await page.getByText('Không tìm thấy thông tin người báo cáo').waitFor();
   });
 
-  test('never renders a hostile address', async ({ panel }) => {
-    const { post } = await createThings(panel);
+  test('does not render a hostile URL', async ({ panel }) => {
+    const { post } = await createSubjects(panel);
     const hostile = ['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'java\tscript:alert(1)'];
     await panel.db.updateTable('posts').set({ image_urls: hostile }).where('id', '=', post.id).execute();
     const page = await panel.open(reportScreen(await fileReport(panel, { itemType: 'Post', itemId: post.id })));
@@ -206,9 +206,9 @@ test.describe('a report', () => {
   });
 });
 
-test.describe('the page of a report', () => {
+test.describe('report page loading', () => {
   async function anyReport(panel: Panel): Promise<string> {
-    const { post } = await createThings(panel);
+    const { post } = await createSubjects(panel);
     return fileReport(panel, { itemType: 'Post', itemId: post.id });
   }
 
@@ -216,7 +216,7 @@ test.describe('the page of a report', () => {
     { name: 'the server fails', fault: { status: 500 }, problem: failedRequest(500) },
     { name: 'the network is down', fault: 'network', problem: failedRequest('network') },
   ] as const) {
-    test(`says so when ${name}, and loads on retry`, async ({ panel }) => {
+    test(`shows an error when ${name}, and loads on retry`, async ({ panel }) => {
       panel.expectProblem(problem);
       const id = await anyReport(panel);
       const page = await panel.newPage();
@@ -229,7 +229,7 @@ test.describe('the page of a report', () => {
     });
   }
 
-  test('shows that it is loading', async ({ panel }) => {
+  test('shows placeholders', async ({ panel }) => {
     const id = await anyReport(panel);
     const page = await panel.newPage();
     await spoil(page, DETAIL_CALL, { delayMs: 1_000 });
@@ -238,14 +238,14 @@ test.describe('the page of a report', () => {
     await waitForScreen(page, DETAIL_TITLE);
   });
 
-  test('says that there is no such report', async ({ panel }) => {
+  test('shows that there is no such report', async ({ panel }) => {
     panel.expectProblem(failedRequest(404));
     const page = await panel.open(reportScreen('64f000000000000000000000'));
     await page.getByText('Không thể tải thông tin báo cáo', { exact: true }).waitFor();
     await page.getByText('Không tìm thấy báo cáo', { exact: true }).waitFor();
   });
 
-  test('report detail: a failed load shows the specified text with the server’s reason under it', async ({ panel }) => {
+  test('report detail: a failed load shows the specified text with the server’s reason below it', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const id = await anyReport(panel);
     const page = await panel.newPage();
@@ -258,7 +258,7 @@ test.describe('the page of a report', () => {
   });
 
   test('report detail: a reporter without a username reads the same as in the list', async ({ panel }) => {
-    const { author } = await createThings(panel);
+    const { author } = await createSubjects(panel);
     const reporter = await createUser(panel.db, { username: ' ', email: 'khong.ten@example.com' });
     const id = await fileReport(panel, { itemType: 'User', itemId: author.id, reporterId: reporter.id });
     const page = await panel.open('/admin/reports');
@@ -282,13 +282,13 @@ test.describe('the page of a report', () => {
     await waitForScreen(page, DETAIL_TITLE);
   });
 
-  test('is for nobody without a token', async ({ panel }) => {
+  test('redirects to the login screen without a token', async ({ panel }) => {
     const page = await panel.open(reportScreen('r'), { signedIn: false });
     await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
-    expect(addressOf(page)).toBe('/login');
+    expect(urlOf(page)).toBe('/login');
   });
 
-  test('deletes it after a confirmation and leads back to the list', async ({ panel }) => {
+  test('deletes the report after a confirmation and leads back to the list', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const id = await anyReport(panel);
     const page = await panel.open(reportScreen(id));

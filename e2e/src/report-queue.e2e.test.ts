@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectSound } from './harness/axe.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
-  createThings,
+  createSubjects,
   DETAIL_TITLE,
   fileReport,
   noteBox,
@@ -19,7 +19,7 @@ import {
   silenceSocket,
   storedReport,
 } from './harness/report-list.ts';
-import { addressOf, hasFocus, toast, waitForScreen } from './harness/screens.ts';
+import { hasFocus, toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, SIZES, test } from './harness/test.ts';
 
 const shownReporter = (page: Page) => section(page, 'Báo cáo').locator('dd').first();
@@ -29,8 +29,8 @@ async function openFirst(page: Page): Promise<void> {
   await waitForScreen(page, DETAIL_TITLE);
 }
 
-test.describe('the reports of a list, one after the other', () => {
-  test('are walked through and decided by keys alone, and Back leads to the list', BY_KEYBOARD, async ({ panel }) => {
+test.describe('report queue', () => {
+  test('is walked through and decided by keys alone, and Back leads to the list', BY_KEYBOARD, async ({ panel }) => {
     // Newest first: 5, 4, 3, 2, 1.
     const rows = await createReports(panel, 5);
     const page = await panel.open(`${REPORTS_SCREEN}?status=pending`);
@@ -50,11 +50,11 @@ test.describe('the reports of a list, one after the other', () => {
     await shownReporter(page).getByText('Người báo 04').waitFor();
     expect((await storedReport(panel, rows[3]?.id ?? ''))?.status).toBe('rejected');
     await page.goBack();
-    await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}?status=pending`);
+    await eventually(() => urlOf(page)).toBe(`${REPORTS_SCREEN}?status=pending`);
     await expect(reportTable(page).locator('[data-row]')).toHaveCount(3);
   });
 
-  test('are walked through by the button for the next one, which keeps the focus', BY_KEYBOARD, async ({ panel }) => {
+  test('is walked through with the next button, which keeps the focus', BY_KEYBOARD, async ({ panel }) => {
     await createReports(panel, 3);
     const page = await panel.open(REPORTS_SCREEN);
     await openFirst(page);
@@ -67,7 +67,7 @@ test.describe('the reports of a list, one after the other', () => {
     }
   });
 
-  test('are told of when one has been left before its decision was refused', async ({ panel }) => {
+  test('shows a message when a decision is rejected after its report was left', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const rows = await createReports(panel, 2);
     const id = rows[1]?.id ?? '';
@@ -81,19 +81,19 @@ test.describe('the reports of a list, one after the other', () => {
     await page.keyboard.press('3');
     await page.keyboard.press('j');
     await shownReporter(page).getByText('Người báo 01').waitFor();
-    const told = toast(page, 'Chưa thực hiện: đặt trạng thái “Đã xử lý”');
-    await told.getByRole('button', { name: 'Mở báo cáo' }).click();
+    const notice = toast(page, 'Chưa thực hiện: đặt trạng thái “Đã xử lý”');
+    await notice.getByRole('button', { name: 'Mở báo cáo' }).click();
     await shownReporter(page).getByText('Người báo 02').waitFor();
     await expect(statusBox(page)).toHaveText('Đang xem xét');
   });
 
-  test('go on beyond what the list had read', async ({ panel }) => {
+  test('continues beyond the loaded part of the list', async ({ panel }) => {
     await createReports(panel, 60);
     const page = await panel.open(REPORTS_SCREEN);
     await openFirst(page);
     await page.getByText(/^1 \/ \d+\+?$/).waitFor();
     for (let step = 2; step <= 60; step += 1) {
-      // Read ahead, which may take longer than walking there.
+      // Prefetched, which may take longer than walking there.
       if (step === 51) await page.getByText('50 / 60', { exact: true }).waitFor();
       await page.keyboard.press('j');
       await page.getByText(new RegExp(`^${step} / `)).waitFor();
@@ -102,10 +102,12 @@ test.describe('the reports of a list, one after the other', () => {
     await page.keyboard.press('j');
     await page.getByText('60 / 60', { exact: true }).waitFor();
     await page.keyboard.press('u');
-    await eventually(() => addressOf(page)).toBe(REPORTS_SCREEN);
+    await eventually(() => urlOf(page)).toBe(REPORTS_SCREEN);
   });
 
-  test('report opened by link: the queue begins with it and goes on with the newest of the list', async ({ panel }) => {
+  test('report opened by link: the queue starts with it and continues with the newest of the list', async ({
+    panel,
+  }) => {
     const rows = await createReports(panel, 5);
     const page = await panel.open(reportScreen(rows[2]?.id ?? ''));
     await shownReporter(page).getByText('Người báo 03').waitFor();
@@ -117,9 +119,7 @@ test.describe('the reports of a list, one after the other', () => {
     await shownReporter(page).getByText('Người báo 03').waitFor();
   });
 
-  test('report queue: loading more that has failed is tried again with the next step, and says so at the end', async ({
-    panel,
-  }) => {
+  test('report queue: a failed load of more is retried with the next step, and shown at the end', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const rows = await createReports(panel, 3);
     const page = await panel.newPage();
@@ -135,7 +135,7 @@ test.describe('the reports of a list, one after the other', () => {
     await shownReporter(page).getByText('Người báo 03').waitFor();
   });
 
-  test('report detail: a failed status names the report after one has gone on, and leads back to it', async ({
+  test('report detail: a failed status change names the report after navigation, and links back to it', async ({
     panel,
   }) => {
     panel.expectProblem(failedRequest(500));
@@ -161,8 +161,8 @@ test.describe('the reports of a list, one after the other', () => {
     await shownReporter(page).getByText('Người báo 02').waitFor();
   });
 
-  test('keep their keys to themselves where one types, composes or is asked', async ({ panel }) => {
-    const { post } = await createThings(panel);
+  test('ignores its keys in text boxes, compositions and dialogs', async ({ panel }) => {
+    const { post } = await createSubjects(panel);
     const id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
     const page = await panel.open(reportScreen(id));
     await noteBox(page).focus();
@@ -191,14 +191,14 @@ test.describe('the reports of a list, one after the other', () => {
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'hidden' });
     expect((await storedReport(panel, id))?.version, 'nothing was decided').toBe(1);
-    expect(addressOf(page)).toBe(reportScreen(id));
+    expect(urlOf(page)).toBe(reportScreen(id));
   });
 });
 
 test.describe('accessibility of a report', () => {
   for (const size of SIZES) {
     test(`in both themes ${size.size}`, async ({ panel }) => {
-      const { author, post, comment } = await createThings(panel);
+      const { author, post, comment } = await createSubjects(panel);
       await panel.db
         .updateTable('users')
         .set({ username: 'Tênrấtdàikhôngcóchỗxuốngdòng'.repeat(3), is_disabled: true })

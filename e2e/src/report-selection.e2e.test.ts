@@ -11,12 +11,12 @@ async function removeByRow(page: Page, reporter: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
 }
 
-test.describe('reports that are selected', () => {
+test.describe('selected reports', () => {
   test.beforeEach(async ({ panel }) => {
     await createReports(panel, 4);
   });
 
-  test('are no longer so once they are deleted, by whomever', async ({ panel }) => {
+  test('are deselected when they are deleted, by any administrator', async ({ panel }) => {
     const page = await openListening(panel, REPORTS_SCREEN);
     for (const reporter of ['Người báo 04', 'Người báo 03', 'Người báo 02']) await choose(page, reporter);
     await removeByRow(page, 'Người báo 04');
@@ -31,22 +31,22 @@ test.describe('reports that are selected', () => {
   });
 
   for (const viewport of [WIDE, NARROW]) {
-    test(`can be acted on while a toast is there, ${viewport.width} px wide`, async ({ panel }) => {
+    test(`can be acted on while a toast is open, ${viewport.width} px wide`, async ({ panel }) => {
       const page = await panel.newPage({ viewport });
       await page.goto(REPORTS_SCREEN);
       await choose(page, 'Người báo 04');
       await removeByRow(page, 'Người báo 03');
-      const told = toast(page, 'Đã xóa báo cáo');
-      await told.waitFor();
-      // Once it has come to rest.
+      const notice = toast(page, 'Đã xóa báo cáo');
+      await notice.waitFor();
+      // After its animation.
       await eventually(async () => {
-        const [upper, lower] = [await told.boundingBox(), await bar(page).boundingBox()];
+        const [upper, lower] = [await notice.boundingBox(), await bar(page).boundingBox()];
         return upper !== null && lower !== null && upper.y + upper.height <= lower.y;
       }).toBe(true);
     });
   }
 
-  test('leave the focus on the list when they are let go', async ({ panel }) => {
+  test('keep the focus in the list when they are deselected', async ({ panel }) => {
     const page = await panel.open(REPORTS_SCREEN);
     await choose(page, 'Người báo 04');
     await bar(page).getByRole('button', { name: 'Bỏ chọn' }).press('Enter');

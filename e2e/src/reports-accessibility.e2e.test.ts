@@ -21,7 +21,7 @@ async function fill(panel: Panel): Promise<void> {
   }));
 }
 
-test.describe('accessibility of the reports list', () => {
+test.describe('accessibility of the report list', () => {
   for (const size of SIZES) {
     test(`with its selection, its dialogs and its groups, in both themes ${size.size}`, async ({ panel }) => {
       await fill(panel);

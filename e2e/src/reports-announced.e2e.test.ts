@@ -6,8 +6,8 @@ import { openListening, REPORTS_SCREEN, reportTable } from './harness/report-lis
 import { openAsOther } from './harness/second-admin.ts';
 import { NARROW, test, WIDE } from './harness/test.ts';
 
-test.describe('what announces reports', () => {
-  test('bell: a decided report is counted no more, for the one who decides and, once it is closed, for all', async ({
+test.describe('counts of new reports', () => {
+  test('bell: a decided report is not counted any more, by the one who decides and, once it is closed, by all', async ({
     panel,
   }) => {
     const page = await openListening(panel, '/admin/dashboard');
@@ -25,7 +25,7 @@ test.describe('what announces reports', () => {
   });
 
   for (const viewport of [WIDE, NARROW]) {
-    test(`bell: a large number stands beside it, ${viewport.width} px wide`, async ({ panel }) => {
+    test(`bell: a large number fits beside it, ${viewport.width} px wide`, async ({ panel }) => {
       await replaceNotifications(panel, 120);
       const page = await panel.open('/admin/dashboard', { viewport });
       const link = bell(page, 120);
@@ -49,7 +49,7 @@ test.describe('what announces reports', () => {
     await bell(page, 1).waitFor();
     await page.getByRole('link', { name: 'Báo cáo', exact: true }).click();
     await expect(reportTable(page).locator('[data-row]')).toHaveCount(1);
-    // Loaded a moment ago, the list holds what was filed before.
+    // Loaded just now, the list contains the older reports.
     const second = await reporter.file();
     await page.getByText('1 báo cáo mới').waitFor();
     const other = await openAsOther(panel, `${REPORTS_SCREEN}/${second}`, 'Trưởng ca');

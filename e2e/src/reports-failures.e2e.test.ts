@@ -66,7 +66,7 @@ test.describe('reports: after a failure', () => {
     await reportRow(other, 'Người báo 02').getByRole('button', { name: 'Xóa' }).click();
     await other.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
     await reportRow(page, 'Người báo 02').waitFor({ state: 'hidden' });
-    // The focus stays in the list, and on no row.
+    // The focus stays in the list, on no row.
     const place = () => page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent ?? 'no row');
     await eventually(place).toBe('no row');
     const decisions: string[] = [];
@@ -81,7 +81,7 @@ test.describe('reports: after a failure', () => {
     expect(decisions).toEqual([]);
   });
 
-  test('confirmation: one that is asked while another is still being carried out is not busy', async ({ panel }) => {
+  test('confirmation: one that opens while another is being carried out is not busy', async ({ panel }) => {
     const [, second] = await createReports(panel, 2);
     const page = await panel.open(REPORTS_SCREEN);
     const deletion = Promise.withResolvers<void>();
@@ -91,7 +91,8 @@ test.describe('reports: after a failure', () => {
     await remove('Người báo 02').click();
     await confirm.click();
     await expect(confirm).toHaveAttribute('aria-busy', 'true');
-    // Behind the dialog no press reaches it: the question comes as from a task that has ended meanwhile.
+    // Behind the modal dialog a real press cannot reach it: the second confirmation opens as from a task that has just
+    // ended.
     await remove('Người báo 01').evaluate((button: HTMLElement) => button.click());
     await page.getByRole('alertdialog').getByText('Người báo 01').waitFor();
     expect(await confirm.getAttribute('aria-busy')).toBe(null);

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { createReports, REPORTS_SCREEN, reportRow, reportTable, storedReport } from './harness/report-list.ts';
-import { addressOf, hold, toast, waitForScreen } from './harness/screens.ts';
+import { hold, toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
 
-/** The reporter of the row that has the focus. */
+/** The reporter of the focused row. */
 const focusedReporter = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-row]')?.querySelector('bdi')?.textContent ?? '');
 
@@ -13,14 +13,14 @@ async function openList(panel: Panel, search = ''): Promise<Page> {
   return page;
 }
 
-test.describe('the reports list by keyboard', () => {
+test.describe('report list by keyboard', () => {
   let ids: string[] = [];
 
   test.beforeEach(async ({ panel }) => {
     ids = (await createReports(panel, 4)).map(({ id }) => id).reverse();
   });
 
-  test('walks with j and k, and opens with Enter', BY_KEYBOARD, async ({ panel }) => {
+  test('j and k move the focus, and Enter opens', BY_KEYBOARD, async ({ panel }) => {
     const page = await openList(panel);
     await page.keyboard.press('j');
     await eventually(() => focusedReporter(page)).toBe('Người báo 04');
@@ -29,10 +29,10 @@ test.describe('the reports list by keyboard', () => {
     await page.keyboard.press('k');
     await eventually(() => focusedReporter(page)).toBe('Người báo 03');
     await page.keyboard.press('Enter');
-    await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}/${ids[1]}`);
+    await eventually(() => urlOf(page)).toBe(`${REPORTS_SCREEN}/${ids[1]}`);
   });
 
-  test('sets the status with 1 to 4, and takes it back', BY_KEYBOARD, async ({ panel }) => {
+  test('1 to 4 set the status, and the toast undoes it', BY_KEYBOARD, async ({ panel }) => {
     const page = await openList(panel);
     await page.keyboard.press('j');
     await page.keyboard.press('3');
@@ -43,24 +43,24 @@ test.describe('the reports list by keyboard', () => {
     await eventually(async () => (await storedReport(panel, ids[0] ?? ''))?.status).toBe('pending');
   });
 
-  test('goes on to the next row when a decision takes one out of the list', BY_KEYBOARD, async ({ panel }) => {
+  test('the focus moves to the next row when a decision removes one from the list', BY_KEYBOARD, async ({ panel }) => {
     const page = await openList(panel, '?status=pending');
     await page.keyboard.press('j');
     await page.keyboard.press('4');
     await expect(reportTable(page).locator('[data-row]')).toHaveCount(3);
     await eventually(() => focusedReporter(page)).toBe('Người báo 03');
     await page.getByText('3 báo cáo', { exact: true }).waitFor();
-    const told = toast(page, 'Đã cập nhật trạng thái báo cáo');
-    await hold(told);
+    const notices = toast(page, 'Đã cập nhật trạng thái báo cáo');
+    await hold(notices);
     await page.keyboard.press('2');
     await eventually(() => focusedReporter(page)).toBe('Người báo 02');
     await eventually(async () => (await storedReport(panel, ids[1] ?? ''))?.status).toBe('reviewing');
-    await expect(told).toHaveCount(2);
-    await told.first().getByRole('button', { name: 'Hoàn tác' }).click();
+    await expect(notices).toHaveCount(2);
+    await notices.first().getByRole('button', { name: 'Hoàn tác' }).click();
     await eventually(() => reportTable(page).locator('[data-row]').count()).toBeGreaterThan(2);
   });
 
-  test('selects with x', BY_KEYBOARD, async ({ panel }) => {
+  test('x selects', BY_KEYBOARD, async ({ panel }) => {
     const page = await openList(panel);
     await page.keyboard.press('j');
     await page.keyboard.press('x');
@@ -72,7 +72,7 @@ test.describe('the reports list by keyboard', () => {
     await page.getByText('Đã chọn 1 báo cáo').waitFor();
   });
 
-  test('shows its keys with ?, and lets them be turned off for good', BY_KEYBOARD, async ({ panel }) => {
+  test('? shows the keys, and they can be turned off permanently', BY_KEYBOARD, async ({ panel }) => {
     const page = await openList(panel);
     expect(await reportTable(page).getAttribute('aria-keyshortcuts')).toContain('J');
     await page.keyboard.press('?');
@@ -109,7 +109,7 @@ test.describe('the reports list by keyboard', () => {
   });
 
   test(
-    'leaves keys alone in a choice, with a modifier, in a dialog and while composing',
+    'keys are ignored in a select, with a modifier, in a dialog and while composing',
     BY_KEYBOARD,
     async ({ panel }) => {
       const page = await openList(panel);
@@ -138,7 +138,7 @@ test.describe('the reports list by keyboard', () => {
     },
   );
 
-  test('leaves keys alone where a Vietnamese input method composes', BY_KEYBOARD, async ({ panel }) => {
+  test('keys are ignored while a Vietnamese input method composes', BY_KEYBOARD, async ({ panel }) => {
     const page = await openList(panel);
     await page.keyboard.press('j');
     await page.evaluate(() => {
@@ -157,15 +157,15 @@ test.describe('the reports list by keyboard', () => {
     await waitForScreen(page, 'Quản lý Báo cáo');
   });
 
-  test('walks through the groups', BY_KEYBOARD, async ({ panel }) => {
+  test('j and k move through the groups', BY_KEYBOARD, async ({ panel }) => {
     const page = await panel.open(`${REPORTS_SCREEN}?group=1`);
     const grid = page.getByRole('grid', { name: 'Danh sách đối tượng bị báo cáo' });
     await expect(grid.locator('[data-row]')).toHaveCount(4);
-    // Keys are listened to from a moment after the rows are there.
+    // The key listener is added shortly after the rows are rendered.
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('j');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}/${ids[1]}`);
+    await eventually(() => urlOf(page)).toBe(`${REPORTS_SCREEN}/${ids[1]}`);
   });
 });

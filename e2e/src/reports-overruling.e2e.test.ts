@@ -25,7 +25,7 @@ async function setAll(page: Page, status: string): Promise<void> {
   await confirm(page, 'Cập nhật');
 }
 
-test.describe('two administrators: nobody’s decision is overruled unseen', () => {
+test.describe('two administrators: no decision is overwritten unseen', () => {
   let ids: string[] = [];
   const stored = (panel: Panel) =>
     Promise.all(ids.map(async (id) => (await storedReport(panel, id))?.status ?? 'deleted'));
@@ -43,7 +43,7 @@ test.describe('two administrators: nobody’s decision is overruled unseen', () 
     await reportRow(shownOn, 'Người báo 01').getByText('Đã xử lý', { exact: true }).waitFor();
   }
 
-  test('select all: leaves out a row that no longer matches the filter, and the row says so', async ({ panel }) => {
+  test('select all: leaves out a row that no longer matches the filter, and the row shows so', async ({ panel }) => {
     const page = await openListening(panel, PENDING_LIST);
     await decideByOther(panel, page);
     await reportRow(page, 'Người báo 01').getByText('Không còn khớp bộ lọc').waitFor();
@@ -55,7 +55,7 @@ test.describe('two administrators: nobody’s decision is overruled unseen', () 
     expect(await stored(panel)).toEqual(['resolved', 'reviewing', 'reviewing']);
   });
 
-  test('bulk status: leaves out what was changed after it was selected, names it, and offers one way on', async ({
+  test('bulk status: leaves out what was changed after the selection, names it, and offers to continue', async ({
     panel,
   }) => {
     const page = await openListening(panel, REPORTS_SCREEN);
@@ -68,7 +68,7 @@ test.describe('two administrators: nobody’s decision is overruled unseen', () 
     await outcome.getByText('1 báo cáo chưa đổi vì quản trị viên khác vừa xử lý; báo cáo vẫn được chọn').waitFor();
     expect(await stored(panel)).toEqual(['resolved', 'reviewing', 'reviewing']);
 
-    // Only what is left is selected, and nothing but the way on takes it along.
+    // Only the left-out report is selected, and only the offered button includes it.
     await bar(page).getByText('Đã chọn 1 báo cáo').waitFor();
     await bar(page).getByRole('button', { name: 'Từ chối' }).click();
     await toast(page, '1 báo cáo chưa đổi vì quản trị viên khác vừa xử lý').last().waitFor();
@@ -78,9 +78,7 @@ test.describe('two administrators: nobody’s decision is overruled unseen', () 
     await eventually(() => stored(panel)).toEqual(['rejected', 'reviewing', 'reviewing']);
   });
 
-  test('bulk status: takes what was selected after the change of another administrator was shown', async ({
-    panel,
-  }) => {
+  test("bulk status: includes reports selected after another administrator's change was shown", async ({ panel }) => {
     const page = await openListening(panel, REPORTS_SCREEN);
     await decideByOther(panel, page);
     await tick(page, 'Người báo 01');
@@ -113,7 +111,7 @@ test.describe('two administrators: nobody’s decision is overruled unseen', () 
     expect(await stored(panel)).toEqual(['resolved', 'pending', 'reviewing']);
   });
 
-  test('bulk deletion: leaves what was changed after it was selected', async ({ panel }) => {
+  test('bulk deletion: leaves out what was changed after it was selected', async ({ panel }) => {
     const page = await openListening(panel, REPORTS_SCREEN);
     await selectAll(page).check();
     await decideByOther(panel, page);
@@ -124,7 +122,7 @@ test.describe('two administrators: nobody’s decision is overruled unseen', () 
     expect(await stored(panel)).toEqual(['resolved', 'deleted', 'deleted']);
   });
 
-  test('deletion of one: changed while it is asked, it is told and asked once more', async ({ panel }) => {
+  test('deletion of one: a change during the confirmation is shown, and it asks again', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const page = await openListening(panel, REPORTS_SCREEN);
     await reportRow(page, 'Người báo 01').getByRole('button', { name: 'Xóa' }).click();
@@ -138,7 +136,7 @@ test.describe('two administrators: nobody’s decision is overruled unseen', () 
     await eventually(() => stored(panel)).toEqual(['deleted', 'pending', 'pending']);
   });
 
-  test('status key on a row: what was changed since the row got the focus is told first', async ({ panel }) => {
+  test('status key on a row: a change since the row got the focus is shown first', async ({ panel }) => {
     const page = await openListening(panel, REPORTS_SCREEN);
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('j');
     await eventually(() =>
@@ -146,14 +144,14 @@ test.describe('two administrators: nobody’s decision is overruled unseen', () 
     ).toBe(true);
     await decideByOther(panel, page);
     await page.keyboard.press('2');
-    const told = toast(page, 'Báo cáo vừa được quản trị viên khác thay đổi: Đã xử lý');
-    await told.getByText('Báo cáo của Người báo 01 về một bài viết – Spam').waitFor();
+    const notice = toast(page, 'Báo cáo vừa được quản trị viên khác thay đổi: Đã xử lý');
+    await notice.getByText('Báo cáo của Người báo 01 về một bài viết – Spam').waitFor();
     expect(await stored(panel)).toEqual(['resolved', 'pending', 'pending']);
-    await told.getByRole('button', { name: 'Vẫn thực hiện' }).click();
+    await notice.getByRole('button', { name: 'Vẫn thực hiện' }).click();
     await eventually(() => stored(panel)).toEqual(['reviewing', 'pending', 'pending']);
   });
 
-  test('status key with a selection: asks for all that is selected, and acts on all of it', async ({ panel }) => {
+  test('status key with a selection: asks for all selected reports, and acts on all of them', async ({ panel }) => {
     const page = await openListening(panel, PENDING_LIST);
     for (const key of ['j', 'x', 'j', 'x', 'j']) await page.keyboard.press(key);
     await bar(page).getByText('Đã chọn 2 báo cáo').waitFor();
@@ -162,7 +160,7 @@ test.describe('two administrators: nobody’s decision is overruled unseen', () 
     await question.getByText('Chuyển 2 báo cáo sang “Đang xem xét”?').waitFor();
     await confirm(page, 'Cập nhật');
     await eventually(() => stored(panel)).toEqual(['pending', 'reviewing', 'reviewing']);
-    // What has left the list is not selected any more.
+    // A report that has left the list is not selected any more.
     await expect(bar(page)).toHaveCount(0);
   });
 });

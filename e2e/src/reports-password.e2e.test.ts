@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Nhập lại m�
 const password = (page: Page) => dialog(page).getByLabel('Mật khẩu của bạn', { exact: true });
 const countReports = async ({ db }: Panel) => (await db.selectFrom('reports').select('id').execute()).length;
 
-/** As if every administrator had signed in eleven minutes ago. */
+/** Moves all sign-ins eleven minutes back: the re-authentication has expired. */
 async function ageSessions({ db }: Panel): Promise<void> {
   const longAgo = new Date(Date.now() - 11 * 60_000);
   await db.updateTable('sessions').set({ created_at: longAgo, reauthenticated_at: null }).execute();
@@ -36,7 +36,7 @@ test.describe('deleting reports ten minutes after signing in', () => {
     panel.expectProblem(failedRequest(403));
   });
 
-  test('report screen: asks for the password, cancelled keeps the report, given deletes it', async ({ panel }) => {
+  test('report screen: asks for the password; cancelled keeps the report, entered deletes it', async ({ panel }) => {
     const [report] = await createReports(panel, 1);
     const page = await panel.open(reportScreen(report?.id ?? ''));
     await ageSessions(panel);
@@ -52,7 +52,7 @@ test.describe('deleting reports ten minutes after signing in', () => {
     expect(await countReports(panel)).toBe(0);
   });
 
-  test('list, many selected: asks once, cancelled keeps all selected, given deletes all', async ({ panel }) => {
+  test('list, many selected: asks once; cancelled keeps all selected, entered deletes all', async ({ panel }) => {
     await createReports(panel, 9);
     const page = await panel.open(REPORTS_SCREEN);
     await reportRow(page, 'Người báo 09').waitFor();

@@ -18,7 +18,7 @@ import { eventually, test } from './harness/test.ts';
 const PENDING = 'Chờ xử lý';
 
 test.describe('two administrators at the reports', () => {
-  test('see each other’s decisions at once, with the row left where it is', async ({ panel }) => {
+  test('see each other’s decisions at once, with the row left in place', async ({ panel }) => {
     await createReports(panel, 3);
     const second = await openListening(panel, `${REPORTS_SCREEN}?status=pending`);
     const first = await panel.open(REPORTS_SCREEN);
@@ -33,7 +33,9 @@ test.describe('two administrators at the reports', () => {
     await expect(statusCount(second, 'Từ chối')).toHaveText('Từ chối1');
   });
 
-  test('lose a row that the other deletes, and are told of new ones without a jump', async ({ panel }) => {
+  test('do not see a row that the other deletes any more, and are shown the count of new ones without a layout jump', async ({
+    panel,
+  }) => {
     await createReports(panel, 2);
     const second = await openListening(panel, REPORTS_SCREEN);
     const first = await panel.open(REPORTS_SCREEN);
@@ -54,7 +56,7 @@ test.describe('two administrators at the reports', () => {
     expect(await drawnReporters(second)).toEqual(['Người vừa báo', 'Người báo 02']);
   });
 
-  test('the second to decide sees what the first has decided', async ({ panel }) => {
+  test("the second to decide sees the first one's decision", async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const [report] = await createReports(panel, 1);
     const late = await panel.newPage();
@@ -71,13 +73,13 @@ test.describe('two administrators at the reports', () => {
     await toast(late, 'Báo cáo vừa được quản trị viên khác thay đổi: Từ chối').waitFor();
     await reportRow(late, 'Người báo 01').getByText('Từ chối').waitFor();
     expect(await storedReport(panel, report?.id ?? '')).toEqual({ status: 'rejected', version: 2 });
-    // What is shown now can be decided on.
+    // The next decision is based on the shown status.
     await late.keyboard.press('k');
     await late.keyboard.press('3');
     await eventually(async () => (await storedReport(panel, report?.id ?? ''))?.status).toBe('resolved');
   });
 
-  test('a decision that the server refuses is taken back', async ({ panel }) => {
+  test('report list: a decision that the server rejects is reverted', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const [report] = await createReports(panel, 2);
     const page = await panel.newPage();
@@ -94,10 +96,8 @@ test.describe('two administrators at the reports', () => {
   });
 });
 
-test.describe('many reports at once', () => {
-  test('are set together, what fails stays selected with its reason, and the rest can be taken back', async ({
-    panel,
-  }) => {
+test.describe('bulk decision', () => {
+  test('sets all, keeps failed ones selected with the reason, and undo reverts the rest', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const rows = await createReports(panel, 12);
     const page = await panel.newPage();
@@ -135,7 +135,7 @@ test.describe('many reports at once', () => {
     expect(await statuses()).toEqual(rows.map(() => 'pending'));
   });
 
-  test('tell how far they are, and stop when asked to', async ({ panel }) => {
+  test('shows its progress, and stops on request', async ({ panel }) => {
     const rows = await createReports(panel, 20);
     const page = await panel.newPage();
     await spoil(page, /^\/api\/reports\/admin\/[0-9a-f-]{36}$/, { delayMs: 400 });

@@ -14,13 +14,13 @@ import {
   statusCount,
   storedReport,
 } from './harness/report-list.ts';
-import { addressOf, scrollDown, storedKeys, toast, waitForScreen } from './harness/screens.ts';
+import { scrollDown, storedKeys, toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, test } from './harness/test.ts';
 
 const DETAIL_PATH = /^\/admin\/reports\/./;
 
-test.describe('the reports list', () => {
-  test('shows who reported what, why, when and what became of it', async ({ panel }) => {
+test.describe('report list', () => {
+  test('shows reporter, subject, reason, time and status', async ({ panel }) => {
     const mai = await createUser(panel.db, { username: 'Nguyễn Thị Mai', email: 'mai@example.com' });
     await createReports(panel, 3, (index) => ({
       reporter_id: index === 0 ? 'khong-con' : mai.id,
@@ -55,7 +55,7 @@ test.describe('the reports list', () => {
     await page.getByText('3 báo cáo', { exact: true }).waitFor();
   });
 
-  test('filters by the address, tells the numbers, and goes back', async ({ panel }) => {
+  test('filters by the URL, shows the counts, and Back works', async ({ panel }) => {
     await createReports(panel, 12, (index) => ({
       status: index < 5 ? 'pending' : index < 9 ? 'resolved' : 'rejected',
       subject_type: index % 2 === 0 ? 'User' : 'Comment',
@@ -66,7 +66,7 @@ test.describe('the reports list', () => {
     await expect(statusCount(page, 'Chờ xử lý')).toHaveText('Chờ xử lý5');
     await page.getByLabel('Trạng thái', { exact: true }).selectOption('resolved');
     await page.getByText('4 báo cáo', { exact: true }).waitFor();
-    expect(addressOf(page)).toBe(`${REPORTS_SCREEN}?status=resolved`);
+    expect(urlOf(page)).toBe(`${REPORTS_SCREEN}?status=resolved`);
     expect(await statusCount(page, 'Đã xử lý').getAttribute('aria-pressed')).toBe('true');
     await page.getByLabel('Loại', { exact: true }).selectOption('User');
     await page.getByText('2 báo cáo', { exact: true }).waitFor();
@@ -82,10 +82,10 @@ test.describe('the reports list', () => {
     await page.getByText('Không có báo cáo phù hợp với bộ lọc').waitFor();
     await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
     await page.getByText('12 báo cáo', { exact: true }).waitFor();
-    expect(addressOf(page)).toBe(REPORTS_SCREEN);
+    expect(urlOf(page)).toBe(REPORTS_SCREEN);
   });
 
-  test('reads on as one scrolls, draws only what is near, and keeps the place', async ({ panel }) => {
+  test('loads more on scroll, renders only nearby rows, and keeps the scroll position', async ({ panel }) => {
     await createReports(panel, 230);
     const page = await panel.open(REPORTS_SCREEN);
     await page.getByText('230 báo cáo', { exact: true }).waitFor();
@@ -105,7 +105,7 @@ test.describe('the reports list', () => {
     await expect(page.locator(`[data-row="${id}"]`)).toHaveCount(1);
   });
 
-  test('says that there is nothing', async ({ panel }) => {
+  test('shows the empty state', async ({ panel }) => {
     const page = await panel.open(REPORTS_SCREEN);
     await page.getByText('Không có báo cáo nào', { exact: true }).waitFor();
   });
@@ -114,11 +114,11 @@ test.describe('the reports list', () => {
     { name: 'a failing server', fault: { status: 500 }, problem: failedRequest(500) },
     { name: 'no network', fault: 'network', problem: failedRequest('network') },
   ] as const) {
-    test(`says that it could not be loaded with ${name}, and loads on retry`, async ({ panel }) => {
+    test(`shows an error with ${name}, and loads on retry`, async ({ panel }) => {
       panel.expectProblem(problem);
       await createReports(panel, 1);
       const page = await panel.newPage();
-      // A socket that connects would have the list read again by itself.
+      // A socket that connects would make the panel refetch the list by itself.
       await silenceSocket(page);
       const mend = await spoil(page, REPORTS_CALL, fault);
       await page.goto(REPORTS_SCREEN);
@@ -129,7 +129,7 @@ test.describe('the reports list', () => {
     });
   }
 
-  test('shows stand-ins while it is slow', async ({ panel }) => {
+  test('shows placeholders while it loads slowly', async ({ panel }) => {
     await createReports(panel, 1);
     const page = await panel.newPage();
     await spoil(page, REPORTS_CALL, { delayMs: 1_500 });
@@ -139,7 +139,7 @@ test.describe('the reports list', () => {
     await reportRow(page, 'Người báo 01').waitFor();
   });
 
-  test('ends the session on a 401, with the words for it', async ({ panel }) => {
+  test('ends the session on a 401, with its message', async ({ panel }) => {
     panel.expectProblem(failedRequest(401));
     const page = await panel.newPage();
     await spoil(page, REPORTS_CALL, { status: 401 });
@@ -148,7 +148,7 @@ test.describe('the reports list', () => {
     expect(await storedKeys(page)).not.toContain('token');
   });
 
-  test('deletes a report once that is confirmed, and says why it could not', async ({ panel }) => {
+  test('deletes a report after a confirmation, and shows why it could not', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const [report] = await createReports(panel, 2);
     const id = report?.id ?? '';
@@ -173,7 +173,7 @@ test.describe('the reports list', () => {
     expect(await storedReport(panel, id)).toBeUndefined();
   });
 
-  test('groups by what is reported, and opens the newest report of it', async ({ panel }) => {
+  test('groups by subject, and opens the newest report of a group', async ({ panel }) => {
     const rows = await createReports(panel, 15, (index) => ({
       subject_id: index < 12 ? 'mot-bai-viet' : `bai-khac-${index}`,
       status: index < 4 ? 'resolved' : 'pending',
@@ -181,17 +181,17 @@ test.describe('the reports list', () => {
     const page = await panel.open(REPORTS_SCREEN);
     await page.getByLabel('Gộp theo đối tượng').check();
     await page.getByText('4 đối tượng', { exact: true }).waitFor();
-    expect(addressOf(page)).toBe(`${REPORTS_SCREEN}?group=1`);
+    expect(urlOf(page)).toBe(`${REPORTS_SCREEN}?group=1`);
     const grid = page.getByRole('grid', { name: 'Danh sách đối tượng bị báo cáo' });
     const whole = grid.getByRole('row').filter({ hasText: '12 báo cáo · 12 người' });
     expect(await whole.textContent()).toContain('8 đang mở');
     await whole.getByRole('link').click();
-    await eventually(() => addressOf(page)).toBe(`${REPORTS_SCREEN}/${rows[11]?.id}`);
+    await eventually(() => urlOf(page)).toBe(`${REPORTS_SCREEN}/${rows[11]?.id}`);
     await page.goBack();
     await whole.waitFor();
   });
 
-  test('says that the groups could not be loaded', async ({ panel }) => {
+  test('shows an error when the groups cannot be loaded', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const page = await panel.newPage();
     await spoil(page, CASES_CALL, { status: 500 });

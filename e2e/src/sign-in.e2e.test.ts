@@ -1,33 +1,25 @@
 import { expect, type Page } from '@playwright/test';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import {
-  addressOf,
-  DASHBOARD_TITLE,
-  hasFocus,
-  signIn,
-  storedKeys,
-  USERS_TITLE,
-  waitForScreen,
-} from './harness/screens.ts';
+import { DASHBOARD_TITLE, hasFocus, signIn, storedKeys, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, NARROW, test, WIDE } from './harness/test.ts';
 
 const LOGIN = '/api/admin/login';
 const ANONYMOUS = { signedIn: false };
 
-/** The login screen is painted before its code is there: from then on its buttons work. */
+/** The login screen is prerendered; its buttons work once its code has loaded. */
 const waitForLife = (page: Page) => page.locator('html[data-live]').waitFor();
 
-test.describe('signing in', () => {
-  test('leads to the dashboard and stores who signed in', async ({ panel }) => {
+test.describe('sign-in', () => {
+  test('leads to the dashboard and stores the account', async ({ panel }) => {
     const page = await panel.open('/login', ANONYMOUS);
     await signIn(page, panel.system.admin);
     await waitForScreen(page, DASHBOARD_TITLE);
-    expect(addressOf(page)).toBe('/admin/dashboard');
+    expect(urlOf(page)).toBe('/admin/dashboard');
     expect(await storedKeys(page)).toEqual(expect.arrayContaining(['adminEmail', 'adminId', 'adminName', 'token']));
     expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^Bearer \S+$/);
   });
 
-  test('leads to the dashboard though its code could not be fetched while the form was filled in', async ({
+  test('leads to the dashboard although its code could not be prefetched while the form was filled in', async ({
     panel,
   }) => {
     panel.expectProblem(/Failed to load resource/);
@@ -43,7 +35,7 @@ test.describe('signing in', () => {
     await waitForScreen(page, DASHBOARD_TITLE);
   });
 
-  test('asks for both fields before it calls anybody', async ({ panel }) => {
+  test('requires both fields before it calls the server', async ({ panel }) => {
     const page = await panel.open('/login', ANONYMOUS);
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
@@ -52,7 +44,7 @@ test.describe('signing in', () => {
     expect(calls).not.toContain(LOGIN);
   });
 
-  test('shows the server’s words about a wrong password and keeps the e-mail', async ({ panel }) => {
+  test('shows the server’s message for a wrong password and keeps the e-mail', async ({ panel }) => {
     panel.expectProblem(failedRequest(401));
     const page = await panel.open('/login', ANONYMOUS);
     await signIn(page, { email: panel.system.admin.email, password: 'không phải mật khẩu này' });
@@ -62,7 +54,7 @@ test.describe('signing in', () => {
   });
 
   for (const viewport of [WIDE, NARROW]) {
-    test(`sign-in ${viewport.width} px wide: a wrong password is selected, and nothing moves`, async ({ panel }) => {
+    test(`${viewport.width} px wide: a wrong password is selected, and nothing moves`, async ({ panel }) => {
       panel.expectProblem(failedRequest(401));
       const page = await panel.open('/login', { ...ANONYMOUS, viewport });
       await waitForLife(page);
@@ -83,7 +75,7 @@ test.describe('signing in', () => {
     });
   }
 
-  test('falls back to its own words when the server has none', async ({ panel }) => {
+  test('shows its default message when the server sends none', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const page = await panel.open('/login', ANONYMOUS);
     await spoil(page, LOGIN, { status: 500 });
@@ -91,22 +83,22 @@ test.describe('signing in', () => {
     await page.getByRole('alert').getByText('Đăng nhập thất bại').waitFor();
   });
 
-  test('shows the words of a refusal that comes inside a good answer', async ({ panel }) => {
+  test('shows the message of an error with status 200', async ({ panel }) => {
     const page = await panel.open('/login', ANONYMOUS);
     await spoil(page, LOGIN, { status: 200, body: { success: false, message: 'Tài khoản đang bị khóa' } });
     await signIn(page, panel.system.admin);
     await page.getByRole('alert').getByText('Tài khoản đang bị khóa').waitFor();
   });
 
-  test('refuses an answer without a token', async ({ panel }) => {
+  test('rejects a response without a token', async ({ panel }) => {
     const page = await panel.open('/login', ANONYMOUS);
     await spoil(page, LOGIN, { status: 200, body: { success: true, message: 'ok' } });
     await signIn(page, panel.system.admin);
     await page.getByRole('alert').getByText('Token không hợp lệ').waitFor();
-    expect(addressOf(page)).toBe('/login');
+    expect(urlOf(page)).toBe('/login');
   });
 
-  test('says that the network is down, and works once it is back', async ({ panel }) => {
+  test('shows that the network is down, and works after it is back', async ({ panel }) => {
     panel.expectProblem(failedRequest('network'));
     const page = await panel.open('/login', ANONYMOUS);
     const mend = await spoil(page, LOGIN, 'network');
@@ -130,9 +122,7 @@ test.describe('signing in', () => {
     expect(calls.filter((path) => path === LOGIN)).toHaveLength(1);
   });
 
-  test('keeps what was sent before its code had arrived, and never puts the password into an address', async ({
-    panel,
-  }) => {
+  test('keeps input from before its code has loaded, and never puts the password into a URL', async ({ panel }) => {
     const page = await panel.newPage(ANONYMOUS);
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
@@ -175,7 +165,7 @@ test.describe('signing in', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('dialog: a press beside it closes it, a selection dragged out of it does not', async ({ panel }) => {
+  test('dialog: a press beside it closes it, a text selection dragged out of it does not', async ({ panel }) => {
     const page = await panel.open('/login', ANONYMOUS);
     await waitForLife(page);
     await page.getByRole('button', { name: 'Quên mật khẩu?' }).click();
@@ -190,19 +180,19 @@ test.describe('signing in', () => {
   });
 });
 
-test.describe('the guard', () => {
-  test('leads to the login screen in place of the one asked for, and back to it afterwards', async ({ panel }) => {
+test.describe('route guard', () => {
+  test('leads to the login screen in place of the requested one, and back to it afterwards', async ({ panel }) => {
     const page = await panel.open('/admin/users?status=banned', ANONYMOUS);
     await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
-    expect(addressOf(page)).toBe('/login');
-    // One entry for the empty page a tab starts with at most, one for the screen: nothing was pushed.
+    expect(urlOf(page)).toBe('/login');
+    // At most one entry for the tab's blank page and one for the screen: nothing was pushed.
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
     await signIn(page, panel.system.admin);
     await waitForScreen(page, USERS_TITLE);
-    expect(addressOf(page)).toBe('/admin/users?status=banned');
+    expect(urlOf(page)).toBe('/admin/users?status=banned');
   });
 
-  test('never leads to another origin after signing in', async ({ panel }) => {
+  test('never leads to another origin after the sign-in', async ({ panel }) => {
     const page = await panel.newPage(ANONYMOUS);
     for (const next of [
       '//evil.example/admin',
@@ -218,45 +208,45 @@ test.describe('the guard', () => {
     }
   });
 
-  test('sends / to the dashboard, and whoever is signed in away from the login screen', async ({ panel }) => {
+  test('redirects / to the dashboard, and a signed-in administrator away from the login screen', async ({ panel }) => {
     const page = await panel.newPage();
     for (const path of ['/', '/admin', '/login']) {
       await page.goto(path);
       await waitForScreen(page, DASHBOARD_TITLE);
-      expect(addressOf(page)).toBe('/admin/dashboard');
+      expect(urlOf(page)).toBe('/admin/dashboard');
     }
   });
 
-  test('leads to the login screen with the reason when the session has ended, and back to where one was', async ({
+  test('leads to the login screen with the reason when the session has ended, and back afterwards', async ({
     panel,
   }) => {
     panel.expectProblem(failedRequest(401));
     const page = await panel.open('/admin/users?sort=oldest');
     await waitForScreen(page, USERS_TITLE);
-    // The page that is open hears of it too, and would be there first.
+    // The open page also receives the event, and would redirect first.
     await page.goto('about:blank');
     await panel.db.deleteFrom('sessions').execute();
     await page.goto('/admin/users?sort=oldest');
     await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
-    expect(addressOf(page)).toBe('/login');
+    expect(urlOf(page)).toBe('/login');
     expect(await storedKeys(page)).not.toContain('token');
     await signIn(page, panel.system.admin);
     await waitForScreen(page, USERS_TITLE);
-    expect(addressOf(page)).toBe('/admin/users?sort=oldest');
+    expect(urlOf(page)).toBe('/admin/users?sort=oldest');
   });
 
-  test('has the dashboard’s own words for an ended session', async ({ panel }) => {
+  test('shows the dashboard’s own message for an ended session', async ({ panel }) => {
     panel.expectProblem(failedRequest(401));
     const page = await panel.newPage();
     await spoil(page, '/api/admin/dashboard-stats', { status: 401 });
     await page.goto('/admin/dashboard');
     await page.getByText('Phiên làm việc đã hết hạn, vui lòng đăng nhập lại').waitFor();
-    expect(addressOf(page)).toBe('/login');
+    expect(urlOf(page)).toBe('/login');
   });
 });
 
-test.describe('signing out', () => {
-  test('forgets the session here and on the server', async ({ panel }) => {
+test.describe('sign-out', () => {
+  test('ends the session in the browser and on the server', async ({ panel }) => {
     const page = await panel.open('/admin/dashboard');
     await waitForScreen(page, DASHBOARD_TITLE);
     const token = await page.evaluate(() => localStorage.getItem('token'));
@@ -264,15 +254,15 @@ test.describe('signing out', () => {
     await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
     for (const key of ['token', 'adminId', 'user']) expect(await storedKeys(page)).not.toContain(key);
     await eventually(async () => {
-      const answer = await fetch(`${panel.system.baseUrl}/api/admin/dashboard-stats`, {
+      const response = await fetch(`${panel.system.baseUrl}/api/admin/dashboard-stats`, {
         method: 'POST',
         headers: { authorization: token ?? '' },
       });
-      return answer.status;
+      return response.status;
     }).toBe(401);
   });
 
-  test('works although the server does not answer', async ({ panel }) => {
+  test('works although the server does not respond', async ({ panel }) => {
     panel.expectProblem(failedRequest('network'));
     const page = await panel.open('/admin/dashboard');
     await waitForScreen(page, DASHBOARD_TITLE);

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { breakable } from './harness/breakable-socket.ts';
-import { box, chatAddress } from './harness/conversation.ts';
+import { box, chatUrl } from './harness/conversation.ts';
 import { uniqueName } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { shiftsOf, watchShifts } from './harness/layout-shifts.ts';
 import { NOTIFICATIONS_TITLE, replaceNotifications, untilLive } from './harness/notifications.ts';
-import { createThings, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
+import { createSubjects, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
 import { REPORTS_TITLE } from './harness/report-list.ts';
 import { hold, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
@@ -13,7 +13,7 @@ import { eventually, type Panel, test } from './harness/test.ts';
 const WIDTHS = [1440, 1024, 390, 320] as const;
 const LOST = 'Mất kết nối trực tiếp, đang tự kết nối lại...';
 
-/** The names of what can be pressed on the screen and has a toast, or something else of this selector, over it. */
+/** The names of the controls that a toast, or another element of this selector, covers. */
 const covered = (page: Page, by = '[data-sonner-toaster]') =>
   page.evaluate((selector) => {
     const names: string[] = [];
@@ -44,7 +44,7 @@ async function openAt(panel: Panel, width: number, screen: string, title: string
   return page;
 }
 
-/** A report is filed, and nothing that can be pressed lies under the toast of it, nor has moved. */
+/** Files a report, and checks that its toast covers no control and moves none. */
 async function expectClear(page: Page, reporter: Awaited<ReturnType<typeof createReporter>>): Promise<void> {
   const shifts = (await shiftsOf(page)).length;
   await reporter.file();
@@ -53,7 +53,7 @@ async function expectClear(page: Page, reporter: Awaited<ReturnType<typeof creat
   expect((await shiftsOf(page)).slice(shifts)).toEqual([]);
 }
 
-test.describe('a toast', () => {
+test.describe('toast', () => {
   for (const width of WIDTHS) {
     test(`live notification, ${width} px: covers no control of any screen, and moves nothing`, async ({ panel }) => {
       await replaceNotifications(panel, 3);
@@ -61,7 +61,7 @@ test.describe('a toast', () => {
       await reporter.file();
       await reporter.file();
 
-      const chat = await openAt(panel, width, chatAddress(reporter), 'Chat');
+      const chat = await openAt(panel, width, chatUrl(reporter), 'Chat');
       await box(chat, reporter).waitFor();
       await expectClear(chat, reporter);
       await chat.getByRole('button', { name: 'Tìm trong cuộc trò chuyện' }).click();
@@ -85,7 +85,7 @@ test.describe('a toast', () => {
   }
 
   for (const width of WIDTHS) {
-    test(`of the notifications’ own screen, ${width} px: covers no control`, async ({ panel }) => {
+    test(`of the notification screen itself, ${width} px: covers no control`, async ({ panel }) => {
       await replaceNotifications(panel, 8);
       const page = await openAt(panel, width, '/admin/notifications', NOTIFICATIONS_TITLE);
       await page.getByRole('button', { name: 'Đánh dấu tất cả đã đọc' }).click();
@@ -95,8 +95,8 @@ test.describe('a toast', () => {
   }
 
   for (const width of WIDTHS) {
-    test(`with an undo, ${width} px: leaves the status of all open reports free`, async ({ panel }) => {
-      const { post } = await createThings(panel);
+    test(`with an undo, ${width} px: does not cover the status of all open reports`, async ({ panel }) => {
+      const { post } = await createSubjects(panel);
       let id = '';
       for (let n = 0; n < 3; n += 1) id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
       const page = await openAt(panel, width, reportScreen(id), DETAIL_TITLE);
@@ -112,13 +112,13 @@ test.describe('a toast', () => {
   }
 });
 
-test.describe('the line about a lost connection', () => {
+test.describe('banner of a lost connection', () => {
   for (const width of WIDTHS) {
-    test(`${width} px: covers neither the name of the person one writes with nor any control`, async ({ panel }) => {
+    test(`${width} px: covers neither the name of the conversation's user nor any control`, async ({ panel }) => {
       const reporter = await createReporter(panel, uniqueName('Lê Thị Hoa'));
       const page = await panel.newPage({ viewport: { width, height: 800 } });
       const connection = await breakable(page);
-      await page.goto(chatAddress(reporter));
+      await page.goto(chatUrl(reporter));
       await box(page, reporter).waitFor();
       await page.waitForLoadState('networkidle');
       await connection.cut();

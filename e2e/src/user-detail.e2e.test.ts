@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createUser, daysAgo } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { addressOf, signIn, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { signIn, toast, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { type Panel, test } from './harness/test.ts';
 
 const DETAIL = /^\/api\/admin\/users\/detail\//;
@@ -9,7 +9,7 @@ const NAME = 'Nguyễn Thị Mai';
 
 const screenOf = (user: { id: string }) => `/admin/users/${user.id}`;
 
-/** What stands beside a label of the profile. */
+/** The value beside a label of the profile. */
 const factOf = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]');
 
@@ -18,7 +18,7 @@ async function chooseAction(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test.describe('a user’s page', () => {
+test.describe('user page', () => {
   test('shows the whole profile', async ({ panel }) => {
     const user = await createUser(panel.db, {
       username: NAME,
@@ -57,7 +57,7 @@ test.describe('a user’s page', () => {
   });
 
   for (const width of [320, 768, 1024, 1440]) {
-    test(`user page at ${width} px: the name stands below the band`, async ({ panel }) => {
+    test(`at ${width} px: the name is below the band`, async ({ panel }) => {
       const user = await createUser(panel.db, {
         username: 'Nguyễn Thị Thanh Hương',
         is_verified: true,
@@ -77,16 +77,16 @@ test.describe('a user’s page', () => {
     });
   }
 
-  test('says that there is no such user', async ({ panel }) => {
+  test('shows that there is no such user', async ({ panel }) => {
     panel.expectProblem(failedRequest(404));
     const page = await panel.open('/admin/users/64f000000000000000000000');
     await page.getByText('Không tìm thấy thông tin người dùng').waitFor();
   });
 
-  test('says that an account is being deleted, until it is gone', async ({ panel }) => {
+  test('shows that an account is being deleted, until it is deleted', async ({ panel }) => {
     panel.expectProblem(failedRequest(404));
     const user = await createUser(panel.db, { username: NAME });
-    // As the server leaves it while its job has not ended.
+    // The state in which the server leaves it while its job runs.
     await panel.db.updateTable('accounts').set({ deleted_at: new Date() }).where('id', '=', user.id).execute();
     const page = await panel.open(screenOf(user));
     await page.getByText('Đang xóa tài khoản này').waitFor();
@@ -100,7 +100,7 @@ test.describe('a user’s page', () => {
     { name: 'the server fails', fault: { status: 500 }, problem: failedRequest(500) },
     { name: 'the network is down', fault: 'network', problem: failedRequest('network') },
   ] as const) {
-    test(`says so when ${name}, and loads on retry`, async ({ panel }) => {
+    test(`shows an error when ${name}, and loads on retry`, async ({ panel }) => {
       panel.expectProblem(problem);
       const user = await createUser(panel.db, { username: NAME });
       const page = await panel.newPage();
@@ -113,7 +113,7 @@ test.describe('a user’s page', () => {
     });
   }
 
-  test('shows that it is loading', async ({ panel }) => {
+  test('shows placeholders while it loads', async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
     const page = await panel.newPage();
     await spoil(page, DETAIL, { delayMs: 1_000 });
@@ -122,7 +122,7 @@ test.describe('a user’s page', () => {
     await waitForScreen(page, NAME);
   });
 
-  test('asks whether the account is disabled when the list did not say, and does without the answer', async ({
+  test('fetches whether the account is disabled if the list did not contain it, and works without the response', async ({
     panel,
   }) => {
     panel.expectProblem(failedRequest(500));
@@ -151,11 +151,11 @@ test.describe('a user’s page', () => {
   });
 });
 
-test.describe('an account', () => {
+test.describe('account', () => {
   const isDisabled = async ({ db }: Panel, id: string) =>
     (await db.selectFrom('users').select('is_disabled').where('id', '=', id).executeTakeFirst())?.is_disabled;
 
-  test('is disabled after a confirmation that names it, and enabled again', async ({ panel }) => {
+  test('is disabled after a confirmation with its name, and enabled again', async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
     const page = await panel.open('/admin/users?sort=oldest');
     await page.getByRole('link', { name: `Chi tiết ${NAME}` }).click();
@@ -179,7 +179,7 @@ test.describe('an account', () => {
     await dialog.getByRole('button', { name: 'Vô hiệu hóa' }).click();
     await toast(page, 'Tài khoản đã bị vô hiệu hóa!').waitFor();
     await waitForScreen(page, USERS_TITLE);
-    expect(addressOf(page)).toBe('/admin/users?sort=oldest');
+    expect(urlOf(page)).toBe('/admin/users?sort=oldest');
     expect(await isDisabled(panel, user.id)).toBe(true);
     expect(await page.evaluate(() => history.length), 'the entry is replaced').toBe(entries);
     await page.getByRole('row').filter({ hasText: NAME }).getByText('Đã vô hiệu hóa').waitFor();
@@ -199,7 +199,7 @@ test.describe('an account', () => {
     expect(actions).toHaveLength(2);
   });
 
-  test('is deleted for good', async ({ panel }) => {
+  test('is deleted permanently', async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
     const page = await panel.open(screenOf(user));
     await waitForScreen(page, NAME);
@@ -215,7 +215,7 @@ test.describe('an account', () => {
     { action: 'Vô hiệu hóa', message: 'Error: Failed to disable account', call: /\/disable$/ },
     { action: 'Xóa tài khoản', message: 'Error: Failed to delete account', call: /^\/api\/admin\/users\/[^/]+$/ },
   ]) {
-    test(`stays as it is when the server fails at: ${action}`, async ({ panel }) => {
+    test(`stays unchanged when the server fails at: ${action}`, async ({ panel }) => {
       panel.expectProblem(failedRequest(500));
       const user = await createUser(panel.db, { username: NAME });
       const page = await panel.open(screenOf(user));
@@ -227,11 +227,11 @@ test.describe('an account', () => {
       await dialog.getByRole('alert').getByText(message).waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
-      expect(addressOf(page)).toBe(screenOf(user));
+      expect(urlOf(page)).toBe(screenOf(user));
     });
   }
 
-  test('is not asked about any more after the session has ended meanwhile', async ({ panel }) => {
+  test('confirmation is closed when the session has ended meanwhile', async ({ panel }) => {
     panel.expectProblem(failedRequest(401));
     const user = await createUser(panel.db, { username: NAME });
     const page = await panel.open(screenOf(user));
@@ -246,7 +246,7 @@ test.describe('an account', () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0);
   });
 
-  test('is not asked about any more on another screen', async ({ panel }) => {
+  test('confirmation is closed on another screen', async ({ panel }) => {
     await createUser(panel.db, { username: NAME });
     const page = await panel.open('/admin/users');
     await page.getByRole('link', { name: `Chi tiết ${NAME}` }).click();
@@ -258,7 +258,7 @@ test.describe('an account', () => {
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
   });
 
-  test('named admin is never even asked for', async ({ panel }) => {
+  test('named admin is never even requested', async ({ panel }) => {
     const admin = await panel.db
       .selectFrom('users')
       .select('id')

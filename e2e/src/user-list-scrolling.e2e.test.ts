@@ -7,14 +7,14 @@ import { callsOf, LIST_CALL, rowOf, SEARCH_CALL, searchBox, USERS_SCREEN, userTa
 
 const BACK_TO_LIST = 'Danh sách người dùng';
 
-test.describe('a long user list', () => {
+test.describe('long user list', () => {
   const COUNT = 420;
 
   test.beforeEach(async ({ panel }) => {
     await createUsers(panel.db, COUNT, (index) => ({ username: `Bạn đọc ${String(index + 1).padStart(3, '0')}` }));
   });
 
-  /** Scrolls on until the user is drawn. */
+  /** Scrolls on until the user is rendered. */
   async function scrollTo(page: Page, username: string): Promise<void> {
     await eventually(async () => {
       await scrollDown(page, 600);
@@ -22,7 +22,7 @@ test.describe('a long user list', () => {
     }).toBe(1);
   }
 
-  test('reads on as one scrolls, draws only what is near, and ends', async ({ panel }) => {
+  test('loads more on scroll, renders only nearby rows, and ends', async ({ panel }) => {
     const page = await panel.open(USERS_SCREEN);
     await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
     await page.getByText(`${COUNT + 1} người dùng`, { exact: true }).waitFor();
@@ -33,13 +33,13 @@ test.describe('a long user list', () => {
     expect(Number(await userTable(page).getAttribute('aria-rowcount'))).toBeGreaterThanOrEqual(COUNT);
   });
 
-  test('takes a press in the middle of scrolling', async ({ panel }) => {
+  test('handles a press during a scroll', async ({ panel }) => {
     const page = await panel.open(USERS_SCREEN);
     await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
     expect(await hitsWhileScrolling(userTable(page), '[role=row]')).not.toContain(false);
   });
 
-  test('keeps its number of users until what is searched for is there', async ({ panel }) => {
+  test('keeps its count of users until the search result is loaded', async ({ panel }) => {
     const page = await panel.open(USERS_SCREEN);
     const total = page.getByRole('status').filter({ hasText: 'người dùng' });
     await expect(total).toHaveText(`${COUNT + 1} người dùng`);
@@ -55,7 +55,7 @@ test.describe('a long user list', () => {
     { way: 'the browser’s Back', back: (page: Page) => page.goBack() },
     { way: 'the link to the list', back: (page: Page) => page.getByRole('link', { name: BACK_TO_LIST }).click() },
   ]) {
-    test(`user list: ${way} leads from a user back to the place where it was left`, async ({ panel }) => {
+    test(`${way} leads from a user back to the former scroll position`, async ({ panel }) => {
       const page = await panel.open(USERS_SCREEN);
       await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
       await scrollTo(page, 'Bạn đọc 250');
@@ -63,7 +63,7 @@ test.describe('a long user list', () => {
       await row.scrollIntoViewIfNeeded();
       await row.getByRole('link').click();
       await waitForScreen(page, 'Bạn đọc 250');
-      // A screen that is taken to its top first is at its place only by luck.
+      // A screen that is scrolled to the top first would restore the position only by luck.
       await page.evaluate(() => {
         const before = window.scrollTo.bind(window);
         const tops: unknown[] = [];
@@ -90,7 +90,7 @@ test.describe('a long user list', () => {
     { screen: USERS_SCREEN, call: LIST_CALL, message: 'Không thể tải danh sách người dùng' },
     { screen: `${USERS_SCREEN}?q=ban+doc`, call: SEARCH_CALL, message: 'Lỗi khi tìm kiếm người dùng' },
   ]) {
-    test(`says when it could not read on, and reads on at the next try: ${list.screen}`, async ({ panel }) => {
+    test(`shows an error when loading more fails, and loads at the next try: ${list.screen}`, async ({ panel }) => {
       panel.expectProblem(failedRequest(500));
       const page = await panel.open(list.screen);
       await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { addressOf, waitForScreen } from './harness/screens.ts';
+import { urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, test } from './harness/test.ts';
 import { callsOf, drawnNames, LIST_CALL, rowOf, USERS_SCREEN, userTable } from './harness/user-table.ts';
 
-test.describe('the user list', () => {
-  test('shows who is who, newest first, and says how many there are', async ({ panel }) => {
+test.describe('user list', () => {
+  test('shows the users, newest first, and their count', async ({ panel }) => {
     await createUser(panel.db, { username: 'Nguyễn Thị Mai', email: 'mai@example.com', is_verified: true });
     await createUser(panel.db, { username: 'Trần Văn Đức', email: 'duc@example.com', is_disabled: true });
     const page = await panel.open(USERS_SCREEN);
@@ -29,7 +29,7 @@ test.describe('the user list', () => {
     await page.getByText('3 người dùng', { exact: true }).waitFor();
   });
 
-  test('gives a picture that cannot be loaded its stand-in', async ({ panel }) => {
+  test('shows a placeholder for an image that cannot be loaded', async ({ panel }) => {
     panel.expectProblem(failedRequest(404));
     await createUser(panel.db, { username: 'Lê Thị Hoa', avatar_url: '/media/khong-co.webp' });
     const page = await panel.open(USERS_SCREEN);
@@ -38,19 +38,19 @@ test.describe('the user list', () => {
     expect(await avatar.getAttribute('src')).not.toContain('/media/');
   });
 
-  test('opens a user’s page with what the list knows already', async ({ panel }) => {
+  test('opens a user’s page with the data of the list', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Phạm Minh Tuấn', is_disabled: true });
     const page = await panel.open(USERS_SCREEN);
     const calls = callsOf(page);
     await rowOf(page, 'Phạm Minh Tuấn').getByRole('link', { name: 'Chi tiết' }).click();
     await waitForScreen(page, 'Phạm Minh Tuấn');
-    expect(addressOf(page)).toBe(`${USERS_SCREEN}/${user.id}`);
+    expect(urlOf(page)).toBe(`${USERS_SCREEN}/${user.id}`);
     const state = await page.evaluate(() => (history.state as { usr: unknown }).usr);
     expect(state).toMatchObject({ isDisabled: true, username: 'Phạm Minh Tuấn', userId: user.id });
     expect(calls).not.toContain(`/api/admin/users/${user.id}/status`);
   });
 
-  test('opens a user’s page with what another administrator has changed since the list was read', async ({ panel }) => {
+  test("opens a user’s page with another administrator's change since the list was loaded", async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Phạm Minh Tuấn' });
     const page = await panel.open(USERS_SCREEN);
     await rowOf(page, 'Phạm Minh Tuấn').getByText('Bình thường').waitFor();
@@ -63,7 +63,7 @@ test.describe('the user list', () => {
   });
 
   for (const width of [768, 1024, 1440]) {
-    test(`user list at ${width} px: an ordinary name is shown whole`, async ({ panel }) => {
+    test(`at ${width} px: an ordinary name is shown whole`, async ({ panel }) => {
       await createUser(panel.db, { username: 'Nguyễn Thị Thanh Hương', is_verified: true, is_disabled: true });
       const page = await panel.open(USERS_SCREEN, { viewport: { width, height: 900 } });
       const row = rowOf(page, 'Nguyễn Thị Thanh Hương');
@@ -81,7 +81,7 @@ test.describe('the user list', () => {
     { name: 'a failing server', fault: { status: 500 }, problem: failedRequest(500) },
     { name: 'no network', fault: 'network', problem: failedRequest('network') },
   ] as const) {
-    test(`says that it could not be loaded with ${name}, and loads on retry`, async ({ panel }) => {
+    test(`shows an error with ${name}, and loads on retry`, async ({ panel }) => {
       panel.expectProblem(problem);
       await createUser(panel.db, { username: 'Võ Thị Lan' });
       const page = await panel.newPage();
@@ -94,7 +94,7 @@ test.describe('the user list', () => {
     });
   }
 
-  test('shows rows in outline while it waits', async ({ panel }) => {
+  test('shows placeholder rows while it loads', async ({ panel }) => {
     await createUser(panel.db, { username: 'Hồ Văn Bình' });
     const page = await panel.newPage();
     await spoil(page, LIST_CALL, { delayMs: 1_000 });
@@ -103,9 +103,9 @@ test.describe('the user list', () => {
     await rowOf(page, 'Hồ Văn Bình').waitFor();
   });
 
-  test('says that nobody is there', async ({ panel }) => {
+  test('shows the empty state', async ({ panel }) => {
     const page = await panel.newPage();
-    // The administrator who looks is a user too, so a really empty list does not occur on this server.
+    // The viewer is a user too, so this server never returns an empty list.
     await spoil(page, LIST_CALL, { status: 200, body: { success: true, data: [] } });
     await page.goto(USERS_SCREEN);
     await page.getByText('Không có người dùng nào').waitFor();

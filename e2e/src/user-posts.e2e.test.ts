@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createPosts, createTravelPosts, createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { addressOf, hasFocus, signIn, toast } from './harness/screens.ts';
+import { hasFocus, signIn, toast, urlOf } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { eventually, NARROW, type Panel, test } from './harness/test.ts';
 
@@ -15,8 +15,8 @@ const travelScreenOf = (user: { id: string }) => `/admin/users/${user.id}?tab=tr
 /** The first lines of the posts on the screen. */
 const contents = (page: Page) => posts(page).locator('p').allTextContents();
 
-test.describe('a user’s posts', () => {
-  test('come five to a page, newest first, the page in the address', async ({ panel }) => {
+test.describe('user posts', () => {
+  test('are shown five to a page, newest first, the page in the URL', async ({ panel }) => {
     const user = await createUser(panel.db);
     await createPosts(panel.db, user.id, 12);
     const page = await panel.open(screenOf(user));
@@ -28,7 +28,7 @@ test.describe('a user’s posts', () => {
     expect(await pages.getByRole('button', { name: 'Trước' }).isDisabled()).toBe(true);
     await pages.getByRole('button', { name: 'Trang 3' }).click();
     await expect(posts(page)).toHaveCount(2);
-    expect(addressOf(page)).toBe(`${screenOf(user)}?page=3`);
+    expect(urlOf(page)).toBe(`${screenOf(user)}?page=3`);
     expect(await pages.getByRole('button', { name: 'Sau' }).isDisabled()).toBe(true);
     await pages.getByRole('button', { name: 'Trước' }).click();
     await eventually(() => contents(page)).toContain('Bài viết số 7');
@@ -36,7 +36,7 @@ test.describe('a user’s posts', () => {
     await eventually(() => contents(page)).toContain('Bài viết số 1');
   });
 
-  test('have their page buttons in one line at 320 px, and another page is read from its start', async ({ panel }) => {
+  test('have their page buttons in one line at 320 px, and another page is shown from its top', async ({ panel }) => {
     const user = await createUser(panel.db);
     await createPosts(panel.db, user.id, 45);
     const page = await panel.open(`${screenOf(user)}?page=5`, { viewport: NARROW });
@@ -61,7 +61,7 @@ test.describe('a user’s posts', () => {
     expect(await page.getByRole('navigation', { name: 'Các trang bài viết' }).count()).toBe(0);
   });
 
-  test('are deleted one by one after a confirmation, and the page steps back when it is empty', async ({ panel }) => {
+  test('are deleted one by one after a confirmation, and an empty page leads to the one before', async ({ panel }) => {
     const user = await createUser(panel.db);
     await createPosts(panel.db, user.id, 6);
     const page = await panel.open(`${screenOf(user)}?page=2`);
@@ -77,7 +77,7 @@ test.describe('a user’s posts', () => {
     await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await expect(posts(page)).toHaveCount(5);
-    expect(addressOf(page)).toBe(screenOf(user));
+    expect(urlOf(page)).toBe(screenOf(user));
     await page.getByRole('tab', { name: 'Bài viết (5)' }).waitFor();
     const left = await panel.db
       .selectFrom('posts')
@@ -92,7 +92,7 @@ test.describe('a user’s posts', () => {
     await page.getByRole('tab', { name: 'Bài viết (6)' }).waitFor();
   });
 
-  test('stay when the server will not delete them', async ({ panel }) => {
+  test('stay when the server rejects the deletion', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const user = await createUser(panel.db);
     await createPosts(panel.db, user.id, 1);
@@ -120,7 +120,7 @@ test.describe('a user’s posts', () => {
     expect(await lines()).toBe(3);
   });
 
-  test('open their pictures in a viewer that the arrows turn and Esc closes', async ({ panel }) => {
+  test('open their images in a viewer with arrow keys and Esc', async ({ panel }) => {
     const user = await createUser(panel.db);
     await createPosts(panel.db, user.id, 1, () => ({
       image_urls: [STORED_IMAGE_URL, `${STORED_IMAGE_URL}?2`, `${STORED_IMAGE_URL}?3`],
@@ -143,7 +143,7 @@ test.describe('a user’s posts', () => {
     { name: 'the server fails', fault: { status: 500 }, problem: failedRequest(500) },
     { name: 'the network is down', fault: 'network', problem: failedRequest('network') },
   ] as const) {
-    test(`say so when ${name}, and load on retry`, async ({ panel }) => {
+    test(`show an error when ${name}, and load on retry`, async ({ panel }) => {
       panel.expectProblem(problem);
       const user = await createUser(panel.db);
       await createPosts(panel.db, user.id, 1);
@@ -164,11 +164,11 @@ test.describe('a user’s posts', () => {
     await spoil(page, POSTS, { status: 401 });
     await page.goto(screenOf(user));
     await page.getByText('Phiên đăng nhập đã hết hạn').waitFor();
-    expect(addressOf(page)).toBe('/login');
+    expect(urlOf(page)).toBe('/login');
   });
 });
 
-test.describe('a user’s travel posts', () => {
+test.describe('user travel posts', () => {
   const shownInDatabase = ({ db }: Panel, userId: string) =>
     db
       .selectFrom('travel_posts')
@@ -177,14 +177,14 @@ test.describe('a user’s travel posts', () => {
       .where('deleted_at', 'is', null)
       .execute();
 
-  test('stand in a tab of their own, four pictures at most', async ({ panel }) => {
+  test('are in a separate tab, with at most four images', async ({ panel }) => {
     const user = await createUser(panel.db);
     await createTravelPosts(panel.db, user.id, 1, () => ({
       image_urls: Array.from({ length: 6 }, (_, index) => `${STORED_IMAGE_URL}?${index}`),
     }));
     const page = await panel.open(screenOf(user));
     await page.getByRole('tab', { name: 'Bài viết du lịch (1)' }).click();
-    expect(addressOf(page)).toBe(travelScreenOf(user));
+    expect(urlOf(page)).toBe(travelScreenOf(user));
     await page.getByRole('heading', { name: 'Chuyến đi số 1' }).waitFor();
     await page.getByText('Hội An, Quảng Nam').waitFor();
     expect(
@@ -195,7 +195,7 @@ test.describe('a user’s travel posts', () => {
     await page.getByText('+2').waitFor();
   });
 
-  test('come ten at first, and more on request', async ({ panel }) => {
+  test('are shown ten at first, and more on request', async ({ panel }) => {
     const user = await createUser(panel.db);
     await createTravelPosts(panel.db, user.id, 13);
     const page = await panel.open(travelScreenOf(user));
@@ -204,7 +204,7 @@ test.describe('a user’s travel posts', () => {
     await expect(posts(page)).toHaveCount(13);
   });
 
-  test('are deleted without a question, and can be had back for a while', async ({ panel }) => {
+  test('are deleted without a confirmation, with an undo for a while', async ({ panel }) => {
     const user = await createUser(panel.db);
     await createTravelPosts(panel.db, user.id, 2);
     const page = await panel.open(travelScreenOf(user));
@@ -221,7 +221,7 @@ test.describe('a user’s travel posts', () => {
     expect(await shownInDatabase(panel, user.id)).toHaveLength(2);
   });
 
-  test('travel posts: of two presses on one spot the second deletes nothing', async ({ panel }) => {
+  test('of two presses on one spot the second deletes nothing', async ({ panel }) => {
     const user = await createUser(panel.db);
     await createTravelPosts(panel.db, user.id, 3);
     const page = await panel.open(travelScreenOf(user));
@@ -238,7 +238,7 @@ test.describe('a user’s travel posts', () => {
     expect(await shownInDatabase(panel, user.id)).toHaveLength(2);
   });
 
-  test('travel posts: one that is being deleted does not come back when another’s deletion ends', async ({ panel }) => {
+  test('one that is being deleted does not reappear when another’s deletion ends', async ({ panel }) => {
     const user = await createUser(panel.db);
     await createTravelPosts(panel.db, user.id, 3);
     const page = await panel.open(travelScreenOf(user));
@@ -271,7 +271,7 @@ test.describe('a user’s travel posts', () => {
     expect(counts.every((count) => count === 1)).toBe(true);
   });
 
-  test('come back by themselves when the server will not delete them', async ({ panel }) => {
+  test('reappear when the server rejects the deletion', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const user = await createUser(panel.db);
     await createTravelPosts(panel.db, user.id, 1);
@@ -282,7 +282,7 @@ test.describe('a user’s travel posts', () => {
     await expect(posts(page)).toHaveCount(1);
   });
 
-  test('lead to the login screen when the session has ended, and it says nothing else', async ({ panel }) => {
+  test('lead to the login screen when the session has ended, without another message', async ({ panel }) => {
     panel.expectProblem(failedRequest(401));
     const user = await createUser(panel.db);
     await createTravelPosts(panel.db, user.id, 1);
@@ -295,7 +295,7 @@ test.describe('a user’s travel posts', () => {
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
   });
 
-  test('say that there are none, and that they could not be loaded', async ({ panel }) => {
+  test('show the empty state and the error of a failed load', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const user = await createUser(panel.db);
     const page = await panel.newPage();

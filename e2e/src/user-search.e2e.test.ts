@@ -2,18 +2,18 @@ import { expect } from '@playwright/test';
 import { createUser, daysAgo } from './harness/data.ts';
 import { pressWhileComposing, setFieldsAtOnce } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { addressOf, hasFocus } from './harness/screens.ts';
+import { hasFocus, urlOf } from './harness/screens.ts';
 import { eventually, test } from './harness/test.ts';
 import { callsOf, drawnNames, LIST_CALL, rowOf, SEARCH_CALL, searchBox, USERS_SCREEN } from './harness/user-table.ts';
 
-test.describe('searching users', () => {
+test.describe('user search', () => {
   test.beforeEach(async ({ panel }) => {
     await createUser(panel.db, { username: 'Nguyễn Văn An', phone: '0900000001' });
     await createUser(panel.db, { username: 'Đặng Thị Nguyệt', is_verified: true });
     await createUser(panel.db, { username: 'Lý Quốc Bảo' });
   });
 
-  test('ignores marks and case, and waits until typing stands still', async ({ panel }) => {
+  test('ignores diacritics and case, and waits for a pause in typing', async ({ panel }) => {
     const page = await panel.open(USERS_SCREEN);
     await rowOf(page, 'Lý Quốc Bảo').waitFor();
     const calls = callsOf(page);
@@ -24,17 +24,17 @@ test.describe('searching users', () => {
     await page.getByText('1 người dùng', { exact: true }).waitFor();
   });
 
-  test('shows the list again, without a search, when the term is blank', async ({ panel }) => {
+  test('shows the whole list again, without a search, when the term is blank', async ({ panel }) => {
     const page = await panel.open(`${USERS_SCREEN}?q=nguyen`);
     await eventually(() => drawnNames(page)).toEqual(['Nguyễn Văn An']);
     const calls = callsOf(page);
     await searchBox(page).fill('   ');
     await rowOf(page, 'Lý Quốc Bảo').waitFor();
-    expect(addressOf(page)).toBe(USERS_SCREEN);
+    expect(urlOf(page)).toBe(USERS_SCREEN);
     expect(calls).not.toContain(SEARCH_CALL);
   });
 
-  test('user search: a blank term shows the list as it was and runs no request', async ({ panel }) => {
+  test('a blank term shows the list as before and runs no request', async ({ panel }) => {
     const page = await panel.newPage();
     await page.clock.install();
     await page.goto(USERS_SCREEN);
@@ -51,7 +51,7 @@ test.describe('searching users', () => {
     expect(calls).not.toContain(LIST_CALL);
   });
 
-  test('user search: Escape of an input method keeps the term, Escape alone clears it', async ({ panel }) => {
+  test('Escape of an input method keeps the term, Escape alone clears it', async ({ panel }) => {
     const page = await panel.open(`${USERS_SCREEN}?q=nguyen`);
     await rowOf(page, 'Nguyễn Văn An').waitFor();
     await pressWhileComposing(searchBox(page), 'Escape');
@@ -60,13 +60,13 @@ test.describe('searching users', () => {
     await expect(searchBox(page)).toHaveValue('');
   });
 
-  test('says that nobody fits', async ({ panel }) => {
+  test('shows that no user matches', async ({ panel }) => {
     const page = await panel.open(USERS_SCREEN);
     await searchBox(page).fill('không có ai tên này');
     await page.getByText('Không tìm thấy người dùng phù hợp').waitFor();
   });
 
-  test('says that it failed, and searches again on retry', async ({ panel }) => {
+  test('shows an error when it fails, and searches again on retry', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const page = await panel.newPage();
     const mend = await spoil(page, SEARCH_CALL, { status: 500 });
@@ -77,7 +77,7 @@ test.describe('searching users', () => {
     await eventually(() => drawnNames(page)).toEqual(['Lý Quốc Bảo']);
   });
 
-  test('keeps what was found before on the screen while it waits, and shows only the newest answer', async ({
+  test('keeps the former result on the screen while it loads, and shows only the newest response', async ({
     panel,
   }) => {
     const page = await panel.open(`${USERS_SCREEN}?q=nguyen`);
@@ -92,7 +92,7 @@ test.describe('searching users', () => {
     expect(await drawnNames(page)).toEqual(['Đặng Thị Nguyệt']);
   });
 
-  test('shows the best match first, and keeps an order that is chosen', async ({ panel }) => {
+  test('shows the best match first, and keeps a chosen sort order', async ({ panel }) => {
     await createUser(panel.db, { username: 'Đỗ Quyên', email: 'quyen@mai.test', created_at: daysAgo(1) });
     await createUser(panel.db, { username: 'Trần Maika', email: 'ka@xa.test', created_at: daysAgo(2) });
     await createUser(panel.db, { username: 'Phạm Thị Mai', email: 'pham@xa.test', created_at: daysAgo(3) });
@@ -111,7 +111,7 @@ test.describe('searching users', () => {
     await eventually(() => order.locator('option').allTextContents()).toEqual(['Mới nhất', 'Cũ nhất']);
   });
 
-  test('finds a phone number in any writing', async ({ panel }) => {
+  test('finds a phone number in any notation', async ({ panel }) => {
     const page = await panel.open(USERS_SCREEN);
     for (const term of ['+84900000001', '0900 000 001', '(0900) 000-001', '84900000001']) {
       await searchBox(page).fill(term);
@@ -119,7 +119,7 @@ test.describe('searching users', () => {
     }
   });
 
-  test('takes signs of the query language literally', async ({ panel }) => {
+  test('takes query operators literally', async ({ panel }) => {
     await createUser(panel.db, { username: '100%_thật\\' });
     const page = await panel.open(USERS_SCREEN);
     for (const term of ['100%_', '%_th', 'thật\\']) {
@@ -129,14 +129,14 @@ test.describe('searching users', () => {
   });
 });
 
-test.describe('filtering users', () => {
+test.describe('user filters', () => {
   test.beforeEach(async ({ panel }) => {
     await createUser(panel.db, { username: 'Đang bị cấm', is_disabled: true, gender: 'male' });
     await createUser(panel.db, { username: 'Lâu không vào', last_seen_at: daysAgo(60), gender: 'female' });
     await createUser(panel.db, { username: 'Đã xác minh', is_verified: true, gender: 'female' });
   });
 
-  test('works without a term, stands in the address, and back undoes one choice', async ({ panel }) => {
+  test('work without a term, are kept in the URL, and Back undoes one choice', async ({ panel }) => {
     const page = await panel.open(USERS_SCREEN);
     await rowOf(page, 'Lâu không vào').waitFor();
     await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
@@ -146,7 +146,7 @@ test.describe('filtering users', () => {
     await eventually(() => drawnNames(page)).toEqual(['Đã xác minh', 'Lâu không vào']);
     await page.getByLabel('Trạng thái').selectOption('inactive');
     await eventually(() => drawnNames(page)).toEqual(['Lâu không vào']);
-    expect(addressOf(page)).toBe(`${USERS_SCREEN}?status=inactive&gender=female`);
+    expect(urlOf(page)).toBe(`${USERS_SCREEN}?status=inactive&gender=female`);
 
     await page.goBack();
     await eventually(() => drawnNames(page)).toEqual(['Đã xác minh', 'Lâu không vào']);
@@ -158,10 +158,10 @@ test.describe('filtering users', () => {
     await eventually(() => drawnNames(page)).toEqual(['Đã xác minh', 'Lâu không vào']);
     await reset.click();
     await rowOf(page, 'Đang bị cấm').waitFor();
-    expect(addressOf(page)).toBe(USERS_SCREEN);
+    expect(urlOf(page)).toBe(USERS_SCREEN);
   });
 
-  test('user filters: two chosen in one moment, both in the address', async ({ panel }) => {
+  test('two chosen in one task are both in the URL', async ({ panel }) => {
     const page = await panel.open(`${USERS_SCREEN}?status=inactive`);
     await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
     await page.getByLabel('Giới tính').waitFor();
@@ -170,22 +170,22 @@ test.describe('filtering users', () => {
       [page.getByLabel('Giới tính'), 'female'],
       [page.getByLabel('Sắp xếp'), 'oldest'],
     ]);
-    await eventually(() => addressOf(page)).toBe(`${USERS_SCREEN}?gender=female&sort=oldest`);
+    await eventually(() => urlOf(page)).toBe(`${USERS_SCREEN}?gender=female&sort=oldest`);
     await eventually(() => drawnNames(page)).toEqual(['Lâu không vào', 'Đã xác minh']);
   });
 
-  test('user filters: text typed right after a choice is searched for without Enter', async ({ panel }) => {
+  test('text typed right after a choice is searched for without Enter', async ({ panel }) => {
     const page = await panel.open(`${USERS_SCREEN}?status=inactive`);
     await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
     await setFieldsAtOnce(page, [
       [page.getByLabel('Trạng thái', { exact: true }), ''],
       [searchBox(page), 'da xac'],
     ]);
-    await eventually(() => addressOf(page)).toBe(`${USERS_SCREEN}?q=da+xac`);
+    await eventually(() => urlOf(page)).toBe(`${USERS_SCREEN}?q=da+xac`);
     await eventually(() => drawnNames(page)).toEqual(['Đã xác minh']);
   });
 
-  test('user filters: a choice made while typing keeps what is typed after it', async ({ panel }) => {
+  test('a choice made while typing keeps what is typed after it', async ({ panel }) => {
     const page = await panel.open(USERS_SCREEN);
     await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
     await setFieldsAtOnce(page, [
@@ -193,12 +193,12 @@ test.describe('filtering users', () => {
       [page.getByLabel('Giới tính'), 'female'],
       [searchBox(page), 'da xac'],
     ]);
-    await eventually(() => addressOf(page)).toBe(`${USERS_SCREEN}?q=da+xac&gender=female`);
+    await eventually(() => urlOf(page)).toBe(`${USERS_SCREEN}?q=da+xac&gender=female`);
     await eventually(() => drawnNames(page)).toEqual(['Đã xác minh']);
     expect(await searchBox(page).inputValue()).toBe('da xac');
   });
 
-  test('user search: Back and Forward set the box to the term of the address', async ({ panel }) => {
+  test('Back and Forward set the search box to the term of the URL', async ({ panel }) => {
     const page = await panel.open(USERS_SCREEN);
     await searchBox(page).fill('xac minh');
     await eventually(() => drawnNames(page)).toEqual(['Đã xác minh']);
@@ -211,7 +211,7 @@ test.describe('filtering users', () => {
     await rowOf(page, 'Lâu không vào').waitFor();
   });
 
-  test('can be shared by its address', async ({ panel }) => {
+  test('can be shared by URL', async ({ panel }) => {
     const page = await panel.open(`${USERS_SCREEN}?q=dang&vohieuhoa=true&sort=oldest`);
     await eventually(() => drawnNames(page)).toEqual(['Đang bị cấm']);
     expect(await searchBox(page).inputValue()).toBe('dang');
@@ -219,18 +219,18 @@ test.describe('filtering users', () => {
     expect(await page.getByLabel('Sắp xếp').inputValue()).toBe('oldest');
   });
 
-  test('user filters: can be reset while the panel is hidden', async ({ panel }) => {
+  test('can be reset while the panel is hidden', async ({ panel }) => {
     const page = await panel.open(`${USERS_SCREEN}?status=inactive&gender=female&sort=oldest`);
     await eventually(() => drawnNames(page)).toEqual(['Lâu không vào']);
     await rowOf(page, 'Lâu không vào').getByText('Bình thường').waitFor();
     await page.getByRole('button', { name: 'Bỏ lọc Trạng thái: Không hoạt động trong 30 ngày' }).waitFor();
     await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
     await rowOf(page, 'Đang bị cấm').waitFor();
-    expect(addressOf(page)).toBe(USERS_SCREEN);
+    expect(urlOf(page)).toBe(USERS_SCREEN);
     expect(await hasFocus(page.getByRole('button', { name: 'Hiện bộ lọc' }))).toBe(true);
   });
 
-  test('passes over what is no filter', async ({ panel }) => {
+  test('ignore an unknown filter in the URL', async ({ panel }) => {
     const page = await panel.open(`${USERS_SCREEN}?status=nonsense&sort=sideways&q=%20%20`);
     await rowOf(page, 'Lâu không vào').waitFor();
   });

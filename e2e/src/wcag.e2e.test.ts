@@ -3,10 +3,10 @@ import { createAppUser } from './harness/app-user.ts';
 import { bubble, openConversation } from './harness/conversation.ts';
 import { hasFocus } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, SIZES, test } from './harness/test.ts';
-import { doubleText, expectTold, lostText, walk, watchLiveRegions, widenText } from './harness/wcag.ts';
+import { doubleText, expectAnnounced, lostText, walk, watchLiveRegions, widenText } from './harness/wcag.ts';
 import { fillScreens } from './harness/wcag-screens.ts';
 
-/** Pages with a fault, and what {@link walk} says of it. */
+/** Pages with a defect, and what {@link walk} reports for it. */
 const FAULTY = [
   ['', '<p>'],
   ['caught by <input', '<input onkeydown="if (event.key === \'Tab\') event.preventDefault()">'],
@@ -20,7 +20,7 @@ const FAULTY = [
 ] as const;
 
 test.describe('WCAG 2.2 AA', () => {
-  test('what is looked for by keyboard is found where it is', BY_KEYBOARD, async ({ panel }) => {
+  test('the keyboard walk finds each known defect', BY_KEYBOARD, async ({ panel }) => {
     const page = await panel.newPage();
     for (const [fault, html] of FAULTY) {
       await page.setContent(
@@ -34,7 +34,7 @@ test.describe('WCAG 2.2 AA', () => {
 
   for (const size of SIZES) {
     test(
-      `every screen by keyboard, and with the text as the reader sets it ${size.size}`,
+      `every screen passes the keyboard walk and the text spacing of 1.4.12 ${size.size}`,
       BY_KEYBOARD,
       async ({ panel }) => {
         const screens = await fillScreens(panel);
@@ -69,7 +69,7 @@ test.describe('WCAG 2.2 AA', () => {
     );
   }
 
-  test('every screen with text of twice the usual size', async ({ panel }) => {
+  test('every screen works with doubled text size', async ({ panel }) => {
     const screens = await fillScreens(panel);
     const [signedIn, signedOut] = [await panel.newPage(), await panel.newPage({ signedIn: false })];
     const faults: string[] = [];
@@ -83,30 +83,32 @@ test.describe('WCAG 2.2 AA', () => {
     expect(faults).toEqual([]);
   });
 
-  test('what a search or a filter finds, and what comes in, is told where something could be told before', async ({
+  test('search results, filter results and incoming items are announced in an existing live region', async ({
     panel,
   }) => {
     await fillScreens(panel);
     const page = await panel.open('/admin/users');
     await page.getByRole('row').nth(3).waitFor();
     const type = (box: string) => () => page.getByRole('textbox', { name: box }).fill('khôngcóai');
-    await expectTold(page, /^0 người dùng/, type('Tìm kiếm người dùng'));
+    await expectAnnounced(page, /^0 người dùng/, type('Tìm kiếm người dùng'));
     await page.goto('/admin/chat');
     await page.locator('[data-chat-user]').first().waitFor();
-    await expectTold(page, 'Không tìm thấy ai', type('Tìm kiếm người dùng'));
+    await expectAnnounced(page, 'Không tìm thấy ai', type('Tìm kiếm người dùng'));
     await page.goto('/admin/reports');
     await page.getByRole('grid').locator('[data-row]').first().waitFor();
-    await expectTold(page, /^0 báo cáo/, () => page.getByLabel('Trạng thái', { exact: true }).selectOption('resolved'));
+    await expectAnnounced(page, /^0 báo cáo/, () =>
+      page.getByLabel('Trạng thái', { exact: true }).selectOption('resolved'),
+    );
     const user = await createAppUser(panel, { username: 'Lê Thị Nhắn Tin' });
     await user.come();
     await user.write('Tin đầu tiên');
     await openConversation(page, user);
     await bubble(page, user, 'Tin đầu tiên').waitFor();
-    await expectTold(page, 'Tin thứ hai', () => user.write('Tin thứ hai'));
+    await expectAnnounced(page, 'Tin thứ hai', () => user.write('Tin thứ hai'));
     user.go();
   });
 
-  test('a password may be pasted, and what is wrong in a form is said at its field', async ({ panel }) => {
+  test('a password may be pasted, and form errors are announced at their field', async ({ panel }) => {
     const page = await panel.open('/login', { signedIn: false });
     const [email, password] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Mật khẩu', { exact: true })];
     expect(await email.getAttribute('autocomplete')).toBe('username');

@@ -6,10 +6,10 @@ const THEME_SCRIPT =
   "if(t!=='light'&&t!=='dark')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';" +
   'document.documentElement.dataset.theme=t})()';
 
-/** Holds back a submit made before the login screen's code is here (the other half: src/auth/held-submit.ts). */
-const HOLD_SUBMIT_SCRIPT =
+/** Prevents a submit made before the login screen's code is here (the other half: src/auth/login-screen.tsx). */
+const EARLY_SUBMIT_SCRIPT =
   "addEventListener('submit',function(e){if('live'in document.documentElement.dataset)return;" +
-  "e.preventDefault();e.target.setAttribute('data-held-submit','')},true)";
+  "e.preventDefault();e.target.setAttribute('data-early-submit','')},true)";
 
 /**
  * Puts the small inline scripts where `<!--early-->` stands. The server finds them in the HTML files and allows each
@@ -21,8 +21,8 @@ export function earlyScripts(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler(html, { filename }) {
-        const hold = filename.endsWith('login.html') ? `<script>${HOLD_SUBMIT_SCRIPT}</script>` : '';
-        return html.replace('<!--early-->', `<script>${THEME_SCRIPT}</script>${hold}`);
+        const earlySubmit = filename.endsWith('login.html') ? `<script>${EARLY_SUBMIT_SCRIPT}</script>` : '';
+        return html.replace('<!--early-->', `<script>${THEME_SCRIPT}</script>${earlySubmit}`);
       },
     },
   };

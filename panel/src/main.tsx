@@ -18,19 +18,19 @@ async function start(): Promise<void> {
   if (!container) throw new Error('index.html has no #root');
   followTheme();
   const path = window.location.pathname;
-  // The prerendered login screen is there already, and painted: it is only brought to life.
+  // The prerendered login screen is already painted: hydrate it.
   const prerendered = path === LOGIN_ROUTE.path && container.querySelector('form') !== null;
   const screens = preloadPath(path, session.get() !== undefined && !prerendered);
-  // If the code does not come, the screen itself says so.
+  // If the code fails to load, the screen shows the error.
   await Promise.all([screens.catch(() => undefined), prerendered ? undefined : stylesLoaded()]);
-  // As a transition the first render is done in slices, between which the browser can answer a touch.
+  // In a transition the first render is done in slices, between which the browser can handle input.
   startTransition(() => {
     if (prerendered) hydrateRoot(container, app);
     else createRoot(container).render(app);
   });
 }
 
-/** The shell is painted with the few styles it needs itself; the sheet comes after it. Never rejects. */
+/** The shell is painted with its few inline styles; the style sheet loads after it. Never rejects. */
 function stylesLoaded(): Promise<void> {
   const sheet = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
   if (!sheet || sheet.sheet) return Promise.resolve();

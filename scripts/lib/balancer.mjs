@@ -3,9 +3,9 @@ import net from 'node:net';
 
 const HEALTH_PATH = '/health/ready';
 const HEALTH_INTERVAL_MS = 500;
-/** The server itself answers within 0.8 s, also when its database hangs. */
+/** The server itself responds within 0.8 s, also when its database hangs. */
 const HEALTH_TIMEOUT_MS = 1_000;
-/** What holds for one connection only, and what only we may say. */
+/** Hop-by-hop headers, and those that only the balancer may set. */
 const NOT_PASSED_ON = new Set([
   'connection',
   'keep-alive',
@@ -14,20 +14,20 @@ const NOT_PASSED_ON = new Set([
   'x-forwarded-for',
   'x-forwarded-proto',
 ]);
-/** Such requests change nothing and have no body, so a second server may be asked as well. */
+/** Requests without side effects and body, which may be retried at a second server. */
 const REPEATABLE = new Set(['GET', 'HEAD']);
 
 /**
- * A small balancer for development and tests: each request and each socket goes to the next server that says it is
- * ready. One that no server has begun goes to another one; a client never hears of a server that has just died.
- * @param {readonly number[]} ports where the servers listen on this machine
+ * A small balancer for development and tests: each request and each socket is proxied to the next ready server. A
+ * request that no server has started is retried at another one, so that a killed server causes no client error.
+ * @param {readonly number[]} ports the servers' ports on this machine
  */
 export function createBalancer(ports) {
   const nodes = ports.map((port) => ({ port, isReady: false }));
   const agent = new http.Agent({ keepAlive: true });
   let turn = 0;
 
-  /** The next server that is ready and not among those tried already. */
+  /** The next ready server among those not tried yet. */
   function next(tried) {
     for (let step = 1; step <= nodes.length; step += 1) {
       const index = (turn + step) % nodes.length;
@@ -52,7 +52,8 @@ export function createBalancer(ports) {
     if (hasBody(request) && request.headers['content-length'] === undefined)
       headers.push('Transfer-Encoding', 'chunked');
     const { method, url: path } = request;
-    // A kept connection may be closed by its server in the moment it is used; nobody could tell what became of a change.
+    // A kept-alive connection may be closed by its server in the moment it is used; the outcome of a mutating request
+    // would be unknown.
     const options = { host: '127.0.0.1', port: node.port, method, path, headers, agent: isRepeatable ? agent : false };
     const onward = http.request(options);
     let hasBegun = false;
@@ -64,10 +65,10 @@ export function createBalancer(ports) {
       if (socket.connecting) socket.once('connect', begin);
       else begin();
     });
-    onward.once('response', (answer) => {
-      response.writeHead(answer.statusCode, answer.statusMessage, passedOn(answer.rawHeaders));
-      answer.pipe(response);
-      answer.once('error', () => response.destroy());
+    onward.once('response', (incoming) => {
+      response.writeHead(incoming.statusCode, incoming.statusMessage, passedOn(incoming.rawHeaders));
+      incoming.pipe(response);
+      incoming.once('error', () => response.destroy());
     });
     onward.once('error', () => {
       request.unpipe(onward);
@@ -127,7 +128,7 @@ export function createBalancer(ports) {
 
   return {
     server,
-    /** Looks at once which servers are ready. @returns {Promise<number>} how many */
+    /** Checks at once which servers are ready. @returns {Promise<number>} how many */
     async countReady() {
       await look();
       return nodes.filter((node) => node.isReady).length;
@@ -143,7 +144,7 @@ export function createBalancer(ports) {
 
 const hasBody = ({ headers }) => 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
-/** @param {readonly string[]} raw names and values in turn */
+/** @param {readonly string[]} raw names and values, alternating */
 function pairs(raw) {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1]]] : []));
 }
@@ -157,9 +158,9 @@ function passedOn(raw) {
 async function isReady(port) {
   try {
     const signal = AbortSignal.timeout(HEALTH_TIMEOUT_MS);
-    const answer = await fetch(`http://127.0.0.1:${port}${HEALTH_PATH}`, { signal });
-    await answer.arrayBuffer();
-    return answer.ok;
+    const health = await fetch(`http://127.0.0.1:${port}${HEALTH_PATH}`, { signal });
+    await health.arrayBuffer();
+    return health.ok;
   } catch {
     return false;
   }

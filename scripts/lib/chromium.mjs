@@ -3,32 +3,35 @@ import path from 'node:path';
 import { run } from './run.mjs';
 
 /**
- * Debian's packages of the same browser. The first has no windows: a page costs less than half there. What a key does may
- * differ all the same, so the tests by keyboard run in both.
+ * Debian's packages of the same browser. The first is the headless shell: a page costs less than half. Keyboard
+ * behaviour may differ, so the keyboard tests run in both.
  */
-const PLACES = {
+const BROWSER_PATHS = {
   'chromium-headless-shell': ['/usr/lib/chromium/chromium-headless-shell', '/usr/bin/chromium-headless-shell'],
   chromium: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
 };
 
-/** @returns {{ name: string, path: string }[]} the installed browsers, the cheaper first; only the one that CHROMIUM_PATH names where it is set */
+/**
+ * @returns {{ name: string, path: string }[]} the installed browsers, the cheaper first; only that of CHROMIUM_PATH if
+ * it is set
+ */
 export function findBrowsers() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return existsSync(chosen) ? [{ name: path.basename(chosen), path: chosen }] : [];
-  return Object.entries(PLACES).flatMap(([name, places]) => {
+  return Object.entries(BROWSER_PATHS).flatMap(([name, places]) => {
     const found = places.find((place) => existsSync(place));
     return found ? [{ name, path: found }] : [];
   });
 }
 
-/** @returns {string[]} the browsers that are not there */
+/** @returns {string[]} the missing browsers */
 export function missingBrowsers() {
   const names = findBrowsers().map(({ name }) => name);
-  return Object.keys(PLACES).filter((name) => !names.includes(name));
+  return Object.keys(BROWSER_PATHS).filter((name) => !names.includes(name));
 }
 
 /**
- * Looks for a browser and, as root on Debian, installs one where there is none.
+ * Looks for a browser and, as root on Debian, installs one if there is none.
  * @returns {Promise<boolean>} whether there is one now
  */
 export async function ensureBrowser() {
@@ -37,7 +40,7 @@ export async function ensureBrowser() {
   console.log('Installing Chromium (apt-get)…');
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run(['apt-get', 'update', '-q'], { env });
-  for (const name of Object.keys(PLACES)) {
+  for (const name of Object.keys(BROWSER_PATHS)) {
     await run(['apt-get', 'install', '-y', '-q', '--no-install-recommends', name], { env });
     if (findBrowsers().length > 0) return true;
   }

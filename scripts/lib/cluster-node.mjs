@@ -5,18 +5,18 @@ import { startServer } from './server-process.mjs';
 
 const RESTART_PAUSE_MS = 1_000;
 const POLL_MS = 100;
-/** It says that it is ready just after it is. */
-const WELCOME_MS = 200;
+/** Upper limit between readiness and the message about it. */
+const START_TIMEOUT_MS = 200;
 
 /**
- * One server among several. It is started again when it ends unasked.
+ * One server of several. It is restarted when it exits unexpectedly.
  * @param {{ name: string, port: number, env: Record<string, string> }} settings
  */
 export function startNode({ name, port, env }) {
   let isEnding = false;
   let hasBeenReady = false;
   let child;
-  /** What it tells people when it is ready; everything else it prints is its log. */
+  /** Its startup message for the operator; all other output is its log. */
   const welcome = [];
   let onGivenUp = () => undefined;
 
@@ -51,17 +51,17 @@ export function startNode({ name, port, env }) {
     port,
     /**
      * Waits until it serves.
-     * @throws {Error} when it ends before
+     * @throws {Error} if it exits before
      */
     async ready() {
       const givenUp = new Promise((_resolve, reject) => {
         onGivenUp = reject;
       });
       while (!(await Promise.race([isReady(port), givenUp]))) await sleep(POLL_MS);
-      await sleep(WELCOME_MS);
+      await sleep(START_TIMEOUT_MS);
       hasBeenReady = true;
     },
-    /** What it told people; nothing in production. */
+    /** Its startup message; empty in production. */
     welcome: () => welcome,
     pid: () => child.pid,
     async end(signal) {
@@ -76,9 +76,9 @@ export function startNode({ name, port, env }) {
 
 async function isReady(port) {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(1_000) });
-    await answer.arrayBuffer();
-    return answer.ok;
+    const response = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(1_000) });
+    await response.arrayBuffer();
+    return response.ok;
   } catch {
     return false;
   }

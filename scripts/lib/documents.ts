@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 
-/** The folders and files of the project that documents name; what a build or npm has made is none of them. */
+/** The folders and files that documents may name; without those made by a build or npm. */
 const NAMED = [
   '.ci',
   '.dependency-cruiser.cjs',
@@ -25,7 +25,7 @@ const NAMED = [
 ];
 const MADE = new Set(['node_modules', 'dist', 'data']);
 
-/** Every file under `place`, as paths from the root of the project; none where it is not there. */
+/** Every file in `place`, as paths from the root of the project; none if it does not exist. */
 function filesUnder(place: string): string[] {
   try {
     const entries = readdirSync(path.join(ROOT, place), { withFileTypes: true });

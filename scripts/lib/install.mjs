@@ -4,13 +4,13 @@ import { NODE, ROOT } from './paths.mjs';
 import { npm, run } from './run.mjs';
 
 /**
- * Installs the packages of package-lock.json unless they are there already.
- * @param {{ forBuilding: boolean }} needs with `forBuilding` also what only building and testing need
+ * Installs the packages of package-lock.json unless they are installed already.
+ * @param {{ forBuilding: boolean }} needs with `forBuilding` the dev dependencies too
  */
 export async function ensureInstalled({ forBuilding }) {
   if (isInstalled(forBuilding)) return;
   console.log('Installing packages (npm ci)…');
-  // No package runs a script of its own (docs/supply.md) but the one that brings the program `node`.
+  // Install scripts are disabled (docs/supply.md), except of the package that contains the program `node`.
   await runNpm('ci', '--ignore-scripts', '--no-audit', '--no-fund');
   await runNpm('rebuild', 'node');
   if (!existsSync(NODE)) throw new Error('The npm package "node" is there without its program: npm rebuild node.');
@@ -21,7 +21,7 @@ async function runNpm(...command) {
   if (code !== 0) throw new Error(`npm ${command.join(' ')} failed with code ${code}.`);
 }
 
-/** npm itself notes what it installed in node_modules/.package-lock.json. */
+/** npm itself records what it installed in node_modules/.package-lock.json. */
 function isInstalled(forBuilding) {
   if (!existsSync(NODE)) return false;
   const wanted = readPackages(path.join(ROOT, 'package-lock.json'));

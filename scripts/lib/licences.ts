@@ -1,13 +1,13 @@
-import { type Lock, nameAt, neededBy, packagePlaces } from './lock-reading.ts';
+import { type Lock, nameAt, neededBy, packagePaths } from './lock-reading.ts';
 
-/** Licences that ask for no more than their notice: what has one of them may be given away with the product. */
+/** Licences that require only their notice: packages with them may be distributed with the product. */
 const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'OFL-1.1'];
-/** What only builds and tests is given to nobody; these too ask for nothing of who uses such a tool. */
+/** Build and test tools are not distributed; these licences also require nothing of a tool's user. */
 const FOR_TOOLS = [...PERMISSIVE, 'CC0-1.0', 'MPL-2.0', 'Python-2.0'];
-/** libvips in sharp's packages: a library of its own, unaltered and replaceable, which is what the LGPL asks for. */
+/** libvips in sharp's packages: a separate library, unmodified and replaceable, as the LGPL requires. */
 const LGPL = { licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/ };
 
-/** Packages whose package.json is older than the field; read in their own text. */
+/** Packages whose package.json is older than the field; taken from their licence text. */
 const READ_BY_HAND: Readonly<Record<string, string>> = {
   busboy: 'MIT',
   'humanize-number': 'MIT',
@@ -15,7 +15,7 @@ const READ_BY_HAND: Readonly<Record<string, string>> = {
   streamsearch: 'MIT',
   'xmlhttprequest-ssl': 'MIT',
 };
-/** Tools that leave something of themselves in what they build: base styles, and the loading of chunks. */
+/** Tools that put some of their own code into what they build: base styles, and the loading of chunks. */
 const BUILT_IN = ['node_modules/rolldown', 'node_modules/tailwindcss', 'node_modules/vite'];
 
 export type Reach = 'browser' | 'server' | 'tool';
@@ -28,21 +28,21 @@ export interface Licensed {
 }
 
 /**
- * Every package of the lock with its licence and how far it gets: to browsers, to the server's machine, or to nobody
- * but who builds and tests.
- * @throws {Error} naming every package that has no licence, or none that may be used there
+ * Every package of the lock with its licence and its distribution: to browsers, to the server's machine, or only to
+ * developers.
+ * @throws {Error} with the names of all packages that have no licence, or none that is allowed there
  */
 export function licencesOf(lock: Lock): Licensed[] {
   const browser = new Set([...neededBy(lock, 'panel'), ...BUILT_IN]);
   const server = new Set([...neededBy(lock, 'server'), ...neededBy(lock, 'demo'), ...neededBy(lock, '')]);
-  const licensed = packagePlaces(lock).map((place): Licensed => {
+  const licensed = packagePaths(lock).map((place): Licensed => {
     const { version = '' } = lock.packages[place] ?? {};
     const reach = browser.has(place) ? 'browser' : server.has(place) ? 'server' : 'tool';
     return { name: nameAt(place), version, licence: licenceAt(lock, place), reach };
   });
-  const refused = licensed.filter((one) => !isAllowed(one));
-  if (refused.length > 0) {
-    const named = refused.map(
+  const rejected = licensed.filter((one) => !isAllowed(one));
+  if (rejected.length > 0) {
+    const named = rejected.map(
       ({ name, version, licence, reach }) => `${name}@${version} (${reach}): ${licence || 'none'}`,
     );
     throw new Error(`Licences that are not allowed:\n${named.join('\n')}`);
@@ -50,7 +50,7 @@ export function licencesOf(lock: Lock): Licensed[] {
   return licensed.sort((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'));
 }
 
-/** A package for another machine, of which the lock says no licence, has that of the package it is a part of. */
+/** A package for another platform, without a licence in the lock, has that of its parent package. */
 function licenceAt(lock: Lock, place: string): string {
   const name = nameAt(place);
   const own = lock.packages[place]?.license ?? READ_BY_HAND[name];
@@ -59,7 +59,7 @@ function licenceAt(lock: Lock, place: string): string {
   return whole?.license ?? '';
 }
 
-/** AND binds stronger than OR, and brackets are only around a whole expression where packages have any. */
+/** AND binds stronger than OR, and parentheses occur only around whole expressions. */
 const isAllowed = ({ name, licence, reach }: Licensed): boolean =>
   licence
     .replace(/^\((.*)\)$/, '$1')

@@ -4,7 +4,7 @@ import { ROOT } from './paths.mjs';
 
 type Wanted = Record<string, string>;
 
-/** What package-lock.json says of one place, as far as it is read here. */
+/** The fields of an entry in package-lock.json that are used here. */
 export interface LockEntry {
   version?: string;
   integrity?: string;
@@ -23,7 +23,7 @@ export interface LockEntry {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** By places: 'node_modules/<name>', below it where there is another copy, and a workspace's folder. */
+/** By location: 'node_modules/<name>', nested for another copy, and a workspace's folder. */
 export interface Lock {
   packages: Record<string, LockEntry>;
 }
@@ -32,14 +32,14 @@ export interface Lock {
 export const readLock = (folder = '.'): Lock =>
   JSON.parse(readFileSync(path.join(ROOT, folder, 'package-lock.json'), 'utf8'));
 
-/** The name of the package at a place. */
+/** The name of the package at a location. */
 export const nameAt = (place: string): string => place.replace(/^.*node_modules\//, '');
 
-/** The places of packages that come from the registry: no workspace, no link to one. */
-export const packagePlaces = ({ packages }: Lock): string[] =>
+/** The locations of packages from the registry: neither workspaces nor links to them. */
+export const packagePaths = ({ packages }: Lock): string[] =>
   Object.keys(packages).filter((place) => place.includes('node_modules/') && !packages[place]?.link);
 
-/** Where the package at `place` finds another: below its own folder, then one folder up at a time. */
+/** Node's resolution for the package at `place`: its own node_modules first, then one folder up at a time. */
 function find({ packages }: Lock, place: string, name: string): string | undefined {
   const steps = place === '' ? [] : place.split('/');
   for (let length = steps.length; length >= 0; length -= 1) {
@@ -51,9 +51,9 @@ function find({ packages }: Lock, place: string, name: string): string | undefin
 }
 
 /**
- * What is installed for a package where nothing is built or tested.
- * @param start a place; the workspace's folder for a workspace
- * @returns the places of all that it needs, directly or not; packages for other machines included
+ * The production dependencies of a package.
+ * @param start a location; the workspace's folder for a workspace
+ * @returns the locations of all its direct and transitive dependencies; packages for other platforms included
  */
 export function neededBy(lock: Lock, start: string): Set<string> {
   const seen = new Set<string>();

@@ -1,13 +1,13 @@
-/** How native packages name what they are for: …-linux-arm64-musl, …-win32-x64-msvc, …-wasm32-wasi. */
+/** The platform suffixes of native packages: …-linux-arm64-musl, …-win32-x64-msvc, …-wasm32-wasi. */
 const PLATFORM =
   /[-/](aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|openharmony|sunos|win32|wasm32)(?:-(\w+))?(?:-(\w+))?$/;
 
 /**
- * Adds to a package-lock the optional packages of other platforms that npm left out, because the registry it asked did
- * not have them. Without their entries `npm ci` refuses the lock; with them it passes over what is not for this machine.
- * @param {{ packages: Record<string, object> }} lock changed in place
- * @returns {string[]} what was added
- * @throws {Error} when a name does not tell its platform
+ * Adds to a package-lock the optional packages of other platforms that npm omitted because the registry did not have
+ * them. Without their entries `npm ci` rejects the lock; with them it skips those for other platforms.
+ * @param {{ packages: Record<string, object> }} lock mutated
+ * @returns {string[]} the added packages
+ * @throws {Error} if a name contains no platform
  */
 export function completeLock(lock) {
   const added = [];
@@ -27,7 +27,7 @@ export function completeLock(lock) {
   return added;
 }
 
-/** npm looks for a package beside the one that wants it, then one folder up at a time. */
+/** npm resolves a package next to its dependent, then one folder up at a time. */
 function isPresent({ packages }, place, name) {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (`${folder && `${folder}/`}node_modules/${name}` in packages) return true;

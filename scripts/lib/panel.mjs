@@ -8,7 +8,7 @@ const STAMP = path.join(ROOT, 'panel/dist/.stamp');
 const SOURCES = ['panel', 'contract', 'package-lock.json', 'tsconfig.base.json'];
 const NOT_SOURCES = /^(?:dist|node_modules|\..*)$|\.test\.tsx?$/;
 
-/** Whether the built panel is the one of the present sources. */
+/** Whether the built panel is up to date with the sources. */
 export function isPanelFresh() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint();
 }
@@ -16,7 +16,7 @@ export function isPanelFresh() {
 /** Builds the panel. */
 export async function buildPanel() {
   console.log('Building the panel…');
-  // Taken first: what changes during the build is not in it.
+  // Computed first: changes during the build are not in it.
   const sources = fingerprint();
   const code = await run(npm('run', 'build', '--workspace', 'panel', '--silent'), { env: { NODE_ENV: 'production' } });
   if (code !== 0) throw new Error(`The build of the panel failed with code ${code}.`);

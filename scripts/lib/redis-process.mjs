@@ -9,8 +9,8 @@ import { freePort } from './free-port.mjs';
 
 const START_TIMEOUT_MS = 10_000;
 const POLL_MS = 50;
-/** Runs Redis and ends it when standard input closes, which the system does for us even if we are killed. */
-const KEEPER_SCRIPT = `
+/** Runs Redis and stops it when standard input closes, which happens also if this process is killed. */
+const SUPERVISOR_SCRIPT = `
 exec 3<&0
 redis-server "$1" 3<&- </dev/null &
 server=$!
@@ -24,11 +24,11 @@ exit $code
 `;
 
 /**
- * Starts the machine's redis-server (Debian: apt-get install redis-server) for this account alone: on a free port of this
- * machine, with a password of its own, keeping nothing on the disk.
- * @param {string} dir where its settings are written; made if need be
+ * Starts the machine's redis-server (Debian: apt-get install redis-server) for this account only: on a free port of
+ * this machine, with its own password, without persistence.
+ * @param {string} dir folder of its settings; created if missing
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
- * @throws {Error} with what it said, or that there is none
+ * @throws {Error} with its output, or if it is not installed
  */
 export async function startRedis(dir) {
   const port = await freePort();
@@ -37,28 +37,28 @@ export async function startRedis(dir) {
   const settings = path.join(dir, 'redis.conf');
   const lines = ['bind 127.0.0.1', `port ${port}`, `requirepass ${password}`, 'save ""', 'appendonly no'];
   writeFileSync(settings, [...lines, 'pidfile redis.pid', ''].join('\n'), { mode: 0o600 });
-  // A group of its own: Ctrl-C in the terminal is for us, who stop it last.
-  const keeper = spawn('/bin/sh', ['-c', KEEPER_SCRIPT, 'sh', settings], {
+  // In its own process group: this process handles Ctrl-C of the terminal, and stops it last.
+  const supervisor = spawn('/bin/sh', ['-c', SUPERVISOR_SCRIPT, 'sh', settings], {
     cwd: dir,
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
   let said = '';
-  for (const stream of [keeper.stdout, keeper.stderr]) {
+  for (const stream of [supervisor.stdout, supervisor.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
       said = (said + text).slice(-2_000);
     });
   }
-  keeper.stdin.on('error', () => undefined);
-  const exited = once(keeper, 'exit');
+  supervisor.stdin.on('error', () => undefined);
+  const exited = once(supervisor, 'exit');
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await answers(port, password))) {
-    if (keeper.exitCode === null && Date.now() < deadline) {
+  while (!(await accepts(port, password))) {
+    if (supervisor.exitCode === null && Date.now() < deadline) {
       await sleep(POLL_MS);
       continue;
     }
-    keeper.stdin.end();
-    if (keeper.exitCode === 127) {
+    supervisor.stdin.end();
+    if (supervisor.exitCode === 127) {
       throw new Error('There is no redis-server: install it (apt-get install redis-server), or set REDIS_URL.');
     }
     throw new Error(`redis-server did not start:\n${said}`);
@@ -66,23 +66,23 @@ export async function startRedis(dir) {
   return {
     url: `redis://:${password}@127.0.0.1:${port}`,
     async stop() {
-      keeper.stdin.end();
+      supervisor.stdin.end();
       await exited;
     },
   };
 }
 
-function answers(port, password) {
+function accepts(port, password) {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1');
     socket.once('error', () => resolve(false));
     socket.once('close', () => resolve(false));
     socket.setTimeout(1_000, () => socket.destroy());
     socket.write(`AUTH ${password}\r\nPING\r\n`);
-    let heard = '';
+    let received = '';
     socket.setEncoding('utf8').on('data', (text) => {
-      heard += text;
-      if (!heard.includes('+PONG')) return;
+      received += text;
+      if (!received.includes('+PONG')) return;
       resolve(true);
       socket.destroy();
     });

@@ -1,4 +1,4 @@
-/** Beside vitest's json reporter: writes into a test that was tried again when it ran. */
+/** Used with vitest's json reporter: adds to a retried test the time when it ran. */
 // biome-ignore lint/style/noDefaultExport: what the test runner loads
 export default class RetryReporter {
   onTestCaseResult(test) {

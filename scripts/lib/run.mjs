@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { projectEnvironment, ROOT } from './paths.mjs';
 
 /**
- * Runs a command in the repository, its output shown as it comes.
+ * Runs a command in the repository and streams its output.
  * @param {string[]} command
  * @returns {Promise<number>} its exit code
  */
@@ -13,7 +13,7 @@ export async function run([file, ...args], { env = {} } = {}) {
 }
 
 /**
- * Runs a command and keeps its output for afterwards, for several at once.
+ * Runs a command and buffers its output, for several in parallel.
  * @param {string[]} command
  * @returns {Promise<{ code: number, output: string }>}
  */
@@ -39,6 +39,6 @@ async function exitCodeOf(child, event = 'exit') {
   }
 }
 
-/** npm, run by a Node that PATH names: the one that runs this script may be the project's own, which `npm ci` deletes. */
+/** npm with the Node of PATH: the Node of this script may be the project's own, which `npm ci` deletes. */
 export const npm = (...args) =>
   process.env.npm_execpath ? ['node', process.env.npm_execpath, ...args] : ['npm', ...args];

@@ -1,20 +1,18 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { NODE, projectEnvironment, ROOT } from './paths.mjs';
+import { NODE, projectEnvironment, ROOT, SERVER_FLAGS } from './paths.mjs';
 
 const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** One Ctrl-C reaches us several times: from the terminal, and again from npm. */
+/** One Ctrl-C arrives several times: from the terminal, and again from npm. */
 const SAME_SIGNAL_MS = 1_000;
 const PARENT_CHECK_MS = 1_000;
-/** By itself Node lets the garbage of short-lived objects grow to three times as much before it looks: 330 MB under load. */
-const NODE_FLAGS = ['--max-semi-space-size=8'];
 
 /**
- * Starts the server with the project's own Node. Its channel to us is its lifeline: it closes when we are gone.
- * In a group of its own, so that signals come from us alone, once each.
+ * Starts the server with the project's own Node. It exits when its IPC channel closes with this process. In its own
+ * process group, so that it receives signals from this process only, once each.
  */
 export function startServer(env = {}, stdio = ['inherit', 'inherit', 'inherit', 'ipc']) {
-  return spawn(NODE, [...NODE_FLAGS, 'server/src/main.ts'], {
+  return spawn(NODE, [...SERVER_FLAGS, 'server/src/main.ts'], {
     cwd: ROOT,
     env: {
       ...projectEnvironment(),
@@ -27,7 +25,7 @@ export function startServer(env = {}, stdio = ['inherit', 'inherit', 'inherit', 
 }
 
 /**
- * Calls `end` for each signal that should end this process, and when npm, which started it, is gone.
+ * Calls `end` for each signal that should end this process, and when npm, its parent, has exited.
  * @param {(signal: NodeJS.Signals) => void} end
  */
 export function onEnd(end) {

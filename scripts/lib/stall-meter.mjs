@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 
 const TICK_MS = 500;
-/** Less than this of one tick is what any busy machine loses. */
+/** Any loaded machine loses up to this per tick. */
 const WORTH_NOTING_MS = 250;
 /** /proc/stat counts in hundredths of a second. */
 const PROC_TICK_MS = 10;
 
 /**
- * Notes when this process, which does nothing but wait, did not get the machine: it was woken too late, or another machine
- * took the processors (steal). The load of the tests themselves shows in neither.
+ * Records when this idle process did not get the processor: it was woken too late, or another virtual machine took the
+ * processors (steal). The load of the tests themselves causes neither.
  */
 export class StallMeter {
   /** @type {{ at: number, lostMs: number }[]} */
@@ -28,7 +28,7 @@ export class StallMeter {
     this.#timer.unref();
   }
 
-  /** @returns {number} for how long the machine stood still between two moments */
+  /** @returns {number} for how long the machine stalled between two moments */
   lostMs(from, to) {
     const within = this.#stalls.filter(({ at, lostMs }) => at < to && at + TICK_MS + lostMs > from);
     return within.reduce((sum, { lostMs }) => sum + lostMs, 0);
@@ -39,7 +39,7 @@ export class StallMeter {
   }
 }
 
-/** What was stolen so far, of one processor; 0 where the system does not tell. */
+/** The stolen time so far, of one processor; 0 if the system does not report it. */
 function readStolenMs() {
   try {
     const steal = Number(readFileSync('/proc/stat', 'utf8').split(/\s+/, 9)[8]);

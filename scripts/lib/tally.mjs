@@ -1,8 +1,8 @@
-/** A shorter stall is no reason for a test to fail. */
+/** A shorter stall does not excuse a failure. */
 const EXCUSING_STALL_MS = 1_000;
 const REASON_MAX_LINES = 12;
 
-/** What passed, failed and was skipped in one run. */
+/** The passed, failed and skipped tests of one run. */
 export class Tally {
   passed = 0;
   failed = 0;
@@ -11,7 +11,10 @@ export class Tally {
   failures = [];
   /** @type {string[]} */
   skips = [];
-  /** @type {{ name: string, lostMs: number, why: string }[]} what passed at a later try only, why it failed before, and for how long the machine stood still meanwhile */
+  /**
+   * @type {{ name: string, lostMs: number, why: string }[]} tests that passed on a retry only, why they failed before,
+   * and for how long the machine stalled meanwhile
+   */
   #retried = [];
   #stalls;
 
@@ -20,7 +23,7 @@ export class Tally {
     this.#stalls = stalls;
   }
 
-  /** One check that is not a test: formatting, types, sizes. */
+  /** A check that is not a test: formatting, types, sizes. */
   addCheck(name, isPassed) {
     if (isPassed) this.passed += 1;
     else this.fail(name);
@@ -37,9 +40,9 @@ export class Tally {
   }
 
   /**
-   * Adds what a test runner has run.
+   * Adds the results of a test runner.
    * @param {string} project
-   * @param {import('./test-reports.mjs').TestResult[] | null} tests null when it wrote no report
+   * @param {import('./test-reports.mjs').TestResult[] | null} tests null if it wrote no report
    * @param {number} exitCode
    */
   addTests(project, tests, exitCode) {
@@ -63,7 +66,7 @@ export class Tally {
     if (this.skipped > 0) this.fail(`${this.skipped} skipped, and with CI=true nothing may be`);
   }
 
-  /** A test that had to be tried again has failed, unless the machine stood still while it ran. */
+  /** A retried test has failed, unless the machine stalled while it ran. */
   forbidRetries() {
     for (const { name, lostMs } of this.#retried) {
       if (lostMs >= EXCUSING_STALL_MS) continue;
@@ -72,7 +75,7 @@ export class Tally {
     }
   }
 
-  /** What passed at a later try only, each with why it failed before and what the machine did meanwhile. */
+  /** The tests that passed on a retry only, each with its failure and the stall. */
   get unsteady() {
     return this.#retried.map(({ name, lostMs, why }) => {
       const stall = lostMs >= EXCUSING_STALL_MS ? ` (machine stalled ${(lostMs / 1_000).toFixed(1)} s during it)` : '';
@@ -86,7 +89,7 @@ export class Tally {
   }
 }
 
-/** The message of a failure and where in our code it arose, indented. */
+/** The message of a failure and its location in the project, indented. */
 function reasonOf(failure) {
   const lines = failure.split('\n');
   const firstFrame = lines.findIndex((line) => /^\s+at /.test(line));

@@ -4,11 +4,12 @@ import { stripVTControlCharacters } from 'node:util';
  * @typedef {object} TestResult
  * @property {string} name
  * @property {'passed' | 'failed' | 'skipped'} status
- * @property {{ from: number, to: number, failure: string }} [retried] where it passed at a later try only: when it was tried, and why it failed before
+ * @property {{ from: number, to: number, failure: string }} [retried] if it passed on a retry only: when it ran, and
+ * why it failed before
  */
 
 /**
- * What a report of vitest's json reporter says, retry-reporter.mjs beside it.
+ * Parses a report of vitest's json reporter, with the data of retry-reporter.mjs.
  * @returns {TestResult[]}
  */
 export function readVitestReport({ testResults }) {
@@ -18,14 +19,14 @@ export function readVitestReport({ testResults }) {
       status: status === 'passed' || status === 'failed' ? status : 'skipped',
       ...(status === 'passed' && failure && { retried: { from: 0, to: 0, ...meta?.retried, failure } }),
     }));
-    // A file that cannot even be loaded has no tests to fail.
+    // A file that cannot be loaded has no tests that could fail.
     const isBroken = fileStatus === 'failed' && tests.every(({ status }) => status !== 'failed');
     return isBroken ? [...tests, { name: file, status: 'failed' }] : tests;
   });
 }
 
 /**
- * What a report of Playwright's json reporter says.
+ * Parses a report of Playwright's json reporter.
  * @returns {TestResult[]}
  */
 export function readPlaywrightReport({ suites, errors }) {
@@ -33,7 +34,7 @@ export function readPlaywrightReport({ suites, errors }) {
   return [...suites.flatMap((suite) => testsOf(suite, [])), ...outside];
 }
 
-/** Those of a suite, whose own title is a file's where it has no suite around it. */
+/** The tests of a suite; the outermost suite's title is the file name. */
 function testsOf({ specs, suites = [] }, titles) {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ projectName, status, results }) => {

@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { databaseUrl, runAsAdmin } from './testing/database-server.ts';
 import { createSocketOpener, untilClosed } from './testing/socket-client.ts';
 import { freePort, type SpawnedServer, spawnServer, untilReady } from './testing/spawn-server.ts';
@@ -12,8 +14,28 @@ import { freePort, type SpawnedServer, spawnServer, untilReady } from './testing
 const ADMIN = { email: 'first@example.com', password: 'a long enough password' };
 const LONG_TEST_MS = 60_000;
 
+interface Login {
+  email: string;
+  password: string;
+}
+
 let dataDir: string;
 let servers: SpawnedServer[];
+/** A data folder after a first start with demo data, the output of that start, and its administrator's credentials. */
+let filled: { dir: string; output: string; admin: Login };
+
+beforeAll(async () => {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-filled-'));
+  const server = await spawnServer({ DATA_DIR: dir, DEMO_DATA: '1' });
+  await untilReady(server);
+  await vi.waitFor(() => expect(server.output()).toContain('Demo app user'));
+  const output = server.output();
+  const [, email = '', password = ''] = /Demo administrator +(\S+) \/ (\S+)/.exec(output) ?? [];
+  filled = { dir, output, admin: { email, password } };
+  server.child.kill('SIGTERM');
+  expect(await server.exit).toBe(0);
+}, LONG_TEST_MS);
+afterAll(() => rm(filled.dir, { recursive: true, force: true }));
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-main-'));
@@ -43,15 +65,21 @@ async function postgresIsRunning(): Promise<boolean> {
   }
 }
 
-const login = (url: string, credentials: { email: string; password: string }) =>
+/** By `cp`, which keeps the owner: PostgreSQL runs as another user. */
+async function copyFilledData(): Promise<void> {
+  await rm(dataDir, { recursive: true });
+  await promisify(execFile)('cp', ['-a', filled.dir, dataDir]);
+}
+
+const login = (url: string, credentials: Login) =>
   fetch(`${url}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   });
 
-describe('a first start', { timeout: LONG_TEST_MS }, () => {
-  test('makes the administrator of ADMIN_EMAIL, and a second start leaves the password alone', async () => {
+describe('first start', { timeout: LONG_TEST_MS }, () => {
+  test('creates the administrator of ADMIN_EMAIL, and a second start does not change the password', async () => {
     const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
     const first = await spawn(settings);
     await untilReady(first);
@@ -64,26 +92,21 @@ describe('a first start', { timeout: LONG_TEST_MS }, () => {
     expect((await login(second.url, ADMIN)).status).toBe(200);
   });
 
-  test('with demo data prints logins that work, and production then rejects this database by name', async () => {
-    const demo = await spawn({ DEMO_DATA: '1' });
-    await untilReady(demo);
-    await vi.waitFor(() => expect(demo.output()).toContain('Demo app user'));
-    const [, email = '', password = ''] = /Demo administrator +(\S+) \/ (\S+)/.exec(demo.output()) ?? [];
-    expect(demo.output()).toMatch(/Demo app user +\S+@\S+ \/ \S+/);
-    expect((await login(demo.url, { email, password })).status).toBe(200);
-    demo.child.kill('SIGTERM');
-    await demo.exit;
-
+  test('with demo data prints working logins, as does a second one; production rejects this database by name', async () => {
+    const { email, password } = filled.admin;
+    expect(filled.output).toMatch(/Demo app user +\S+@\S+ \/ \S+/);
+    await copyFilledData();
     const production = await spawn({ NODE_ENV: 'production', DEMO_DATA: '' });
     expect(await production.exit).toBe(1);
     expect(production.output()).toContain('DEMO_DATA');
 
-    // The logins of the second start come from the database.
+    // These logins are read from the database.
     const again = await spawn({ DEMO_DATA: '1' });
     await vi.waitFor(() => expect(again.output()).toContain(`${email} / ${password}`), { timeout: 10_000 });
+    expect((await login(again.url, filled.admin)).status).toBe(200);
   });
 
-  test('opens demo accounts to other machines only with DEMO_DATA=1, and says so', async () => {
+  test('exposes demo accounts to other machines only with DEMO_DATA=1, with a warning', async () => {
     const HOST = '0.0.0.0';
     const unasked = await spawn({ HOST, DEMO_DATA: '' });
     await untilReady(unasked);
@@ -92,6 +115,7 @@ describe('a first start', { timeout: LONG_TEST_MS }, () => {
     unasked.child.kill('SIGTERM');
     await unasked.exit;
 
+    await copyFilledData();
     const asked = await spawn({ HOST, DEMO_DATA: '1' });
     await untilReady(asked);
     await vi.waitFor(() => expect(asked.output()).toContain('Demo app user'));
@@ -115,34 +139,31 @@ describe('a first start', { timeout: LONG_TEST_MS }, () => {
     expect(production.output()).toContain('DEMO_DATA');
   });
 
-  test('in production does not take the password of the demo data for its first administrator', async () => {
+  test("in production rejects the demo data's password for its first administrator", async () => {
     const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'quan-tri-hai-dang' };
     const production = await spawn({ NODE_ENV: 'production', DEMO_DATA: '', ...settings });
     expect(await production.exit).toBe(1);
     expect(production.output()).toContain('ADMIN_PASSWORD');
   });
 
-  test('says how to make an administrator when there is none', async () => {
+  test('prints how to create an administrator when there is none', async () => {
     const server = await spawn();
     await untilReady(server);
     expect(server.output()).toContain('npm run admin -- create');
   });
 
-  test('makes the administrator of ADMIN_EMAIL under another name where the e-mail’s first part is taken', async () => {
-    const demo = await spawn({ DEMO_DATA: '1' });
-    await untilReady(demo);
-    demo.child.kill('SIGTERM');
-    await demo.exit;
+  test('creates the administrator of ADMIN_EMAIL under another name if the derived one is in use', async () => {
+    await copyFilledData();
     const admin = { email: 'admin@company.example', password: ADMIN.password };
     const server = await spawn({ DEMO_DATA: '1', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
     await untilReady(server);
-    const answer = await login(server.url, admin);
-    expect(await answer.json()).toMatchObject({ admin: { username: admin.email } });
+    const response = await login(server.url, admin);
+    expect(await response.json()).toMatchObject({ admin: { username: admin.email } });
   });
 });
 
-describe('the end during the start', { timeout: LONG_TEST_MS }, () => {
-  test('SIGTERM while the database is being filled stops the database and exits with 0', async () => {
+describe('shutdown during the start', { timeout: LONG_TEST_MS }, () => {
+  test('SIGTERM while the demo data is inserted stops the database and exits with 0', async () => {
     const server = await spawn({ DEMO_DATA: '1' });
     await vi.waitFor(() => expect(server.output()).toContain('inserting demo data'), { timeout: 30_000 });
     server.child.kill('SIGTERM');
@@ -184,13 +205,15 @@ describe('the end during the start', { timeout: LONG_TEST_MS }, () => {
   });
 });
 
-describe('the end', { timeout: LONG_TEST_MS }, () => {
+describe('shutdown', { timeout: LONG_TEST_MS }, () => {
+  beforeEach(copyFilledData);
+
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s answers what was asked, stops the database and exits with 0',
+    'on %s finishes pending requests, stops the database and exits with 0',
     async (signal) => {
       const server = await spawn();
       await untilReady(server);
-      // A body that comes slowly keeps the request under way while the server closes.
+      // A slow body keeps the request pending while the server closes.
       const slow = request(`${server.url}/api/admin/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -210,10 +233,10 @@ describe('the end', { timeout: LONG_TEST_MS }, () => {
     },
   );
 
-  test('lets open sockets go, whose clients then know to come back', async () => {
-    const server = await spawn({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+  test('closes open sockets, whose clients then reconnect', async () => {
+    const server = await spawn();
     await untilReady(server);
-    const { token } = (await (await login(server.url, ADMIN)).json()) as { token: string };
+    const { token } = (await (await login(server.url, filled.admin)).json()) as { token: string };
     const opener = createSocketOpener(() => server.url);
     const closed = untilClosed(await opener.open(token));
     server.child.kill('SIGTERM');
@@ -222,14 +245,10 @@ describe('the end', { timeout: LONG_TEST_MS }, () => {
     expect(server.output()).not.toContain('did not end in time');
   });
 
-  test('is reported by readiness first, and everybody is served until SHUTDOWN_DELAY_SECONDS are over', async () => {
-    const server = await spawn({
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      SHUTDOWN_DELAY_SECONDS: '5',
-    });
+  test('is reported by readiness first, and requests are served until SHUTDOWN_DELAY_SECONDS have passed', async () => {
+    const server = await spawn({ SHUTDOWN_DELAY_SECONDS: '5' });
     await untilReady(server);
-    const { token } = (await (await login(server.url, ADMIN)).json()) as { token: string };
+    const { token } = (await (await login(server.url, filled.admin)).json()) as { token: string };
     const opener = createSocketOpener(() => server.url);
     const socket = await opener.open(token);
     const closed = untilClosed(socket);
@@ -237,8 +256,8 @@ describe('the end', { timeout: LONG_TEST_MS }, () => {
     server.child.kill('SIGTERM');
     await vi.waitFor(
       async () => {
-        const answer = await fetch(`${server.url}/health/ready`);
-        expect({ status: answer.status, body: await answer.json() }).toEqual({
+        const response = await fetch(`${server.url}/health/ready`);
+        expect({ status: response.status, body: await response.json() }).toEqual({
           status: 503,
           body: { status: 'draining' },
         });
@@ -246,7 +265,7 @@ describe('the end', { timeout: LONG_TEST_MS }, () => {
       { timeout: 4_000, interval: 20 },
     );
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-    expect((await login(server.url, ADMIN)).status).toBe(200);
+    expect((await login(server.url, filled.admin)).status).toBe(200);
     expect(socket.connected).toBe(true);
     expect((await opener.open(token)).connected).toBe(true);
     expect((await closed).reason).toBe('transport close');
@@ -255,7 +274,7 @@ describe('the end', { timeout: LONG_TEST_MS }, () => {
     expect(server.output()).not.toContain('did not end in time');
   });
 
-  test('a killed server leaves no database behind', async () => {
+  test('a killed server leaves no database running', async () => {
     const server = await spawn();
     await untilReady(server);
     expect(await postgresIsRunning()).toBe(true);
@@ -263,7 +282,7 @@ describe('the end', { timeout: LONG_TEST_MS }, () => {
     await vi.waitFor(async () => expect(await postgresIsRunning()).toBe(false), { timeout: 10_000 });
   });
 
-  test('is graceful when its parent process is gone', async () => {
+  test('is graceful when its parent process has exited', async () => {
     const server = await spawn();
     await untilReady(server);
     server.child.disconnect();
@@ -272,7 +291,10 @@ describe('the end', { timeout: LONG_TEST_MS }, () => {
   });
 });
 
-test('a killed database is back within seconds, and so are the answers', { timeout: LONG_TEST_MS }, async () => {
+test('a killed database is restarted within seconds, and requests succeed again', {
+  timeout: LONG_TEST_MS,
+}, async () => {
+  await copyFilledData();
   const server = await spawn();
   await untilReady(server);
   const pid = Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
@@ -285,6 +307,7 @@ test('a killed database is back within seconds, and so are the answers', { timeo
 });
 
 test('a port in use is one clear sentence', { timeout: LONG_TEST_MS }, async () => {
+  await copyFilledData();
   const first = await spawn();
   await untilReady(first);
   const second = await spawn({ PORT: new URL(first.url).port });
@@ -293,14 +316,14 @@ test('a port in use is one clear sentence', { timeout: LONG_TEST_MS }, async () 
   expect(second.output()).not.toContain('    at ');
 });
 
-test('bad settings are all named, and nothing is started', async () => {
+test('invalid settings are all named, and nothing is started', async () => {
   const server = await spawn({ LOG_LEVEL: 'loud', ALLOWED_ORIGINS: '*', DEMO_DATA: '1', NODE_ENV: 'production' });
   expect(await server.exit).toBe(1);
   for (const key of ['LOG_LEVEL', 'ALLOWED_ORIGINS', 'DEMO_DATA']) expect(server.output()).toContain(key);
   expect(await postgresIsRunning()).toBe(false);
 });
 
-test('a database that cannot be reached ends the start', async () => {
+test('an unreachable database ends the start', async () => {
   const server = await spawn({ DATABASE_URL: `postgres://app@127.0.0.1:${await freePort()}/app` });
   expect(await server.exit).toBe(1);
   expect(server.output()).toContain('The database cannot be reached');

@@ -4,7 +4,6 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import pTimeout from 'p-timeout';
 import { buildApp } from './app/build-app.ts';
-import { type Closing, createClosing } from './app/closing.ts';
 import { type Config, panelSettings, parseConfig, type TraceSettings } from './app/config.ts';
 import { startJobs } from './app/jobs/jobs.ts';
 import { createRetention } from './app/jobs/retention.ts';
@@ -13,6 +12,7 @@ import { openMedia } from './app/open-media.ts';
 import { prepareData } from './app/prepare-data.ts';
 import { createRealtime, type Realtime } from './app/realtime/realtime.ts';
 import { createServices } from './app/services.ts';
+import { createShutdown, type Shutdown } from './app/shutdown.ts';
 import { formatStartupError, openableUrl, StartupError, startupBanner } from './app/startup.ts';
 import type { Metrics } from './app/telemetry/metrics.ts';
 import { serveMetrics } from './app/telemetry/metrics-server.ts';
@@ -23,7 +23,7 @@ import { openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
 import { createClientNetwork } from './lib/http/client-network.ts';
 import { createRequestBase } from './lib/http/request-base.ts';
-import { createLogger, flushed, giveUpLines, type Log } from './lib/logger.ts';
+import { createLogger, flushLogs, giveUpLines, type Log } from './lib/logger.ts';
 import { openFirebase } from './notifications/firebase.ts';
 import { sinkWithUrls } from './notifications/notifications.sink.ts';
 
@@ -43,7 +43,7 @@ const CLOSE_TIMEOUT_MS = 40_000;
 /** What the start shares with the shutdown, which may begin before the start is over. */
 interface Life {
   logger: ReturnType<typeof createLogger>;
-  closing: Closing;
+  closing: Shutdown;
   readiness: { isDraining: boolean; isServing: boolean };
   /** Aborted when the end begins. */
   signal: AbortSignal;
@@ -163,7 +163,7 @@ async function loadTraces(settings: TraceSettings, log: Log): Promise<Traces> {
 
 /**
  * As the metrics: a single server needs no Redis.
- * @throws {StartupError} when Redis rejects the password; one that does not respond may come back
+ * @throws {StartupError} when Redis rejects the password; one that does not respond may recover
  */
 async function loadCluster(redisUrl: string, log: Log): Promise<Cluster> {
   const { openCluster, RedisAuthError } = await import('./lib/cluster/cluster.ts');
@@ -191,7 +191,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 async function closeRequests(app: FastifyInstance, realtime: Pick<Realtime, 'drain'>): Promise<void> {
-  // A connection whose last response was in flight when the end began would else be kept for its next request.
+  // A connection whose last response was in flight when the shutdown started would else be kept alive.
   const emptying = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
   try {
     await realtime.drain();
@@ -219,13 +219,13 @@ function closeOnSignals(
   closeWithGrace({ delay: shutdownDelayMs + CLOSE_TIMEOUT_MS, logger, ...hasty }, async ({ signal, err }) => {
     if (err) logger.error({ err }, 'unexpected error, shutting down');
     else logger.info({ signal }, 'closing');
-    // So that balancers send nobody any more; they are given time to notice.
+    // Load balancers get time to notice, and send no new requests.
     readiness.isDraining = true;
     if (!err && readiness.isServing) await sleep(shutdownDelayMs);
     await abortStart();
     await closing.closeAll();
     logger.info('closed');
-    await flushed(logger);
+    await flushLogs(logger);
   });
 }
 
@@ -234,7 +234,7 @@ async function run(config: Config): Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const readiness = { isDraining: false, isServing: false };
-  const life: Life = { logger, closing: createClosing(logger), readiness, signal };
+  const life: Life = { logger, closing: createShutdown(logger), readiness, signal };
   const started = start(config, life);
   closeOnSignals(life, config, async () => {
     stopping.abort();
@@ -265,7 +265,7 @@ try {
   else {
     const logger = createLogger({ level: 'fatal' });
     logger.fatal({ err: error }, 'the server did not start');
-    await flushed(logger);
+    await flushLogs(logger);
   }
   process.exit(1);
 }

@@ -1,23 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { megabytes, percentile } from './figures.ts';
 import type { Outcome } from './scenario.ts';
 import { failuresOf, forgetPeak, residentBytes, type Target } from './target.ts';
+import { megabytes, percentile } from './units.ts';
 
 const SECOND_MS = 1_000;
 const P99_MAX_MS = 500;
-/** What an attack may make the server need more than before, and write into its log. */
+/** Limits of an attack: the additional memory of the server, and its log lines. */
 const MEMORY_MAX_BYTES = 200 * 1024 * 1024;
 const LOG_MAX_BYTES = 1024 * 1024;
 const OTHERS = 4;
-/** Together fewer calls than one account may make in a second. */
+/** Together fewer calls than the limit of one account per second. */
 const OTHERS_PAUSE_MS = 60;
-/** Of calls before it, so that none of those that count is the first of a server. */
+/** Calls before the measurement, so that no measured call is the first of its kind. */
 const WARM_UP_MS = 2_000;
 
-/** Sends until then, or as long as it takes. @returns what it sent, in words, and what should not have happened */
+/** Sends until the deadline, or as long as it takes. @returns what it sent, in words, and the problems */
 export type Attack = (until: number) => Promise<{ tried: string; seen: string; fell?: readonly string[] }>;
 
-/** Lets `attack` work, for some seconds as a rule, while an administrator goes on calling: nothing of that is slow or refused. */
+/**
+ * Runs `attack`, usually for some seconds, while an administrator keeps calling: none of those calls is slow or
+ * rejected.
+ */
 export async function runBeside(target: Target, seconds: number, attack: Attack): Promise<Outcome> {
   const warmedUp = performance.now() + WARM_UP_MS;
   await callQuietly(target, () => performance.now() < warmedUp);
@@ -35,16 +38,16 @@ export async function runBeside(target: Target, seconds: number, attack: Attack)
   const tookSeconds = Math.round((performance.now() - begun) / SECOND_MS);
   const calls = taken.flat();
   const [p99, longest] = [percentile(calls, 99), percentile(calls, 100)];
-  const refused = calls.filter((ms) => ms === Number.POSITIVE_INFINITY).length;
+  const rejected = calls.filter((ms) => ms === Number.POSITIVE_INFINITY).length;
   const moreBytes = (await residentBytes(target.server, 'VmHWM')) - memoryBefore;
   const logBytes = target.server.output().length - logBefore;
-  const figures = `p99 ${Math.round(p99)} ms, at most ${Math.round(longest)} ms, ${refused} refused`;
+  const figures = `p99 ${Math.round(p99)} ms, at most ${Math.round(longest)} ms, ${rejected} rejected`;
   return {
     tried: `${attacked.tried} in ${tookSeconds} s beside ${calls.length} calls of an administrator`,
     seen: `${attacked.seen}; the calls' ${figures}; +${megabytes(moreBytes)}, ${megabytes(logBytes)} of log`,
     fell: [
       ...(p99 < P99_MAX_MS ? [] : [`p99 is not under ${P99_MAX_MS} ms`]),
-      ...(refused === 0 ? [] : [`${refused} calls were refused`]),
+      ...(rejected === 0 ? [] : [`${rejected} calls were rejected`]),
       ...(moreBytes < MEMORY_MAX_BYTES ? [] : [`it took ${megabytes(moreBytes)}`]),
       ...(logBytes < LOG_MAX_BYTES ? [] : [`the log grew by ${megabytes(logBytes)}`]),
       ...(attacked.fell ?? []),
@@ -53,12 +56,12 @@ export async function runBeside(target: Target, seconds: number, attack: Attack)
   };
 }
 
-/** @returns how long each call took; infinity for one that was refused */
+/** @returns the duration of each call; infinity for a rejected one */
 async function callQuietly(target: Target, goesOn: () => boolean): Promise<number[]> {
   const taken: number[] = [];
   while (goesOn()) {
-    const answer = await target.send('GET', '/api/admin/account').catch(() => undefined);
-    taken.push(answer?.statusCode === 200 ? answer.tookMs : Number.POSITIVE_INFINITY);
+    const response = await target.send('GET', '/api/admin/account').catch(() => undefined);
+    taken.push(response?.statusCode === 200 ? response.tookMs : Number.POSITIVE_INFINITY);
     await sleep(OTHERS_PAUSE_MS);
   }
   return taken;

@@ -1,32 +1,32 @@
-/** What a scenario may use while it runs. */
+/** The context of a running scenario. */
 export interface ScenarioContext {
-  /** `--times`: how often to do it where less than usual is wanted. */
+  /** `--times`: the number of repetitions, to run fewer than usual. */
   readonly times: number | undefined;
-  /** Called at the end, however that comes about, the last one first. */
+  /** Called at the end in any case, the last one first. */
   defer(close: () => unknown): void;
 }
 
-/** What came of a scenario. */
+/** The outcome of a scenario. */
 export interface Outcome {
   /** What was done, and how often. */
   tried: string;
-  /** What was seen, with its figures. */
+  /** The observations, with their numbers. */
   seen: string;
-  /** What should not have happened; none means that it held. */
+  /** The problems; none means that the line held. */
   fell?: readonly string[];
 }
 
-/** One line of docs/trust.md, tried for real. */
+/** One line of docs/trust.md as an executable scenario. */
 export interface Scenario {
-  /** As docs/trust.md names it; `--only` takes a part of it. */
+  /** As in docs/trust.md; `--only` takes a part of it. */
   readonly line: string;
-  /** Whatever it does not end within is its fall. */
+  /** A scenario that exceeds it has failed. */
   readonly limitMs: number;
-  /** @throws {Skipped} where something it needs is not here; any other error is its fall */
+  /** @throws {Skipped} if a prerequisite is missing; any other error means failure */
   run(context: ScenarioContext): Promise<Outcome>;
 }
 
-/** What a scenario needs is not on this machine; the message says what. */
+/** A prerequisite of a scenario is missing on this machine; the message names it. */
 export class Skipped extends Error {
   override readonly name = 'Skipped';
 }

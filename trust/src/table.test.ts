@@ -5,7 +5,7 @@ import { formatTable, runOne } from './table.ts';
 const LIMIT_MS = 5_000;
 const scenario = (run: Scenario['run'], limitMs = LIMIT_MS): Scenario => ({ line: 'a line', limitMs, run });
 
-test('a scenario holds where nothing fell, and its figures stand in the table', async () => {
+test('runOne: a scenario without problems holds, and its numbers are in the table', async () => {
   const row = await runOne(
     scenario(async ({ times }) => ({ tried: `${times} times`, seen: 'p99 3 ms' })),
     7,
@@ -17,16 +17,16 @@ test.each<[string, Scenario['run'], number, RegExp]>([
   ['finds something', async () => ({ tried: 'x', seen: 'seen', fell: ['two rows'] }), LIMIT_MS, /^seen; two rows$/],
   ['throws', () => Promise.reject(new Error('no answer')), LIMIT_MS, /no answer/],
   ['does not end', () => new Promise(() => undefined), 20, /did not end within/],
-])('one that %s has fallen', async (_what, run, limitMs, seen) => {
+])('runOne: one that %s has failed', async (_what, run, limitMs, seen) => {
   expect(await runOne(scenario(run, limitMs))).toMatchObject({ result: 'FELL', seen: expect.stringMatching(seen) });
 });
 
-test('one that lacks something is skipped by name', async () => {
+test('runOne: one without its prerequisites is skipped by name', async () => {
   const row = await runOne(scenario(() => Promise.reject(new Skipped('no wapiti'))));
   expect(row).toMatchObject({ result: 'skipped', seen: 'no wapiti' });
 });
 
-test('what it opened is closed, the last first, however it ends and whatever closing does', async () => {
+test('runOne: resources are closed, the last first, however it ends, also if a close fails', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   const closed: string[] = [];
   const row = await runOne(
@@ -43,7 +43,7 @@ test('what it opened is closed, the last first, however it ends and whatever clo
   said.mockRestore();
 });
 
-test('what it opens after its time was up is closed all the same', async () => {
+test('runOne: resources opened after the timeout are closed all the same', async () => {
   const later = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<string>();
   const row = await runOne(
@@ -58,7 +58,7 @@ test('what it opens after its time was up is closed all the same', async () => {
   expect(await closed.promise).toBe('late');
 });
 
-test('the table has a column each for line, tried, held and what was seen', () => {
+test('formatTable: the table has the columns line, tried, held and observations', () => {
   const table = formatTable([
     { line: 'flood', tried: '1 000', result: 'held', seen: 'p99 3 ms' },
     { line: 'x', tried: '', result: 'FELL', seen: 'Error: no\n  at y' },

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Outcome, type Scenario, Skipped } from './scenario.ts';
 
 const SECOND_MS = 1_000;
-/** For what a scenario has opened. */
+/** For the resources of a scenario. */
 const CLOSING_MAX_MS = 30_000;
 const INTERRUPTED_EXIT_CODE = 130;
 
@@ -11,13 +11,13 @@ export interface Row {
   line: string;
   tried: string;
   result: 'held' | 'FELL' | 'skipped';
-  /** The figures, or the reason. */
+  /** The numbers, or the reason. */
   seen: string;
 }
 
 /**
- * Runs one scenario after another, as the command line asks (`--only <part of a line>`, `--times <n>`), and prints a
- * table of line, tried and held. The exit code is 1 if one fell.
+ * Runs the scenarios that the command line selects, one after another (`--only <part of a line>`, `--times <n>`), and
+ * prints a table of line, tried and held. The exit code is 1 if one failed.
  */
 export async function runScenarios(scenarios: readonly Scenario[]): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: 'string' }, times: { type: 'string' } } });
@@ -42,7 +42,7 @@ export async function runScenarios(scenarios: readonly Scenario[]): Promise<void
   process.exitCode = rows.some(({ result }) => result === 'FELL') ? 1 : 0;
 }
 
-/** Runs one, and closes what it has opened, also where it fails, takes too long or is interrupted. */
+/** Runs one, and closes its resources, also if it fails, times out or is interrupted. */
 export async function runOne(scenario: Scenario, times?: number): Promise<Row> {
   const { defer, closeAll } = createClosing();
   const interrupt = () => void closeAll().then(() => process.exit(INTERRUPTED_EXIT_CODE));
@@ -69,7 +69,7 @@ async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const late = sleep(limitMs, undefined, { signal: ended.signal }).then(() => {
     throw new Error(`it did not end within ${limitMs / SECOND_MS} s`);
   });
-  // Once the work has ended nobody waits for this any more.
+  // After the work has ended nothing awaits this any more.
   late.catch(() => undefined);
   try {
     return await Promise.race([work, late]);
@@ -78,7 +78,7 @@ async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
   }
 }
 
-/** Holds what a scenario has opened. Whatever one that took too long opens after its end is closed at once. */
+/** The resources of a scenario. Those opened after its timeout are closed at once. */
 function createClosing() {
   const opened: Array<() => unknown> = [];
   let isOver = false;
@@ -102,7 +102,7 @@ function createClosing() {
   return { defer, closeAll };
 }
 
-/** As text of columns; what does not fit is not cut. */
+/** A table as text; long cells are not cut. */
 export function formatTable(rows: readonly Row[]): string {
   const cells = [
     ['line', 'tried', 'held', 'seen'],

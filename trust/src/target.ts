@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../../server/src/lib/db/database.ts
 import { createLogger } from '../../server/src/lib/logger.ts';
 import type { TestCall } from '../../server/src/testing/build-test-app.ts';
 import { databaseUrl, runAsAdmin, startTestServer } from '../../server/src/testing/database-server.ts';
-import type { SampleAnswer, SampleTarget } from '../../server/src/testing/endpoint-samples.ts';
+import type { SampleResponse, SampleTarget } from '../../server/src/testing/endpoint-samples.ts';
 import { insertAdmin, insertSession } from '../../server/src/testing/factories.ts';
 import { type SpawnedServer, spawnServer, untilReady } from '../../server/src/testing/spawn-server.ts';
 import type { ScenarioContext } from './scenario.ts';
@@ -17,31 +17,31 @@ const KIB_BYTES = 1024;
 const LINE_MAX_CHARS = 500;
 const DATABASE_NAME = 'hai_dang_trust';
 
-/** A server as its users run it: a process of its own, on a PostgreSQL of its own, on this machine alone. */
-export interface Target extends SampleTarget<NetworkAnswer> {
+/** A server as its users run it: a child process, on its own PostgreSQL, listening on this machine only. */
+export interface Target extends SampleTarget<NetworkResponse> {
   server: SpawnedServer;
   url: string;
   database: Database;
   databaseUrl: string;
-  /** Its DATA_DIR: pictures lie in `media` under it. */
+  /** Its DATA_DIR, with the images in `media`. */
   dataDir: string;
-  /** An administrator who is signed in. */
+  /** A signed-in administrator. */
   admin: { id: string; username: string; token: string };
   clock: Clock;
-  send(method: Method, url: string, call?: TestCall): Promise<NetworkAnswer>;
+  send(method: Method, url: string, call?: TestCall): Promise<NetworkResponse>;
 }
 
-export interface NetworkAnswer extends SampleAnswer {
-  /** From the request until all of the answer is there. */
+export interface NetworkResponse extends SampleResponse {
+  /** From the request until the whole response is received. */
   tookMs: number;
 }
 
-/** For a target that limits calls as the server does without any setting. */
+/** For a target with the server's default limits. */
 export const DEFAULT_CALL_LIMITS = { CALLS_PER_SECOND_PER_ACCOUNT: '', CALLS_PER_SECOND_PER_ADDRESS: '' };
 
 /**
- * Starts one with an empty, migrated database, ready, to be stopped when the scenario ends.
- * @param settings of the server, besides those that this needs
+ * Starts one with an empty, migrated database, waits until it is ready, and stops it at the end of the scenario.
+ * @param settings of the server, in addition to the required ones
  */
 export async function openTarget(context: ScenarioContext, settings: Record<string, string> = {}): Promise<Target> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-trust-'));
@@ -71,13 +71,13 @@ export async function openTarget(context: ScenarioContext, settings: Record<stri
   return { ...target, send: (method, path, call) => sendOver(target, method, path, call) };
 }
 
-/** One request over the network, as a test's application would take it; `from` becomes the address a proxy names. */
+/** One request over the network, with the parameters of a test application; `from` becomes the forwarded IP. */
 async function sendOver(
   { url, admin }: Pick<Target, 'url' | 'admin'>,
   method: Method,
   path: string,
   call: TestCall = {},
-): Promise<NetworkAnswer> {
+): Promise<NetworkResponse> {
   const bearer = 'token' in call ? call.token : admin.token;
   const isRaw = typeof call.body === 'string' || Buffer.isBuffer(call.body);
   const begun = performance.now();
@@ -103,19 +103,19 @@ async function sendOver(
   };
 }
 
-/** Resident memory of a process, in bytes: what it has now, or the most it ever had. */
+/** Resident memory of a process, in bytes: the current or the peak. */
 export async function residentBytes({ child }: SpawnedServer, which: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   return Number(new RegExp(`${which}:\\s+(\\d+) kB`).exec(status)?.[1]) * KIB_BYTES;
 }
 
-/** Lets VmHWM begin anew. @returns what the process has now, in bytes */
+/** Resets VmHWM. @returns the current memory of the process, in bytes */
 export async function forgetPeak(server: SpawnedServer): Promise<number> {
   await writeFile(`/proc/${server.child.pid}/clear_refs`, '5');
   return residentBytes(server, 'VmHWM');
 }
 
-/** What a server has said of its own failures so far; empty also means that it still runs. */
+/** The server errors logged so far; empty also means that it still runs. */
 export function failuresOf({ child, output }: SpawnedServer): string[] {
   const ended = child.exitCode !== null || child.signalCode !== null;
   const lines = output()

@@ -1,6 +1,6 @@
-// AdminJS on the tables of the benchmark, in a process of its own. Started by bench/src/adminjs-process.ts with
-// PEER_SETTINGS: { connection, schema, admin: { email, password }, secret, isRolling }.
-// Set up as its documentation shows for Fastify with sessions in PostgreSQL (docs.adminjs.co, Installation, Plugins).
+// AdminJS on the tables of the benchmark, in its own process. Started by bench/src/adminjs-process.ts with
+// PEER_SETTINGS: { connection, schema, admin: { email, password }, secret, isRolling }. Configured as its documentation
+// shows for Fastify with sessions in PostgreSQL (docs.adminjs.co, Installation, Plugins).
 import AdminJSFastify from '@adminjs/fastify';
 import { Adapter, Database, Resource } from '@adminjs/sql';
 import AdminJS from 'adminjs';
@@ -9,9 +9,9 @@ import session from 'express-session';
 import Fastify from 'fastify';
 import pg from 'pg';
 
-/** Evidence belongs to a report, and AdminJS looks up what a foreign key leads to. */
+/** Evidence is a resource because AdminJS resolves foreign keys. */
 const TABLES = ['users', 'posts', 'travel_posts', 'reports', 'report_snapshots'];
-/** Newest first, as the product's lists are; snapshots are never listed. */
+/** Newest first, like the product's lists; snapshots are never listed. */
 const NEWEST_FIRST = { sort: { sortBy: 'created_at', direction: 'desc' } };
 
 const { connection, schema, admin, secret, isRolling } = JSON.parse(process.env.PEER_SETTINGS);
@@ -20,7 +20,7 @@ const connectionOptions = {
   application_name: 'adminjs-peer',
 };
 
-/** What was sent since it was last asked for; null while nobody wants to know, for it costs time. */
+/** The statements sent since the last query of them; null while not recorded, because recording takes time. */
 let queries = null;
 const note = (text) => queries?.push(text);
 
@@ -71,11 +71,11 @@ process.on('message', (message) => {
     queries = [];
     process.send({ noting: true });
   }
-  if (message === 'tell queries') {
+  if (message === 'list queries') {
     process.send({ queries });
     queries = null;
   }
 });
-// Its parent's end is its own.
+// Exits when its parent exits.
 process.on('disconnect', () => process.exit());
 process.send({ address });

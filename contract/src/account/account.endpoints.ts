@@ -2,14 +2,14 @@ import { defineEndpoint } from '../lib/endpoint.ts';
 import { acknowledgementSchema } from '../lib/envelope.ts';
 import { idParamsSchema } from '../lib/fields.ts';
 import {
-  accountAnswerSchema,
-  beginSecondFactorAnswerSchema,
+  accountResponseSchema,
+  beginSecondFactorResponseSchema,
   changePasswordBodySchema,
   confirmPasswordBodySchema,
   confirmSecondFactorBodySchema,
-  endOtherSessionsAnswerSchema,
-  listOwnSessionsAnswerSchema,
-  recoveryCodesAnswerSchema,
+  endOtherSessionsResponseSchema,
+  listOwnSessionsResponseSchema,
+  recoveryCodesResponseSchema,
 } from './account.schema.ts';
 
 export const getAccount = defineEndpoint({
@@ -17,10 +17,10 @@ export const getAccount = defineEndpoint({
   method: 'GET',
   path: '/api/admin/account',
   access: 'admin',
-  beforeSecondFactor: true,
-  summary: "The caller's own account and its second factor",
-  changes: false,
-  answer: accountAnswerSchema,
+  allowedBeforeTwoFactor: true,
+  summary: "The caller's own account and the state of its two-factor",
+  mutates: false,
+  response: accountResponseSchema,
 });
 
 export const listOwnSessions = defineEndpoint({
@@ -29,8 +29,8 @@ export const listOwnSessions = defineEndpoint({
   path: '/api/admin/account/sessions',
   access: 'admin',
   summary: 'Where the caller is signed in, newest use first',
-  changes: false,
-  answer: listOwnSessionsAnswerSchema,
+  mutates: false,
+  response: listOwnSessionsResponseSchema,
 });
 
 export const endSession = defineEndpoint({
@@ -39,9 +39,9 @@ export const endSession = defineEndpoint({
   path: '/api/admin/account/sessions/:id',
   access: 'admin',
   summary: "End one of the caller's own sessions",
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 export const endOtherSessions = defineEndpoint({
@@ -50,8 +50,8 @@ export const endOtherSessions = defineEndpoint({
   path: '/api/admin/account/sessions/end-others',
   access: 'admin',
   summary: "End the caller's own sessions, except the one that makes the call; idempotent",
-  changes: true,
-  answer: endOtherSessionsAnswerSchema,
+  mutates: true,
+  response: endOtherSessionsResponseSchema,
 });
 
 export const changePassword = defineEndpoint({
@@ -60,9 +60,9 @@ export const changePassword = defineEndpoint({
   path: '/api/admin/account/password',
   access: 'admin',
   summary: "Change the caller's password and end all other sessions",
-  changes: true,
+  mutates: true,
   body: changePasswordBodySchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 export const confirmPassword = defineEndpoint({
@@ -70,11 +70,11 @@ export const confirmPassword = defineEndpoint({
   method: 'POST',
   path: '/api/admin/account/confirm-password',
   access: 'admin',
-  beforeSecondFactor: true,
-  summary: 'Show once more who is there, for calls that ask for it; it holds for 10 minutes in this session',
-  changes: true,
+  allowedBeforeTwoFactor: true,
+  summary: 'Re-authenticate with the password, for calls that require it; valid for 10 minutes in this session',
+  mutates: true,
   body: confirmPasswordBodySchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 export const beginSecondFactor = defineEndpoint({
@@ -82,11 +82,12 @@ export const beginSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/admin/account/second-factor/begin',
   access: 'admin',
-  beforeSecondFactor: true,
-  needsConfirmedPassword: true,
-  summary: 'Make a secret for an authenticator app; it counts once a code of it has been confirmed',
-  changes: true,
-  answer: beginSecondFactorAnswerSchema,
+  allowedBeforeTwoFactor: true,
+  requiresReauthentication: true,
+  summary:
+    'Start the two-factor enrolment: make a secret for an authenticator app, valid once one of its codes is confirmed',
+  mutates: true,
+  response: beginSecondFactorResponseSchema,
 });
 
 export const confirmSecondFactor = defineEndpoint({
@@ -94,11 +95,11 @@ export const confirmSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/admin/account/second-factor/confirm',
   access: 'admin',
-  beforeSecondFactor: true,
-  summary: 'Turn the second factor on with a first code',
-  changes: true,
+  allowedBeforeTwoFactor: true,
+  summary: 'Finish the two-factor enrolment with a first code',
+  mutates: true,
   body: confirmSecondFactorBodySchema,
-  answer: recoveryCodesAnswerSchema,
+  response: recoveryCodesResponseSchema,
 });
 
 export const renewRecoveryCodes = defineEndpoint({
@@ -106,10 +107,10 @@ export const renewRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/api/admin/account/second-factor/recovery-codes',
   access: 'admin',
-  needsConfirmedPassword: true,
-  summary: 'Make new recovery codes; the old ones end',
-  changes: true,
-  answer: recoveryCodesAnswerSchema,
+  requiresReauthentication: true,
+  summary: 'Replace the recovery codes',
+  mutates: true,
+  response: recoveryCodesResponseSchema,
 });
 
 export const disableSecondFactor = defineEndpoint({
@@ -117,8 +118,8 @@ export const disableSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/admin/account/second-factor/off',
   access: 'admin',
-  needsConfirmedPassword: true,
-  summary: 'Turn the second factor off',
-  changes: true,
-  answer: acknowledgementSchema,
+  requiresReauthentication: true,
+  summary: 'Turn two-factor off',
+  mutates: true,
+  response: acknowledgementSchema,
 });

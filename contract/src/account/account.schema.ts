@@ -17,7 +17,7 @@ export const confirmPasswordBodySchema = z.object({ password: passwordSchema });
 
 export const confirmSecondFactorBodySchema = z.object({ code: secondFactorCodeSchema });
 
-export const accountAnswerSchema = z.object({
+export const accountResponseSchema = z.object({
   success: succeededSchema,
   message: z.optional(z.string()),
   account: z.object({
@@ -33,12 +33,12 @@ export const accountAnswerSchema = z.object({
     mustSetUpSecondFactor: z.boolean(),
   }),
 });
-export type OwnAccount = z.infer<typeof accountAnswerSchema>['account'];
+export type OwnAccount = z.infer<typeof accountResponseSchema>['account'];
 
-/** One place where the account is signed in. */
+/** One session of the account. */
 export const ownSessionSchema = z.object({
   id: idSchema,
-  /** In words, as far as the browser says: 'Chrome trên Windows'. */
+  /** Browser and system, as far as the user agent names them: 'Chrome trên Windows'. */
   device: z.string(),
   address: z.string(),
   createdAt: timestampSchema,
@@ -47,20 +47,20 @@ export const ownSessionSchema = z.object({
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
-export const listOwnSessionsAnswerSchema = z.object({
+export const listOwnSessionsResponseSchema = z.object({
   success: succeededSchema,
   message: z.optional(z.string()),
   sessions: z.array(ownSessionSchema),
 });
 
-export const endOtherSessionsAnswerSchema = z.object({
+export const endOtherSessionsResponseSchema = z.object({
   success: succeededSchema,
   message: z.optional(z.string()),
   ended: z.int().check(z.nonnegative()),
 });
 
-/** Shown to its owner this once. */
-export const beginSecondFactorAnswerSchema = z.object({
+/** Sent only in this response. */
+export const beginSecondFactorResponseSchema = z.object({
   success: succeededSchema,
   message: z.optional(z.string()),
   /** Base32 without padding, to be typed by hand. */
@@ -68,10 +68,10 @@ export const beginSecondFactorAnswerSchema = z.object({
   /** otpauth://…, to be drawn as a QR code. */
   address: z.string(),
 });
-export type SecondFactorSecret = Pick<z.infer<typeof beginSecondFactorAnswerSchema>, 'secret' | 'address'>;
+export type SecondFactorSecret = Pick<z.infer<typeof beginSecondFactorResponseSchema>, 'secret' | 'address'>;
 
-/** Shown to their owner this once. */
-export const recoveryCodesAnswerSchema = z.object({
+/** Sent only in this response. */
+export const recoveryCodesResponseSchema = z.object({
   success: succeededSchema,
   message: z.optional(z.string()),
   recoveryCodes: z.array(z.string()),

@@ -18,7 +18,7 @@ import type { ChangePasswordBody, OwnAccount, OwnSession, SecondFactorSecret } f
 
 const accepts = (schema: typeof changePassword.body, body: ChangePasswordBody) => schema.safeParse(body).success;
 
-test('beforeSecondFactor: an administrator who must enrol can do so, see the account and sign out, and nothing else', () => {
+test('allowedBeforeTwoFactor: an administrator who must enrol can do so, see the account and sign out, and nothing else', () => {
   const calls = [
     getAccount,
     listOwnSessions,
@@ -31,13 +31,13 @@ test('beforeSecondFactor: an administrator who must enrol can do so, see the acc
     renewRecoveryCodes,
     disableSecondFactor,
   ];
-  expect(calls.filter(({ beforeSecondFactor }) => beforeSecondFactor).map(({ name }) => name)).toEqual([
+  expect(calls.filter(({ allowedBeforeTwoFactor }) => allowedBeforeTwoFactor).map(({ name }) => name)).toEqual([
     'getAccount',
     'confirmPassword',
     'beginSecondFactor',
     'confirmSecondFactor',
   ]);
-  expect(calls.filter(({ needsConfirmedPassword }) => needsConfirmedPassword).map(({ name }) => name)).toEqual([
+  expect(calls.filter(({ requiresReauthentication }) => requiresReauthentication).map(({ name }) => name)).toEqual([
     'beginSecondFactor',
     'renewRecoveryCodes',
     'disableSecondFactor',
@@ -87,19 +87,19 @@ test('the response schemas drop fields that they do not name', () => {
     address: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
   };
   const beside = { token_hash: 'x', success: true };
-  expect(listOwnSessions.answer.parse({ success: true, sessions: [{ ...session, ...beside }] })).toEqual({
+  expect(listOwnSessions.response.parse({ success: true, sessions: [{ ...session, ...beside }] })).toEqual({
     success: true,
     sessions: [session],
   });
-  expect(getAccount.answer.parse({ success: true, account: { ...account, ...beside } })).toEqual({
+  expect(getAccount.response.parse({ success: true, account: { ...account, ...beside } })).toEqual({
     success: true,
     account,
   });
-  expect(beginSecondFactor.answer.parse({ ...secret, ...beside })).toEqual({ success: true, ...secret });
-  expect(renewRecoveryCodes.answer.parse({ ...beside, recoveryCodes: ['abcd-efgh-ij'] })).toEqual({
+  expect(beginSecondFactor.response.parse({ ...secret, ...beside })).toEqual({ success: true, ...secret });
+  expect(renewRecoveryCodes.response.parse({ ...beside, recoveryCodes: ['abcd-efgh-ij'] })).toEqual({
     success: true,
     recoveryCodes: ['abcd-efgh-ij'],
   });
-  expect(endOtherSessions.answer.parse({ ...beside, ended: 2 })).toEqual({ success: true, ended: 2 });
+  expect(endOtherSessions.response.parse({ ...beside, ended: 2 })).toEqual({ success: true, ended: 2 });
   expect(secondFactorRequiredDetailsSchema.parse({ challenge: 'x', ...beside })).toEqual({ challenge: 'x' });
 });

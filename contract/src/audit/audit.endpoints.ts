@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../lib/endpoint.ts';
 import {
   auditFiltersSchema,
-  listAuditActorsAnswerSchema,
-  listAuditEntriesAnswerSchema,
+  listAuditActorsResponseSchema,
   listAuditEntriesBodySchema,
+  listAuditEntriesResponseSchema,
 } from './audit.schema.ts';
 
 export const listAuditEntries = defineEndpoint({
@@ -13,9 +13,9 @@ export const listAuditEntries = defineEndpoint({
   path: '/api/admin/audit',
   access: 'admin',
   summary: 'The audit log, newest first, by filters and cursor',
-  changes: false,
+  mutates: false,
   body: listAuditEntriesBodySchema,
-  answer: listAuditEntriesAnswerSchema,
+  response: listAuditEntriesResponseSchema,
 });
 
 export const listAuditActors = defineEndpoint({
@@ -24,8 +24,8 @@ export const listAuditActors = defineEndpoint({
   path: '/api/admin/audit/actors',
   access: 'admin',
   summary: 'Administrators, also deleted ones, who have audit entries',
-  changes: false,
-  answer: listAuditActorsAnswerSchema,
+  mutates: false,
+  response: listAuditActorsResponseSchema,
 });
 
 export const exportAuditEntries = defineEndpoint({
@@ -34,8 +34,8 @@ export const exportAuditEntries = defineEndpoint({
   path: '/api/admin/audit/export',
   access: 'admin',
   summary: 'All entries that meet the filters as one CSV file; who took it, and what, is an entry itself',
-  changes: true,
+  mutates: true,
   body: auditFiltersSchema,
-  answer: z.string(),
+  response: z.string(),
   media: 'text/csv',
 });

@@ -87,7 +87,7 @@ export const auditEntrySchema = z.object({
   _id: idSchema,
   createdAt: timestampSchema,
   action: z.string(),
-  /** null where nobody was signed in: a failed sign-in, or the command line. */
+  /** null without a signed-in account: a failed sign-in, or the command line. */
   actor: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
   target: z.nullable(z.object({ type: z.string(), id: z.string(), name: z.nullable(z.string()) })),
   before: auditStateSchema,
@@ -99,7 +99,7 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const listAuditEntriesAnswerSchema = z.object({
+export const listAuditEntriesResponseSchema = z.object({
   success: succeededSchema,
   message: z.optional(z.string()),
   data: z.array(auditEntrySchema),
@@ -109,4 +109,4 @@ export const listAuditEntriesAnswerSchema = z.object({
 export const auditActorSchema = z.object({ id: z.string(), name: z.string() });
 export type AuditActor = z.infer<typeof auditActorSchema>;
 
-export const listAuditActorsAnswerSchema = successSchema(z.array(auditActorSchema));
+export const listAuditActorsResponseSchema = successSchema(z.array(auditActorSchema));

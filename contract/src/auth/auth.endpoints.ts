@@ -1,9 +1,9 @@
 import { defineEndpoint } from '../lib/endpoint.ts';
 import { acknowledgementSchema } from '../lib/envelope.ts';
 import {
-  loginAnswerSchema,
   loginBodySchema,
-  loginUserAnswerSchema,
+  loginResponseSchema,
+  loginUserResponseSchema,
   loginWithSecondFactorBodySchema,
 } from './auth.schema.ts';
 
@@ -14,9 +14,9 @@ export const login = defineEndpoint({
   path: '/api/admin/login',
   access: 'public',
   summary: 'Sign in as an administrator',
-  changes: true,
+  mutates: true,
   body: loginBodySchema,
-  answer: loginAnswerSchema,
+  response: loginResponseSchema,
 });
 
 /** The second step, for an account with a second factor. */
@@ -25,10 +25,10 @@ export const loginWithSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/admin/login/second-factor',
   access: 'public',
-  summary: 'Answer the challenge of a sign-in with a code of the second factor',
-  changes: true,
+  summary: 'Complete a sign-in with a two-factor code',
+  mutates: true,
   body: loginWithSecondFactorBodySchema,
-  answer: loginAnswerSchema,
+  response: loginResponseSchema,
 });
 
 export const logout = defineEndpoint({
@@ -36,10 +36,10 @@ export const logout = defineEndpoint({
   method: 'POST',
   path: '/api/admin/logout',
   access: 'admin',
-  beforeSecondFactor: true,
+  allowedBeforeTwoFactor: true,
   summary: 'Revoke the token that makes the call',
-  changes: true,
-  answer: acknowledgementSchema,
+  mutates: true,
+  response: acknowledgementSchema,
 });
 
 /** The app's side (the wire contract); an administrator's account is rejected like an unknown one. */
@@ -49,8 +49,8 @@ export const loginUser = defineEndpoint({
   path: '/api/users/login',
   access: 'public',
   summary: 'Sign in as a user of the app',
-  changes: true,
+  mutates: true,
   unaudited: true,
   body: loginBodySchema,
-  answer: loginUserAnswerSchema,
+  response: loginUserResponseSchema,
 });

@@ -41,19 +41,19 @@ export const adminSchema = z.object({ id: idSchema, username: z.string(), email:
 export type Admin = z.infer<typeof adminSchema>;
 
 /** An app user in the response to the app's own sign-in (the wire contract, the app's side). */
-export const loginUserAnswerSchema = z.object({
+export const loginUserResponseSchema = z.object({
   success: succeededSchema,
   message: z.string(),
   token: z.string(),
   user: z.object({ _id: idSchema, username: z.string(), email: z.string(), avatar: z.nullable(mediaUrlSchema) }),
 });
-export type LoginUserAnswer = z.infer<typeof loginUserAnswerSchema>;
+export type LoginUserResponse = z.infer<typeof loginUserResponseSchema>;
 
-export const loginAnswerSchema = z.object({
+export const loginResponseSchema = z.object({
   success: succeededSchema,
   message: z.string(),
   token: z.string(),
   /** Null where the server does not send it: then no socket is opened (specification, section 5). */
   admin: z.nullable(adminSchema),
 });
-export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
+export type LoginResponse = z.infer<typeof loginResponseSchema>;

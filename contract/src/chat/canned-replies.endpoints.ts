@@ -3,7 +3,7 @@ import { defineEndpoint } from '../lib/endpoint.ts';
 import { acknowledgementSchema, successSchema } from '../lib/envelope.ts';
 import { idParamsSchema } from '../lib/fields.ts';
 import {
-  cannedReplyAnswerSchema,
+  cannedReplyResponseSchema,
   cannedReplySchema,
   createCannedReplyBodySchema,
   updateCannedReplyBodySchema,
@@ -15,8 +15,8 @@ export const listCannedReplies = defineEndpoint({
   path: '/api/admin/canned-replies',
   access: 'admin',
   summary: 'All canned replies, by shortcut',
-  changes: false,
-  answer: successSchema(z.array(cannedReplySchema)),
+  mutates: false,
+  response: successSchema(z.array(cannedReplySchema)),
 });
 
 export const createCannedReply = defineEndpoint({
@@ -25,10 +25,10 @@ export const createCannedReply = defineEndpoint({
   path: '/api/admin/canned-replies/create',
   access: 'admin',
   summary: 'Add a canned reply, for all administrators',
-  changes: true,
+  mutates: true,
   status: 201,
   body: createCannedReplyBodySchema,
-  answer: cannedReplyAnswerSchema,
+  response: cannedReplyResponseSchema,
 });
 
 export const updateCannedReply = defineEndpoint({
@@ -37,10 +37,10 @@ export const updateCannedReply = defineEndpoint({
   path: '/api/admin/canned-replies/:id',
   access: 'admin',
   summary: 'Change a canned reply; a stale version is rejected with the current reply',
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
   body: updateCannedReplyBodySchema,
-  answer: cannedReplyAnswerSchema,
+  response: cannedReplyResponseSchema,
 });
 
 export const deleteCannedReply = defineEndpoint({
@@ -49,7 +49,7 @@ export const deleteCannedReply = defineEndpoint({
   path: '/api/admin/canned-replies/:id',
   access: 'admin',
   summary: 'Delete a canned reply, for good',
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });

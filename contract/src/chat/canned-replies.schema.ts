@@ -3,7 +3,7 @@ import { CANNED_REPLY_SHORTCUT_MAX_CHARS, MESSAGE_MAX_CHARS } from '../constants
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema, wellFormed } from '../lib/fields.ts';
 
-/** What one types behind '/': one word, unique without regard to letter case and accents. */
+/** What is typed after '/': one word, unique regardless of case and diacritics. */
 export const shortcutSchema = z.string().check(
   wellFormed,
   z.trim(),
@@ -23,11 +23,11 @@ export const cannedReplyContentSchema = z
     z.maxLength(MESSAGE_MAX_CHARS, 'Nội dung quá dài (tối đa 4.000 ký tự)'),
   );
 
-/** An answer that administrators have ready, shared by all of them (ours). */
+/** A prepared text that all administrators share (extension). */
 export const cannedReplySchema = z.object({
   _id: idSchema,
   shortcut: z.string(),
-  /** '{tên}' stands for the name of the user it goes to. */
+  /** '{tên}' is replaced with the receiver's name. */
   content: z.string(),
   /** Grows with every change. */
   version: z.int(),
@@ -44,4 +44,4 @@ export const updateCannedReplyBodySchema = z.object({
 });
 export type UpdateCannedReplyBody = z.infer<typeof updateCannedReplyBodySchema>;
 
-export const cannedReplyAnswerSchema = successSchema(cannedReplySchema);
+export const cannedReplyResponseSchema = successSchema(cannedReplySchema);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IMAGE_MAX_BYTES, IMAGES_AT_ONCE } from '../constants.ts';
+import { IMAGE_MAX_BYTES, IMAGES_PER_UPLOAD_MAX } from '../constants.ts';
 import { defineEndpoint } from '../lib/endpoint.ts';
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema } from '../lib/fields.ts';
@@ -8,8 +8,8 @@ import {
   chatUserPageSchema,
   foundMessagePageSchema,
   listChatUsersBodySchema,
-  listMessagesAnswerSchema,
   listMessagesBodySchema,
+  listMessagesResponseSchema,
   searchMessagesBodySchema,
   sendImageBodySchema,
 } from './chat.schema.ts';
@@ -20,9 +20,9 @@ export const listChatUsers = defineEndpoint({
   path: '/api/admin/online-users',
   access: 'admin',
   summary: 'The users one can chat with, online ones first, or the online ones alone; with the statistics',
-  changes: false,
+  mutates: false,
   body: listChatUsersBodySchema,
-  answer: successSchema(chatUserPageSchema),
+  response: successSchema(chatUserPageSchema),
 });
 
 export const listMessages = defineEndpoint({
@@ -31,10 +31,10 @@ export const listMessages = defineEndpoint({
   path: '/api/admin/chat/:userId',
   access: 'admin',
   summary: "A user's conversation with the administrators, oldest first; the newest part of it unless asked otherwise",
-  changes: false,
+  mutates: false,
   params: z.object({ userId: idSchema }),
   body: listMessagesBodySchema,
-  answer: listMessagesAnswerSchema,
+  response: listMessagesResponseSchema,
 });
 
 const oneImage = { field: 'image', maxFiles: 1, maxFileBytes: IMAGE_MAX_BYTES } as const;
@@ -45,12 +45,12 @@ export const sendImage = defineEndpoint({
   path: '/api/admin/chat/send-image/:userId',
   access: 'admin',
   summary: 'Send an image to a user; the same tempId again gets what is stored',
-  changes: true,
+  mutates: true,
   unaudited: true,
   params: z.object({ userId: idSchema }),
   body: sendImageBodySchema,
   upload: oneImage,
-  answer: successSchema(chatMessageSchema),
+  response: successSchema(chatMessageSchema),
 });
 
 /** All of them or none. The images' own keys are `<tempId>:0`, `<tempId>:1` …; the caption is the first one's. */
@@ -60,12 +60,12 @@ export const sendMultipleImages = defineEndpoint({
   path: '/api/admin/chat/send-multiple-images/:userId',
   access: 'admin',
   summary: 'Send several images to a user, each as a message of its own',
-  changes: true,
+  mutates: true,
   unaudited: true,
   params: z.object({ userId: idSchema }),
   body: sendImageBodySchema,
-  upload: { field: 'images', maxFiles: IMAGES_AT_ONCE, maxFileBytes: IMAGE_MAX_BYTES },
-  answer: successSchema(z.array(chatMessageSchema)),
+  upload: { field: 'images', maxFiles: IMAGES_PER_UPLOAD_MAX, maxFileBytes: IMAGE_MAX_BYTES },
+  response: successSchema(z.array(chatMessageSchema)),
 });
 
 export const sendImageAsUser = defineEndpoint({
@@ -74,11 +74,11 @@ export const sendImageAsUser = defineEndpoint({
   path: '/api/users/chat/send-image',
   access: 'user',
   summary: 'Send an image to the administrators',
-  changes: true,
+  mutates: true,
   unaudited: true,
   body: sendImageBodySchema,
   upload: oneImage,
-  answer: successSchema(chatMessageSchema),
+  response: successSchema(chatMessageSchema),
 });
 
 export const searchMessages = defineEndpoint({
@@ -88,7 +88,7 @@ export const searchMessages = defineEndpoint({
   access: 'admin',
   summary:
     "Messages in which a term occurs, whatever its case and marks, newest first; all, or those of one user's chat",
-  changes: false,
+  mutates: false,
   body: searchMessagesBodySchema,
-  answer: successSchema(foundMessagePageSchema),
+  response: successSchema(foundMessagePageSchema),
 });

@@ -169,7 +169,7 @@ export const userStatusChanged = defineEvent({
   payload: z.object({
     userId: idSchema,
     isOnline: z.boolean(),
-    /** Null where the account is gone. */
+    /** Null where the account no longer exists. */
     username: nullableTextSchema,
     avatar: nullableMediaUrlSchema,
     lastActive: z.nullable(timestampSchema),
@@ -281,4 +281,12 @@ export const messagesMarkedReadSuccess = defineEvent({
   audience: 'admins',
   summary: 'An administrator has read what a user wrote',
   payload: z.object({ userId: idSchema, upToSeq: z.int() }),
+});
+
+export const cannedRepliesChanged = defineEvent({
+  name: 'canned_replies_changed',
+  direction: 'toClient',
+  audience: 'admins',
+  summary: 'Canned replies have been added, changed or deleted: they are to be fetched again',
+  payload: z.object({}),
 });

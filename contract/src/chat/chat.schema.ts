@@ -23,10 +23,10 @@ import { userRoleSchema } from '../users/users.schema.ts';
 /** No conversation has more messages: the largest number of four bytes. */
 const SEQ_MAX = 2 ** 31 - 1;
 
-/** A message's place in its conversation: 1, 2, 3 … without gaps. Messages are ordered by it, never by time. */
+/** A message's sequence number in its conversation: 1, 2, 3 … without gaps. Messages are ordered by it, never by time. */
 export const seqSchema = z.int().check(z.minimum(1), z.maximum(SEQ_MAX));
 
-/** A message's `tempId` as a socket sends it: legacy clients may send a number, which stands for its decimal text. */
+/** A message's `tempId` as a socket sends it: legacy clients may send a number, which is converted to its decimal text. */
 export const sentTempIdSchema = z.union([clientKeySchema, z.number()]);
 
 /** The text of a message as it is sent: blanks around it go, something must remain. */
@@ -47,7 +47,7 @@ export const messageImageSchema = z.object({
   /** In pixels, upright. */
   width: z.int().check(z.minimum(1)),
   height: z.int().check(z.minimum(1)),
-  /** The address of a small one, at most 320 pixels on the longer side. */
+  /** The URL of the preview, at most 320 pixels on the longer side. */
   preview: privateMediaUrlSchema,
 });
 export type MessageImage = z.infer<typeof messageImageSchema>;
@@ -96,7 +96,7 @@ export const sentStatusSchema = z.object({
 });
 export type SentStatus = z.infer<typeof sentStatusSchema>;
 
-/** The text fields of an upload; they come before the files. */
+/** The text fields of an upload; they precede the files. */
 export const sendImageBodySchema = z.object({ tempId: clientKeySchema, caption: captionSchema });
 export type SendImageBody = z.infer<typeof sendImageBodySchema>;
 
@@ -143,7 +143,7 @@ export const chatUserPageSchema = z.object({
   timestamp: timestampSchema,
   /** Null at the end (ours). */
   nextCursor: z.nullable(z.string()),
-  /** Whether the users stand in the order of how well they match what was searched for (ours). */
+  /** Whether the users are ordered by how well they match the search term (extension). */
   isRanked: z.boolean(),
 });
 export type ChatUserPage = z.infer<typeof chatUserPageSchema>;
@@ -157,7 +157,7 @@ export const listMessagesBodySchema = z.object({
 });
 export type ListMessagesBody = z.infer<typeof listMessagesBodySchema>;
 
-/** How far a conversation has come (ours). A seq of 0 means none. */
+/** Last and read sequence numbers of a conversation (extension). A seq of 0 means none. */
 export const conversationStateSchema = z.object({
   lastSeq: z.int(),
   /** The user has read what administrators wrote up to here. */
@@ -167,7 +167,7 @@ export const conversationStateSchema = z.object({
 });
 export type ConversationState = z.infer<typeof conversationStateSchema>;
 
-/** An administrator who looks at a conversation (ours), in however many tabs. */
+/** An administrator who has a conversation open (extension), in one tab or several. */
 export const conversationViewerSchema = z.object({
   _id: idSchema,
   username: nullableTextSchema,
@@ -177,7 +177,7 @@ export const conversationViewerSchema = z.object({
 export type ConversationViewer = z.infer<typeof conversationViewerSchema>;
 
 /** Oldest first. */
-export const listMessagesAnswerSchema = z.object({
+export const listMessagesResponseSchema = z.object({
   success: succeededSchema,
   message: z.optional(z.string()),
   data: z.array(chatMessageSchema),
@@ -193,7 +193,7 @@ export const searchMessagesBodySchema = z.object({
 });
 export type SearchMessagesBody = z.infer<typeof searchMessagesBodySchema>;
 
-/** A message that was found, and whose conversation it is in. */
+/** A search hit: a message and the user of its conversation. */
 export const foundMessageSchema = z.object({
   message: chatMessageSchema,
   user: z.object({ _id: idSchema, username: z.string(), avatar: nullableMediaUrlSchema }),

@@ -8,7 +8,7 @@ export const reportClientError = defineEndpoint({
   path: '/api/admin/client-errors',
   access: 'admin',
   summary: "Write into the server's log that a screen broke; a few of each administrator's, the rest is dropped",
-  changes: false,
+  mutates: false,
   body: clientErrorBodySchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });

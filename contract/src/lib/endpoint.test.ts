@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpointPath } from './endpoint.ts';
 
-describe('the address of a call', () => {
+describe('endpointPath', () => {
   test('is its path when it has no placeholder', () => {
     expect(endpointPath({ path: '/api/admin/users' })).toBe('/api/admin/users');
   });

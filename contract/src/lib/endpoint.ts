@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /** Who may call: anyone, only a signed-in user of the app, only a signed-in administrator, or either of these two. */
-export type Access = 'public' | 'user' | 'admin' | 'signedIn';
+export type Access = 'public' | 'user' | 'admin' | 'authenticated';
 /** The status of a success; 201 where something was created that the caller may name. */
 export type SuccessStatus = 200 | 201;
 export type Method = 'GET' | 'POST' | 'DELETE';
@@ -9,9 +9,9 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 export type Media = 'application/json' | 'text/csv';
 type Schema = z.ZodMiniType;
 
-/** What files a call brings: as multipart/form-data, in which its body's fields, being texts, come before them. */
+/** The files of a multipart/form-data call; the text fields of its body precede them. */
 export interface Upload {
-  /** The name under which each file comes. */
+  /** The name of the form field of each file. */
   readonly field: string;
   readonly maxFiles: number;
   readonly maxFileBytes: number;
@@ -20,7 +20,7 @@ export interface Upload {
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
-  Answer extends Schema = Schema,
+  Response extends Schema = Schema,
   Grant extends Access = Access,
   Kind extends Media = Media,
   Files extends Upload | undefined = Upload | undefined,
@@ -31,21 +31,21 @@ export interface Endpoint<
   readonly path: string;
   readonly access: Grant;
   readonly summary: string;
-  /** True if a call may alter what is stored; every such call leaves an audit entry, unless it is `unaudited`. */
-  readonly changes: boolean;
-  /** True where what is stored says itself who did what and when, and where an app user acts: the audit log is the administrators'. */
+  /** True if a call may change stored data; every such call records an audit entry, unless it is `unaudited`. */
+  readonly mutates: boolean;
+  /** True where the stored rows say who did what and when, and for calls of app users: the audit log is the administrators'. */
   readonly unaudited: boolean;
-  /** True where an administrator may come who must set up a second factor first (REQUIRE_2FA=1). */
-  readonly beforeSecondFactor: boolean;
-  /** True where the session must have shown the password lately: at sign-in, or once more since. */
-  readonly needsConfirmedPassword: boolean;
+  /** True if an administrator who must enrol in two-factor (REQUIRE_2FA=1) may call it before. */
+  readonly allowedBeforeTwoFactor: boolean;
+  /** True if the session must have given the password recently: at sign-in, or by re-authentication. */
+  readonly requiresReauthentication: boolean;
   readonly params: Params;
-  /** A missing body is read as `{}`; undefined means that a body is not looked at. */
+  /** A missing body is parsed as `{}`; undefined means that the body is ignored. */
   readonly body: Body;
   /** Undefined for a call whose body is JSON. */
   readonly upload: Files;
-  /** Of a file: the whole of it as one text. */
-  readonly answer: Answer;
+  /** The schema of the response; of a file, its whole content as one string. */
+  readonly response: Response;
   readonly media: Kind;
   readonly status: SuccessStatus;
   /** Other methods and paths of the same endpoint. */
@@ -53,16 +53,16 @@ export interface Endpoint<
 }
 
 export type EndpointParams<E extends Endpoint> = E['params'] extends Schema ? z.infer<E['params']> : undefined;
-/** The body as a caller writes it: what has a default may be left out. */
+/** The body as a caller sends it: fields with a default may be omitted. */
 export type EndpointInput<E extends Endpoint> = E['body'] extends Schema ? z.input<E['body']> : undefined;
-/** The body as the server reads it: parsed, defaults filled in. */
+/** The body as the server receives it: parsed, with defaults. */
 export type EndpointBody<E extends Endpoint> = E['body'] extends Schema ? z.output<E['body']> : undefined;
-export type EndpointAnswer<E extends Endpoint> = z.infer<E['answer']>;
+export type EndpointResponse<E extends Endpoint> = z.infer<E['response']>;
 
 interface Definition<
   Params extends Schema | undefined,
   Body extends Schema | undefined,
-  Answer extends Schema,
+  Response extends Schema,
   Grant extends Access,
   Kind extends Media,
   Files extends Upload | undefined,
@@ -72,14 +72,14 @@ interface Definition<
   path: string;
   access: Grant;
   summary: string;
-  changes: boolean;
+  mutates: boolean;
   unaudited?: boolean;
-  beforeSecondFactor?: boolean;
-  needsConfirmedPassword?: boolean;
+  allowedBeforeTwoFactor?: boolean;
+  requiresReauthentication?: boolean;
   params?: Params;
   body?: Body;
   upload?: Files;
-  answer: Answer;
+  response: Response;
   /** JSON unless stated. */
   media?: Kind;
   /** 200 unless stated. */
@@ -88,26 +88,26 @@ interface Definition<
 }
 
 /**
- * States one call once: the server mounts it, the panel calls it, the API page describes it.
- * @param definition name (one verb through all floors), method, path, access, params, body, answer
+ * Defines one call for both sides: the server mounts it, the panel calls it, the API page describes it.
+ * @param definition name (the same in contract, server and panel), method, path, access, params, body, response
  */
 // For the panel's build, which so leaves out what the panel does not use:
 /* @__NO_SIDE_EFFECTS__ */
 export function defineEndpoint<
-  Answer extends Schema,
+  Response extends Schema,
   Grant extends Access,
   Params extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
   Kind extends Media = 'application/json',
   Files extends Upload | undefined = undefined,
 >(
-  definition: Definition<Params, Body, Answer, Grant, Kind, Files>,
-): Endpoint<Params, Body, Answer, Grant, Kind, Files> {
+  definition: Definition<Params, Body, Response, Grant, Kind, Files>,
+): Endpoint<Params, Body, Response, Grant, Kind, Files> {
   return {
     status: 200,
     unaudited: false,
-    beforeSecondFactor: false,
-    needsConfirmedPassword: false,
+    allowedBeforeTwoFactor: false,
+    requiresReauthentication: false,
     ...definition,
     params: definition.params as Params,
     body: definition.body as Body,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What every failure looks like on the wire, whatever the route and status (the wire contract, HTTP). */
+/** Every error response on the wire, whatever the route and status (the wire contract, HTTP). */
 export const errorEnvelopeSchema = z.object({
   success: z.literal(false),
   message: z.string(),

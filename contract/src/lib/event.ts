@@ -7,13 +7,13 @@ type Schema = z.ZodMiniType;
 export interface ToServerEvent<Payload extends Schema = Schema, Ack extends Schema = Schema> {
   readonly name: string;
   readonly direction: 'toServer';
-  /** Who may send it; nobody opens a socket without signing in. */
-  readonly access: Exclude<Access, 'public' | 'signedIn'>;
+  /** Who may send it; a socket requires a session. */
+  readonly access: Exclude<Access, 'public' | 'authenticated'>;
   readonly summary: string;
   readonly payload: Payload;
-  /** What a packet of it may have, where that is more than any other's. */
+  /** Maximum size of its packets, where it exceeds the limit of all other events. */
   readonly maxPayloadBytes?: number;
-  /** What is acknowledged when all went well, if the sender wants an acknowledgement. */
+  /** The acknowledgement of a success, if the sender asks for one. */
   readonly ack: Ack;
 }
 
@@ -25,8 +25,8 @@ export interface ToClientEvent<
   readonly name: string;
   readonly direction: 'toClient';
   /**
-   * All sockets of one account, those of every administrator who has said `admin_connected`, or those that follow one
-   * thing; 'any': now those of an account, now the administrators'.
+   * All sockets of one account, those of every administrator who has sent `admin_connected`, or those that joined one
+   * room; 'any': sometimes those of an account, sometimes the administrators'.
    */
   readonly audience: Audience;
   readonly summary: string;
@@ -35,7 +35,7 @@ export interface ToClientEvent<
 
 export type SocketEvent = ToServerEvent | ToClientEvent;
 
-/** What the server sends under a name that ends with a key of the client's, to the one socket that chose the key. */
+/** What the server sends under a name that ends with a key, to the one socket that chose the key. */
 export interface KeyedEvent<Payload extends Schema = Schema> {
   /** Up to the key; no other event's name begins with it. */
   readonly name: `${string}_`;
@@ -45,14 +45,14 @@ export interface KeyedEvent<Payload extends Schema = Schema> {
   readonly payload: Payload;
 }
 
-/** The payload as its sender writes it. */
+/** The payload as its sender sends it. */
 export type EventInput<E extends SocketEvent> = z.input<E['payload']>;
-/** The payload as its receiver reads it: parsed, unknown fields gone. */
+/** The payload as its receiver gets it: parsed, without unknown fields. */
 export type EventPayload<E extends SocketEvent> = z.output<E['payload']>;
 export type EventAck<E extends ToServerEvent> = z.output<E['ack']>;
 
 /**
- * States one socket event once: the server handles or publishes it, the panel sends or receives it.
+ * Defines one socket event for both sides: the server handles or publishes it, the panel sends or receives it.
  * @param event name (fixed by the wire contract), direction, who may send or receive it, payload, acknowledgement
  */
 // For the panel's build, which so leaves out what the panel does not use:
@@ -61,7 +61,7 @@ export function defineEvent<const E extends SocketEvent>(event: E): E {
   return event;
 }
 
-/** States events whose names end with a key of the client's; see {@link KeyedEvent}. */
+/** Defines events whose names end with a key that the client chose; see {@link KeyedEvent}. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineKeyedEvent<const E extends KeyedEvent>(event: E): E {
   return event;

@@ -12,7 +12,7 @@ export const clientKeySchema = z.string().check(z.regex(/^[ -~]{1,64}$/));
 /** Path parameters of an endpoint about one row. */
 export const idParamsSchema = z.object({ id: idSchema });
 
-/** A moment on the wire: ISO 8601 in UTC with milliseconds. */
+/** A time on the wire: ISO 8601 in UTC with milliseconds. */
 export const timestampSchema = z.string();
 
 /** A text that a row may lack. */
@@ -32,7 +32,7 @@ export const nullableMediaUrlSchema = z.nullable(mediaUrlSchema);
 export const privateMediaUrlSchema = z.string();
 export const optionalPrivateMediaUrlSchema = z.optional(z.nullable(privateMediaUrlSchema));
 
-/** Halves of characters, which a text cut in the wrong place ends with, cannot be stored. */
+/** Replaces lone surrogates, which a truncated text may end with: they cannot be stored. */
 export const wellFormed = z.overwrite<string>((text) => text.toWellFormed());
 
 /** A filter: one of the values; '', null or absent means any. */

@@ -6,7 +6,7 @@ export const cursorSchema = z.string().check(z.minLength(1), z.maxLength(512));
 /** 'eq': the total is exact; 'gte': there are at least that many; 'approx': there are about that many. */
 export const totalRelationSchema = z.enum(['eq', 'gte', 'approx']);
 
-/** Paging of lists read by cursor (ours). */
+/** Pagination by cursor (extension). */
 export const cursorPaginationSchema = z.object({
   total: z.int().check(z.nonnegative()),
   totalRelation: totalRelationSchema,
@@ -14,7 +14,7 @@ export const cursorPaginationSchema = z.object({
 });
 export type CursorPagination = z.infer<typeof cursorPaginationSchema>;
 
-/** Paging of lists read by numbered page. */
+/** Pagination by page number. */
 export const pagePaginationSchema = z.object({
   currentPage: z.int(),
   totalPages: z.int(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What is rejected on a socket only; every other code there is one of HTTP's too. */
+/** Codes that only sockets send; all other codes on a socket exist on HTTP too. */
 export const socketErrors = {
   IDENTITY_MISMATCH: 'Tài khoản không khớp với phiên đăng nhập',
   UNKNOWN_EVENT: 'Yêu cầu không được hỗ trợ',
@@ -8,10 +8,10 @@ export const socketErrors = {
   TOO_MANY_SOCKETS: 'Tài khoản đang mở quá nhiều kết nối, vui lòng đóng bớt thẻ hoặc thiết bị rồi thử lại',
 } as const;
 
-/** How a rejected event is acknowledged: `error` is fit to be shown. */
+/** The acknowledgement of a rejected event; `error` can be shown to the user. */
 export const errorAckSchema = z.object({ error: z.string(), code: z.string() });
 export type ErrorAck = z.infer<typeof errorAckSchema>;
 
-/** What a rejected connection is told beside its message: `data` of the client's `connect_error`. */
-export const refusalSchema = z.object({ code: z.string() });
-export type Refusal = z.infer<typeof refusalSchema>;
+/** `data` of the client's `connect_error`, beside its message. */
+export const connectErrorSchema = z.object({ code: z.string() });
+export type ConnectError = z.infer<typeof connectErrorSchema>;

@@ -10,9 +10,9 @@ export const listNotifications = defineEndpoint({
   path: '/api/admin/notifications',
   access: 'admin',
   summary: "The caller's notifications, newest first",
-  changes: false,
+  mutates: false,
   body: listNotificationsBodySchema,
-  answer: successSchema(notificationPageSchema),
+  response: successSchema(notificationPageSchema),
 });
 
 export const countUnreadNotifications = defineEndpoint({
@@ -21,9 +21,9 @@ export const countUnreadNotifications = defineEndpoint({
   path: '/api/admin/notifications/unread-count',
   access: 'admin',
   summary: "How many of the caller's notifications are unread",
-  changes: false,
+  mutates: false,
   body: z.object({}),
-  answer: successSchema(z.object({ unreadCount: unreadCountSchema })),
+  response: successSchema(z.object({ unreadCount: unreadCountSchema })),
 });
 
 export const markAllNotificationsRead = defineEndpoint({
@@ -32,9 +32,9 @@ export const markAllNotificationsRead = defineEndpoint({
   path: '/api/admin/notifications/mark-all-read',
   access: 'admin',
   summary: "Mark all of the caller's notifications as read; idempotent",
-  changes: true,
+  mutates: true,
   body: z.object({}),
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 export const markNotificationRead = defineEndpoint({
@@ -43,10 +43,10 @@ export const markNotificationRead = defineEndpoint({
   path: '/api/admin/notifications/:id/mark-read',
   access: 'admin',
   summary: "Mark one of the caller's notifications as read; idempotent",
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
   body: z.object({}),
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 export const deleteNotification = defineEndpoint({
@@ -55,9 +55,9 @@ export const deleteNotification = defineEndpoint({
   path: '/api/admin/notifications/:id',
   access: 'admin',
   summary: "Delete one of the caller's notifications",
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 export const deleteAllNotifications = defineEndpoint({
@@ -66,8 +66,8 @@ export const deleteAllNotifications = defineEndpoint({
   path: '/api/admin/notifications',
   access: 'admin',
   summary: "Delete all of the caller's notifications",
-  changes: true,
-  answer: acknowledgementSchema,
+  mutates: true,
+  response: acknowledgementSchema,
 });
 
 export const createFirebaseToken = defineEndpoint({
@@ -76,7 +76,7 @@ export const createFirebaseToken = defineEndpoint({
   path: '/api/admin/notifications/firebase-token',
   access: 'admin',
   summary: "Sign what the caller's browser signs in to Firebase with; null where notifications are not kept there",
-  changes: false,
+  mutates: false,
   body: z.object({}),
-  answer: successSchema(z.object({ token: z.nullable(z.string()) })),
+  response: successSchema(z.object({ token: z.nullable(z.string()) })),
 });

@@ -6,7 +6,7 @@ import { idSchema, nullableMediaUrlSchema, nullableTextSchema } from '../lib/fie
 export const NOTIFICATION_TYPES = ['new_report', 'user_report', 'post_report', 'comment_report'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** A notification as it stands in the realtime database (specification, section 3); an unknown type is shown raw. */
+/** A notification as it is stored in the realtime database (specification, section 3); an unknown type is shown raw. */
 export const notificationFields = {
   type: z.string(),
   /** The report's id. */
@@ -19,7 +19,7 @@ export const notificationFields = {
   message: nullableTextSchema,
 };
 
-/** The same with its id, as it comes over HTTP and the socket. */
+/** The same with its id, as HTTP and the socket send it. */
 export const notificationSchema = z.object({ _id: idSchema, ...notificationFields });
 export type Notification = z.infer<typeof notificationSchema>;
 

@@ -18,10 +18,10 @@ export const listUserPosts = defineEndpoint({
   path: '/api/admin/users/:id/posts',
   access: 'admin',
   summary: "A user's feed posts, a numbered page at a time",
-  changes: false,
+  mutates: false,
   params: idParamsSchema,
   body: listUserPostsBodySchema,
-  answer: successSchema(userPostsSchema),
+  response: successSchema(userPostsSchema),
 });
 
 export const listUserTravelPosts = defineEndpoint({
@@ -30,10 +30,10 @@ export const listUserTravelPosts = defineEndpoint({
   path: '/api/admin/users/:id/travel',
   access: 'admin',
   summary: "A user's travel posts, a numbered page at a time",
-  changes: false,
+  mutates: false,
   params: idParamsSchema,
   body: listUserTravelPostsBodySchema,
-  answer: successSchema(userTravelPostsSchema),
+  response: successSchema(userTravelPostsSchema),
 });
 
 export const deletePost = defineEndpoint({
@@ -42,9 +42,9 @@ export const deletePost = defineEndpoint({
   path: '/api/admin/deletePost/:id',
   access: 'admin',
   summary: 'Delete a feed post with its comments and likes; it can be restored for a short while',
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 export const restorePost = defineEndpoint({
@@ -53,9 +53,9 @@ export const restorePost = defineEndpoint({
   path: '/api/admin/posts/:id/restore',
   access: 'admin',
   summary: 'Undo the deletion of a feed post',
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 export const deleteComment = defineEndpoint({
@@ -64,9 +64,9 @@ export const deleteComment = defineEndpoint({
   path: '/api/admin/comments/:id',
   access: 'admin',
   summary: 'Delete a comment; it can be restored for a short while',
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 export const restoreComment = defineEndpoint({
@@ -75,9 +75,9 @@ export const restoreComment = defineEndpoint({
   path: '/api/admin/comments/:id/restore',
   access: 'admin',
   summary: 'Undo the deletion of a comment',
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 export const deleteTravelPost = defineEndpoint({
@@ -86,9 +86,9 @@ export const deleteTravelPost = defineEndpoint({
   path: '/api/admin/travel/:id',
   access: 'admin',
   summary: 'Delete a travel post; it can be restored for a short while',
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 export const restoreTravelPost = defineEndpoint({
@@ -97,9 +97,9 @@ export const restoreTravelPost = defineEndpoint({
   path: '/api/admin/travel/:id/restore',
   access: 'admin',
   summary: 'Undo the deletion of a travel post',
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 export const getPost = defineEndpoint({
@@ -108,10 +108,10 @@ export const getPost = defineEndpoint({
   path: '/api/admin/posts/:id',
   access: 'admin',
   summary: 'A feed post',
-  changes: false,
+  mutates: false,
   params: idParamsSchema,
   body: z.object({}),
-  answer: successSchema(postSchema),
+  response: successSchema(postSchema),
 });
 
 export const getTravelPost = defineEndpoint({
@@ -120,10 +120,10 @@ export const getTravelPost = defineEndpoint({
   path: '/api/admin/travel/:id',
   access: 'admin',
   summary: 'A travel post',
-  changes: false,
+  mutates: false,
   params: idParamsSchema,
   body: z.object({}),
-  answer: successSchema(travelPostSchema),
+  response: successSchema(travelPostSchema),
 });
 
 export const getComment = defineEndpoint({
@@ -132,8 +132,8 @@ export const getComment = defineEndpoint({
   path: '/api/admin/comments/:id',
   access: 'admin',
   summary: 'A comment, and what it stands under',
-  changes: false,
+  mutates: false,
   params: idParamsSchema,
   body: z.object({}),
-  answer: successSchema(commentDetailSchema),
+  response: successSchema(commentDetailSchema),
 });

@@ -71,7 +71,7 @@ export const travelPostSchema = z.object({
 });
 export type TravelPost = z.infer<typeof travelPostSchema>;
 
-/** A comment with what it stands under (ours). */
+/** A comment with its parent (extension). */
 export const commentDetailSchema = z.object({
   _id: idSchema,
   content: z.string(),

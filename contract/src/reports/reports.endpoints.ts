@@ -4,15 +4,15 @@ import { acknowledgementSchema, successSchema } from '../lib/envelope.ts';
 import { idParamsSchema } from '../lib/fields.ts';
 import {
   actOnReportBodySchema,
-  caseStatusAnswerSchema,
+  caseStatusResponseSchema,
   createReportBodySchema,
   deleteReportBodySchema,
-  listReportCasesAnswerSchema,
   listReportCasesBodySchema,
-  listReportsAnswerSchema,
+  listReportCasesResponseSchema,
   listReportsBodySchema,
-  reportAnswerSchema,
-  reportDetailAnswerSchema,
+  listReportsResponseSchema,
+  reportDetailResponseSchema,
+  reportResponseSchema,
   reportSchema,
   setCaseStatusBodySchema,
   setReportStatusBodySchema,
@@ -25,9 +25,9 @@ export const listReports = defineEndpoint({
   path: '/api/reports/admin/all',
   access: 'admin',
   summary: 'Reports, newest first, by filters and cursor',
-  changes: false,
+  mutates: false,
   body: listReportsBodySchema,
-  answer: listReportsAnswerSchema,
+  response: listReportsResponseSchema,
 });
 
 export const listReportCases = defineEndpoint({
@@ -36,9 +36,9 @@ export const listReportCases = defineEndpoint({
   path: '/api/reports/admin/cases',
   access: 'admin',
   summary: 'Reports grouped by what they report, the last reported first',
-  changes: false,
+  mutates: false,
   body: listReportCasesBodySchema,
-  answer: listReportCasesAnswerSchema,
+  response: listReportCasesResponseSchema,
 });
 
 export const getReport = defineEndpoint({
@@ -47,10 +47,10 @@ export const getReport = defineEndpoint({
   path: '/api/reports/admin/detail/:id',
   access: 'admin',
   summary: 'A report with its evidence, its history and the others of the same subject in numbers',
-  changes: false,
+  mutates: false,
   params: idParamsSchema,
   body: z.object({}),
-  answer: reportDetailAnswerSchema,
+  response: reportDetailResponseSchema,
 });
 
 export const setReportStatus = defineEndpoint({
@@ -59,10 +59,10 @@ export const setReportStatus = defineEndpoint({
   path: '/api/reports/admin/:id',
   access: 'admin',
   summary: "Set a report's status; a stale version is rejected with the current report",
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
   body: setReportStatusBodySchema,
-  answer: reportAnswerSchema,
+  response: reportResponseSchema,
 });
 
 export const actOnReport = defineEndpoint({
@@ -71,10 +71,10 @@ export const actOnReport = defineEndpoint({
   path: '/api/reports/admin/:id/act',
   access: 'admin',
   summary: 'Disable or enable the reported account, delete or restore the reported content',
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
   body: actOnReportBodySchema,
-  answer: reportAnswerSchema,
+  response: reportResponseSchema,
 });
 
 export const setCaseStatus = defineEndpoint({
@@ -83,9 +83,9 @@ export const setCaseStatus = defineEndpoint({
   path: '/api/reports/admin/cases/status',
   access: 'admin',
   summary: 'Set the status of every open report of one subject, in one transaction',
-  changes: true,
+  mutates: true,
   body: setCaseStatusBodySchema,
-  answer: caseStatusAnswerSchema,
+  response: caseStatusResponseSchema,
 });
 
 export const undoCaseStatus = defineEndpoint({
@@ -94,9 +94,9 @@ export const undoCaseStatus = defineEndpoint({
   path: '/api/reports/admin/cases/undo',
   access: 'admin',
   summary: 'Give the reports of one such change their former status, but for those changed since',
-  changes: true,
+  mutates: true,
   body: undoCaseStatusBodySchema,
-  answer: caseStatusAnswerSchema,
+  response: caseStatusResponseSchema,
 });
 
 export const deleteReport = defineEndpoint({
@@ -104,12 +104,12 @@ export const deleteReport = defineEndpoint({
   method: 'DELETE',
   path: '/api/reports/admin/:id',
   access: 'admin',
-  needsConfirmedPassword: true,
+  requiresReauthentication: true,
   summary: 'Delete a report, for good; a stale version is rejected with the report as it stands now',
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
   body: deleteReportBodySchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 /** The app's side (the wire contract). */
@@ -119,9 +119,9 @@ export const createReport = defineEndpoint({
   path: '/api/reports/create',
   access: 'user',
   summary: 'Report an account, a post, a travel post or a comment',
-  changes: true,
+  mutates: true,
   unaudited: true,
   status: 201,
   body: createReportBodySchema,
-  answer: successSchema(reportSchema),
+  response: successSchema(reportSchema),
 });

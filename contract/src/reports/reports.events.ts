@@ -14,7 +14,7 @@ export const reportAdded = defineEvent({
   payload: z.object({
     reportId: idSchema,
     ...itemFields,
-    /** Whose account or text it is, and who has filed it: a list may be of one person's only. */
+    /** The owner of the subject and the reporter: a list may be filtered by either. */
     accountId: z.nullable(idSchema),
     reporterId: z.nullable(idSchema),
   }),
@@ -27,7 +27,7 @@ export const reportChanged = defineEvent({
   summary: "A report's status or history has changed",
   payload: z.object({
     reportId: idSchema,
-    /** Whoever holds this version or a later one knows the change already. */
+    /** A client that has this version or a later one knows the change already. */
     version: z.int(),
     status: reportStatusSchema,
     ...itemFields,

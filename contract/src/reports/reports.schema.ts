@@ -40,7 +40,7 @@ export type ReportStatus = z.infer<typeof reportStatusSchema>;
 /** Those that still wait for a decision. */
 export const OPEN_REPORT_STATUSES = ['pending', 'reviewing'] as const satisfies readonly ReportStatus[];
 
-/** Whoever filed or wrote something, as far as a list needs it. */
+/** A reporter or author, with the fields that a list needs. */
 export const reportPersonSchema = z.object({
   _id: idSchema,
   username: z.string(),
@@ -61,7 +61,7 @@ export const reportedUserSchema = z.object({
 });
 export type ReportedUser = z.infer<typeof reportedUserSchema>;
 
-/** A comment with the post it stands under, if that is still there. */
+/** A comment with its parent, if that still exists. */
 export const reportedCommentSchema = z.object({
   ...commentDetailSchema.shape,
   parent: z.nullable(z.union([postSchema, travelPostSchema])),
@@ -69,7 +69,7 @@ export const reportedCommentSchema = z.object({
 export type ReportedComment = z.infer<typeof reportedCommentSchema>;
 
 /**
- * The reported subject itself, an id where it no longer exists or was not looked up. Which of the four it is, `itemType`
+ * The reported subject itself, an id where it no longer exists or was not loaded. Which of the four it is, `itemType`
  * says; its fields are read with that type's own schema.
  */
 export const reportedItemSchema = z.union([z.string(), z.looseObject({ _id: idSchema })]);
@@ -77,7 +77,7 @@ export const reportedItemSchema = z.union([z.string(), z.looseObject({ _id: idSc
 /** `itemType`, `reason` and `status` are read leniently: a value that another backend has is shown as it is. */
 const reportFields = {
   _id: idSchema,
-  /** An id where the account no longer exists or was not looked up; '' where nobody is known. */
+  /** An id where the account no longer exists or was not loaded; '' where it is unknown. */
   reporter: z.union([z.string(), reportPersonSchema]),
   itemType: z.string(),
   reportedItem: reportedItemSchema,
@@ -85,9 +85,9 @@ const reportFields = {
   description: nullableTextSchema,
   status: z.string(),
   createdAt: timestampSchema,
-  /** Grows with every change (ours); 0 where versions are not kept. */
+  /** Raised by every change (extension); 0 from a backend without versions. */
   version: z.int(),
-  /** Whose account or text it is; null where that is not known (ours). */
+  /** The owner of the subject; null where it is unknown (extension). */
   accountId: z.nullable(idSchema),
 };
 
@@ -114,7 +114,7 @@ const snapshotPublicationSchema = z.object({
   content: optionalTextSchema,
   category: optionalTextSchema,
   location: optionalTextSchema,
-  /** Addresses of copies that outlive the originals. */
+  /** URLs of copies that outlive the originals. */
   images: z.array(privateMediaUrlSchema),
   /** How many more there were that could not be copied: not on the disk, or no URL of an image. */
   imagesMissing: z.optional(z.int()),
@@ -129,7 +129,7 @@ const snapshotUserSchema = z.object({
   _id: idSchema,
   username: optionalTextSchema,
   email: optionalTextSchema,
-  /** Address of a copy. */
+  /** URL of a copy. */
   avatar: optionalPrivateMediaUrlSchema,
   bio: optionalTextSchema,
   verified: z.optional(z.nullable(z.boolean())),
@@ -169,7 +169,7 @@ export const reportEventSchema = z.object({
   /** Whom or what an action was done to. */
   targetName: nullableTextSchema,
   note: nullableTextSchema,
-  /** Set where the change was made for all open reports of the same subject at once. */
+  /** Set where one call changed all open reports of the same subject. */
   batchId: z.nullable(idSchema),
 });
 export type ReportEvent = z.infer<typeof reportEventSchema>;
@@ -179,12 +179,12 @@ export const reportCaseCountsSchema = z.object({
   reports: z.int(),
   /** Different reporters. */
   reporters: z.int(),
-  /** Those that still wait for a decision, and of them those that nobody has taken up yet. */
+  /** Open reports, and of them those that are still pending. */
   open: z.int(),
   pending: z.int(),
 });
 
-/** A report with all an administrator needs to decide. What stands after `version` is ours. */
+/** A report with all that a decision needs. The fields after `version` are extensions. */
 export const reportDetailSchema = z.object({
   ...reportFields,
   snapshot: z.nullable(reportSnapshotSchema),
@@ -192,9 +192,9 @@ export const reportDetailSchema = z.object({
   itemDeleted: z.nullable(
     z.object({ by: z.nullable(z.string()), at: z.nullable(timestampSchema), restorable: z.boolean() }),
   ),
-  /** The account that is reported or wrote what is; null once it is gone. */
+  /** The reported account, or the author of the reported content; null once it is deleted. */
   account: z.nullable(z.object({ _id: idSchema, username: z.string(), isDisabled: z.boolean(), isAdmin: z.boolean() })),
-  /** Null from a backend that keeps none: it has not looked up the reporter and the reported subject either. */
+  /** Null from a backend without evidence, which has not loaded the reporter and the subject either. */
   history: z.nullable(z.array(reportEventSchema)),
   historyCount: z.int(),
   case: z.nullable(
@@ -239,7 +239,7 @@ export const reportStatusCountsSchema = z.object({
 });
 export type ReportStatusCounts = z.infer<typeof reportStatusCountsSchema>;
 
-export const listReportsAnswerSchema = z.object({
+export const listReportsResponseSchema = z.object({
   success: succeededSchema,
   message: z.optional(z.string()),
   data: z.array(reportSchema),
@@ -247,7 +247,7 @@ export const listReportsAnswerSchema = z.object({
   pagination: z.nullable(cursorPaginationSchema),
   counts: z.optional(reportStatusCountsSchema),
 });
-export type ListReportsAnswer = z.infer<typeof listReportsAnswerSchema>;
+export type ListReportsResponse = z.infer<typeof listReportsResponseSchema>;
 
 export const listReportCasesBodySchema = z.object({ ...reportFilterFields, ...pageFields });
 export type ListReportCasesBody = z.infer<typeof listReportCasesBodySchema>;
@@ -265,13 +265,13 @@ export const reportCaseSchema = z.object({
 });
 export type ReportCase = z.infer<typeof reportCaseSchema>;
 
-export const listReportCasesAnswerSchema = z.object({
+export const listReportCasesResponseSchema = z.object({
   success: succeededSchema,
   data: z.array(reportCaseSchema),
   pagination: cursorPaginationSchema,
   counts: z.optional(reportStatusCountsSchema),
 });
-export type ListReportCasesAnswer = z.infer<typeof listReportCasesAnswerSchema>;
+export type ListReportCasesResponse = z.infer<typeof listReportCasesResponseSchema>;
 
 const noteSchema = z.optional(
   z.string().check(wellFormed, z.trim(), z.maxLength(REPORT_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 1.000 ký tự)')),
@@ -315,10 +315,10 @@ export type SetCaseStatusBody = z.infer<typeof setCaseStatusBodySchema>;
 export const undoCaseStatusBodySchema = z.object({ batchId: idSchema });
 
 /** `batchId` undoes the change. */
-export const caseStatusAnswerSchema = successSchema(z.object({ changed: z.int(), batchId: idSchema }));
+export const caseStatusResponseSchema = successSchema(z.object({ changed: z.int(), batchId: idSchema }));
 
-export const reportAnswerSchema = successSchema(reportSchema);
-export const reportDetailAnswerSchema = successSchema(reportDetailSchema);
+export const reportResponseSchema = successSchema(reportSchema);
+export const reportDetailResponseSchema = successSchema(reportDetailSchema);
 
 export const createReportBodySchema = z.object({
   /** Of this filing (ours). */

@@ -9,7 +9,7 @@ export const getDashboardStats = defineEndpoint({
   path: '/api/admin/dashboard-stats',
   access: 'admin',
   summary: 'Totals, what is new in seven days and the daily trend',
-  changes: false,
+  mutates: false,
   body: dashboardStatsBodySchema,
-  answer: successSchema(dashboardStatsSchema),
+  response: successSchema(dashboardStatsSchema),
 });

@@ -27,7 +27,7 @@ export type TrendPoint = z.infer<typeof trendPointSchema>;
 export const dashboardStatsSchema = z.object({
   users: totalAndNewSchema,
   posts: z.object({ total: countSchema, new: countSchema, feeds: totalAndNewSchema, travelPosts: totalAndNewSchema }),
-  /** Null where a legacy backend leaves it out; shown when present (specification, section 2). */
+  /** Null from a legacy backend that omits it; shown when present (specification, section 2). */
   lastUpdated: z.nullable(timestampSchema),
   /** One point a day, oldest first, days without anything included (ours); only where `days` was asked for. */
   series: z.optional(z.array(trendPointSchema)),

@@ -3,13 +3,13 @@ import { defineEndpoint } from '../lib/endpoint.ts';
 import { acknowledgementSchema, successSchema } from '../lib/envelope.ts';
 import { idParamsSchema, optionalTextSchema } from '../lib/fields.ts';
 import {
-  listUsersAnswerSchema,
   listUsersBodySchema,
-  searchUsersAnswerSchema,
+  listUsersResponseSchema,
   searchUsersBodySchema,
-  userChangedAnswerSchema,
+  searchUsersResponseSchema,
+  userChangedResponseSchema,
   userDetailSchema,
-  userStatusAnswerSchema,
+  userStatusResponseSchema,
 } from './users.schema.ts';
 
 export const listUsers = defineEndpoint({
@@ -18,9 +18,9 @@ export const listUsers = defineEndpoint({
   path: '/api/admin/users',
   access: 'admin',
   summary: 'Users, newest first, by filters and cursor',
-  changes: false,
+  mutates: false,
   body: listUsersBodySchema,
-  answer: listUsersAnswerSchema,
+  response: listUsersResponseSchema,
   aliases: [
     { method: 'GET', path: '/api/admin/users' },
     { method: 'GET', path: '/api/admin/users/all' },
@@ -34,9 +34,9 @@ export const searchUsers = defineEndpoint({
   path: '/api/admin/users/search',
   access: 'admin',
   summary: 'Users whose name, e-mail or phone contains a term, case and Vietnamese marks ignored, the best match first',
-  changes: false,
+  mutates: false,
   body: searchUsersBodySchema,
-  answer: searchUsersAnswerSchema,
+  response: searchUsersResponseSchema,
 });
 
 export const getUserStatus = defineEndpoint({
@@ -45,11 +45,11 @@ export const getUserStatus = defineEndpoint({
   path: '/api/admin/users/:id/status',
   access: 'admin',
   summary: 'Whether an account is disabled',
-  changes: false,
+  mutates: false,
   params: idParamsSchema,
   /** The path says whom; the specification sends the id here as well. */
   body: z.object({ userId: optionalTextSchema }),
-  answer: userStatusAnswerSchema,
+  response: userStatusResponseSchema,
 });
 
 export const disableUser = defineEndpoint({
@@ -58,9 +58,9 @@ export const disableUser = defineEndpoint({
   path: '/api/admin/users/:id/disable',
   access: 'admin',
   summary: 'Disable an account and end its sessions; idempotent',
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
-  answer: userChangedAnswerSchema,
+  response: userChangedResponseSchema,
 });
 
 export const enableUser = defineEndpoint({
@@ -69,9 +69,9 @@ export const enableUser = defineEndpoint({
   path: '/api/admin/users/:id/enable',
   access: 'admin',
   summary: 'Enable an account; idempotent',
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
-  answer: userChangedAnswerSchema,
+  response: userChangedResponseSchema,
 });
 
 export const deleteUser = defineEndpoint({
@@ -79,11 +79,11 @@ export const deleteUser = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   access: 'admin',
-  needsConfirmedPassword: true,
+  requiresReauthentication: true,
   summary: 'Delete an account and all that depends on it, for good',
-  changes: true,
+  mutates: true,
   params: idParamsSchema,
-  answer: acknowledgementSchema,
+  response: acknowledgementSchema,
 });
 
 export const getUserDetail = defineEndpoint({
@@ -92,8 +92,8 @@ export const getUserDetail = defineEndpoint({
   path: '/api/admin/users/detail/:id',
   access: 'admin',
   summary: "A user's profile",
-  changes: false,
+  mutates: false,
   params: idParamsSchema,
   body: z.object({}),
-  answer: successSchema(userDetailSchema),
+  response: successSchema(userDetailSchema),
 });

@@ -84,18 +84,18 @@ export const userDetailSchema = z.object({
 });
 export type UserDetail = z.infer<typeof userDetailSchema>;
 
-export const listUsersAnswerSchema = z.object({
+export const listUsersResponseSchema = z.object({
   success: succeededSchema,
   message: z.optional(z.string()),
   data: z.array(userSummarySchema),
   pagination: cursorPaginationSchema,
 });
 
-export const searchUsersAnswerSchema = successSchema(
+export const searchUsersResponseSchema = successSchema(
   z.object({ users: z.array(userSummarySchema), pagination: cursorPaginationSchema }),
 );
 
-export const userStatusAnswerSchema = z.object({
+export const userStatusResponseSchema = z.object({
   success: succeededSchema,
   message: z.optional(z.string()),
   isDisabled: z.boolean(),
@@ -103,8 +103,8 @@ export const userStatusAnswerSchema = z.object({
 });
 
 /** After an account was disabled or enabled: as it is now. */
-export const userChangedAnswerSchema = successSchema(userDetailSchema);
+export const userChangedResponseSchema = successSchema(userDetailSchema);
 
-/** `details` of USER_NOT_FOUND, where the account is closed and what it left behind is still being removed. */
+/** `details` of USER_NOT_FOUND, where the account is closed and its content is still being purged. */
 export const userNotFoundDetailsSchema = z.object({ isBeingDeleted: z.boolean() });
 export type UserNotFoundDetails = z.infer<typeof userNotFoundDetailsSchema>;

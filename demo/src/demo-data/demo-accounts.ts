@@ -9,7 +9,7 @@ const USERS = 320;
 /** Many join in the first days, so that there are users for the days that follow. */
 const LAUNCH_MS = 8 * DAY_MS;
 const LAUNCH_SHARE = 0.15;
-/** More attempts than this for one new name: there are too few names. */
+/** More attempts than this for one new name mean that there are too few names. */
 const NAME_ATTEMPTS = 100;
 
 interface Options {
@@ -20,7 +20,7 @@ interface Options {
 
 /** All accounts of the demo data, oldest first: the administrator, then the user whose login is printed, then the others. */
 export function createDemoAccounts({ now, demoImages, passwordHashes }: Options): NewUser[] {
-  // The name of this stream, as of every other, is part of the data: another name makes other users.
+  // The name of a stream determines the data: another name makes other users.
   const random = createRandom('demo people');
   const span = demoSpan(now);
   const launch = { from: span.from, to: span.from + LAUNCH_MS };

@@ -17,23 +17,23 @@ export interface DemoActivity {
   follows: Array<Insertable<Schema['follows']>>;
 }
 
-/** Of all users; these only read. */
+/** Of all users; these never post. */
 const READERS_SHARE = 0.22;
 const MEAN_POSTS = 5.5;
 const MEAN_TRAVEL_POSTS = 2;
 const MEAN_COMMENTS = 2;
 const MEAN_LIKES = 7;
 const MEAN_FOLLOWS = 11;
-/** No user writes more; without it the distribution has a long tail. */
+/** The maximum per user; without it the distribution has a long tail. */
 const POSTS_MAX = 34;
-/** How many times the mean the user whose login is printed posts: enough for several pages. */
+/** Posts of the user whose login is printed, as a multiple of the mean: enough for several pages. */
 const PRINTED_USER_ACTIVITY = 4;
 const MEAN_REACTION_MS = 14 * HOUR_MS;
 const TEXT_ATTEMPTS = 12;
-/** One odd text in so many posts. */
+/** One odd text per this many posts. */
 const ODD_TEXT_INTERVAL = 61;
 
-/** What the users posted, liked and followed, each between joining and being last seen. */
+/** The users' posts, likes and follows, each between joining and being last seen. */
 export function createDemoActivity(accounts: readonly NewUser[], { scenes }: Pick<DemoImages, 'scenes'>): DemoActivity {
   const random = createRandom('demo activity');
   const users = accounts.filter(({ role, last_seen_at }) => role === 'user' && last_seen_at);
@@ -83,7 +83,7 @@ function rememberTexts(): (text: string) => boolean {
   return (text) => seen.size < seen.add(text).size;
 }
 
-/** Makes one after the other until the text is new, for a limited number of attempts. */
+/** Retries until the text is new, for a limited number of attempts. */
 function firstNew<T extends { content: string }>(isNew: (text: string) => boolean, make: () => T): T {
   let made = make();
   for (let attempt = 1; attempt < TEXT_ATTEMPTS && !isNew(made.content); attempt++) made = make();
@@ -114,7 +114,7 @@ function react(random: Random, users: readonly NewUser[], publications: Readonly
 }
 
 function follow(random: Random, users: readonly NewUser[]): DemoActivity['follows'] {
-  // The same few are followed by many: they come up more than once.
+  // A few users are followed by many: they are drawn more than once.
   const known = users.flatMap((user) => Array.from({ length: 1 + Math.floor(random.exponential(2)) }, () => user));
   return users.flatMap((follower) => {
     const chosen = new Set(random.sample(known, Math.round(random.exponential(MEAN_FOLLOWS))));

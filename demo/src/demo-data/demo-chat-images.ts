@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { imageKey } from '../../../server/src/chat/images/chat-images.keys.ts';
-import { imageAddress } from '../../../server/src/chat/messages/messages.mapper.ts';
+import { imageUrl } from '../../../server/src/chat/messages/messages.mapper.ts';
 import { createImageProcessor } from '../../../server/src/lib/images/image-processor.ts';
 import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
 import type { DemoImages } from '../images/demo-images.ts';
 import type { DemoChats } from './demo-chats.ts';
 
 interface Needs {
-  /** Rendered already. */
+  /** Already rendered. */
   demoImages: Pick<DemoImages, 'scenes'>;
   images: ImageStore;
 }
@@ -26,12 +26,12 @@ export async function addChatImages({ withImages }: Pick<DemoChats, 'withImages'
     Object.assign(message, {
       type: 'image',
       caption: message.content,
-      content: imageAddress(message.user_id, full.name),
+      content: imageUrl(message.user_id, full.name),
       image_name: full.name,
       image_preview_name: preview.name,
       image_width: full.width,
       image_height: full.height,
-      // Nothing was uploaded: no later upload may count as a repetition.
+      // Not uploaded: no later upload may count as a repeat of it.
       image_source_hash: full.name,
     });
   }

@@ -11,7 +11,7 @@ import { SUPPORT_CONVERSATIONS, type SupportConversation } from '../texts/suppor
 export interface DemoChats {
   conversations: Array<Insertable<Schema['conversations']>>;
   messages: Array<Insertable<Schema['messages']>>;
-  /** Those of them that become images, and of which scene. */
+  /** Those of them that become images, and the scene of each. */
   withImages: Array<{ message: Insertable<Schema['messages']>; scene: SceneKind }>;
 }
 
@@ -23,7 +23,7 @@ const JOINED_BEFORE_MS = DAY_MS;
 const STAY_MAX_MS = 10 * MINUTE_MS;
 const TYPING_MIN_MS = 15_000;
 const MEAN_TYPING_MS = 40_000;
-/** Until the other side replies, beside the typing. */
+/** Until the other side replies, without the typing time. */
 const MEAN_REPLY_MS = 4 * MINUTE_MS;
 
 /** Conversations of users with the administrator in the last days before `at`. */

@@ -43,7 +43,7 @@ async function scalar<T>(query: string, from = database): Promise<T> {
   return rows[0]?.value as T;
 }
 
-/** What stands in the tables, but for salted hashes. */
+/** The rows of the tables, without salted hashes. */
 async function digest(from: TestDatabase): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const table of [...CONTENT_TABLES, 'conversations']) {
@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 describe('demo data', () => {
-  test('is the same every time for the same moment', async () => {
+  test('is identical for the same moment', async () => {
     const other = await createTestDatabase();
     try {
       await seed(other);
@@ -85,7 +85,7 @@ describe('demo data', () => {
     }
   });
 
-  test('is filled in once; its logins are found again and work', async () => {
+  test('is inserted once; its logins are found again and work', async () => {
     const before = await digest(database);
     const logins = await seed(database);
     expect(await digest(database)).toEqual(before);
@@ -101,7 +101,7 @@ describe('demo data', () => {
     expect(await verifyPassword(user.password_hash, logins.user.password)).toBe(true);
   });
 
-  test('leaves nothing when it fails half-way', async () => {
+  test('is rolled back when it fails half-way', async () => {
     const other = await createTestDatabase();
     try {
       await other.pool.query('alter table follows rename to follows_elsewhere');
@@ -113,7 +113,7 @@ describe('demo data', () => {
     }
   });
 
-  test('leaves accounts and canned replies that are there already as they are', async () => {
+  test('leaves existing accounts and canned replies unchanged', async () => {
     const other = await createTestDatabase();
     try {
       const values = { id: 'mine', username: 'admin', email: 'me@company.vn', role: 'admin' };
@@ -129,13 +129,13 @@ describe('demo data', () => {
     }
   });
 
-  test('agrees with counters computed anew', async () => {
+  test('agrees with a recount of the counters', async () => {
     const kept = await counters();
     await sql`select rebuild_counters()`.execute(database.db);
     expect(await counters()).toEqual(kept);
   });
 
-  test('has a few hundred users in every kind of state, and one administrator', async () => {
+  test('has a few hundred users in every state, and one administrator', async () => {
     expect(await scalar('select count(*) from users')).toBeGreaterThan(300);
     expect(await scalar(`select count(*) from users where role = 'admin'`)).toBe(1);
     for (const state of [
@@ -181,7 +181,7 @@ describe('demo data', () => {
     expect(await scalar('select count(*) from users where last_seen_at < created_at')).toBe(0);
   });
 
-  test('names no URL outside this server, and every image it names is stored and small', async () => {
+  test('contains no URL outside this server, and every image that it names is stored and small', async () => {
     const named = await scalar<string[]>(
       `select array_agg(distinct url) from (
          select unnest(image_urls) as url from posts union select unnest(image_urls) from travel_posts
@@ -248,7 +248,7 @@ describe('demo data', () => {
     );
   });
 
-  test('has conversations of the last days, some unread, numbered without gaps as time goes on', async () => {
+  test('has conversations of the last days, some unread, numbered without gaps in order of time', async () => {
     expect(await scalar('select count(*) from conversations')).toBeGreaterThan(12);
     expect(await scalar('select count(*) from conversations where unread_count > 0')).toBeGreaterThan(3);
     const asked = await scalar<string>(`select unread_count || ' of ' || last_seq from conversations

@@ -30,14 +30,14 @@ interface Options {
   logger: Log;
 }
 
-/** PostgreSQL takes 65 535 parameters a statement; the widest row has twenty. */
+/** PostgreSQL's limit is 65 535 parameters per statement; the widest row has twenty. */
 const ROWS_PER_INSERT = 1_500;
 const SPARE_ADMIN_NAME = 'admin demo';
 
 /**
- * Fills the database with made-up accounts, what they posted in the last 120 days, and their reports and conversations.
- * The same moment gives the same data. All rows and the flag that says so are one transaction; the name of an image is
- * the hash of its content, so a second attempt finds those that are stored.
+ * Fills the database with generated accounts, their posts of the last 120 days, and their reports and conversations.
+ * The same moment gives the same data. All rows and the flag that records it are one transaction; the name of an image
+ * is the hash of its content, so that a second attempt finds the stored ones.
  * @returns the logins to print
  */
 export async function seedDemoData(options: Options): Promise<DemoLogins> {
@@ -124,7 +124,10 @@ async function insertAll(tx: Tx, accounts: readonly NewUser[], activity: DemoAct
   await insertRows(tx, 'follows', activity.follows);
 }
 
-/** Preserves the evidence of each subject as filing a report does; then deletes what the administrator deleted. */
+/**
+ * Preserves the evidence of each subject as filing a report does; then deletes the texts that the administrator
+ * deleted.
+ */
 async function insertReports(tx: Tx, { subjects, deleted, ...rows }: DemoReports, images: ImageStore): Promise<void> {
   const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   const snapshots = [];

@@ -8,7 +8,7 @@ import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
 import { DECISION_NOTES } from '../texts/report-lines.ts';
 
-/** What can be reported: an account, a post, a travel post or a comment. */
+/** A reportable subject: an account, a post, a travel post or a comment. */
 export interface DemoSubject {
   itemType: ReportItemType;
   itemId: string;
@@ -25,13 +25,13 @@ export interface DemoSubject {
 type NewEvent = Insertable<Schema['report_events']>;
 type NewAuditEntry = Insertable<Schema['audit_entries']>;
 
-/** By the age of a report, the share that is still open; the first that fits counts. */
+/** The share of still open reports by age; the first match counts. */
 const OPEN_SHARES = [
   { olderThanMs: 14 * DAY_MS, share: 0.06 },
   { olderThanMs: 3 * DAY_MS, share: 0.4 },
   { olderThanMs: 0, share: 0.85 },
 ] as const;
-/** How many reported texts were deleted. */
+/** Number of reported texts that were deleted. */
 const DELETED_MAX = 5;
 const NOTE_SHARE = 0.45;
 const MEAN_REPLY_MS = 9 * HOUR_MS;
@@ -62,7 +62,7 @@ const toAuditEntry = (random: Random, { at, actor, action, target, before, after
   ...CONTEXT,
 });
 
-/** What one administrator does about reports: for each step an event and an audit entry. */
+/** The administrator's work on reports: for each step an event and an audit entry. */
 export function createDemoHistory({ random, now, admin }: { random: Random; now: number; admin: NewUser }) {
   const events: NewEvent[] = [];
   const auditEntries: NewAuditEntry[] = [];
@@ -74,10 +74,10 @@ export function createDemoHistory({ random, now, admin }: { random: Random; now:
   return {
     events,
     auditEntries,
-    /** When a text was deleted, by its id. */
+    /** The deletion times of texts, by id. */
     deletedAt,
 
-    /** Decides one report, or leaves it open: the newer it is the likelier. */
+    /** Decides one report, or leaves it open: the newer, the likelier. */
     decide(subject: DemoSubject, reportId: string, createdAt: number) {
       const age = now - createdAt;
       const openShare = OPEN_SHARES.find(({ olderThanMs }) => age >= olderThanMs)?.share ?? 1;
@@ -115,7 +115,7 @@ export function createDemoHistory({ random, now, admin }: { random: Random; now:
     },
   };
 
-  /** Disables, once, an account that the data says is disabled; deletes a few texts. */
+  /** Disables, once, an account that the data marks as disabled; deletes a few texts. */
   function takeAction(
     { itemType, itemId, authorId, title: name, isDisabled, isReportedOnce }: DemoSubject,
     reportId: string,

@@ -51,13 +51,13 @@ const TYPE_WEIGHTS: ReadonlyArray<readonly [ReportItemType, number]> = [
   ['TravelPost', 16],
 ];
 const TWICE_SHARE = 0.12;
-/** The share of reported accounts that are disabled, about. */
+/** The approximate share of reported accounts that are disabled. */
 const DISABLED_SHARE = 0.5;
 /** Above 1: the number of reports grows over time. */
 const GROWTH_EXPONENT = 1.5;
 const UNREAD = 7;
 
-/** Reports of the last 60 days, and what the administrator did about them. */
+/** Reports of the last 60 days, and the administrator's decisions on them. */
 export function createDemoReports(accounts: readonly NewUser[], activity: DemoActivity, at: Date): DemoReports {
   const random = createRandom('demo reports');
   const now = at.getTime();
@@ -142,7 +142,7 @@ export function createDemoReports(accounts: readonly NewUser[], activity: DemoAc
   };
 }
 
-/** All that can be reported, without the account whose login is printed. */
+/** All reportable subjects, without the account whose login is printed. */
 function subjectsOf(users: readonly NewUser[], { posts, travelPosts, comments }: DemoActivity): DemoSubject[] {
   const text =
     (itemType: ReportItemType) =>

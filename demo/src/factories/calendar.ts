@@ -4,7 +4,7 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 const DEMO_DAYS = 120;
 
-/** Vietnam keeps no summer time. */
+/** Vietnam has no daylight saving time. */
 const VIETNAM_OFFSET_MS = 7 * HOUR_MS;
 
 /** How busy the app is by day of the week, Sunday first. */

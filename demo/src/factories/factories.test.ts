@@ -19,14 +19,14 @@ describe('seededId', () => {
 });
 
 describe('calendar', () => {
-  test('is busiest on a weekend evening in Vietnam and quiet at night', () => {
+  test('busyness is highest on a weekend evening in Vietnam and low at night', () => {
     const saturdayEvening = busyness(MONDAY + 5 * DAY_MS + 20 * HOUR_MS);
     expect(saturdayEvening).toBe(1);
     expect(busyness(MONDAY + 20 * HOUR_MS)).toBeLessThan(saturdayEvening);
     expect(busyness(MONDAY + 3 * HOUR_MS)).toBeLessThan(0.05);
   });
 
-  test('gives moments within their span', () => {
+  test('busyMoment: moments are within their span', () => {
     const random = createRandom('moments');
     const span = { from: MONDAY, to: MONDAY + 7 * DAY_MS };
     const busy = Array.from({ length: 2_000 }, () => busyMoment(random, span));
@@ -51,7 +51,7 @@ describe('user names', () => {
     expect(asciiWords('Đặng Thị Ngọc Diễm')).toEqual(['dang', 'thi', 'ngoc', 'diem']);
   });
 
-  test('userPhone: 50 000 different numbers, under a prefix of no operator', () => {
+  test('userPhone: 50 000 different numbers, with a prefix of no operator', () => {
     const numbers = new Set(Array.from({ length: 50_000 }, (_, serial) => userPhone(serial)));
     expect(numbers.size).toBe(50_000);
     expect([...numbers].every((number) => /^060\d{7}$/.test(number))).toBe(true);

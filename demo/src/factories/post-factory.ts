@@ -22,7 +22,7 @@ interface Circumstances {
   scenes: Record<SceneKind, readonly string[]>;
 }
 
-/** A made-up feed post. */
+/** A generated feed post. */
 export function makePost(random: Random, { authorId, createdAt, scenes }: Circumstances): NewPost {
   const topic = random.pick(TOPICS);
   const images = random.chance(0.38) ? random.weighted(POST_IMAGES) : 0;
@@ -64,7 +64,7 @@ function postText(random: Random, topic: Topic): string {
   const sentences = random.sample(topic.sentences, random.weighted(SENTENCES));
   const [first = '', ...others] = sentences;
   const opening = random.chance(0.22) ? random.pick(OPENINGS) : '';
-  // After a comma or a bare word the sentence goes on; after a colon or a full stop a new one begins.
+  // After a comma or a bare word the sentence continues; after a colon or a full stop a new one starts.
   const goesOn = /[,\p{L}] $/u.test(opening);
   const parts = [opening + (goesOn ? first.charAt(0).toLowerCase() + first.slice(1) : first), ...others];
   if (random.chance(0.25)) parts.push(random.pick(CLOSINGS));
@@ -74,7 +74,7 @@ function postText(random: Random, topic: Topic): string {
   return parts.join(parts.length > 4 ? '\n\n' : ' ') + end;
 }
 
-/** A made-up travel post about a real place in Vietnam. */
+/** A generated travel post about a real place in Vietnam. */
 export function makeTravelPost(random: Random, { authorId, createdAt, scenes }: Circumstances): NewTravelPost {
   const place = random.pick(PLACES);
   return {

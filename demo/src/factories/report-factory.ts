@@ -35,7 +35,7 @@ const DECIDED: ReadonlyArray<readonly [ReportStatus, number]> = [
 ];
 const VIA_REVIEW_SHARE = 0.4;
 
-/** The status changes of a report: from pending, perhaps by way of reviewing, to a decision. */
+/** The status changes of a report: from pending, optionally through reviewing, to a decision. */
 export function makeDecision(random: Random, { isOpen }: { isOpen: boolean }): StatusStep[] {
   const review: StatusStep = { from: 'pending', to: 'reviewing' };
   const isReviewed = random.chance(VIA_REVIEW_SHARE);

@@ -10,7 +10,7 @@ function hex(random: Random, digits: number): string {
 }
 
 /**
- * A UUIDv7 (RFC 9562) of a row's own time, so that ids sort as the rows do and are the same in every run.
+ * A UUIDv7 (RFC 9562) of a row's own time, so that ids sort like the rows and are the same in every run.
  * @param at milliseconds since 1970
  */
 export function seededId(random: Random, at: number): string {

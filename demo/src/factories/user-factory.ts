@@ -34,13 +34,13 @@ const MEAN_ABSENCE_MS = 4 * DAY_MS;
 interface Circumstances {
   createdAt: number;
   now: number;
-  /** A number no other user has. */
+  /** Unique among all users. */
   serial: number;
   avatars: Record<AvatarKind, readonly string[]>;
   passwordHash: string | null;
 }
 
-/** A made-up user; the name is not unique. */
+/** A generated user; the name is not unique. */
 export function makeUser(random: Random, circumstances: Circumstances): NewUser {
   const { createdAt, now, serial, avatars, passwordHash } = circumstances;
   const gender = random.weighted(GENDER_WEIGHTS);

@@ -53,7 +53,7 @@ const GIVEN_NAMES = {
   ),
 };
 
-/** Reserved for examples (RFC 2606), so that no e-mail reaches anybody. */
+/** Reserved for examples (RFC 2606), so that no e-mail is delivered. */
 const MAIL_DOMAINS = ['example.com', 'example.net', 'example.org', 'hopthu.example', 'vietmail.example'];
 
 export const GENDER_WEIGHTS = [
@@ -83,7 +83,7 @@ export function asciiWords(text: string): string[] {
   return ascii.match(/[a-z0-9]+/g) ?? ['ban'];
 }
 
-/** An e-mail made from a name; another `serial` makes another one. */
+/** An e-mail derived from a name; another `serial` makes another one. */
 export function userEmail(random: Random, name: string, serial: number | string): string {
   const words = asciiWords(name);
   const given = words.at(-1) ?? '';
@@ -97,7 +97,7 @@ export function userEmail(random: Random, name: string, serial: number | string)
 }
 
 /**
- * Ten digits that look like a mobile number, with a prefix that no operator has, so that no telephone rings.
+ * Ten digits like a mobile number, with a prefix of no operator, so that no phone rings.
  * @param serial up to a million different numbers
  */
 export function userPhone(serial: number): string {

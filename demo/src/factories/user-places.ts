@@ -1,6 +1,6 @@
 import type { Random } from '../../../server/src/lib/random.ts';
 
-/** Wards and the province or city they belong to since July 2025, with how many of our users live there. */
+/** Wards and their province or city since July 2025, with the number of users in each. */
 const WARDS = [
   ['phường Bến Thành, TP. Hồ Chí Minh', 12],
   ['phường Tân Định, TP. Hồ Chí Minh', 9],

@@ -4,11 +4,11 @@ import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
 import { AVATAR_KINDS, type AvatarKind, avatarSvgs } from './avatars.ts';
 import { SCENE_KINDS, type SceneKind, sceneSvgs } from './scenery.ts';
 
-/** URLs of the demo images, below /media, by what they show. */
+/** URLs of the demo images, below /media, by their content. */
 export interface DemoImages {
   avatars: Record<AvatarKind, string[]>;
   scenes: Record<SceneKind, string[]>;
-  /** Stores those that are not there yet. */
+  /** Stores the missing ones. */
   render: (images: ImageStore) => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ interface Drawing {
 }
 
 const WEBP = { quality: 74, effort: 2 } as const;
-/** Part of every name: browsers cache an image for good, so another encoding needs another name. */
+/** Part of every name: browsers cache an image forever, so that another encoding needs another name. */
 const ENCODING_VERSION = JSON.stringify(WEBP);
 const NAME_DIGITS = 32;
 const PARALLEL = 4;

@@ -4,9 +4,9 @@ export interface Palette {
   sky: readonly [string, string, string];
   /** Sun or moon. */
   sun: string;
-  /** What lies far away, in haze. */
+  /** Distant objects, in haze. */
   far: string;
-  /** What lies near. */
+  /** Near objects. */
   near: string;
   /** Horizon and foreground of water. */
   water: readonly [string, string];

@@ -15,7 +15,7 @@ import {
   verticalGradient,
 } from './svg.ts';
 
-/** What scenes are put together from. Each gives SVG elements, drawn from back to front. */
+/** The parts of scenes. Each returns SVG elements, drawn from back to front. */
 
 /** Sky down to `horizon`, with sun or moon, stars at night, thin clouds. */
 export function sky(random: Random, palette: Palette, horizon: number): string {
@@ -108,7 +108,7 @@ function palm(random: Random, foot: Point, height: number, color: string): strin
   return trunk + leaves.join('');
 }
 
-/** Coconut palms on a line of ground between two places along it. */
+/** Coconut palms on a line of ground between two positions along it. */
 export function palms(random: Random, line: readonly Point[], from: number, to: number, color: string): string {
   return Array.from({ length: random.integer(2, 4) }, () => {
     const x = random.integer(from, to);

@@ -6,14 +6,14 @@ import { from as copyFrom } from 'pg-copy-streams';
 type Value = string | number | boolean | Date | null | undefined | readonly string[];
 export type CopyRow = Readonly<Record<string, Value>>;
 
-/** Enough to make a write worth while, little enough to hold several. */
+/** Large enough for an efficient write, small enough to buffer several. */
 const CHUNK_CHARS = 64 * 1024;
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const escapeText = (text: string) => text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character);
 const quoteElement = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** One value as COPY's text format has it (PostgreSQL manual, COPY, File Formats). */
+/** One value in COPY's text format (PostgreSQL manual, COPY, File Formats). */
 function copyText(value: Value): string {
   if (value === null || value === undefined) return '\\N';
   if (typeof value === 'string') return escapeText(value);
@@ -24,9 +24,9 @@ function copyText(value: Value): string {
 }
 
 /**
- * Streams rows into a table by COPY; rows are made only as fast as the database takes them.
+ * Streams rows into a table by COPY, with backpressure from the database.
  * @param columns names of columns and, as keys, of the rows' values
- * @param onRows called now and then with the number of rows sent so far
+ * @param onRows called from time to time with the number of rows sent so far
  * @returns the number of rows
  */
 export async function copyRows(

@@ -45,7 +45,7 @@ const argumentsSchema = z.object({
   force: z.boolean().default(false),
 });
 
-/** Sizes of a set, or how much to add to what is there. */
+/** Sizes of a set, or the number of rows to add to an existing one. */
 type Wanted = { sizes: ScaleSizes; force: boolean } | { posts: PostSizes; reports: number };
 
 function readArguments(): Wanted {
@@ -89,7 +89,7 @@ function readArguments(): Wanted {
   return { sizes, force };
 }
 
-/** A line when something begins or ends, and every few seconds in between. */
+/** Prints a line at start and end of a step, and every few seconds in between. */
 function createProgress(): (step: string, rows?: number) => void {
   const startedAt = performance.now();
   let shown = { step: '', at: 0 };

@@ -18,7 +18,7 @@ import { ScaleError, seedScaleData, seedScalePosts, seedScaleReports } from './s
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const SIZES = { users: 400, posts: 300, travelPosts: 120, likes: 900, comments: 500, follows: 800, reports: 700 };
 
-/** What a bulk load drops and makes again. */
+/** The indexes and constraints that a bulk load drops and recreates. */
 const STRUCTURE = `
   select coalesce(string_agg(line, E'\\n' order by line), '') as lines from (
     select indexdef as line from pg_indexes where schemaname = 'public'
@@ -48,7 +48,7 @@ const structure = () => scalar<string>(STRUCTURE);
 
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-media-'));
-  // Takes seconds, which the first test would have to pay alone.
+  // Takes seconds, which would otherwise count for the first test.
   await createDemoImages().render(createDiskImageStore(mediaDir));
 });
 afterAll(async () => {
@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 describe('scale data', () => {
-  test('has the size asked for, and counters that agree with a recount', async () => {
+  test('has the requested size, and counters that agree with a recount', async () => {
     const before = await structure();
     const rows = await seed();
     expect(await structure()).toBe(before);
@@ -93,7 +93,7 @@ describe('scale data', () => {
     expect(await scalar(`select sum(count)::int from total_counts where metric = 'users'`)).toBe(SIZES.users);
   });
 
-  test('holds reports of all kinds, each with evidence and a history that ends at its status', async () => {
+  test('contains reports of all types, each with evidence and a history that ends at its status', async () => {
     await seed();
     expect(await scalar('select count(*) from reports')).toBe(SIZES.reports);
     expect(await scalar('select count(distinct (status, subject_type)) from reports')).toBe(16);
@@ -109,7 +109,7 @@ describe('scale data', () => {
     await expectCountersRight(database.db);
   });
 
-  test('seedScaleReports: adds reports on what is there', async () => {
+  test('seedScaleReports: adds reports to the existing rows', async () => {
     await seed();
     const before = await structure();
     const more = { database, clock: { now: () => NOW }, count: 250, onProgress: () => undefined };
@@ -119,7 +119,7 @@ describe('scale data', () => {
     await expectCountersRight(database.db);
   });
 
-  test('seedScalePosts: adds posts by users who are there: few have many, most have some', async () => {
+  test('seedScalePosts: adds posts by existing users: few have many, most have some', async () => {
     await seed();
     const before = await structure();
     const sizes = { posts: 2_000, travelPosts: 800 };
@@ -138,7 +138,7 @@ describe('scale data', () => {
     await expectCountersRight(database.db);
   });
 
-  test('throws ScaleError where a set is there already; with force adds to it', async () => {
+  test('throws ScaleError if a set exists already; with force adds to it', async () => {
     await seed();
     await expect(seed()).rejects.toThrow(ScaleError);
     expect(await scalar('select count(*) from users')).toBe(SIZES.users);
@@ -147,7 +147,7 @@ describe('scale data', () => {
     expect(await scalar('select count(distinct email) from users')).toBe(2 * SIZES.users);
   });
 
-  test('throws ScaleError where a real user has an account', async () => {
+  test('throws ScaleError if a real user has an account', async () => {
     await database.db.insertInto('users').values({ id: 'p', username: 'Người thật', email: 'toi@congty.vn' }).execute();
     await expect(seed()).rejects.toThrow(/not made up.*--force/);
     expect(await scalar('select count(*) from users')).toBe(1);
@@ -155,7 +155,7 @@ describe('scale data', () => {
     expect(await scalar('select count(*) from users')).toBe(SIZES.users + 1);
   });
 
-  test('leaves the database as it was when it fails half-way', async () => {
+  test('leaves the database unchanged when it fails half-way', async () => {
     await database.pool.query('alter table follows add constraint nobody check (follower_id is null)');
     const before = await structure();
     await expect(seed()).rejects.toThrow(/nobody/);
@@ -163,7 +163,7 @@ describe('scale data', () => {
     expect(await scalar('select count(*) from users')).toBe(0);
   });
 
-  test('counts what comes after it', async () => {
+  test('counts rows inserted afterwards', async () => {
     await seed();
     await database.db.insertInto('users').values({ id: 'n', username: 'Người mới', email: 'moi@congty.vn' }).execute();
     expect(await scalar(`select sum(count)::int from total_counts where metric = 'users'`)).toBe(SIZES.users + 1);
@@ -187,7 +187,7 @@ describe('scale data', () => {
 });
 
 describe('rows sent by COPY', () => {
-  test('arrive as they were, whatever they hold', async () => {
+  test('are stored unchanged, with any content', async () => {
     const client = new pg.Client(database.connection);
     await client.connect();
     try {
@@ -210,7 +210,7 @@ describe('rows sent by COPY', () => {
     }
   });
 
-  test('that break a foreign key undo the whole load', async () => {
+  test('that break a foreign key roll back the whole load', async () => {
     const client = new pg.Client(database.connection);
     await client.connect();
     try {

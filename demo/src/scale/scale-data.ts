@@ -11,11 +11,11 @@ import { COUNT_POSTS, POST_TABLES, type PostSizes, postTables } from './scale-po
 import { COUNT_REPORTS, REPORT_TABLES, reportTables } from './scale-reports.ts';
 import { type ScaleTable, scaleTables } from './scale-rows.ts';
 
-/** The row of app_meta that says how many users of scale sets this database holds. */
+/** The row of app_meta with the number of users of scale sets in this database. */
 const SCALE_DATA_KEY = 'scale_data';
 const scaleMarkSchema = z.object({ users: z.int() });
 
-/** Numbers below are the demo's. */
+/** The first numbers are the demo's. */
 const FIRST_SERIAL = 1_000;
 const TABLES = [
   'accounts',
@@ -30,7 +30,7 @@ const TABLES = [
 /** E-mails of the demo data and of scale sets; any other belongs to a real user. */
 const MADE_UP_EMAIL = '@(example\\.(com|net|org)|[a-z]+\\.example)$';
 
-/** This database must not be filled; the message says why and what to do. */
+/** This database must not be filled; the message contains the reason and the remedy. */
 export class ScaleError extends Error {
   override name = 'ScaleError';
 }
@@ -40,16 +40,16 @@ interface Options {
   images: ImageStore;
   clock: Clock;
   sizes: ScaleSizes;
-  /** Fill it although it holds other data. */
+  /** Fill it although it contains other data. */
   force: boolean;
-  /** Called when a step begins, and with the number of its rows that are done. */
+  /** Called when a step starts, and with the number of its finished rows. */
   onProgress: (step: string, rows?: number) => void;
 }
 
 /**
- * Fills the database with a large made-up set, in one transaction. Nothing else can use it meanwhile.
+ * Fills the database with a large generated set, in one transaction that locks out all other clients.
  * @returns the number of rows
- * @throws {ScaleError} when it holds other than demo data and `force` is not set
+ * @throws {ScaleError} if it contains other than demo data and `force` is not set
  */
 export async function seedScaleData(options: Options): Promise<number> {
   const { database, images, clock, sizes, force, onProgress } = options;
@@ -86,7 +86,7 @@ export async function seedScaleData(options: Options): Promise<number> {
 }
 
 /**
- * Adds made-up reports of what the database holds, in one transaction.
+ * Adds generated reports on existing subjects, in one transaction.
  * @returns the number of rows
  */
 export async function seedScaleReports({
@@ -108,7 +108,7 @@ export async function seedScaleReports({
 }
 
 /**
- * Adds made-up posts by users whom the database holds, in one transaction.
+ * Adds generated posts by existing users, in one transaction.
  * @returns the number of rows
  */
 export async function seedScalePosts({
@@ -130,14 +130,14 @@ export async function seedScalePosts({
       total = await copyTables(client, tables, onProgress);
     };
     await bulkLoad(client, POST_TABLES, load, onProgress, COUNT_POSTS);
-    // The counters left a dead row for nearly every user; without this the table would stay twice as long.
+    // The counters left a dead row for nearly every user; without this the table would stay twice as large.
     onProgress('vacuum full accounts');
     await client.query('vacuum (full, analyze) accounts');
     return total;
   });
 }
 
-/** A connection of its own: statements of the pool time out before this one is done. */
+/** A separate connection: statements of the pool would time out. */
 async function withClient<T>({ connection }: Options['database'], work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: 'hai-dang-seed' });
   await client.connect();

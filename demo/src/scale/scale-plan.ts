@@ -2,7 +2,7 @@ import { createRandom } from '../../../server/src/lib/random.ts';
 import { DAY_MS } from '../factories/calendar.ts';
 import { seededId } from '../factories/seeded-id.ts';
 
-/** How much a scale set holds. Likes, comments and follows come out about as large as asked for. */
+/** The size of a scale set. The numbers of likes, comments and follows are approximate. */
 export interface ScaleSizes {
   users: number;
   posts: number;
@@ -16,7 +16,7 @@ export interface ScaleSizes {
 export const PUBLICATION_KINDS = ['post', 'travelPost'] as const;
 export type PublicationKind = (typeof PUBLICATION_KINDS)[number];
 
-/** A post before it has words. */
+/** A post without its text. */
 export interface Publication {
   id: string;
   /** Index of the author. */
@@ -34,8 +34,8 @@ interface UserCounts {
 }
 
 /**
- * What belongs to whom in a scale set. Everything is computed from an index when it is needed, so that memory holds
- * four numbers per user and nothing else.
+ * The relations of a scale set. Everything is computed from an index on demand, so that memory holds only four numbers
+ * per user.
  */
 export interface ScalePlan {
   sizes: ScaleSizes;
@@ -49,17 +49,17 @@ export interface ScalePlan {
 const SPAN_DAYS = 3 * 365;
 /** Below 1: the numbers of users and posts grow over time. */
 const GROWTH_EXPONENT = 0.6;
-/** One user in so many is famous; they have this share of posts and follows. */
+/** One user in this many is famous; they have this share of posts and follows. */
 const FAMOUS_INTERVAL = 50;
 const FAMOUS_SHARE = 0.3;
 
 /**
- * @param firstSerial the number of the first user: sets with different numbers can stand in one database
+ * @param firstSerial the number of the first user: sets with different numbers can be in one database
  * @param now milliseconds since 1970; everything happened before
  */
 export function createScalePlan(sizes: ScaleSizes, firstSerial: number, now: number): ScalePlan {
   const start = now - SPAN_DAYS * DAY_MS;
-  /** The time at a share (0 to 1) of the way through a growing crowd. */
+  /** The time at a share (0 to 1) of the way through a growing number of users. */
   const timeAt = (share: number) => Math.floor(start + (now - start) * share ** GROWTH_EXPONENT);
   const stream = (name: string) => createRandom(`scale ${firstSerial} ${name}`);
   const userCreatedAt = (index: number) => timeAt(index / sizes.users);

@@ -6,10 +6,10 @@ import type { CopyRow } from './copy-rows.ts';
 import { PUBLICATION_KINDS, type PublicationKind } from './scale-plan.ts';
 import { POST_COLUMNS, type ScaleTable, TRAVEL_POST_COLUMNS } from './scale-rows.ts';
 
-/** What a load of posts alone touches: users carry how many posts they have. */
+/** The tables of a load of posts alone, and the users' post counters. */
 export const POST_TABLES = ['accounts', 'posts', 'travel_posts'] as const;
 
-/** After a load of nothing but posts: the other counters stand as they are. */
+/** After a load of posts alone: the other counters stay unchanged. */
 export const COUNT_POSTS = `
   delete from daily_counts where metric in ('posts', 'travel_posts');
   delete from total_counts where metric in ('posts', 'travel_posts');
@@ -43,7 +43,7 @@ export interface PostSizes {
 
 interface Authors {
   ids: string[];
-  /** Milliseconds since 1970, in the order of `ids`, never falling. */
+  /** Milliseconds since 1970, in the order of `ids`, never decreasing. */
   joinedAt: number[];
 }
 
@@ -67,8 +67,8 @@ async function loadAuthors(client: ClientBase): Promise<Authors> {
 }
 
 /**
- * The tables of posts by users whom the database holds, in the order to fill them. They have no likes and no comments.
- * @param stream a name: sets of different names can stand in one database
+ * The tables of posts by existing users, in the order to fill them. They have no likes and no comments.
+ * @param stream a name: sets of different names can be in one database
  * @param now milliseconds since 1970
  */
 export async function postTables(

@@ -7,7 +7,7 @@ import { seededId } from '../factories/seeded-id.ts';
 import type { CopyRow } from './copy-rows.ts';
 import type { ScaleTable } from './scale-rows.ts';
 
-/** What a load of reports fills, counters of theirs included. */
+/** The tables of a load of reports, their counters included. */
 export const REPORT_TABLES = [
   'report_snapshots',
   'reports',
@@ -18,7 +18,7 @@ export const REPORT_TABLES = [
   'report_subjects',
 ] as const;
 
-/** After a load of nothing but reports: the other counters stand as they are. */
+/** After a load of reports alone: the other counters stay unchanged. */
 export const COUNT_REPORTS = `
   delete from daily_counts where metric = 'reports';
   delete from total_counts where metric = 'reports';
@@ -30,7 +30,7 @@ export const COUNT_REPORTS = `
 
 const SUBJECTS_PER_REPORT = 0.4;
 const MEAN_MORE_REPORTS = 1;
-/** One subject in so many is notorious: it is reported so many times as often. */
+/** One subject in this many is notorious, with this many times as many reports. */
 const NOTORIOUS_INTERVAL = 2_000;
 const NOTORIOUS_FACTOR = 200;
 const OPEN_SHARE = 0.35;
@@ -91,7 +91,7 @@ const SOURCES: ReadonlyArray<{ itemType: ReportItemType; share: number; table: s
   },
 ];
 
-/** About `wanted` subjects of all kinds, spread evenly over those in the database. */
+/** About `wanted` subjects of all types, spread evenly over those in the database. */
 async function selectSubjects(client: ClientBase, wanted: number): Promise<Subject[]> {
   const subjects: Subject[] = [];
   for (const { itemType, share, table, select } of SOURCES) {
@@ -107,8 +107,8 @@ async function selectSubjects(client: ClientBase, wanted: number): Promise<Subje
 }
 
 /**
- * The tables of `count` reports of what the database holds, in the order to fill them: evidence, reports, histories.
- * @param stream a name: sets of different names can stand in one database
+ * The tables of `count` reports on existing subjects, in the order to fill them: evidence, reports, histories.
+ * @param stream a name: sets of different names can be in one database
  * @param now milliseconds since 1970
  */
 export async function reportTables(

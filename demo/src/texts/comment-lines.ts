@@ -62,7 +62,7 @@ export const BIOS = [
 
 export const MARITAL_STATUSES = ['Độc thân', 'Đang hẹn hò', 'Đã kết hôn', 'Đã ly hôn'] as const;
 
-/** Allowed posts that are hard to show. */
+/** Allowed posts that are hard to render. */
 export const ODD_TEXTS = [
   '🇻🇳🎉👨‍👩‍👧‍👦🏝️ Chúc mừng năm mới cả nhà!!! 🥳🥳🥳 ❤️‍🔥 👩🏽‍🚀 1️⃣2️⃣3️⃣',
   'Bạn mình ở Dubai nhắn: مرحبا بالجميع، فيتنام جميلة جدا — dịch ra là Việt Nam đẹp lắm!',
@@ -74,7 +74,7 @@ export const ODD_TEXTS = [
   'שלום từ Tel Aviv, mọi người đoán xem mình đang đứng ở đâu? 🤔',
 ] as const;
 
-/** Names that are allowed and hard to show: an emoji, two directions of writing, markup, great length. */
+/** Allowed names that are hard to render: an emoji, two writing directions, markup, great length. */
 export const ODD_NAMES = [
   'Hoa Anh Đào 🌸',
   'محمد Phạm',

@@ -1,6 +1,6 @@
 import type { SceneKind } from '../images/scenery.ts';
 
-/** What feed posts are about. Sentences of one topic stand on their own, so that any few of them make a post. */
+/** Topics of feed posts. Sentences of one topic are independent, so that any few of them make a post. */
 export interface Topic {
   category: string;
   titles: readonly string[];

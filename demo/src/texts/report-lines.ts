@@ -48,7 +48,7 @@ export const ACCOUNT_COMPLAINTS: Record<ReportReason, readonly string[]> = {
   ],
 };
 
-/** Complaints about a text, by reason; `{what}` is what it is. */
+/** Complaints about a text, by reason; `{what}` is its type. */
 export const CONTENT_COMPLAINTS: Record<ReportReason, readonly string[]> = {
   spam: [
     '{what} này là quảng cáo trá hình, đã đăng đi đăng lại nhiều lần.',

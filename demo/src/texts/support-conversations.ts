@@ -3,9 +3,9 @@ import type { SceneKind } from '../images/scenery.ts';
 /** A conversation of a user with the administrators, its oldest line first. */
 export interface SupportConversation {
   readonly lines: ReadonlyArray<readonly [who: 'user' | 'admin', text: string, shows?: SceneKind]>;
-  /** So many of the user's last lines no administrator has read. */
+  /** Number of the user's last lines that no administrator has read. */
   readonly unread?: number;
-  /** So many of the administrators' last lines the user has not read. */
+  /** Number of the administrators' last lines that the user has not read. */
   readonly unseen?: number;
 }
 

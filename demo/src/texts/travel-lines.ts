@@ -1,6 +1,6 @@
 import type { SceneKind } from '../images/scenery.ts';
 
-/** Titles of travel posts; `{place}` is where it was. */
+/** Titles of travel posts; `{place}` is the place. */
 export const TRAVEL_TITLES = [
   '{place} một ngày đầy nắng',
   'Hai ngày ở {place}',
@@ -19,7 +19,7 @@ export const TRAVEL_TITLES = [
   '{place}, hẹn ngày gặp lại',
 ] as const;
 
-/** What holds for any place of a kind. */
+/** Sentences for any place of a type. */
 export const SCENE_LINES: Record<SceneKind, readonly string[]> = {
   mountains: [
     'Không khí sáng sớm lạnh và sạch, hít một hơi là tỉnh hẳn.',
@@ -98,7 +98,7 @@ export const TRAVEL_CLOSINGS = [
   'Ảnh không diễn tả hết được.',
 ] as const;
 
-/** Words that join sentences to a long story. */
+/** Words that join sentences into a long story. */
 export const TRAVEL_LINKS = [
   'Ngày đầu tiên: ',
   'Sang hôm sau: ',

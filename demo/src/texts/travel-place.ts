@@ -6,6 +6,6 @@ export interface Place {
   /** Its name since July 2025. */
   province: string;
   scene: SceneKind;
-  /** What can only be said of this place; each sentence stands on its own. */
+  /** Sentences specific to this place, independent of each other. */
   notes: readonly string[];
 }

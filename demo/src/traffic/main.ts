@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loginUser } from '@hai-dang/contract/auth/auth.endpoints.ts';
-import { type LoginUserAnswer, loginUserAnswerSchema } from '@hai-dang/contract/auth/auth.schema.ts';
+import { type LoginUserResponse, loginUserResponseSchema } from '@hai-dang/contract/auth/auth.schema.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
 import { ApiError, call, toServerUrl, UsageError } from '../user/api-client.ts';
 import { withServerDatabase } from '../user/reportable-subjects.ts';
@@ -36,20 +36,20 @@ function readArguments() {
   return { url, users: Math.round(toNumber('users')), minutes: toNumber('minutes'), speed: toNumber('speed') };
 }
 
-/** @throws {UsageError} when there is no server. Checked first: otherwise this would open the server's database. */
+/** @throws {UsageError} without a running server. Checked first: otherwise this would open the server's database. */
 async function checkServer(url: string): Promise<void> {
   await call(url, loginUser, {}).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
   });
 }
 
-/** Signs in one after the other: the login limiter takes many at once from one IP for guessing. */
+/** Signs in one after the other: the login limiter rejects many parallel attempts from one IP. */
 async function signInAll(url: string, users: readonly DemoUser[]) {
-  const all: Array<{ demoUser: DemoUser; signedIn: LoginUserAnswer }> = [];
+  const all: Array<{ demoUser: DemoUser; signedIn: LoginUserResponse }> = [];
   for (const demoUser of users) {
     const { email, password } = demoUser;
     try {
-      all.push({ demoUser, signedIn: loginUserAnswerSchema.parse(await call(url, loginUser, { email, password })) });
+      all.push({ demoUser, signedIn: loginUserResponseSchema.parse(await call(url, loginUser, { email, password })) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       console.log(`${email}: ${error.message}`);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LoginUserAnswer } from '@hai-dang/contract/auth/auth.schema.ts';
-import { TYPING_STOPPED_AFTER_MS } from '@hai-dang/contract/constants.ts';
+import type { LoginUserResponse } from '@hai-dang/contract/auth/auth.schema.ts';
+import { TYPING_IDLE_MS } from '@hai-dang/contract/constants.ts';
 import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
 import { makeComplaint } from '../factories/report-factory.ts';
@@ -28,13 +28,13 @@ const MEAN_BETWEEN_REPORTS_MS = 4 * MINUTE_MS;
 /** Far below the server's limit for one user. */
 const REPORTS_MAX = 5;
 const STEP_MS = 250;
-/** How long messages in flight may take at the end. */
+/** Time limit for messages in flight at the end. */
 const LEAVE_TIMEOUT_MS = 3_000;
 
 interface Options {
   url: string;
   demoUser: DemoUser;
-  signedIn: LoginUserAnswer;
+  signedIn: LoginUserResponse;
   random: Random;
   /** True for the first user: files a report soon after the start. */
   isFirstReporter: boolean;
@@ -45,14 +45,14 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** What one user has done. */
+/** The counts of one user. */
 interface ActivityCounts {
   messages: number;
   reports: number;
   unsent: number;
 }
 
-/** Does until the signal what a user of the app does: connects and disconnects, asks, replies, reports. */
+/** Acts like an app user until the signal: connects and disconnects, asks, replies, reports. */
 export async function simulateUser(options: Options): Promise<ActivityCounts> {
   const { url, demoUser, signedIn, random, speed } = options;
   const counts: ActivityCounts = { messages: 0, reports: 0, unsent: 0 };
@@ -91,7 +91,7 @@ export async function simulateUser(options: Options): Promise<ActivityCounts> {
     const typedAt = timeAfter(Math.min(text.length * TYPING_PER_CHAR_MS, TYPING_MAX_MS));
     for (let left = typedAt - performance.now(); left > 0; left = typedAt - performance.now()) {
       chat.type();
-      await sleep(Math.min(left, TYPING_STOPPED_AFTER_MS / 2), undefined, { signal });
+      await sleep(Math.min(left, TYPING_IDLE_MS / 2), undefined, { signal });
     }
     chat.write(text);
     counts.messages += 1;
@@ -109,7 +109,7 @@ export async function simulateUser(options: Options): Promise<ActivityCounts> {
       counts.reports += 1;
       print(strings.reported(userStrings.reasonLabels[reason]));
     } catch (error) {
-      // The subject may be deleted by now, or this user may have filed too many reports.
+      // The subject may be deleted by now, or this user may have reached the report limit.
       if (!(error instanceof ApiError)) throw error;
       print(error.message);
     }

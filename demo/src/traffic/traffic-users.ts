@@ -3,7 +3,7 @@ import { findDemoLogins } from '../../../server/src/app/demo-logins.ts';
 import type { Db } from '../../../server/src/lib/db/database.ts';
 import { findReportableSubjects, type ReportableSubject } from '../user/reportable-subjects.ts';
 
-/** A demo user, and what they may report. */
+/** A demo user, and the subjects that they may report. */
 export interface DemoUser {
   email: string;
   password: string;
@@ -12,7 +12,7 @@ export interface DemoUser {
 
 /**
  * The demo users who were seen last, without the one whose login is printed.
- * @returns none where there is no demo data
+ * @returns none without demo data
  */
 export async function findDemoUsers(db: Db, count: number): Promise<DemoUser[]> {
   const logins = await findDemoLogins(db);

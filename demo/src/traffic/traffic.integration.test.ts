@@ -10,9 +10,9 @@ import { ask, createSocketOpener } from '../../../server/src/testing/socket-clie
 
 const SCRIPT = path.join(import.meta.dirname, 'main.ts');
 const PATIENCE = { timeout: 30_000, interval: 50 };
-/** A user who is offline for less than this stays online for the others. */
+/** A user who is offline for less than this stays online for other clients. */
 const GRACE_MS = 3_000;
-/** More than the sign-ins that the limiter queues at once. */
+/** More than the number of sign-ins that the limiter queues at once. */
 const USERS = 8;
 
 let testApp: TestApp;
@@ -62,20 +62,22 @@ test.each([
   [['--url', 'ftp://x'], '--url ftp://x'],
   [['--url', 'http://127.0.0.1:9'], 'Không kết nối được http://127.0.0.1:9'],
   [['--fast'], 'npm run demo:traffic'],
-])('%j: prints one line and ends with 1', async (args, message) => {
+])('npm run demo:traffic %j: prints one line and ends with 1', async (args, message) => {
   const { ended, output } = start(...args);
   expect(await ended).toBe(1);
   expect(output()).toContain(message);
   expect(output()).not.toContain('    at ');
 });
 
-test('without demo users: says so and ends with 1', async () => {
+test('npm run demo:traffic without demo users: prints that and ends with 1', async () => {
   const { ended, output } = start();
   expect(await ended).toBe(1);
   expect(output()).toContain('không có người dùng mẫu');
 });
 
-test('demo users connect, write, reply and report until SIGINT, then disconnect', { timeout: 60_000 }, async () => {
+test('npm run demo:traffic: users connect, write, reply and report until SIGINT, then disconnect', {
+  timeout: 60_000,
+}, async () => {
   const { db } = testApp.database;
   const password_hash = await hashPassword(DEMO_USER_LOGIN.password);
   const mai = await insertUser(db, { email: DEMO_USER_LOGIN.email, password_hash });
@@ -104,7 +106,7 @@ test('demo users connect, write, reply and report until SIGINT, then disconnect'
   const readers = () => db.selectFrom('conversations').select('user_id').where('user_read_seq', '>', 0).execute();
   await expect.poll(async () => (await readers()).length, PATIENCE).toBeGreaterThan(0);
 
-  // What the terminal sends at Ctrl-C.
+  // The signal that the terminal sends at Ctrl-C.
   child.kill('SIGINT');
   expect(await ended).toBe(0);
   const { messages, reports } = /Xong: (?<messages>\d+) tin nhắn, (?<reports>\d+) báo cáo/.exec(output())?.groups ?? {};
@@ -116,7 +118,7 @@ test('demo users connect, write, reply and report until SIGINT, then disconnect'
   await expect.poll(() => testApp.services.presence.onlineIds(), PATIENCE).toEqual([]);
 });
 
-test('ends after --minutes', async () => {
+test('npm run demo:traffic: ends after --minutes', async () => {
   const { ended, output } = start('--minutes', '0.1', '--speed', '10');
   expect(await ended).toBe(0);
   expect(output()).toContain('Mọi người đã rời ứng dụng.');

@@ -4,9 +4,9 @@ import { userStrings as strings } from './user.strings.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:4000';
 
-/** The program was called wrongly, or the server does not run. */
+/** The program was called with wrong arguments, or the server does not run. */
 export class UsageError extends Error {}
-/** The server rejected a request; the message says why. */
+/** The server rejected a request; the message contains the reason. */
 export class ApiError extends Error {}
 
 /**
@@ -32,7 +32,7 @@ export async function call(url: string, endpoint: Endpoint, body: object, token?
   throw new ApiError(strings.rejected(response.status, data?.message ?? response.statusText));
 }
 
-/** The URL of the server, without a slash at its end; undefined for what is no http URL. */
+/** The URL of the server, without a trailing slash; undefined if it is not an http URL. */
 export function toServerUrl(text: string = DEFAULT_URL): string | undefined {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) return undefined;
   return text.replace(/\/+$/, '');

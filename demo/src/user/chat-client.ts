@@ -11,9 +11,9 @@ import {
   userTyping,
 } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
-import { TYPING_STOPPED_AFTER_MS } from '@hai-dang/contract/constants.ts';
+import { TYPING_IDLE_MS } from '@hai-dang/contract/constants.ts';
 import type { EventPayload, ToClientEvent } from '@hai-dang/contract/lib/event.ts';
-import { errorAckSchema, refusalSchema } from '@hai-dang/contract/lib/socket.errors.ts';
+import { connectErrorSchema, errorAckSchema } from '@hai-dang/contract/lib/socket.errors.ts';
 import { io } from 'socket.io-client';
 import { newId } from '../../../server/src/lib/ids.ts';
 import { type ImageFile, uploadImage } from './image-upload.ts';
@@ -24,15 +24,17 @@ const ACK_TIMEOUT_MS = 5_000;
 const RETRY_MIN_MS = 200;
 const RETRY_JITTER_MS = 800;
 const RECONNECTION_DELAY_MAX_MS = 5_000;
-/** Messages may arrive out of order by a moment; a gap that lasts longer was sent while this client was offline. */
+/**
+ * Messages may arrive slightly out of order; a gap that lasts longer means messages sent while this client was offline.
+ */
 const GAP_NOTICE_MS = 1_000;
-/** After these errors another attempt may succeed; every other one is final. */
+/** After these errors a retry may succeed; every other one is final. */
 const TRANSIENT_ERRORS = ['TOO_MANY_EVENTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'];
 
 /** A message that is neither stored nor rejected yet. */
 interface PendingMessage {
   tempId: string;
-  /** Its text, or how an image is printed. */
+  /** Its text, or the printed form of an image. */
   content: string;
   image?: ImageFile;
 }
@@ -40,19 +42,19 @@ interface PendingMessage {
 interface Options {
   url: string;
   token: string;
-  /** Whose token it is. */
+  /** The account of the token. */
   userId: string;
   print: (text: string) => void;
   /** Called once for each message of an administrator. */
   onReceived?: (message: ChatMessage) => void;
   /** True: connects only with `goOnline`. */
   isOffline?: boolean;
-  /** The server accepts this token no more; the connection is closed. */
+  /** The server does not accept this token any more; the connection is closed. */
   onRejected: () => void;
 }
 
 /**
- * The app's side of the chat: a message stays in an outbox, in memory, and is sent again under the same key until the
+ * The app's side of the chat: a message stays in an outbox in memory, and is sent again with the same key until the
  * server has acknowledged it.
  */
 export function openChat({ url, token, userId, print, onReceived, onRejected, ...options }: Options) {
@@ -176,11 +178,11 @@ export function openChat({ url, token, userId, print, onReceived, onRejected, ..
   socket.on('disconnect', (reason) => {
     if (isOffline || isClosed) return;
     print(strings.connectionLost);
-    // The server closed the connection: the error of one more attempt says why.
+    // The server closed the connection: the error of one more attempt contains the reason.
     if (reason === 'io server disconnect') socket.connect();
   });
   socket.on('connect_error', (error: Error & { data?: unknown }) => {
-    const { data: reason } = refusalSchema.safeParse(error.data);
+    const { data: reason } = connectErrorSchema.safeParse(error.data);
     if (!reason) return;
     if (!TRANSIENT_ERRORS.includes(reason.code)) return close(strings.rejected(error.message));
     setTimeout(() => !isOffline && !isClosed && socket.connect(), RECONNECTION_DELAY_MAX_MS);
@@ -200,12 +202,12 @@ export function openChat({ url, token, userId, print, onReceived, onRejected, ..
 
     sendImage: (image: ImageFile): void => enqueue({ content: strings.imageFile(image.name), image }),
 
-    /** Publishes that the user is typing; a second after the last call, that they have stopped. */
+    /** Publishes that the user is typing and, one second after the last call, that they have stopped. */
     type(): void {
       if (!socket.connected) return;
       if (!typingTimer) socket.volatile.emit(userTyping.name);
       clearTimeout(typingTimer);
-      typingTimer = setTimeout(stopTyping, TYPING_STOPPED_AFTER_MS);
+      typingTimer = setTimeout(stopTyping, TYPING_IDLE_MS);
     },
 
     goOffline(): void {
@@ -223,7 +225,7 @@ export function openChat({ url, token, userId, print, onReceived, onRejected, ..
 
     /**
      * Waits until the outbox is empty, unless the client is offline, and disconnects.
-     * @returns how many messages were not stored
+     * @returns the number of messages that were not stored
      */
     async leave(): Promise<number> {
       while (outbox.length > 0 && !isOffline && !isClosed) await sleep(RETRY_MIN_MS);
@@ -235,7 +237,7 @@ export function openChat({ url, token, userId, print, onReceived, onRejected, ..
   };
 }
 
-/** How a message is printed: an image by its size and caption. */
+/** The printed form of a message: an image by its size and caption. */
 function textOf({ type, content, image, caption }: ChatMessage): string {
   if (type === 'text') return content;
   return [strings.image(image), caption].filter(Boolean).join(' ');

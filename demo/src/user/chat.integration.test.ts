@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { MESSAGE_MAX_CHARS, TYPING_STOPPED_AFTER_MS } from '@hai-dang/contract/constants.ts';
+import { MESSAGE_MAX_CHARS, TYPING_IDLE_MS } from '@hai-dang/contract/constants.ts';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
@@ -112,16 +112,14 @@ test('chat: sends each line, prints replies, typing and read receipts', async ()
     chat.write('/typing');
     return bodies('user_typing_status');
   };
-  await expect
-    .poll(typeAgain, { ...PATIENCE, interval: 2 * TYPING_STOPPED_AFTER_MS })
-    .toEqual(expect.arrayContaining(typing));
+  await expect.poll(typeAgain, { ...PATIENCE, interval: 2 * TYPING_IDLE_MS }).toEqual(expect.arrayContaining(typing));
   chat.write('/xin-chao', '/quit');
   expect(await chat.ended).toBe(0);
   expect(chat.output()).toContain('Không có lệnh /xin-chao');
   expect(await stored()).toMatchObject([{ is_from_admin: false }, { is_from_admin: true }]);
 });
 
-test('chat: sends messages written offline once and in order, and prints how many it missed', async () => {
+test('chat: sends messages written offline once and in order, and prints the number of missed ones', async () => {
   const before = (await stored()).length;
   const { socket } = await openAdmin();
   const chat = await startChat();
@@ -172,7 +170,7 @@ test('chat: /quit without a network ends with 0 when the outbox is empty', async
   await network.mend();
 });
 
-test('chat: reconnects when the network is back, and sends what was written meanwhile', async () => {
+test('chat: reconnects after a network failure, and sends what was written meanwhile', async () => {
   const before = (await stored()).length;
   const chat = await startChat();
   await network.cut();

@@ -13,9 +13,9 @@ export interface ImageFile {
 }
 
 /**
- * Reads a file that is to be sent as an image; the server finds out whether it is one.
+ * Reads a file to send as an image; the server checks whether it is one.
  * @param given a path, perhaps in quotes: terminals add them when a file is dropped
- * @returns null when it cannot be read
+ * @returns null if it cannot be read
  */
 export async function readImageFile(given: string): Promise<ImageFile | null> {
   const file = given.replace(/^(['"])(.*)\1$/, '$2');
@@ -30,7 +30,7 @@ export async function readImageFile(given: string): Promise<ImageFile | null> {
 /**
  * Uploads an image as the app does.
  * @returns what a socket would acknowledge: the message, or the error
- * @throws when there is no response
+ * @throws without a response
  */
 export async function uploadImage(
   { url, token }: { url: string; token: string },
@@ -47,7 +47,7 @@ export async function uploadImage(
     signal: AbortSignal.timeout(IMAGE_TIMEOUT_MS),
   });
   const body: unknown = await response.json();
-  const stored = sendImageAsUser.answer.safeParse(body);
+  const stored = sendImageAsUser.response.safeParse(body);
   if (stored.success) return { message: stored.data.data };
   const { message, code } = errorEnvelopeSchema.parse(body);
   return { error: message, code };

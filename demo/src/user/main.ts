@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { loginUser } from '@hai-dang/contract/auth/auth.endpoints.ts';
-import { type LoginUserAnswer, loginUserAnswerSchema } from '@hai-dang/contract/auth/auth.schema.ts';
+import { type LoginUserResponse, loginUserResponseSchema } from '@hai-dang/contract/auth/auth.schema.ts';
 import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
 import { call, toServerUrl, UsageError } from './api-client.ts';
@@ -18,7 +18,7 @@ interface Arguments {
   url: string;
   email: string | undefined;
   subjects: ReportableSubject[];
-  /** Chat at once, without filing reports before. */
+  /** Starts the chat at once, without filing reports first. */
   isChat: boolean;
 }
 
@@ -47,9 +47,9 @@ function toSubject(text: string): ReportableSubject {
   return { itemType, id, title: id, author: '' };
 }
 
-async function signIn({ url, email }: Arguments, { ask }: Terminal): Promise<LoginUserAnswer> {
+async function signIn({ url, email }: Arguments, { ask }: Terminal): Promise<LoginUserResponse> {
   const credentials = email === undefined ? DEMO_USER_LOGIN : { email, password: await ask(strings.password) };
-  return loginUserAnswerSchema.parse(await call(url, loginUser, credentials));
+  return loginUserResponseSchema.parse(await call(url, loginUser, credentials));
 }
 
 /** Sends each line that is no command as a message, until the input ends. */

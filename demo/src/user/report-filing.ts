@@ -12,11 +12,11 @@ interface Choice<T> {
   title: string;
   question: string;
   options: ReadonlyArray<readonly [T, string]>;
-  /** What may be typed beside a number. */
+  /** Accepted inputs besides a number. */
   other?: { key: string; label: string };
 }
 
-/** @returns undefined where nothing is chosen, 'other' for the choice beside the options */
+/** @returns undefined if nothing is chosen, 'other' for the choice besides the options */
 async function choose<T>({ print, ask }: Terminal, choice: Choice<T>): Promise<T | 'other' | undefined> {
   const { title, question, options, other } = choice;
   for (;;) {
@@ -37,7 +37,7 @@ const describeSubject = ({ itemType, title, author }: ReportableSubject) =>
 
 /**
  * Files one report after the other.
- * @returns what the user chose to do next
+ * @returns the next action that the user chose
  */
 export async function fileReports(
   terminal: Terminal,
@@ -61,7 +61,7 @@ export async function fileReports(
     const description = await terminal.ask(strings.description);
     const body = { reportedItem: subject.id, itemType: subject.itemType, reason, description };
     try {
-      const { data } = createReport.answer.parse(await call(url, createReport, body, token));
+      const { data } = createReport.response.parse(await call(url, createReport, body, token));
       terminal.print(strings.filed(data._id));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

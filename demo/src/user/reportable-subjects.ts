@@ -15,7 +15,7 @@ export interface ReportableSubject {
 const PER_TYPE = 3;
 const TITLE_CHARS = 60;
 
-/** The newest subjects of each kind that are not the account's own. */
+/** The newest subjects of each type that are not the account's own. */
 export async function findReportableSubjects(db: Db, userId: string): Promise<ReportableSubject[]> {
   const { rows } = await sql<ReportableSubject>`
     (select 'User' as "itemType", u.id, u.username as title, u.email as author from users u
@@ -37,7 +37,7 @@ export async function findReportableSubjects(db: Db, userId: string): Promise<Re
   return rows;
 }
 
-/** Opens the database of the server, for what no endpoint lists for an app user, and closes it again. */
+/** Opens the server's database, for data that no endpoint returns to an app user, and closes it again. */
 export async function withServerDatabase<T>(load: (db: Db) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir, pool } = parseConfig(process.env);
   const logger = createLogger({ level: 'fatal' });

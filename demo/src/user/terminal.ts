@@ -3,11 +3,11 @@ import { createInterface } from 'node:readline';
 /** Questions and lines in a terminal, or from a file. */
 export interface Terminal {
   print(text: string): void;
-  /** Returns '' once the input has ended. */
+  /** Returns '' after the input has ended. */
   ask(question: string): Promise<string>;
   /**
    * @param prompt shown before the line in a terminal
-   * @returns undefined once the input has ended
+   * @returns undefined after the input has ended
    */
   nextLine(prompt: string): Promise<string | undefined>;
   /** Calls `listener` at each key press; never for lines from a file. */
@@ -44,7 +44,7 @@ export function createTerminal(): Terminal {
     ask,
     nextLine,
     print: (text) => {
-      // Output goes above the line that is being typed.
+      // Output is inserted above the line that is being typed.
       process.stdout.write(isInteractive && isAsking ? `\r\u001b[K${text}\n` : `${text}\n`);
       if (isInteractive && isAsking) input.prompt(true);
     },

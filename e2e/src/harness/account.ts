@@ -12,20 +12,20 @@ export const secondFactor = (page: Page): Locator => section(page, 'Xác thực 
 export const recoveryCodes = (page: Page): Locator =>
   page.getByRole('alertdialog', { name: 'Mã khôi phục', exact: true });
 
-/** Comes to the screen as people do. */
+/** Opens the screen from the navigation. */
 export async function goToAccount(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Tài khoản/ }).click();
   await waitForScreen(page, ACCOUNT_TITLE);
 }
 
-/** Begins to set up a second factor. @returns the secret as it is shown in letters */
+/** Starts the two-factor enrolment. @returns the secret in its written form */
 export async function beginSetUp(page: Page): Promise<string> {
   await secondFactor(page).getByRole('button', { name: 'Bật xác thực hai lớp' }).click();
   const secret = await secondFactor(page).locator('code').textContent();
   return (secret ?? '').replaceAll(' ', '');
 }
 
-/** Sets the second factor up and shows the recovery codes. */
+/** Completes the two-factor enrolment and shows the recovery codes. */
 export async function finishSetUp(page: Page, secret: string): Promise<string[]> {
   await secondFactor(page)
     .getByLabel(/^Mã 6 chữ số/)
@@ -35,10 +35,10 @@ export async function finishSetUp(page: Page, secret: string): Promise<string[]>
   return recoveryCodes(page).getByRole('listitem').allTextContents();
 }
 
-/** What a camera reads off a picture of a QR code, as it stands on the screen. */
-export async function readQrCode(picture: Locator): Promise<string> {
-  const png = (await picture.screenshot()).toString('base64');
-  const { width, height, data } = await picture.page().evaluate(async (base64) => {
+/** Decodes the QR code on the screen. */
+export async function readQrCode(image: Locator): Promise<string> {
+  const png = (await image.screenshot()).toString('base64');
+  const { width, height, data } = await image.page().evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
@@ -51,7 +51,7 @@ export async function readQrCode(picture: Locator): Promise<string> {
   return decodeQR({ width, height, data: Uint8Array.from(data) });
 }
 
-/** Answers the second step of a sign-in. */
+/** Submits the two-factor code of a sign-in. */
 export async function enterCode(page: Page, label: 'Mã xác thực' | 'Mã khôi phục', code: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(code);
   await page.keyboard.press('Enter');

@@ -6,23 +6,23 @@ import { ask, createSocketOpener } from '../../../server/src/testing/socket-clie
 import { createUser } from './data.ts';
 import type { Panel } from './test.ts';
 
-/** A user of the app with a socket of their own. */
+/** An app user with a socket. */
 export interface AppUser {
   id: string;
   username: string;
-  /** Opens the app: online from now on. */
+  /** Connects: online from now on. */
   come(): Promise<void>;
-  /** Closes it: gone once the server's grace is over. */
+  /** Disconnects: offline after the server's grace period. */
   go(): void;
   /** Sends a text and waits until it is stored. */
   write(text: string): Promise<void>;
-  /** Sends an event of the app's side of the contract and waits for its answer. */
+  /** Emits an event of the app's side of the contract and returns its acknowledgement. */
   emit(event: string, payload?: unknown): Promise<unknown>;
-  /** Hears of an event. @returns ends that */
+  /** Subscribes to an event. @returns a function that unsubscribes */
   on(event: string, handler: (payload: unknown) => void): () => void;
 }
 
-/** Stores a user of the app and signs them in; they have not opened it yet. */
+/** Stores an app user and signs them in, without connecting. */
 export async function createAppUser(
   { db, system }: Pick<Panel, 'db'> & { system: Pick<Panel['system'], 'baseUrl'> },
   fields: Partial<Insertable<Users>> = {},
@@ -51,8 +51,9 @@ export async function createAppUser(
       socket = undefined;
     },
     async write(text) {
-      const answer = await emit('send_message', { content: text, type: 'text', tempId: randomUUID() });
-      if (!(answer instanceof Object && 'message' in answer)) throw new Error(`refused: ${JSON.stringify(answer)}`);
+      const response = await emit('send_message', { content: text, type: 'text', tempId: randomUUID() });
+      if (!(response instanceof Object && 'message' in response))
+        throw new Error(`rejected: ${JSON.stringify(response)}`);
     },
     emit,
     on(event, handler) {

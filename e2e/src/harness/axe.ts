@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Runs every rule of axe on what the page shows now, that of WCAG 2.2 too, which axe leaves out unless asked. */
+/** Runs every axe rule on the current page, including the WCAG 2.2 rule that axe disables by default. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
-  // What fades in is judged when it stands.
+  // Transitions are finished before the check.
   await page.evaluate(async () => {
     await Promise.allSettled(
       document
@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     }
   });
   const { violations } = await new AxeBuilder({ page })
-    // Otherwise each look opens a page for what frames have found, and there are no frames.
+    // Otherwise each run opens a page to merge the results of frames; the panel has none.
     .setLegacyMode()
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .analyze();
@@ -30,7 +30,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   expect(found, `axe on ${state}`).toEqual([]);
 }
 
-/** What is scrolled halfway under something that stands still is as large as before once it is scrolled back. */
+/** A target half hidden under a sticky element by scrolling has its full size after scrolling back. */
 function isUnderBar(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return [top + 1, bottom - 1].some((y) => {
@@ -42,7 +42,7 @@ function isUnderBar(element: Element): boolean {
   });
 }
 
-/** What every state of a screen has to be in both themes: accessible, and no wider than the window. */
+/** Checks that a state passes axe in both themes and does not overflow the window horizontally. */
 export async function expectSound(page: Page, state: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -52,7 +52,7 @@ export async function expectSound(page: Page, state: string): Promise<void> {
   }
 }
 
-/** No part of the page may need scrolling sideways to be read. */
+/** No part of the page scrolls horizontally. */
 export async function expectNoSidewaysScroll(page: Page, state: string): Promise<void> {
   const { scrollWidth, clientWidth } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

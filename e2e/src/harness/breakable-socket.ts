@@ -1,9 +1,9 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-/** The panel waits 30 s between rounds of attempts, and half as long again. */
+/** The panel waits up to 45 s between series of reconnect attempts (30 s plus 50 %). */
 export const RECONNECTED = { timeout: 60_000 };
 
-/** Keeps from a page what its socket hears, wherever `isLost` says so. Before the page is loaded. */
+/** Drops the socket frames to a page while `isLost` returns true. Call before the page is loaded. */
 export async function loseFrames(page: Page, isLost: (frame: string) => boolean): Promise<void> {
   await page.routeWebSocket(/socket\.io/, (socket) => {
     socket.connectToServer().onMessage((frame) => {
@@ -12,7 +12,7 @@ export async function loseFrames(page: Page, isLost: (frame: string) => boolean)
   });
 }
 
-/** Lets a test break the connection of the sockets of a page, and keep it broken. Before the page is loaded. */
+/** Lets a test cut a page's sockets and keep them cut. Call before the page is loaded. */
 export async function breakable(page: Page) {
   const open = new Set<WebSocketRoute>();
   let isBroken = false;

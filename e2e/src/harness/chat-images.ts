@@ -14,54 +14,54 @@ export interface TestFile {
   readonly buffer: Buffer;
 }
 
-interface Person {
+interface ChatUser {
   readonly id: string;
   readonly username: string;
 }
 
 export const png = (name: string, buffer: Buffer): TestFile => ({ name, mimeType: 'image/png', buffer });
 
-/** The pictures that are about to be sent. */
+/** The images in the message box, not yet sent. */
 export const chosen = (page: Page): Locator =>
   page.getByRole('list', { name: 'Hình ảnh sẽ gửi' }).getByRole('listitem');
-/** The pictures among the messages, whether on their way or stored. */
-export const shown = (page: Page, person: Person): Locator => log(page, person).locator('img');
-export const stored = (page: Page, person: Person): Locator =>
+/** The images among the messages, pending and stored. */
+export const shown = (page: Page, person: ChatUser): Locator => log(page, person).locator('img');
+export const stored = (page: Page, person: ChatUser): Locator =>
   log(page, person).getByRole('button', { name: 'Hình ảnh', exact: true });
 
-/** A browser that serves several tests at once takes a while for twenty million bytes. */
+/** A browser that serves several tests takes a while for twenty million bytes. */
 const CHOOSING_TIMEOUT_MS = 60_000;
 
-/** The addresses at which pictures and previews are. */
-export const isPictureAddress = ({ pathname }: URL): boolean => /^\/media\/chat\//.test(pathname);
+/** The URL prefixes of images and previews. */
+export const isImageUrl = ({ pathname }: URL): boolean => /^\/media\/chat\//.test(pathname);
 
-/** Ends all addresses that have been given out, as an hour does. */
-export async function expireAddresses({ db, system }: Panel): Promise<void> {
+/** Expires all signed URLs, as an hour does. */
+export async function expireUrls({ db, system }: Panel): Promise<void> {
   await sql`with old as (delete from media_keys) insert into media_keys default values`.execute(db);
-  // By a signature that fits no key the server sees that there are others.
+  // An unknown signature makes the server load the keys again.
   const name = `${'0'.repeat(64)}.webp`;
   await fetch(`${system.baseUrl}/media/evidence/${name}?expires=9999999999&signature=${'A'.repeat(22)}`);
 }
 
-/** Sends pictures as another panel of the administrator's would. */
-export async function sendOverHttp({ db, system }: Panel, { id }: Person, pictures: readonly Buffer[]): Promise<void> {
+/** Sends images from a second panel of the administrator. */
+export async function sendOverHttp({ db, system }: Panel, { id }: ChatUser, images: readonly Buffer[]): Promise<void> {
   const token = await insertSession(db, (await ownAdmin({ db, system })).id);
   const form = new FormData();
   form.append('tempId', randomUUID());
-  for (const picture of pictures) form.append('images', new Blob([new Uint8Array(picture)]), 'ảnh.png');
-  const answer = await fetch(`${system.baseUrl}/api/admin/chat/send-multiple-images/${id}`, {
+  for (const image of images) form.append('images', new Blob([new Uint8Array(image)]), 'ảnh.png');
+  const response = await fetch(`${system.baseUrl}/api/admin/chat/send-multiple-images/${id}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
 }
 
-/** Chooses files as one does with the browser's dialog. */
+/** Chooses files with the browser's file dialog. */
 export async function choose(page: Page, files: readonly TestFile[]): Promise<void> {
   const dialog = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Gửi hình ảnh', exact: true }).click();
-  // As files: handed over as bytes they would go through the page as text, a minute for twenty million of them.
+  // Passed as files: as buffers they would be serialised to text, one minute for twenty million bytes.
   const paths: string[] = [];
   for (const { name, buffer } of files) {
     const folder = test.info().outputPath(randomUUID());
@@ -72,7 +72,7 @@ export async function choose(page: Page, files: readonly TestFile[]): Promise<vo
   await (await dialog).setFiles(paths, { timeout: CHOOSING_TIMEOUT_MS });
 }
 
-/** What is carried to the page by the pointer or the clipboard. */
+/** Builds the DataTransfer of a drop or a paste. */
 export function carry(page: Page, files: readonly TestFile[], text?: string): Promise<JSHandle<DataTransfer>> {
   const carried = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
   return page.evaluateHandle(
@@ -89,12 +89,12 @@ export function carry(page: Page, files: readonly TestFile[], text?: string): Pr
   );
 }
 
-/** Whether a picture has come and can be seen. */
-export const isDrawn = (picture: Locator): Promise<boolean> =>
-  picture.evaluate((element) => element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0);
+/** Whether an image is loaded and visible. */
+export const isDrawn = (image: Locator): Promise<boolean> =>
+  image.evaluate((element) => element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0);
 
-/** What the database holds of a conversation's pictures, in its order. */
-export function storedPictures({ db }: Panel, { id }: Person) {
+/** The stored images of a conversation, in order. */
+export function storedImages({ db }: Panel, { id }: ChatUser) {
   return db
     .selectFrom('messages')
     .select(['type', 'caption', 'image_width as width', 'image_height as height'])
@@ -103,7 +103,7 @@ export function storedPictures({ db }: Panel, { id }: Person) {
     .execute();
 }
 
-/** Lets a page send no more than so much in a second. @returns ends that */
+/** Limits a page's upload rate, in bytes per second. @returns a function that lifts the limit */
 export async function slowUploads(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   const limit = (uploadThroughput: number) =>

@@ -7,33 +7,33 @@ import { eventually, type Panel } from './test.ts';
 
 const MINUTE_MS = 60_000;
 
-interface Person {
+interface ChatUser {
   readonly id: string;
   readonly username: string;
 }
 
-export const chatAddress = ({ id }: Pick<Person, 'id'>): string => `/admin/chat?userId=${id}`;
+export const chatUrl = ({ id }: Pick<ChatUser, 'id'>): string => `/admin/chat?userId=${id}`;
 /** The messages on the screen. */
-export const log = (page: Page, { username }: Person): Locator =>
+export const log = (page: Page, { username }: ChatUser): Locator =>
   page.getByRole('log', { name: `Tin nhắn với ${username}` });
-/** Where one writes. */
-export const box = (page: Page, { username }: Person): Locator =>
+/** The message box. */
+export const box = (page: Page, { username }: ChatUser): Locator =>
   page.getByRole('textbox', { name: `Tin nhắn gửi ${username}` });
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Gửi', exact: true });
 
-export const bubble = (page: Page, person: Person, text: string): Locator =>
+export const bubble = (page: Page, person: ChatUser, text: string): Locator =>
   log(page, person).getByText(text, { exact: true });
 export const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE_MS);
 
-/** Opens the conversation with somebody, and waits until one can write. */
-export async function openConversation(page: Page, person: Person): Promise<Page> {
-  await page.goto(chatAddress(person));
+/** Opens the conversation with a user, and waits until the message box is ready. */
+export async function openConversation(page: Page, person: ChatUser): Promise<Page> {
+  await page.goto(chatUrl(person));
   await box(page, person).waitFor();
   return page;
 }
 
-/** Writes and sends a text by the keyboard. */
-export async function send(page: Page, person: Person, text: string): Promise<void> {
+/** Types and sends a text with the keyboard. */
+export async function send(page: Page, person: ChatUser, text: string): Promise<void> {
   await box(page, person).fill(text);
   await box(page, person).press('Enter');
 }
@@ -44,10 +44,10 @@ interface StoredText {
   readonly at: Date;
 }
 
-/** Stores a conversation as if it had been led; administrators have read it up to `adminReadSeq`. */
+/** Stores a whole conversation; administrators have read it up to `adminReadSeq`. */
 export async function storeConversation(
   panel: Panel,
-  { id }: Pick<Person, 'id'>,
+  { id }: Pick<ChatUser, 'id'>,
   texts: readonly StoredText[],
   adminReadSeq = texts.length,
 ): Promise<void> {
@@ -76,20 +76,20 @@ export async function storeConversation(
     .execute();
 }
 
-/** What the database holds of a conversation, in its order. */
-export async function storedTexts({ db }: Panel, { id }: Pick<Person, 'id'>): Promise<string[]> {
+/** The stored messages of a conversation, in order. */
+export async function storedTexts({ db }: Panel, { id }: Pick<ChatUser, 'id'>): Promise<string[]> {
   const rows = await db.selectFrom('messages').select('content').where('user_id', '=', id).orderBy('seq').execute();
   return rows.map(({ content }) => content);
 }
 
-/** Waits until it holds these, as long as the panel may take to come back. */
-export const eventuallyStored = (panel: Panel, person: Pick<Person, 'id'>, texts: readonly string[]) =>
+/** Polls for these stored messages, up to the panel's longest reconnect delay. */
+export const eventuallyStored = (panel: Panel, person: Pick<ChatUser, 'id'>, texts: readonly string[]) =>
   expect.poll(() => storedTexts(panel, person), { ...RECONNECTED, intervals: [100] }).toEqual(texts);
 
-/** In the page, whose clock may not be ours. */
+/** Runs in the page, whose clock may be a fake one. */
 export const timeOf = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
-/** Lets the time of a page, whose clock is installed, run much faster than ours until something is there. @returns its time then */
+/** Fast-forwards the installed clock of a page until the locator is visible. @returns the page's time then */
 export async function hurryUntil(page: Page, shown: Locator): Promise<number> {
   await eventually(async () => {
     await page.clock.runFor(1_000);
@@ -98,8 +98,8 @@ export async function hurryUntil(page: Page, shown: Locator): Promise<number> {
   return timeOf(page);
 }
 
-/** Up to which message administrators have read a conversation; undefined before its first one. */
-export async function readByAdmins({ db }: Panel, { id }: Pick<Person, 'id'>): Promise<number | undefined> {
+/** The last seq that administrators have read; undefined before the first message. */
+export async function markReadByAdmins({ db }: Panel, { id }: Pick<ChatUser, 'id'>): Promise<number | undefined> {
   const row = await db
     .selectFrom('conversations')
     .select('admin_read_seq')
@@ -109,14 +109,14 @@ export async function readByAdmins({ db }: Panel, { id }: Pick<Person, 'id'>): P
 }
 
 /**
- * How many messages the browser has written down to send. A text is shown a moment earlier, and only what is written down
- * outlives the page.
+ * Number of messages in the browser's outbox. A text is rendered slightly earlier than it is stored there, and only
+ * stored ones survive the page.
  */
 export function keptInOutbox(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('hai-dang-chat');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
-    // By the index, which leaves out the bytes of pictures.
+    // By the index, which excludes the bytes of images.
     const counting = opening.result.transaction('outbox').objectStore('outbox').index('adminId').count();
     await new Promise((resolve) => counting.addEventListener('success', resolve));
     opening.result.close();
@@ -124,14 +124,14 @@ export function keptInOutbox(page: Page): Promise<number> {
   });
 }
 
-/** What a user hears of one event. */
-export function heardBy(user: AppUser, event: string): unknown[] {
-  const heard: unknown[] = [];
-  user.on(event, (payload) => heard.push(payload));
-  return heard;
+/** The payloads of one event that a user receives. */
+export function receivedBy(user: AppUser, event: string): unknown[] {
+  const received: unknown[] = [];
+  user.on(event, (payload) => received.push(payload));
+  return received;
 }
 
-/** With the app open, and closed in the end. */
+/** The app is open, and closed in the end. */
 export async function whileOpen<Result>(user: AppUser, work: () => Promise<Result>): Promise<Result> {
   await user.come();
   try {

@@ -10,7 +10,7 @@ let made = 0;
 /** `days` before now. */
 export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
-/** The administrator the run signs in as. */
+/** The administrator that the run signs in as. */
 export function ownAdmin({ db, system }: { db: Db; system: { admin: { email: string } } }) {
   return db
     .selectFrom('users')
@@ -19,13 +19,16 @@ export function ownAdmin({ db, system }: { db: Db; system: { admin: { email: str
     .executeTakeFirstOrThrow();
 }
 
-/** A name that nobody else has, not even in an earlier attempt at the same test. */
+/** A unique name, different also from an earlier attempt of the same test. */
 export const uniqueName = (name: string): string => {
   made += 1;
   return `${name} ${made}`;
 };
 
-/** Removes all that tests have stored but the audit log, which nobody can: everybody except this administrator, too. */
+/**
+ * Deletes all rows that tests have stored, all users but this administrator included; not the audit log, which is
+ * append-only.
+ */
 export async function emptyDatabase(db: Db, adminEmail: string): Promise<void> {
   for (const table of ['reports', 'notifications', 'canned_replies', 'rate_limits'] as const) {
     await db.deleteFrom(table).execute();
@@ -33,7 +36,7 @@ export async function emptyDatabase(db: Db, adminEmail: string): Promise<void> {
   await db.deleteFrom('users').where('email', '<>', adminEmail).execute();
 }
 
-/** A row for `users`: enabled, seen today, with a name nobody else has unless one is given. */
+/** A row for `users`: enabled, seen today, with a unique name unless one is given. */
 function userRow(fields: Partial<Insertable<Users>> = {}): Insertable<Users> & { id: string; username: string } {
   made += 1;
   return {
@@ -41,20 +44,20 @@ function userRow(fields: Partial<Insertable<Users>> = {}): Insertable<Users> & {
     username: `Người dùng ${made}`,
     email: `nguoi.dung.${made}@example.com`,
     last_seen_at: new Date(),
-    // One second apart, so that 'newest first' is the order of making.
+    // One second apart, so that 'newest first' is the order of insertion.
     created_at: new Date(Date.now() - DAY_MS + made * 1_000),
     ...fields,
   };
 }
 
-/** Stores one user and gives its row back. */
+/** Inserts one user and returns its row. */
 export async function createUser(db: Db, fields: Partial<Insertable<Users>> = {}) {
   const row = userRow(fields);
   await db.insertInto('users').values(row).execute();
   return row;
 }
 
-/** Stores `count` users in one statement, each newer than the one before. */
+/** Inserts `count` users in one statement, each newer than the one before. */
 export async function createUsers(
   db: Db,
   count: number,
@@ -65,7 +68,7 @@ export async function createUsers(
   return rows;
 }
 
-/** Stores `count` feed posts of one author, each newer than the one before. */
+/** Inserts `count` feed posts of one author, each newer than the one before. */
 export async function createPosts(
   db: Db,
   authorId: string,
@@ -83,7 +86,7 @@ export async function createPosts(
   return rows;
 }
 
-/** Stores `count` travel posts of one author, each newer than the one before. */
+/** Inserts `count` travel posts of one author, each newer than the one before. */
 export async function createTravelPosts(
   db: Db,
   authorId: string,

@@ -5,7 +5,7 @@ import type { Panel } from './test.ts';
 export interface Reporter {
   id: string;
   username: string;
-  /** Files one report of a new post as the app does, over HTTP. @returns its id */
+  /** Files one report of a new post over HTTP, as the app does. @returns its id */
   file(): Promise<string>;
 }
 
@@ -19,7 +19,7 @@ async function post(url: string, body: object, token: string): Promise<unknown> 
   return response.json();
 }
 
-/** A signed-in user of the app, and posts of another user to report. */
+/** A signed-in app user, and posts of another user to report. */
 export async function createReporter(
   { db, system }: Pick<Panel, 'db'> & { system: Pick<Panel['system'], 'baseUrl'> },
   username: string,

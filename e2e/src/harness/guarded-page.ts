@@ -1,13 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What a page must not have done by the end of a test: errors in the console or in a script, breaches of the CSP. */
+/** Prefix of the server's rejecting packet, in Engine.IO and Socket.IO framing. */
+const SOCKET_IO_CONNECTED = '40';
+
+/** Problems of a page that fail its test: console errors, script errors, CSP violations. */
 export interface Problems {
-  /** Says that a problem is what the test is about, such as the browser's own line about a failed request. */
+  /** Allows problems that a test expects, such as the browser's own message for a failed request. */
   expect: (pattern: RegExp) => void;
   unexpected: () => string[];
 }
 
-/** Listens to every page of a context. */
+/** Watches all pages of a context. */
 export function watchForProblems(context: BrowserContext): Problems {
   const found: string[] = [];
   const expected: RegExp[] = [];
@@ -29,7 +32,7 @@ export function watchForProblems(context: BrowserContext): Problems {
   };
 }
 
-/** What Chromium itself writes about an answer of this status, or about none at all. */
+/** Chromium's own console message for a response of this status, or for no response. */
 export const failedRequest = (status: number | 'network'): RegExp =>
   status === 'network'
     ? /Failed to load resource: net::ERR_/
@@ -38,11 +41,12 @@ export const failedRequest = (status: number | 'network'): RegExp =>
 type Fault = { status: number; body?: unknown } | 'network' | { delayMs: number } | { until: Promise<void> };
 
 /**
- * Makes calls of the API to `path` fail or wait, from now on.
- * @returns what lets them through again; where they fail once the page rests
+ * Makes API calls to `path` fail or wait, from now on.
+ * @returns a function that lets them through again; for failing calls it waits until the page is idle
  */
 export async function spoil(page: Page, path: string | RegExp, fault: Fault): Promise<() => Promise<void>> {
   const isDelay = fault !== 'network' && ('delayMs' in fault || 'until' in fault);
+  const firstConnection = untilFirstConnection(page);
   const matches = (url: URL) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname));
   await page.route(matches, async (route) => {
     if (fault === 'network') return route.abort('connectionfailed');
@@ -61,8 +65,24 @@ export async function spoil(page: Page, path: string | RegExp, fault: Fault): Pr
     });
   });
   return async () => {
-    // When its first connection stands the panel reads again by itself what had failed, and 'Thử lại' would be gone.
-    if (!isDelay) await page.waitForLoadState('networkidle');
+    // On its first connection the panel refetches failed queries by itself, and 'Thử lại' would disappear.
+    if (!isDelay) {
+      await firstConnection();
+      await page.waitForLoadState('networkidle');
+    }
     await page.unroute(matches);
   };
+}
+
+/** @returns a function that waits until the next socket of the page, if there is one, is connected or closed */
+function untilFirstConnection(page: Page): () => Promise<unknown> {
+  let settled: Promise<unknown> = Promise.resolve();
+  page.once('websocket', (socket) => {
+    const isConnected = ({ payload }: { payload: string | Buffer }) => String(payload).startsWith(SOCKET_IO_CONNECTED);
+    settled = Promise.race([
+      socket.waitForEvent('framereceived', { predicate: isConnected, timeout: 0 }),
+      socket.waitForEvent('close', { timeout: 0 }),
+    ]).catch(() => undefined);
+  });
+  return () => settled;
 }

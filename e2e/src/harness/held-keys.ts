@@ -6,8 +6,8 @@ const SHIFT = 8;
 export type HeldKey = keyof typeof KEYS;
 
 /**
- * Holds a key as long as it repeats `times`. The repeats do not wait for the page, as those of a keyboard do not: several
- * may come within one frame.
+ * Holds a key for `times` repeats. The repeats do not wait for the page, like those of a keyboard: several may occur
+ * within one frame.
  */
 export async function holdKey(page: Page, key: HeldKey, times: number, { shift = false } = {}): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
@@ -21,9 +21,9 @@ export async function holdKey(page: Page, key: HeldKey, times: number, { shift =
 }
 
 /**
- * Writes down from now on what gets the focus: the text of the first `name` in the nearest `place` around it, or '' where
- * it is outside of all places. The same one several times in a row counts once.
- * @returns reads what was written down so far, and begins anew
+ * Records which elements get the focus from now on: the text of the first `name` in the closest `place`, or '' outside
+ * of all places. Consecutive repeats count once.
+ * @returns a function that reads the records and clears them
  */
 export async function watchFocus(page: Page, place: string, name: string): Promise<() => Promise<string[]>> {
   await page.evaluate(

@@ -1,7 +1,7 @@
-/** Does something visible if it ever runs; the page counts the calls. */
+/** A visible side effect if it ever runs; the page counts the calls. */
 const RUN = 'window.ran=(window.ran||0)+1;alert(1)';
 
-/** Texts that run where they are taken for markup, an attribute, an address, a style or a script. */
+/** Texts that run if used as markup, an attribute, a URL, a style or a script. */
 export const HOSTILE_TEXTS: readonly string[] = [
   `<script>${RUN}</script>`,
   `"><script>${RUN}</script>`,

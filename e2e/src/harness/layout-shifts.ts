@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/** What has moved on its own: by how much, and which elements. */
+/** One layout shift: its score, and the elements that moved. */
 export interface Shift {
   readonly value: number;
   readonly moved: readonly string[];
 }
 
-/** As browsers report it, which TypeScript's library does not know. */
+/** The browser's entry type, which TypeScript's library lacks. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
   readonly sources?: ReadonlyArray<{ readonly node?: Node }>;
 }
 
-/** Notes every layout shift on the page from its next document on, but for those that follow an input. */
+/** Records every layout shift of the page from its next document on, except those after an input. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -28,10 +28,10 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Those so far. */
+/** The shifts so far. */
 export const shiftsOf = (page: Page): Promise<Shift[]> =>
   page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
-/** Their sum, which is no good measure for a page's whole life but for the few moments of a test. */
+/** Their sum. Not the CLS of a whole page life, but sufficient for the short time of a test. */
 export const shifted = async (page: Page): Promise<number> =>
   (await shiftsOf(page)).reduce((sum, { value }) => sum + value, 0);

@@ -4,16 +4,16 @@ import { minutesAgo, storeConversation } from './conversation.ts';
 import { eventually, type Panel } from './test.ts';
 
 export const LENGTH = 500;
-/** Deep in the past, so that it is not among those that are read when the conversation is opened. */
+/** Old enough to be outside the page that is loaded when the conversation opens. */
 export const DEEP = 120;
 export const DEEP_TEXT = 'Em muốn hỏi về hóa đơn của chuyến đi Đà Lạt';
 export const NEAR_TEXT = 'HÓA ĐƠN gửi qua thư nhé';
 
 export const toNewest = (page: Page): Locator => page.getByRole('button', { name: 'Đến tin nhắn mới nhất' });
-/** The message one has gone to. */
+/** The message that was jumped to. */
 export const target = (page: Page): Locator => page.getByRole('log').locator('[aria-current=true]');
 
-/** A conversation of 500 messages in which the term stands twice. */
+/** A conversation of 500 messages that contains the term twice. */
 export async function storeLong(panel: Panel, username: string) {
   const user = await createAppUser(panel, { username });
   const textOf = (seq: number) => {
@@ -29,7 +29,7 @@ export async function storeLong(panel: Panel, username: string) {
   return user;
 }
 
-/** That a message stands on the screen, not beyond its edge. */
+/** Expects a message to be within the viewport. */
 export const expectInView = (locator: Locator) =>
   eventually(() =>
     locator.evaluate((element) => {
@@ -44,10 +44,10 @@ export const distanceToEnd = (page: Page) =>
     .getByRole('log')
     .evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.round(scrollHeight - scrollTop - clientHeight));
 
-/** In pixels from the oldest message that is there. */
+/** In pixels from the oldest loaded message. */
 export const scrollTop = (page: Page) => page.getByRole('log').evaluate((element) => element.scrollTop);
 
-/** Waits until nothing moves any more. */
+/** Waits until the scroll position is stable. */
 export async function settled(page: Page): Promise<void> {
   let before = Number.NaN;
   await eventually(async () => {

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { features } from 'web-features';
 import { NAMED_BROWSERS } from '../../../panel/build/named-browsers.ts';
 
-/** `javascript.builtins.Promise.withResolvers`, `api.URL.parse_static`: something that a script can call. */
+/** `javascript.builtins.Promise.withResolvers`, `api.URL.parse_static`: a feature that scripts can call. */
 const MEMBER = /^(?:javascript\.builtins|api)\.([A-Za-z_]\w*)(?:\.([A-Za-z_]\w*?)(?:_static)?)?$/;
 const EVENT = /_event$/;
-/** The data lists as missing what a browser has, but not to the letter of its standard. */
+/** Features that the data lists as missing because a browser deviates from the standard in a detail. */
 const INCOMPLETE = new Set(['Window.devicePixelRatio']);
 
-/** Since which version of each browser. */
+/** The version of each browser with support. */
 type Support = Readonly<Record<string, string | undefined>>;
 /** A missing global, or one member of it. */
 type Missing = readonly [owner: string, member?: string];
@@ -18,7 +18,7 @@ const parts = (version: string): number[] => version.replace('≤', '').split('.
 function isLater(version: string, than: string): boolean {
   const [one, other] = [parts(version), parts(than)];
   const index = [0, 1].find((part) => one[part] !== other[part]);
-  // `preview` is no number, and later than any.
+  // `preview` is no number: later than any release.
   return index !== undefined && !((one[index] ?? 0) <= (other[index] ?? 0));
 }
 
@@ -28,7 +28,7 @@ const isEverywhere = (support: Support): boolean =>
     return since !== undefined && !isLater(since, version);
   });
 
-/** What at least one of the named browsers has not, of all that a script can call. */
+/** The scriptable features that at least one of the named browsers lacks. */
 export function missingInNamedBrowsers(): Missing[] {
   const missing: Missing[] = [];
   for (const feature of Object.values(features)) {
@@ -40,11 +40,11 @@ export function missingInNamedBrowsers(): Missing[] {
       missing.push(member && member !== owner ? [owner, member] : [owner]);
     }
   }
-  // Members first: once a global is gone, so are they.
+  // Members first: deleting a global deletes its members.
   return missing.sort((one, other) => other.length - one.length);
 }
 
-/** Takes everything from what a page opens from here on that the named browsers lack. */
+/** Deletes the features that the named browsers lack from all pages opened from now on. */
 export async function openAsNamedBrowser(page: Page): Promise<void> {
   await page.addInitScript((missing) => {
     for (const [owner, member] of missing) {
@@ -56,7 +56,7 @@ export async function openAsNamedBrowser(page: Page): Promise<void> {
         if (instances instanceof Object) Reflect.deleteProperty(instances, member);
       }
     }
-    // Where the browser knows nothing of popovers, the attribute hides nothing either.
+    // In a browser without popover support the attribute hides nothing.
     const setAttribute = Element.prototype.setAttribute;
     if (!('popover' in HTMLElement.prototype)) {
       Element.prototype.setAttribute = function (name, value) {

@@ -8,7 +8,7 @@ import type { Panel } from './test.ts';
 export const NOTIFICATIONS_TITLE = 'Thông báo';
 export const NEW_REPORT = 'Có báo cáo mới cần xử lý';
 
-/** Removes all of the administrator's and stores `count` unread ones, each newer than the one before. */
+/** Deletes all notifications of the administrator and inserts `count` unread ones, each newer than the one before. */
 export async function replaceNotifications(
   panel: Panel,
   count: number,
@@ -33,7 +33,7 @@ export async function replaceNotifications(
 /** The rows of the list on the screen. */
 export const items = (page: Page) => page.getByRole('list', { name: 'Danh sách thông báo' }).getByRole('listitem');
 
-/** The bell, by what it says about the unread. */
+/** The bell, by its label with the unread count. */
 export const bell = (page: Page, unread: number) =>
   page
     .getByRole('banner')
@@ -41,7 +41,7 @@ export const bell = (page: Page, unread: number) =>
 
 const JOINED = /^43\d+\[\{"success":true\}\]$/;
 
-/** Waits until what a page does from now on includes joining the administrators' room and reading the list after it. */
+/** Waits until the page joins the administrators' room and fetches the list after that. Call before the action. */
 export async function untilLive(page: Page, open: () => Promise<unknown>): Promise<void> {
   const socket = page.waitForEvent('websocket');
   await open();

@@ -8,7 +8,7 @@ import type { Panel } from './test.ts';
 
 export const DETAIL_TITLE = 'Chi tiết báo cáo';
 export const DETAIL_CALL = /^\/api\/reports\/admin\/detail\//;
-/** Setting a report's status, not reading it. */
+/** Matches setting a report's status, not loading it. */
 export const statusCall = (id: string) => `/api/reports/admin/${id}`;
 export const reportScreen = (id: string) => `/admin/reports/${id}`;
 
@@ -20,25 +20,25 @@ interface Filed {
   reporterId?: string;
 }
 
-/** Files a report as the app does, evidence included; by a new user unless told otherwise. @returns its id */
-export async function fileReport({ db, system }: Panel, { itemType, itemId, ...told }: Filed): Promise<string> {
-  const reporterId = told.reporterId ?? (await createUser(db)).id;
+/** Files a report as the app does, with evidence; by a new user unless one is given. @returns its id */
+export async function fileReport({ db, system }: Panel, { itemType, itemId, ...fields }: Filed): Promise<string> {
+  const reporterId = fields.reporterId ?? (await createUser(db)).id;
   const response = await fetch(`${system.baseUrl}/api/reports/create`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await insertSession(db, reporterId)}` },
     body: JSON.stringify({
       reportedItem: itemId,
       itemType,
-      reason: told.reason ?? 'spam',
-      description: told.description ?? 'Đăng đi đăng lại một quảng cáo',
+      reason: fields.reason ?? 'spam',
+      description: fields.description ?? 'Đăng đi đăng lại một quảng cáo',
     }),
   });
   const { data } = (await response.json()) as { data: { _id: string } };
   return data._id;
 }
 
-/** One of each of what can be reported, all by one author. */
-export async function createThings({ db }: Panel) {
+/** One subject of each type, all by one author. */
+export async function createSubjects({ db }: Panel) {
   const author = await createUser(db, { username: 'Nguyễn Tác Giả', email: 'tac.gia@example.com', bio: 'Thích biển' });
   const [post] = await createPosts(db, author.id, 1, () => ({
     title: 'Bán tour giá rẻ',
@@ -65,11 +65,11 @@ export async function createThings({ db }: Panel) {
 }
 
 export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** The lines of a report's history, newest first. */
+/** The entries of a report's history, newest first. */
 export const historyOf = (page: Page) => section(page, 'Lịch sử xử lý').getByRole('listitem');
 export const statusBox = (page: Page) => page.getByRole('button', { name: /^Trạng thái / });
 
-/** Chooses a status, by its label, from the drop-down list. */
+/** Chooses a status by its label. */
 export async function chooseStatus(page: Page, label: string): Promise<void> {
   await statusBox(page).click();
   await page.getByRole('menuitemradio', { name: label }).click();

@@ -13,16 +13,16 @@ export const CASES_CALL = '/api/reports/admin/cases';
 export const reportTable = (page: Page) => page.getByRole('grid', { name: 'Danh sách báo cáo' });
 export const reportRow = (page: Page, reporter: string) =>
   reportTable(page).getByRole('row').filter({ hasText: reporter });
-/** The reporters of the rows that are drawn, from the top. */
+/** The reporters of the rendered rows, from the top. */
 export const drawnReporters = (page: Page): Promise<string[]> =>
   reportTable(page)
     .locator('[data-row] bdi.truncate:first-child')
     .evaluateAll((names) => names.map((name) => name.textContent ?? '').filter((name) => !name.includes('@')));
-/** The button that tells how many reports have a status. */
+/** The filter button with the count of a status. */
 export const statusCount = (page: Page, status: string) =>
   page.getByRole('list', { name: 'Số báo cáo theo trạng thái' }).getByRole('button', { name: status });
 
-/** Stores `count` reports by as many reporters, each a minute newer than the one before. */
+/** Inserts `count` reports by as many reporters, each a minute newer than the one before. */
 export async function createReports(
   { db }: Panel,
   count: number,
@@ -51,19 +51,19 @@ export async function createReports(
   return rows;
 }
 
-/** What the database holds of a report; undefined once it is deleted. */
+/** The stored report; undefined after its deletion. */
 export const storedReport = ({ db }: Panel, id: string) =>
   db.selectFrom('reports').select(['status', 'version']).where('id', '=', id).executeTakeFirst();
 
-/** The panel on this page hears of nothing: its socket stays silent. */
+/** Makes the socket of this page deliver no events. */
 export async function silenceSocket(page: Page): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, () => undefined);
 }
 
 const ACKNOWLEDGEMENT = '43';
 
-/** Waits until the panel on this page, which is yet to be opened, hears of what others do. */
-export const hearsOthers = (page: Page): Promise<void> =>
+/** Waits until the panel on this page, opened after this call, receives events. */
+export const receivesOthers = (page: Page): Promise<void> =>
   new Promise((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {
@@ -72,10 +72,10 @@ export const hearsOthers = (page: Page): Promise<void> =>
     );
   });
 
-/** Opens a screen and waits until the panel hears of what others do. */
+/** Opens a screen and waits until the panel receives events. */
 export async function openListening(panel: Panel, screen: string): Promise<Page> {
   const page = await panel.newPage();
-  const joined = hearsOthers(page);
+  const joined = receivesOthers(page);
   await page.goto(screen);
   await joined;
   await page.waitForLoadState('networkidle');

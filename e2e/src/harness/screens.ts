@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The part of the address that names the screen and its state. */
-export function addressOf(page: Page): string {
+/** The path and query of the URL. */
+export function urlOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 }
@@ -14,34 +14,34 @@ export async function waitForScreen(page: Page, title: string): Promise<void> {
 export const DASHBOARD_TITLE = 'Tổng quan hệ thống';
 export const USERS_TITLE = 'Quản lý người dùng';
 
-/** Fills the login form and sends it. */
+/** Fills in the login form and submits it. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Mật khẩu', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
 }
 
-/** The keys of the browser's storage that hold something. */
+/** The non-empty keys of the browser's storage. */
 export function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).sort());
 }
 
-/** What the panel said about one thing, as it disappears by itself. */
+/** The toast with this text; it disappears by itself. */
 export function toast(page: Page, text: string) {
   return page.locator('[data-sonner-toast]').filter({ hasText: text });
 }
 
-/** Keeps a toast from going while the pointer rests on it, until {@link release}. */
+/** Keeps a toast open by hovering over it, until {@link release}. */
 export async function hold(shown: Locator): Promise<void> {
   await shown.hover();
 }
 
-/** Takes the pointer off whatever it rests on. */
+/** Moves the pointer off all elements. */
 export async function release(page: Page): Promise<void> {
   await page.mouse.move(1, 1);
 }
 
-/** Scrolls the window down and lets the page draw what came into view. */
+/** Scrolls the window down and waits for a render. */
 export async function scrollDown(page: Page, pixels: number): Promise<void> {
   await page.evaluate(async (distance) => {
     window.scrollBy(0, distance);
@@ -50,8 +50,8 @@ export async function scrollDown(page: Page, pixels: number): Promise<void> {
 }
 
 /**
- * Scrolls a list, or the window where that scrolls it, step by step.
- * @returns after each step whether a press in the middle of what is seen of it would hit something that fits `wanted`
+ * Scrolls a list, or the window that scrolls it, step by step.
+ * @returns for each step whether a press in the middle of its visible part would hit an element that matches `wanted`
  */
 export function hitsWhileScrolling(list: Locator, wanted: string): Promise<boolean[]> {
   return list.evaluate(async (element, selector) => {
@@ -69,7 +69,7 @@ export function hitsWhileScrolling(list: Locator, wanted: string): Promise<boole
   }, wanted);
 }
 
-/** Whether the keyboard's focus is on this very element. */
+/** Whether this element itself has the focus. */
 export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }

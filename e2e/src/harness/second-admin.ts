@@ -13,14 +13,14 @@ export interface OtherAdmin {
   readonly password: string;
 }
 
-/** Another administrator than the one the run signs in as. */
+/** Another administrator than the one that the run signs in as. */
 export async function createSecondAdmin(panel: Panel, username: string): Promise<OtherAdmin> {
   const password_hash = await hashPassword(PASSWORD);
   const { email } = await createUser(panel.db, { username, role: 'admin', password_hash });
   return { username, email, password: PASSWORD };
 }
 
-/** A browser of its own in which an administrator has signed in by the login screen. */
+/** A browser context in which an administrator has signed in with the login form. */
 export async function openAs(panel: Panel, admin: OtherAdmin, options: PageOptions = {}): Promise<Page> {
   const page = await panel.newPage({ ...options, signedIn: false });
   await page.goto('/login');
@@ -29,12 +29,12 @@ export async function openAs(panel: Panel, admin: OtherAdmin, options: PageOptio
   return page;
 }
 
-/** An empty page of another administrator, who is signed in. */
+/** An empty page of another, signed-in administrator. */
 export async function newPageOfOther(panel: Panel, username: string, options: PageOptions = {}): Promise<Page> {
   return panel.newPage({ ...options, as: await insertAdmin(panel.db, { username }) });
 }
 
-/** The same, with a screen in it. */
+/** The same, with an open screen. */
 export async function openAsOther(panel: Panel, screen: string, username: string): Promise<Page> {
   const page = await newPageOfOther(panel, username);
   await page.goto(screen);

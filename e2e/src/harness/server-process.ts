@@ -10,17 +10,17 @@ const POLL_MS = 50;
 const KEPT_OUTPUT_CHARS = 4_000;
 
 export interface ServerProcess {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   stop: () => Promise<void>;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Kills it at once (SIGKILL). */
   kill: () => Promise<void>;
 }
 
 /**
- * Runs the server as a process of its own on this machine, and waits until it is ready.
- * @param env its settings; HOST is given by this function, and PORT, a free one, where it is not among them
- * @throws with what it printed, if it ends or does not get ready
+ * Runs the server as a child process, and waits until it is ready.
+ * @param env its settings; this function sets HOST, and PORT to a free one unless given
+ * @throws with its output, if it exits or does not get ready
  */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = env['PORT'] ?? (await freePort());
@@ -71,7 +71,7 @@ async function isReady(baseUrl: string): Promise<boolean> {
   }
 }
 
-/** A port nobody listens on at this moment. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -4,10 +4,10 @@ import path from 'node:path';
 const NAME = '0123456789abcdef0123456789abcdef.webp';
 const ONE_PIXEL_WEBP = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
 
-/** The URL of an image that the server really serves, for rows that need one. */
+/** The URL of an image that the server serves, for rows that need one. */
 export const STORED_IMAGE_URL = `/media/${NAME}`;
 
-/** Puts that image where the server looks for them. */
+/** Stores that image in the server's media directory. */
 export async function storeImage(dataDir: string): Promise<void> {
   const mediaDir = path.join(dataDir, 'media');
   await mkdir(mediaDir, { recursive: true });

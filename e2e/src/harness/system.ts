@@ -6,11 +6,11 @@ import { databaseUrl, runAsAdmin, type TestServer } from '../../../server/src/te
 import { startServerProcess } from './server-process.ts';
 import { storeImage } from './stored-image.ts';
 
-/** Where the global setup leaves the database server's address for the workers. */
+/** The environment variable with the database server's URL, set by the global setup for the workers. */
 export const DATABASE_SERVER_VARIABLE = 'E2E_DATABASE_SERVER';
 const ADMIN = { email: 'admin@example.com', password: 'mật khẩu của hải đăng' };
 
-/** A server on the built panel with a database of its own, in which there is one administrator and nothing else. */
+/** A server with the built panel and its own database, which contains one administrator only. */
 export interface System {
   baseUrl: string;
   databaseUrl: string;
@@ -18,7 +18,7 @@ export interface System {
   stop: () => Promise<void>;
 }
 
-/** Starts one. @param settings beside those that every test server has */
+/** Starts one. @param settings in addition to those of every test server */
 export async function startSystem(settings: Record<string, string>): Promise<System> {
   const { adminUrl, templateName } = JSON.parse(process.env[DATABASE_SERVER_VARIABLE] ?? '') as TestServer;
   const name = `e2e_${randomUUID().replaceAll('-', '')}`;
@@ -27,7 +27,7 @@ export async function startSystem(settings: Record<string, string>): Promise<Sys
   await storeImage(dataDir);
   await runAsAdmin(adminUrl, `create database ${name} template ${templateName}`);
   const server = await startServerProcess({ ...serverSettings(url, dataDir), ...settings });
-  // So that the audit log has an entry, as it has for everybody who comes to look at it.
+  // Gives the audit log an entry, as a real sign-in does.
   await logIn(server.baseUrl, ADMIN);
   return {
     baseUrl: server.baseUrl,
@@ -41,14 +41,14 @@ export async function startSystem(settings: Record<string, string>): Promise<Sys
   };
 }
 
-/** Signs an administrator in over HTTP, as the login screen does. @throws where that fails */
+/** Signs an administrator in over HTTP, as the login form does. @throws if that fails */
 export async function logIn(baseUrl: string, admin: { email: string; password: string }): Promise<void> {
-  const answer = await fetch(`${baseUrl}/api/admin/login`, {
+  const response = await fetch(`${baseUrl}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(admin),
   });
-  if (!answer.ok) throw new Error(`the sign-in was answered with ${answer.status}: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`the sign-in was answered with ${response.status}: ${await response.text()}`);
 }
 
 /** The settings of a server with one administrator. */

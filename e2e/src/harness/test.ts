@@ -9,14 +9,14 @@ import { type System, startSystem } from './system.ts';
 const START_TIMEOUT_MS = 90_000;
 const POLL_MS = 50;
 
-/** For a test of what keys do: it runs in each installed browser (playwright.config.ts). */
+/** Tag of keyboard tests: they run in each installed browser (playwright.config.ts). */
 export const BY_KEYBOARD = { tag: '@keyboard' };
 
 export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 320, height: 640 };
 type Theme = 'light' | 'dark';
 
-/** Every size a screen is looked at in, each in both themes (expectSound); one opens in the light one, one in the dark. */
+/** The viewports of each screen check, each in both themes (expectSound); one starts in light, one in dark. */
 export const SIZES: ReadonlyArray<{ size: string; theme: Theme; viewport: { width: number; height: number } }> = [
   { size: 'at 1440 px', theme: 'light', viewport: WIDE },
   { size: 'at 320 px', theme: 'dark', viewport: NARROW },
@@ -31,29 +31,32 @@ interface Account {
 export interface PageOptions {
   viewport?: { width: number; height: number };
   theme?: Theme;
-  /** False for a browser nobody has signed in with. */
+  /** False for a browser without a session. */
   signedIn?: boolean;
-  /** Who is signed in, where it is not the administrator that every test has. */
+  /** The signed-in administrator, if not the default one of the test. */
   as?: Account;
-  /** Another server than the worker's own, on the same database where somebody is signed in. */
+  /** Another server than the worker's own, on the same database when signed in. */
   baseUrl?: string;
 }
 
 export interface Panel {
   system: System;
   db: Database['db'];
-  /** An empty page in a browser context of its own; every problem on it fails the test. Paths go to the server. */
+  /** An empty page in a new browser context; every problem on it fails the test. Paths are relative to the server. */
   newPage: (options?: PageOptions) => Promise<Page>;
-  /** The same, with a screen in it. */
+  /** The same, with an open screen. */
   open: (screen: string, options?: PageOptions) => Promise<Page>;
   /** See {@link Problems}; for all pages of this test. */
   expectProblem: (pattern: RegExp) => void;
-  /** Does this when the test has ended and its pages are closed. */
+  /** Runs this after the test, when its pages are closed. */
   onFinished: (work: () => unknown) => void;
 }
 
 interface WorkerFixtures {
-  /** Of the server, beside those that every test server has: `test.use({ settings })` in a file, which then has a worker of its own. */
+  /**
+   * Server settings in addition to those of every test server: `test.use({ settings })` in a file, which then gets its
+   * own worker.
+   */
   settings: Record<string, string>;
   system: System;
   database: Database;
@@ -121,13 +124,13 @@ export const test = base.extend<{ panel: Panel }, WorkerFixtures>({
   },
 });
 
-/** `expect` of what becomes true within a while, and is no matter of one element. */
+/** `expect` for a condition that becomes true within a while and concerns more than one element. */
 export const eventually = <Value>(probe: () => Value, message?: string) =>
   expect.poll(probe, { intervals: [POLL_MS], ...(message !== undefined && { message }) });
 
 /**
- * Fills the browser's storage before the first script of the first page, once. The test library's own way (storageState)
- * loads a page of its own for it, which costs a fifth of what all of a page does.
+ * Fills the browser's storage once, before the first script of the first page. Playwright's storageState loads an extra
+ * page for it, a fifth of the total time of a page.
  */
 async function storeAtFirstLoad(page: Page, origin: string, entries: Record<string, string>): Promise<void> {
   const filling = await page.addInitScript(
@@ -140,7 +143,7 @@ async function storeAtFirstLoad(page: Page, origin: string, entries: Record<stri
   page.once('domcontentloaded', () => void filling.dispose().catch(() => undefined));
 }
 
-/** What the login screen stores after a sign-in. The password is not asked for each time: it takes the server long. */
+/** The storage entries after a sign-in. The session is inserted directly: a password check is slow by design. */
 async function signInEntries(db: Db, { id, username, email }: Account): Promise<Record<string, string>> {
   const token = await insertSession(db, id);
   return { token: `Bearer ${token}`, adminId: id, adminName: username, adminEmail: email };

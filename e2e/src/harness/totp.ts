@@ -9,7 +9,7 @@ function fromBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows at a moment (RFC 6238), reckoned here anew, without the server's library. */
+/** The TOTP code at a moment (RFC 6238), computed independently of the server's library. */
 export function totp(secret: string, atMs: number = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(atMs / STEP_MS)));

@@ -9,12 +9,12 @@ const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 100;
 
 export interface ViteServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Serves the panel's sources, as `npm run dev` does, without a server behind them. */
+/** Serves the panel's sources like `npm run dev`, without a backend. */
 export async function startVite(): Promise<ViteServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -1,28 +1,28 @@
 import type { Locator, Page } from '@playwright/test';
 import { insertCannedReply, insertNotification } from '../../../server/src/testing/factories.ts';
 import { ACCOUNT_SCREEN } from './account.ts';
-import { createEntries, details, entries, filteredBy } from './audit-trail.ts';
-import { chatAddress, log, minutesAgo, storeConversation } from './conversation.ts';
+import { createEntries, details, entries, filteredBy } from './audit-log.ts';
+import { chatUrl, log, minutesAgo, storeConversation } from './conversation.ts';
 import { createPosts, createUser, createUsers, ownAdmin } from './data.ts';
-import { createThings, fileReport, reportScreen, section } from './report-detail.ts';
+import { createSubjects, fileReport, reportScreen, section } from './report-detail.ts';
 import { REPORTS_SCREEN, reportTable } from './report-list.ts';
 import { STORED_IMAGE_URL } from './stored-image.ts';
 import type { Panel } from './test.ts';
 
-/** Something that opens over a screen and is left with Esc. */
+/** An overlay of a screen that Esc closes. */
 export interface Overlay {
   name: string;
-  /** What opens it; it is pressed with Enter and has the focus again afterwards. */
+  /** The control that opens it with Enter and has the focus again after it closes. */
   opener: (page: Page) => Locator;
   shown: (page: Page) => Locator;
 }
 
-/** A screen as it is looked at. */
+/** A screen to check. */
 export interface Screen {
   name: string;
   address: string;
   signedIn?: false;
-  /** Waits until it shows what it has, and opens what belongs to it. */
+  /** Waits until it is loaded, and opens its overlay. */
   ready: (page: Page) => Promise<void>;
   overlays?: readonly Overlay[];
 }
@@ -31,7 +31,7 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 const dialog = (page: Page) => page.getByRole('dialog');
 const question = (page: Page) => page.getByRole('alertdialog');
 
-/** Every screen of the panel with something in it. A new one is one more entry. */
+/** Every screen of the panel with data. Add new screens here. */
 export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
   const { db } = panel;
   await insertCannedReply(db, { shortcut: 'chào', content: 'Chào {tên}!' });
@@ -42,7 +42,7 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
     { text: 'Chào bạn, tôi cần giúp', at: minutesAgo(9) },
     { text: 'Vâng, bạn nói đi', at: minutesAgo(8), isFromAdmin: true },
   ]);
-  const { post } = await createThings(panel);
+  const { post } = await createSubjects(panel);
   const reportId = await fileReport(panel, { itemType: 'Post', itemId: post.id });
   const admin = await ownAdmin(panel);
   await insertNotification(db, admin.id, { report_id: reportId });
@@ -60,7 +60,7 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
       name: 'dashboard',
       address: '/admin/dashboard',
       async ready(page) {
-        // The chart is fetched when it comes into view.
+        // The chart is fetched when it becomes visible.
         await page.getByRole('button', { name: 'Xem bảng số liệu' }).scrollIntoViewIfNeeded();
         await page.getByRole('slider').waitFor();
       },
@@ -79,7 +79,7 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
       ready: (page) => page.getByRole('article').first().waitFor(),
       overlays: [
         { name: 'menu', opener: button('Thao tác với tài khoản'), shown: (page) => page.getByRole('menu') },
-        { name: 'picture', opener: (page) => button('Xem ảnh 1 trên 2')(page).first(), shown: dialog },
+        { name: 'image', opener: (page) => button('Xem ảnh 1 trên 2')(page).first(), shown: dialog },
       ],
     },
     {
@@ -102,7 +102,7 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
     },
     {
       name: 'chat',
-      address: chatAddress(user),
+      address: chatUrl(user),
       ready: (page) => log(page, user).getByText('Vâng, bạn nói đi').waitFor(),
     },
     {

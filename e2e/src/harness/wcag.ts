@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 const MOST_STOPS = 250;
-/** A field for a date has day, month, year and its calendar, each a stop. */
+/** A date field has four tab stops: day, month, year and calendar. */
 const MOST_PARTS = 4;
 
-/** What is wrong with one place that the keyboard reaches; an empty text if nothing is. */
+/** The problem of one tab stop; empty if there is none. */
 interface Stop {
   id: number;
   html: string;
@@ -12,9 +12,9 @@ interface Stop {
 }
 
 /**
- * Walks through a page with Tab, from its beginning to its end, and back again: the focus goes on in the order of
- * reading, can be seen, is not covered (2.4.3, 2.4.7, 2.4.11), and is never caught (2.1.2).
- * @returns what is wrong, and how many places it came to
+ * Walks through a page with Tab, from its beginning to its end, and back: the focus order follows the reading order,
+ * the focus is visible and not covered (2.4.3, 2.4.7, 2.4.11), and never trapped (2.1.2).
+ * @returns the problems and the number of tab stops
  */
 export async function walk(page: Page): Promise<{ faults: string[]; stops: number }> {
   const faults: string[] = [];
@@ -30,7 +30,7 @@ export async function walk(page: Page): Promise<{ faults: string[]; stops: numbe
     for (let presses = 0; presses <= MOST_STOPS; presses += 1) {
       await page.keyboard.press(key);
       const stop = await page.evaluate(judgeFocus, { previous, forward: key === 'Tab' });
-      // From the end of the page it goes out of it, or on from its beginning.
+      // After the last stop Tab leaves the page or starts again at its beginning.
       if (stop === null || stop.id === first) break;
       parts = stop.id === previous ? parts + 1 : 1;
       if (parts > 1 && parts <= MOST_PARTS) continue;
@@ -49,12 +49,12 @@ export async function walk(page: Page): Promise<{ faults: string[]; stops: numbe
   return { faults, stops };
 }
 
-/** In the page: judges what has the focus. @returns null for nothing, which is the end of the page */
+/** Runs in the page: checks the focused element. @returns null without one, at the end of the page */
 function judgeFocus({ previous, forward }: { previous: number; forward: boolean }): Stop | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   const known = (window as unknown as { visited: HTMLElement[] }).visited;
-  // A row of a long list that was out of sight is drawn anew.
+  // An off-screen row of a long list is rendered anew.
   const sourceOf = (one: HTMLElement) => one.outerHTML.replaceAll(' style=""', '');
   const isSame = (one: HTMLElement) => one === element || (!one.isConnected && sourceOf(one) === sourceOf(element));
   let id = known.findIndex(isSame);
@@ -68,7 +68,7 @@ function judgeFocus({ previous, forward }: { previous: number; forward: boolean 
   if (before?.isConnected && !(before.compareDocumentPosition(element) & wanted)) faults.push('not in reading order');
   const box = element.getBoundingClientRect();
   if (before?.isConnected) {
-    // Where the style sheet puts parts into another order than they are written in.
+    // Where the style sheet reorders elements.
     let common: Element | null = before;
     while (common && !common.contains(element)) common = common.parentElement;
     const isMoved = [before, element].some((one) => {
@@ -83,14 +83,14 @@ function judgeFocus({ previous, forward }: { previous: number; forward: boolean 
     if (isMoved && !isBelow && !isBeside) faults.push('its place is not that of its order');
   }
 
-  // What is not drawn itself, such as the slider over the chart, has its focus drawn by what is around it.
+  // The focus ring of an invisible element, such as the slider over the chart, is drawn by its container.
   const judged = getComputedStyle(element).opacity === '0' ? element.parentElement : element;
   const isDrawn = [undefined, '::after', '::before'].some((part) => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(judged ?? element, part);
     const isClear = /^rgba\(.*, 0\)$|\/ 0\)$/.test(outlineColor);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1 && !isClear;
   });
-  // The calendar of a field for a date has the focus itself, which the browser draws there.
+  // The calendar button of a date field has the focus, and the browser draws its ring.
   const isInside = !element.matches(':focus');
   if (!isDrawn && !isInside) faults.push('no focus to be seen');
 
@@ -117,8 +117,8 @@ const TEXT_SPACING = `
   p { margin-bottom: 2em !important }`;
 
 /**
- * Sets a page's text as wide as a reader may want it (1.4.12): nothing is cut off, nothing lies over other text, and nothing
- * needs scrolling sideways that did not before. What is shortened with an ellipsis anyway may be shortened more.
+ * Applies the text spacing of 1.4.12 to a page: no text is clipped, no text overlaps other text, and nothing new
+ * scrolls horizontally. Text with an ellipsis may be shortened further.
  */
 export async function widenText(page: Page): Promise<string[]> {
   const usual = new Set(await page.evaluate(findLostText));
@@ -137,23 +137,23 @@ export async function widenText(page: Page): Promise<string[]> {
 
 const DOUBLE_TEXT_PX = 32;
 
-/** Sets the browser's own size of text to twice the usual, for what is opened from here on (1.4.4). */
+/** Doubles the browser's default text size for pages opened from now on (1.4.4). */
 export async function doubleText(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: DOUBLE_TEXT_PX, fixed: DOUBLE_TEXT_PX } });
 }
 
-/** What of a page's text is lost. */
+/** The clipped and overlapping texts of a page. */
 export async function lostText(page: Page): Promise<string[]> {
   const px = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
   return (await page.evaluate(findLostText)).map((fault) => `text of ${px}: ${fault}`);
 }
 
-/** Waits until the page is drawn anew. */
+/** Waits for the next render. */
 const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** In the page: text that is cut off or lies over other text, and whether the page is wider than the window. */
+/** Runs in the page: clipped or overlapping text, and whether the page is wider than the window. */
 function findLostText(): string[] {
   const LAYERS = 'header, dialog, [popover]';
   const faults: string[] = [];
@@ -183,7 +183,7 @@ function findLostText(): string[] {
         clip = { element: box, box: box.getBoundingClientRect() };
       }
     }
-    // For screen readers alone.
+    // Visually hidden text for screen readers.
     if (clip && clip.box.width <= 1) continue;
     for (const box of range.getClientRects()) {
       if (box.width < 1 || box.height < 1) continue;
@@ -203,9 +203,9 @@ function findLostText(): string[] {
         continue;
       const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      // Lines of text touch: their boxes are higher than their letters.
+      // Line boxes touch: they are higher than the glyphs.
       if (width <= 2 || height <= Math.min(one.box.height, other.box.height) / 2) continue;
-      // What is scrolled goes under the header, and all of it is behind a dialog or menu.
+      // Scrolled content passes under the header, and all content is behind a dialog or menu.
       if (one.element.closest(LAYERS) !== other.element.closest(LAYERS)) continue;
       faults.push(`over each other: ${one.text.slice(0, 40)} / ${other.text.slice(0, 40)}`);
     }
@@ -214,8 +214,8 @@ function findLostText(): string[] {
 }
 
 /**
- * Notes from the first moment of a page on every live region that comes with its text: of such a one a screen reader
- * tells nothing, since it was not there before (4.1.3). Alerts are told when they come.
+ * Records from the start of a page each live region that is inserted with its text: screen readers announce a change
+ * only in a region that already exists (4.1.3). Alerts are announced on insertion.
  */
 export async function watchLiveRegions(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -237,10 +237,10 @@ export async function watchLiveRegions(page: Page): Promise<() => Promise<string
 }
 
 /**
- * Waits until a live region that is there before `act` tells `text`.
- * @throws when none does
+ * Waits until a live region that exists before `act` contains `text`.
+ * @throws if none does
  */
-export async function expectTold(page: Page, text: string | RegExp, act: () => Promise<unknown>): Promise<void> {
+export async function expectAnnounced(page: Page, text: string | RegExp, act: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     for (const region of document.querySelectorAll('[role="status"], [aria-live="polite"]')) {
       region.setAttribute('data-was-there', '');

@@ -11,9 +11,9 @@ const POSTS_PER_PAGE = 5;
 export interface LegacyBackend {
   baseUrl: string;
   data: LegacyData;
-  /** 'POST /api/…' of every call it got, in order. */
+  /** 'POST /api/…' of every call received, in order. */
   calls: string[];
-  /** Sends an event to every open socket. */
+  /** Emits an event to every open socket. */
   emit: (name: string, payload: unknown) => void;
   stop: () => Promise<void>;
 }
@@ -23,20 +23,20 @@ interface Call {
   id: string;
   body: Record<string, unknown>;
 }
-type Answer = { status?: number; body: unknown };
-type Handler = (call: Call) => Answer;
+type LegacyResponse = { status?: number; body: unknown };
+type Handler = (call: Call) => LegacyResponse;
 
-const ok = (rest: object = {}): Answer => ({ body: { success: true, ...rest } });
-/** How it says, each in another way, that there is no such user. */
-const NOBODY: Record<string, Answer> = {
+const ok = (rest: object = {}): LegacyResponse => ({ body: { success: true, ...rest } });
+/** Its different responses for an unknown user. */
+const NOBODY: Record<string, LegacyResponse> = {
   'du-lieu-rong': { body: { success: true, data: null } },
   'bi-tu-choi': { body: { success: false, message: 'Không có' } },
 };
-const missing: Answer = { status: 404, body: { success: false, message: 'Không tìm thấy' } };
+const missing: LegacyResponse = { status: 404, body: { success: false, message: 'Không tìm thấy' } };
 
 /**
- * A backend of the same product from before this server's additions: whole lists without pagination, no series, no
- * counts, no logout, nothing to restore; what it does not know is answered with a page of HTML, as its framework does.
+ * A backend of the same product without this server's extensions: unpaged lists, no series, no counts, no logout, no
+ * restore; an unknown route returns an HTML page, as its framework does.
  */
 const routes: Record<string, Handler> = {
   'POST /api/admin/login': ({ body }) =>
@@ -72,7 +72,7 @@ const routes: Record<string, Handler> = {
       return ok();
     }),
   'POST /api/admin/users/detail/:id': (call) =>
-    // It has no status for what it does not find.
+    // Not found is a 200 as well.
     findUser(call, (user) => ok({ data: { ...user, tuoi: '31', home: 'Huế', bio: null, followersCount: null } })),
   'POST /api/admin/users/:id/posts': ({ data, id, body }) => {
     const posts = data.posts.filter(({ owner }) => owner === id);
@@ -100,7 +100,7 @@ const routes: Record<string, Handler> = {
     data.travelPosts = data.travelPosts.filter(({ _id }) => _id !== id);
     return ok();
   },
-  /** With a search those who are listed, without one those who are online: nothing in a row says which. */
+  /** With a search it lists all users, without one the online users; a row has no field that says which. */
   'POST /api/admin/online-users': ({ data, body }) => {
     const term = body['search'];
     if (typeof term !== 'string') return ok({ data: { users: data.users.filter(isOnline).map(toChatUser) } });
@@ -108,7 +108,7 @@ const routes: Record<string, Handler> = {
   },
   'POST /api/admin/chat/:id': ({ data, id }) => ok({ data: data.messages.filter(({ owner }) => owner === id) }),
   'POST /api/reports/admin/all': ({ data }) => ok({ data: data.reports }),
-  /** Who filed it and what it is of are to be asked for: it tells their ids. */
+  /** The reporter and the subject are ids only, to be fetched by further calls. */
   'POST /api/reports/admin/detail/:id': ({ data, id }) => {
     const report = data.reports.find(({ _id }) => _id === id);
     return report ? ok({ data: report }) : missing;
@@ -125,16 +125,16 @@ const routes: Record<string, Handler> = {
   },
 };
 
-function findUser(call: Call, answer: (user: LegacyUser) => Answer): Answer {
-  return call.data.users.some(({ _id }) => _id === call.id) ? withUser(call, answer) : (NOBODY[call.id] ?? missing);
+function findUser(call: Call, respond: (user: LegacyUser) => LegacyResponse): LegacyResponse {
+  return call.data.users.some(({ _id }) => _id === call.id) ? withUser(call, respond) : (NOBODY[call.id] ?? missing);
 }
 
-function withUser({ data, id }: Call, answer: (user: LegacyUser) => Answer): Answer {
+function withUser({ data, id }: Call, respond: (user: LegacyUser) => LegacyResponse): LegacyResponse {
   const user = data.users.find(({ _id }) => _id === id);
-  return user ? answer(user) : missing;
+  return user ? respond(user) : missing;
 }
 
-function setDisabled(user: LegacyUser, isDisabled: boolean): Answer {
+function setDisabled(user: LegacyUser, isDisabled: boolean): LegacyResponse {
   user.vohieuhoa = isDisabled;
   return ok();
 }
@@ -159,12 +159,12 @@ function withAuthor(data: LegacyData, { owner, ...post }: LegacyPost, key: 'user
   return { ...post, [key]: { username, avatar, verified: true } };
 }
 
-/** Starts it on a free port of this machine. */
+/** Starts it on a free port. */
 export async function startLegacyBackend(): Promise<LegacyBackend> {
   const data = legacyData();
   const calls: string[] = [];
   const server = createServer((request, response) => {
-    void answer(request, response, data, calls);
+    void handleRequest(request, response, data, calls);
   });
   const sockets = openSockets(server, data);
   server.listen(0, '127.0.0.1');
@@ -183,7 +183,7 @@ export async function startLegacyBackend(): Promise<LegacyBackend> {
   };
 }
 
-/** Its events name users by their ids alone, and confirm a message by its status, without an acknowledgement. */
+/** Its events contain user ids only, and it confirms a message by a status event, without an acknowledgement. */
 function openSockets(server: HttpServer, data: LegacyData): Server {
   const sockets = new Server(server, { transports: ['websocket'], cors: { origin: true, credentials: true } });
   sockets.on('connection', (socket) => {
@@ -212,7 +212,7 @@ function openSockets(server: HttpServer, data: LegacyData): Server {
   return sockets;
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, data: LegacyData, calls: string[]) {
+async function handleRequest(request: IncomingMessage, response: ServerResponse, data: LegacyData, calls: string[]) {
   response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
   response.setHeader('access-control-allow-credentials', 'true');
   response.setHeader('access-control-allow-headers', 'authorization, content-type');
@@ -230,11 +230,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, data: 
   return send(response, handler({ data, id, body }));
 }
 
-function send(response: ServerResponse, { status = 200, body }: Answer) {
+function send(response: ServerResponse, { status = 200, body }: LegacyResponse) {
   return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** The handler of the first route that fits, and what stands in the place of `:id`. */
+/** The handler of the first route that matches, and the value of `:id`. */
 function match(method: string, path: string): [Handler | undefined, string] {
   for (const [route, handler] of Object.entries(routes)) {
     const pattern = new RegExp(`^${route.replace(':id', '([^/]+)')}$`);

@@ -1,11 +1,11 @@
-/** What the legacy backend keeps: ids of its own kind, lists where ours has counts, and no more than it ever sent. */
+/** The data of the legacy backend: its own id format, lists instead of counts, and only the fields that it sends. */
 export interface LegacyUser {
   _id: string;
   username: string;
   email: string;
   avatar: string | null;
   xacMinhDanhTinh: boolean;
-  /** Perhaps one that this product does not know. */
+  /** May be a value that this product does not know. */
   role: string;
   vohieuhoa: boolean;
 }
@@ -33,12 +33,12 @@ export interface LegacyReport {
   createdAt: string;
 }
 
-/** Messages without a number of their own: they are ordered by their time. */
+/** Messages without a sequence number: they are ordered by time. */
 export interface LegacyMessage {
   _id: string;
   owner: string;
   content: string;
-  /** Perhaps one that this product does not know. */
+  /** May be a value that this product does not know. */
   type: string;
   sender: { _id: string; role: 'user' | 'admin' };
   receiver: string | null;
@@ -60,15 +60,15 @@ const TRAVEL_POSTS = 2;
 const REPORTS = 9;
 const MESSAGES = 3;
 
-/** 24 hexadecimal digits, as the legacy store makes them. */
+/** 24 hexadecimal digits, the id format of the legacy store. */
 const objectId = (kind: number, index: number) => `64f0${kind}`.padEnd(20, '0') + String(index).padStart(4, '0');
 
-/** The one who is online, and has written. */
+/** The user who is online and has written. */
 export const CHATTING_USER_ID = objectId(1, 7);
 
 const createdAt = (index: number) => new Date(Date.UTC(2026, 4, 1) - index * 3_600_000).toISOString();
 
-/** Users newest first; the first one has posts of both kinds. */
+/** Users, newest first; the first one has posts of both kinds. */
 export function legacyData(): LegacyData {
   const users = Array.from({ length: USERS }, (_, index) => ({
     _id: objectId(1, index),
@@ -113,7 +113,7 @@ export function legacyData(): LegacyData {
         read: true,
       };
     }),
-    // It looks some reporters up, and names others by their id.
+    // Some reporters are embedded, others are ids.
     reports: Array.from({ length: REPORTS }, (_, index) => {
       const { _id, username, email, avatar } = users[index + 1] ?? {
         _id: owner,

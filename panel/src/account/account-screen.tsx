@@ -4,9 +4,8 @@ import { useStandingError } from '../lib/use-standing-error.ts';
 import { Callout } from '../ui/callout.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { LoadingNote } from '../ui/loading-note.tsx';
+import { LoadingNote, Skeleton } from '../ui/loading.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { useAccount } from './account.queries.ts';
 import { accountStrings as strings } from './account.strings.ts';
 import { PasswordSection } from './components/password-section.tsx';
@@ -17,7 +16,7 @@ import { useSetUpRelease } from './use-set-up-release.ts';
 
 export const heading = strings.title;
 
-/** One's own account: the password, the second factor, and where one is signed in. */
+/** The administrator's own account: password, two-factor and sessions. */
 export function AccountScreen() {
   const query = useAccount();
   const account = query.data;

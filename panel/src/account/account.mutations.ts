@@ -9,18 +9,18 @@ import {
   endSession,
   renewRecoveryCodes,
 } from './account.api.ts';
-import { accountKeys } from './account.keys.ts';
+import { accountKeys } from './account.queries.ts';
 
-/** Passwords and codes are not kept once they have been sent and shown. */
+/** Passwords and codes are not cached once they have been sent and shown. */
 const FORGOTTEN_AT_ONCE = { gcTime: 0 };
 
-/** Ends one of one's own sessions; ask before. */
+/** Ends one of the own sessions; ask for confirmation before. */
 export function useEndSession() {
   const invalidate = useInvalidate(accountKeys.sessions);
   return useMutation({ mutationFn: endSession, onSettled: invalidate });
 }
 
-/** Ends all sessions but this one; ask before. */
+/** Ends all sessions but this one; ask for confirmation before. */
 export function useEndOtherSessions() {
   const invalidate = useInvalidate(accountKeys.sessions);
   return useMutation({ mutationFn: endOtherSessions, onSettled: invalidate });
@@ -32,25 +32,27 @@ export function useChangePassword() {
   return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: changePassword, onSuccess: invalidate });
 }
 
-/** Begins to set up a second factor; where that is refused, one may have been set up elsewhere. */
+/**
+ * Starts the two-factor enrolment; after an error it refetches the account, which may be enrolled elsewhere by then.
+ */
 export function useBeginSecondFactor() {
   const invalidate = useInvalidate(accountKeys.own);
   return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: beginSecondFactor, onError: invalidate });
 }
 
-/** Turns the second factor on. The account is read again in silence: the codes must not wait for it. */
+/** Finishes the two-factor enrolment. The account is refetched in the background: the codes must not wait for it. */
 export function useConfirmSecondFactor() {
   const invalidate = useInvalidate(accountKeys.own);
   return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: confirmSecondFactor, onSettled: () => void invalidate() });
 }
 
-/** Makes new recovery codes; ask before. */
+/** Replaces the recovery codes; ask for confirmation before. */
 export function useRenewRecoveryCodes() {
   const invalidate = useInvalidate(accountKeys.own);
   return useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: renewRecoveryCodes, onSettled: () => void invalidate() });
 }
 
-/** Turns the second factor off; ask before. */
+/** Turns two-factor off; ask for confirmation before. */
 export function useDisableSecondFactor() {
   const invalidate = useInvalidate(accountKeys.own);
   return useMutation({ mutationFn: disableSecondFactor, onSettled: invalidate });

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetchAccount, fetchSessions } from './account.api.ts';
-import { accountKeys } from './account.keys.ts';
 
-/** What has been done elsewhere, perhaps by somebody else, is seen whenever one comes back to the screen. */
+/** Query keys of the own account. */
+export const accountKeys = {
+  own: ['account', 'own'] as const,
+  sessions: ['account', 'sessions'] as const,
+};
+
+/** Changes by other sessions, perhaps an attacker's, are shown whenever the screen is opened. */
 const ALWAYS_READ_AGAIN = { staleTime: 0 };
 
-/** One's own account; null where the backend knows no such thing. */
+/** The own account; null from a backend without this endpoint. */
 export function useAccount() {
   return useQuery({
     ...ALWAYS_READ_AGAIN,
@@ -14,7 +19,7 @@ export function useAccount() {
   });
 }
 
-/** Where one is signed in, newest use first. */
+/** The sessions of the own account, last used first. */
 export function useOwnSessions() {
   return useQuery({
     ...ALWAYS_READ_AGAIN,

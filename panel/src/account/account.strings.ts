@@ -1,6 +1,6 @@
 import { NEW_PASSWORD_MIN_CHARS, TOTP_DIGITS } from '@hai-dang/contract/constants.ts';
 
-/** Words of one's own account. */
+/** Texts of the account screen. */
 export const accountStrings = {
   title: 'Tài khoản',
   loading: 'Đang tải tài khoản...',

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { liftSetUp, useSetUpRequirement } from '../lib/set-up-requirement.ts';
 
 /**
- * Lets the administrator go on once the account, read after the refusal, no longer has to be set up.
- * @param isBusy true while something is shown that must not be left
- * @returns whether the rest of the panel is still closed
+ * Lifts the enrolment requirement once the account, fetched after the rejection, no longer requires it.
+ * @param isBusy true while a dialog is shown that must not be left
+ * @returns whether the rest of the panel is still locked
  */
 export function useSetUpRelease(account: UseQueryResult<OwnAccount | null>, isBusy: boolean): boolean {
   const since = useSetUpRequirement()?.since;

@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { useBeginSecondFactor } from './account.mutations.ts';
 
 export interface SecondFactorSetUp {
-  /** What is to be brought into the app; undefined while nothing is being set up. */
+  /** The secret for the app; undefined without an enrolment in progress. */
   readonly secret: SecondFactorSecret | undefined;
   /** @throws ApiError */
   readonly begin: () => Promise<void>;
-  /** Forgets the secret, whether it has been confirmed or not. */
+  /** Clears the secret, whether it has been confirmed or not. */
   readonly end: () => void;
 }
 
-/** The way to a second factor. The secret is nowhere but in this component's state, and goes with it. */
+/** The two-factor enrolment. The secret is only in this component's state, and is lost when it unmounts. */
 export function useSetUp(): SecondFactorSetUp {
   const [secret, setSecret] = useState<SecondFactorSecret>();
   const { mutateAsync: beginSetUp } = useBeginSecondFactor();
   return {
     secret,
     begin: async () => {
-      // Fetched now: once the server has made recovery codes, nothing may keep them from being shown.
+      // Prefetched: once the server has made recovery codes, a failed load must not prevent showing them.
       void import('../ui/confirm-dialog.tsx').catch(() => undefined);
       setSecret(await beginSetUp());
     },

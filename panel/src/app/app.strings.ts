@@ -1,4 +1,4 @@
-/** Words of the frame around the screens. */
+/** Texts of the layout around the screens. */
 export const appStrings = {
   productName: 'Admin Panel',
   skipToContent: 'Chuyển đến nội dung chính',
@@ -17,7 +17,7 @@ export const appStrings = {
   sessionExpired: 'Phiên đăng nhập đã hết hạn',
   dashboardSessionExpired: 'Phiên làm việc đã hết hạn, vui lòng đăng nhập lại',
   reportsSessionExpired: 'Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại',
-  /** Of nobody where the backend has told no name. */
+  /** The name is '' where the backend sent none. */
   accountOf: (name: string) => `Tài khoản ${name}`.trim(),
   unreadNotifications: (count: number) => `Thông báo, ${count} chưa đọc`,
   notLive: 'Mất kết nối trực tiếp, đang tự kết nối lại...',

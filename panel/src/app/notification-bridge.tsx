@@ -5,7 +5,7 @@ import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
 const center = lazyCode(() =>
   import('../notifications/notification-center.tsx').then((module) => module.NotificationCenter),
 );
-/** A browser that is never idle gets it then. */
+/** Timeout for a browser that is never idle. */
 const LATEST_MS = 2_000;
 
 function whenIdle(work: () => void): () => void {
@@ -17,15 +17,15 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Without it the bell stays without a count; the notifications' own screen says what is wrong. */
+/** Without the code the bell has no count; the notifications screen shows the error. */
 function stayWithout(): void {}
 
-/** Fetches what tells of notifications once the browser has nothing better to do. */
+/** Loads the notification center once the browser is idle. */
 export function NotificationBridge() {
   const adminId = useSession()?.adminId;
   const [wanted, setWanted] = useState(false);
   useEffect(() => whenIdle(() => setWanted(true)), []);
   const Center = useLazyComponent(center, wanted, stayWithout);
-  // Whoever signs in next starts anew.
+  // The key resets the state for the next administrator.
   return Center ? <Center key={adminId} /> : null;
 }

@@ -5,16 +5,16 @@ import { ShellSkeleton } from './layout/shell-skeleton.tsx';
 import { AppRoutes } from './routing/router.tsx';
 import { ADMIN_ROUTES, LOGIN_ROUTE, patternOf } from './routing/routes.tsx';
 
-/** What the build has to know of one route of the admin area. */
+/** What the build needs of one route of the admin area. */
 interface PrerenderedRoute {
   readonly pattern: string;
   /** '' where it depends on the screen's data. */
   readonly heading: string;
-  /** The names of the components that it shows. */
+  /** The names of the components of its chunks. */
   readonly components: readonly string[];
 }
 
-/** What is written into the built HTML files; called once, by the build (build/prerender.ts). */
+/** The content of the built HTML files; called once, by the build (build/prerender.ts). */
 export async function prerender() {
   const [login] = LOGIN_ROUTE.chunks;
   await login.preload();

@@ -5,13 +5,15 @@ import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
 import { type PanelSocket, panelSocket } from '../lib/socket.ts';
 
 /**
- * A feature's share of the socket, from its `.realtime.ts`: it subscribes to its events with `socket.on`, turns each
- * into a change of the cache, and reads again with `socket.onConnected` what it may have missed.
+ * A feature's socket handlers, from its `.realtime.ts`: it subscribes to its events with `socket.on`, applies each to
+ * the cache, and refetches with `socket.onConnected` what it may have missed.
  * @returns ends the subscriptions
  */
 export type Follow = (socket: Pick<PanelSocket, 'on' | 'onConnected'>, queryClient: QueryClient) => () => void;
 
-/** A share whose code is fetched once the panel stands; without it the feature lives from what it reads. */
+/**
+ * Handlers whose code is loaded after the first render; if it fails to load, the feature only shows what it fetches.
+ */
 function later(load: () => Promise<Follow>): Follow {
   return (socket, queryClient) => {
     let end: (() => void) | undefined;
@@ -29,7 +31,7 @@ function later(load: () => Promise<Follow>): Follow {
   };
 }
 
-/** One line for each feature that lives from events. */
+/** One entry for each feature that receives events. */
 const FOLLOWS: readonly Follow[] = [
   later(() => import('../reports/reports.realtime.ts').then((module) => module.followReports)),
   later(() => import('../chat/list/chat-list.realtime.ts').then((module) => module.followChatList)),
@@ -37,7 +39,7 @@ const FOLLOWS: readonly Follow[] = [
   later(() => import('../chat/outbox/outbox.realtime.ts').then((module) => module.followOutbox)),
 ];
 
-/** Keeps the socket open as long as the same administrator is signed in, and hands its events to the features. */
+/** Keeps the socket open while the same administrator is signed in, and passes its events to the features. */
 export function RealtimeBridge(): null {
   const queryClient = useQueryClient();
   const current = useSession();

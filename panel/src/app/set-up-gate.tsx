@@ -1,19 +1,19 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { stateField } from '../lib/history-state.ts';
+import { stateField } from '../lib/location.ts';
 import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
 import { ADMIN_ROUTES } from './routing/routes.tsx';
 
 const ACCOUNT_PATH = ADMIN_ROUTES.account.path;
 
-/** Where one was going, as the gate itself left it in the history entry: a path of the admin area. */
+/** The path of the admin area that the gate stored in the history entry before it redirected. */
 function pathBefore(state: unknown): string | undefined {
   const from = stateField(state, 'from');
   return typeof from === 'string' && from.startsWith('/admin/') ? from : undefined;
 }
 
 /**
- * Keeps whoever has to set up a second factor on the screen where that is done, and leads on afterwards to where one
- * was going.
+ * Redirects an administrator who must enrol in two-factor to the account screen, and afterwards back to the requested
+ * path.
  */
 export function SetUpGate() {
   const { pathname, search, hash, state } = useLocation();

@@ -5,15 +5,15 @@ import { toChanges } from './audit-changes.ts';
 const table = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
   toChanges({ before, after }).map((change) => [change.label, change.before, change.after]);
 
-describe('what an entry changed', () => {
-  test('is the fields that differ, in words', () => {
+describe('toChanges', () => {
+  test('returns the fields that differ, with labels', () => {
     expect(table({ isDisabled: false, email: 'a@example.com' }, { isDisabled: true, email: 'a@example.com' })).toEqual([
       ['Vô hiệu hóa', 'Không', 'Có'],
     ]);
     expect(table({ status: 'pending' }, { status: 'resolved' })).toEqual([['Trạng thái', 'Chờ xử lý', 'Đã xử lý']]);
   });
 
-  test('is all there was of something deleted, and all there is of something new', () => {
+  test('returns all fields of a deleted row, and all of a new one', () => {
     expect(table({ title: 'Hội An', likes_count: 3, category: null, content: '' }, null)).toEqual([
       ['Tiêu đề', 'Hội An', '–'],
       ['Lượt thích', '3', '–'],
@@ -21,7 +21,7 @@ describe('what an entry changed', () => {
     expect(table(null, { role: 'admin' })).toEqual([['Vai trò', '–', 'Quản trị viên']]);
   });
 
-  test('names a field alike however it is written, and one it does not know as it is', () => {
+  test('gives a field the same label in either spelling, and an unknown one its own name', () => {
     expect(table({ author_id: '1', _id: '2', moon_phase: 'x' }, { authorId: '3' })).toEqual([
       ['Mã tác giả', '1', '–'],
       ['Mã', '2', '–'],
@@ -30,14 +30,14 @@ describe('what an entry changed', () => {
     ]);
   });
 
-  test('shows a moment in Vietnam’s time, and lists as they are', () => {
+  test('formats a time in Vietnam’s time zone, and lists as they are', () => {
     expect(table({ deletedAt: '2026-11-20T17:30:05.678Z', image_urls: ['a', 'b'] }, { deletedAt: null })).toEqual([
       ['Xóa lúc', '21/11/2026 00:30:05', '–'],
       ['Hình ảnh', '["a","b"]', '–'],
     ]);
   });
 
-  test('is shown whatever it holds', () => {
+  test('accepts any values', () => {
     const state = fc.option(
       fc.dictionary(
         fc.oneof(fc.string(), fc.constantFrom('constructor', 'toString', 'status', 'createdAt')),

@@ -14,7 +14,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const own = <Value>(labels: Readonly<Record<string, Value>>, key: string): Value | undefined =>
   Object.hasOwn(labels, key) ? labels[key] : undefined;
 
-/** `author_id`, as the tables have it, and `authorId`, as the wire has it, are one field; so are `_id` and `id`. */
+/** `author_id`, as in the tables, and `authorId`, as on the wire, are the same field; so are `_id` and `id`. */
 const nameOf = (field: string): string =>
   field.replace(/^_/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -26,7 +26,7 @@ function formatValue(name: string, value: unknown): string {
   return own(own(valueLabels, name) ?? {}, value) ?? value;
 }
 
-/** The fields that differ between before and after, in words. */
+/** The fields that differ between before and after, with labels. */
 export function toChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): readonly Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields].flatMap((field) => {

@@ -1,29 +1,29 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useId, useRef, useState } from 'react';
-import { totalText } from '../lib/total-text.ts';
 import { useUrlQuery } from '../lib/url-query.ts';
+import { totalText } from '../lib/use-infinite-list.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { type AuditQuery, auditUrl, countFilters } from './audit.filters.ts';
+import { prefetchAuditList, useAuditList } from './audit.queries.ts';
 import { auditStrings as strings } from './audit.strings.ts';
 import { AuditFilters } from './components/audit-filters.tsx';
 import { AuditTable } from './components/audit-table.tsx';
 import { ExportButton } from './components/export-button.tsx';
-import { prefetchAuditList, useAuditList } from './use-audit-list.ts';
 
 const Table = memo(AuditTable);
 export const prefetch = prefetchAuditList;
 export const heading = strings.title;
 
-/** Who changed what, and when: the trail, to filter, read and take away as a file. */
+/** The audit log, to filter, read and export. */
 export function AuditScreen() {
   const { query, update: choose } = useUrlQuery(auditUrl);
   const list = useAuditList(query);
   const filtersId = useId();
   const [filtersOpen, setFiltersOpen] = useState(false);
-  // Entries are drawn in slices behind what was pressed, which stays quick however many there are.
+  // Entries are rendered in slices after input has been handled, which stays fast however many there are.
   const shownQuery = useDeferredValue(query);
   const shownList = useDeferredValue(list);
   const activeCount = countFilters(query);
@@ -31,7 +31,7 @@ export function AuditScreen() {
   const chooseFromEntry = useCallback(
     (change: Partial<AuditQuery>) => {
       choose(change);
-      // What was pressed may be gone from the list that comes: its new beginning is shown, the focus is at its filters.
+      // The pressed element may not be in the new list: scroll to its top, and focus the filters.
       window.scrollTo(0, 0);
       filterButton.current?.focus();
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatExactTime, startOfWeek, vietnamDay } from './audit-time.ts';
 
-test('formatExactTime, vietnamDay: a moment by Vietnam’s clock', () => {
+test('formatExactTime, vietnamDay: give the time and the day in Vietnam', () => {
   expect(formatExactTime('2026-11-19T17:05:09.000Z')).toBe('20/11/2026 00:05:09');
   expect(vietnamDay('2026-11-19T17:05:09.000Z')).toBe('2026-11-20');
   expect(vietnamDay('yesterday')).toBe('');

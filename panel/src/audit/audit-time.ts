@@ -1,17 +1,17 @@
 import { dateFormat } from '../lib/format.ts';
 
-/** 'dd/MM/yyyy HH:mm:ss', in Vietnam's time; what is no date reads 'Không rõ thời gian'. */
+/** 'dd/MM/yyyy HH:mm:ss', in Vietnam's time; an invalid date gives 'Không rõ thời gian'. */
 export const formatExactTime = dateFormat((local) => {
   const [day = '', clock = ''] = local.toISOString().slice(0, 19).split('T');
   return `${day.split('-').reverse().join('/')} ${clock}`;
 });
 
-/** The day in Vietnam as yyyy-MM-dd; '' for what is no moment. */
+/** The day in Vietnam as yyyy-MM-dd; '' for an invalid date. */
 export const vietnamDay = dateFormat((local) => local.toISOString().slice(0, 10), '');
 
 const DAY_MS = 86_400_000;
 
-/** The Monday on or before a day, both as yyyy-MM-dd: a week starts there (specification, section 9). */
+/** The Monday on or before a day, both as yyyy-MM-dd: a week starts on Monday (specification, section 9). */
 export function startOfWeek(day: string): string {
   const time = Date.parse(day);
   const daysSinceMonday = (new Date(time).getUTCDay() + 6) % 7;

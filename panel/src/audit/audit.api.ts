@@ -6,8 +6,8 @@ import { type ListPage, toListPage } from '../lib/infinite-pages.ts';
 import type { AuditQuery } from './audit.filters.ts';
 
 /**
- * One page of the trail.
- * @param cursor where the page begins; null for the first
+ * One page of the audit log.
+ * @param cursor the start of the page; null for the first
  * @throws ApiError
  */
 export async function fetchAuditPage(
@@ -25,9 +25,9 @@ export async function fetchAuditActors(signal: AbortSignal): Promise<readonly Au
 }
 
 /**
- * The trail as a CSV file.
- * @param onProgress told how many bytes have come so far
- * @throws ApiError, also for a file that breaks off; an AbortError once `signal` says so
+ * The audit log as a CSV file.
+ * @param onProgress called with the number of bytes received so far
+ * @throws ApiError, also for a truncated file; an AbortError once `signal` aborts
  */
 export async function fetchAuditFile(
   query: AuditQuery,

@@ -5,8 +5,8 @@ import { auditUrl, countFilters, NO_FILTERS } from './audit.filters.ts';
 
 const parse = (search: string) => auditUrl.parse(new URLSearchParams(search));
 
-describe('the filters in the address', () => {
-  test('are read and written', () => {
+describe('auditUrl', () => {
+  test('parse and format: all filters', () => {
     const search = 'actor=a1&action=user.disable&type=user&target=u1&from=2026-01-31&to=2026-02-28';
     const query = parse(search);
     expect(query).toEqual({
@@ -31,12 +31,12 @@ describe('the filters in the address', () => {
     `target=${'x'.repeat(65)}`,
     'q=x',
     'type=%20',
-  ])('filter by nothing: %j', (search) => {
+  ])('parse %j: no filters', (search) => {
     expect(parse(search)).toEqual(NO_FILTERS);
     expect(countFilters(parse(search))).toBe(0);
   });
 
-  test('whatever stands there, mean the same once written and read again', () => {
+  test('any URL: the query is the same after one round trip', () => {
     const search = fc.dictionary(
       fc.constantFrom('actor', 'action', 'type', 'target', 'from', 'to', 'x'),
       fc.oneof(

@@ -1,21 +1,21 @@
 import { defineUrlQuery, textParam, type UrlParam } from '../lib/url-query.ts';
 
-/** What the audit log is filtered by; '' means any. The whole of it stands in the URL. */
+/** The filters of the audit log, stored in the URL; '' means any. */
 export interface AuditQuery {
   readonly actorId: string;
   readonly action: string;
   readonly targetType: string;
   readonly targetId: string;
-  /** Days in Vietnam as yyyy-MM-dd, both included. */
+  /** Days in Vietnam as yyyy-MM-dd, both inclusive. */
   readonly from: string;
   readonly to: string;
 }
 
 export const NO_FILTERS: AuditQuery = { actorId: '', action: '', targetType: '', targetId: '', from: '', to: '' };
 
-/** What the server takes. */
+/** The server's maximum length. */
 const VALUE_MAX_CHARS = 64;
-/** From 2000 on: what is typed of a year passes through 0002 and 0020. */
+/** From 2000 on: while a year is typed the field has the values 0002 and 0020. */
 const DAY = /^2\d{3}-\d\d-\d\d$/;
 
 function isDay(value: string): boolean {
@@ -23,7 +23,7 @@ function isDay(value: string): boolean {
   return DAY.test(value) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** A value as it is filtered by; what is none of that filter's means any. */
+/** A filter's value, normalised; an invalid one means any. */
 export function cleanValue(name: keyof AuditQuery, value: string): string {
   const clean = value.toWellFormed().trim();
   if (name === 'from' || name === 'to') return isDay(clean) ? clean : '';
@@ -33,7 +33,7 @@ export function cleanValue(name: keyof AuditQuery, value: string): string {
 const param = (key: keyof AuditQuery, name: string): UrlParam<string> =>
   textParam(name, (text) => cleanValue(key, text));
 
-/** The filters in the URL: only those in use; what cannot be one is ignored. */
+/** The filters in the URL: only the active ones; invalid values are ignored. */
 export const auditUrl = defineUrlQuery<AuditQuery>({
   actorId: param('actorId', 'actor'),
   action: param('action', 'action'),

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
-import { reportStatuses } from '../entities/report.strings.ts';
+import { reportStatuses } from '../entities/report-status.tsx';
 
-/** Words of the trail; what has none of its own is shown as it was written. */
+/** Texts of the audit log; a value without a label is shown as it is. */
 export const auditStrings = {
   title: 'Nhật ký',
   showFilters: 'Hiện bộ lọc',
@@ -103,7 +103,7 @@ export const targetTypeLabels: Partial<Record<AuditTargetType, string>> = {
   canned_reply: 'Câu trả lời mẫu',
 };
 
-/** Why something was refused, by the error's code. */
+/** Why an action was rejected, by the error's code. */
 export const reasonLabels: Readonly<Record<string, string>> = {
   INVALID_CREDENTIALS: 'Sai email hoặc mật khẩu',
   ACCOUNT_DISABLED: 'Tài khoản bị vô hiệu hóa',
@@ -118,7 +118,7 @@ export const reasonLabels: Readonly<Record<string, string>> = {
   LAST_ADMIN: 'Quản trị viên cuối cùng',
 };
 
-/** By the field's name, its words joined as in `authorId`. */
+/** Labels by field name, in the spelling of `authorId`. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   ...auditStrings.filters,
   id: 'Mã',
@@ -169,7 +169,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   deletedAt: 'Xóa lúc',
 };
 
-/** What a field's values are called, by the field's name. */
+/** Labels of a field's values, by the field's name. */
 export const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   action: actionLabels,
   targetType: targetTypeLabels,

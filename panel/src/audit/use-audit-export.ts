@@ -7,17 +7,17 @@ import type { AuditQuery } from './audit.filters.ts';
 import { auditStrings as strings } from './audit.strings.ts';
 import { vietnamDay } from './audit-time.ts';
 
-/** How often the size so far is shown. */
+/** Step of the shown size. */
 const PROGRESS_STEP_BYTES = 100_000;
 
 export interface AuditExport {
-  /** Bytes that have come so far; undefined while nothing is being exported. */
+  /** Bytes received so far; undefined while no export is in progress. */
   readonly bytes: number | undefined;
   readonly start: (query: AuditQuery) => void;
   readonly cancel: () => void;
 }
 
-/** Fetches the trail as a file and saves it; leaving the screen gives it up. */
+/** Fetches the audit log as a file and saves it; leaving the screen aborts it. */
 export function useAuditExport(): AuditExport {
   const [bytes, setBytes] = useState<number>();
   const running = useRef<AbortController>(undefined);

@@ -1,7 +1,7 @@
 import { login, loginWithSecondFactor, logout } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import {
-  type LoginAnswer,
   type LoginBody,
+  type LoginResponse,
   type LoginWithSecondFactorBody,
   secondFactorRequiredDetailsSchema,
 } from '@hai-dang/contract/auth/auth.schema.ts';
@@ -10,25 +10,31 @@ import { ApiError } from '../lib/api-error.ts';
 import { loadSettings } from '../lib/settings.ts';
 
 /** @throws ApiError; see challengeOf, and TOKEN_MISSING for a response without a token */
-export async function postLogin(body: LoginBody): Promise<LoginAnswer> {
+export async function postLogin(body: LoginBody): Promise<LoginResponse> {
   return callEndpoint(login, { body });
 }
 
-/** Signs in where postLogin has been answered with a challenge. @throws ApiError */
-export async function postSecondFactor(body: LoginWithSecondFactorBody): Promise<LoginAnswer> {
+/**
+ * Completes a sign-in that postLogin has rejected with a challenge.
+ * @throws ApiError
+ */
+export async function postSecondFactor(body: LoginWithSecondFactorBody): Promise<LoginResponse> {
   return callEndpoint(loginWithSecondFactor, { body });
 }
 
-/** What the second step is made with, if that is why a sign-in was refused. */
+/** The challenge for the two-factor code, if a sign-in was rejected because of it. */
 export function challengeOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_REQUIRED') return undefined;
   return secondFactorRequiredDetailsSchema.safeParse(error.details).data?.challenge;
 }
 
-/** Who is written to about a forgotten password, if the settings name anybody. */
+/** The support address for a forgotten password, if the settings have one. */
 export const fetchSupportEmail = async (): Promise<string | undefined> => (await loadSettings()).supportEmail;
 
-/** Revokes the token that is stored while this is called. @throws ApiError */
+/**
+ * Revokes the token that is stored when this is called.
+ * @throws ApiError
+ */
 export async function postLogout(): Promise<void> {
   await callEndpoint(logout);
 }

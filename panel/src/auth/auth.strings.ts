@@ -1,4 +1,4 @@
-/** Words of signing in. */
+/** Texts of the sign-in. */
 export const authStrings = {
   title: 'Đăng nhập',
   subtitle: 'Trang quản trị mạng xã hội du lịch Hải Đăng',
@@ -23,5 +23,5 @@ export const authStrings = {
   backToPassword: 'Quay lại',
 } as const;
 
-/** Where the settings name nobody; the same as the server's default. */
+/** Where the settings have none; the same as the server's default. */
 export const DEFAULT_SUPPORT_EMAIL = 'hotro@hai-dang.example';

@@ -2,8 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
-import { Callout } from '../ui/callout.tsx';
-import { FormAlert } from '../ui/form-alert.tsx';
+import { Callout, FormAlert } from '../ui/callout.tsx';
 import { LighthouseMark } from '../ui/lighthouse-mark.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -11,24 +10,35 @@ import { TextField } from '../ui/text-field.tsx';
 import { authStrings } from './auth.strings.ts';
 import { ForgottenPasswordDialog } from './components/forgotten-password-dialog.tsx';
 import { SecondStepForm } from './components/second-step-form.tsx';
-import { releaseHeldSubmit } from './held-submit.ts';
 import { useLogin } from './login.mutations.ts';
 import { nextPath, signInReason } from './next-path.ts';
 
 interface LoginScreenProps {
-  /** Fetches the screen that comes next; called when someone begins to sign in, and awaited before it is shown. */
+  /** Prefetches the next screen; called when the user starts to sign in, and awaited before it is shown. */
   readonly prepareNext: () => Promise<void>;
 }
 
 const never = () => () => undefined;
 
-/** False in the prerendered markup and while it is brought to life, true right after. */
+/** False in the prerendered markup and during hydration, true right after. */
 function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
+}
+
+/**
+ * The page is painted before its code has loaded. An inline script in its head (build/early-scripts.ts) prevents a
+ * submit made meanwhile, and marks the form, so that the submit is neither lost nor sent by the browser itself.
+ * @returns true if there was such a submit, which is to be repeated; from now on the script prevents none
+ */
+function takeEarlySubmit(form: HTMLFormElement): boolean {
+  document.documentElement.dataset['live'] = '';
+  const isMarked = form.hasAttribute('data-early-submit');
+  form.removeAttribute('data-early-submit');
+  return isMarked;
 }
 
 /** Administrator sign-in (specification, sections 2, 5 and 8). */
@@ -42,7 +52,7 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
 
   const element = form.props.ref;
   useEffect(() => {
-    if (element.current && releaseHeldSubmit(element.current)) element.current.requestSubmit();
+    if (element.current && takeEarlySubmit(element.current)) element.current.requestSubmit();
   }, [element]);
 
   return (
@@ -57,7 +67,8 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
           </div>
         </div>
         {isAtSecondStep && <SecondStepForm form={form} onBack={goBack} />}
-        {/* Keeps, while it is hidden, what one comes back to. The method matters only without scripts: a password never goes into an address. */}
+        {/* Stays mounted while it is hidden, so that its values remain. The method only applies without scripts: a
+            password must never be part of a URL. */}
         <form
           {...(!isAtSecondStep && form.props)}
           hidden={isAtSecondStep}
@@ -101,7 +112,7 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
             {authStrings.forgotPassword}
           </TextButton>
         </form>
-        {/* Beside the flow: nothing moves under the pointer as it appears. */}
+        {/* Out of the flow: it does not shift the layout under the pointer when it appears. */}
         {form.errors.form !== undefined && (
           <div className="absolute inset-x-0 mt-3 pb-4">
             <FormAlert>{form.errors.form}</FormAlert>

@@ -9,24 +9,25 @@ type Field = 'email' | 'password' | 'code';
 export type LoginForm = Form<Field>;
 
 interface Login {
-  /** Of the step that is shown. */
+  /** Of the current step. */
   readonly form: LoginForm;
-  /** True between a right password and the code that the account asks for as well. */
+  /** True between a correct password and the two-factor code. */
   readonly isAtSecondStep: boolean;
   /** Back from the second step to the password. */
   readonly goBack: () => void;
-  /** Fetches, ahead of need, what submitting and the next screen want. */
+  /** Prefetches the code for submitting and for the next screen. */
   readonly prefetch: () => void;
 }
 
-/** The calls and their schemas come when someone begins to sign in, not with the page. */
+/** The calls and their schemas are loaded when the user starts to sign in, not with the page. */
 export const loadApi = () => import('./auth.api.ts');
 
 const CHALLENGE_ENDED = 'SECOND_FACTOR_CHALLENGE_ENDED';
 
 /**
- * Signs in and stores the session; without the query library, which only comes after the login screen.
- * @param prepareNext fetches what comes next; awaited before the session begins, so that no empty screen stands between
+ * Signs in and stores the session; without the query library, which is loaded after the login screen.
+ * @param prepareNext prefetches the next screen; awaited before the session starts, so that no empty screen is shown
+ *   in between
  */
 export function useLogin(prepareNext: () => Promise<void>): Login {
   const [challenge, setChallenge] = useState<string>();

@@ -5,7 +5,7 @@ import { nextPath, safeNextPath, signInReason } from './next-path.ts';
 const ORIGIN = 'https://panel.example';
 
 describe('safeNextPath', () => {
-  it.each(['/admin', '/admin/users?q=mai#row', '/admin/users/019f'])('keeps %s', (path) => {
+  it.each(['/admin', '/admin/users?q=mai#row', '/admin/users/019f'])('allows %s', (path) => {
     expect(safeNextPath(path)).toBe(path);
   });
 
@@ -25,11 +25,11 @@ describe('safeNextPath', () => {
     null,
     42,
     { pathname: '/admin' },
-  ])('refuses %s', (value) => {
+  ])('rejects %s', (value) => {
     expect(safeNextPath(value)).toBeUndefined();
   });
 
-  it('never leads to another origin, nor out of the admin area', () => {
+  it('any value: never leads to another origin, nor out of the admin area', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -63,21 +63,21 @@ describe('safeNextPath', () => {
 });
 
 describe('nextPath', () => {
-  it('prefers where the guard turned one away', () => {
+  it('prefers the path that the guard stored', () => {
     expect(nextPath({ from: '/admin/users' }, '?next=/admin/chat')).toBe('/admin/users');
   });
 
-  it('takes the address second', () => {
+  it('uses the URL’s next parameter second', () => {
     expect(nextPath(null, `?next=${encodeURIComponent('/admin/users?q=a')}`)).toBe('/admin/users?q=a');
   });
 
-  it('goes to the dashboard where neither is a path of the panel', () => {
+  it('returns the dashboard where neither is a path of the panel', () => {
     expect(nextPath({ from: '//evil.example' }, '?next=https://evil.example')).toBe('/admin/dashboard');
   });
 });
 
 describe('signInReason', () => {
-  it('reads what the guard left, and nothing else', () => {
+  it('returns what the guard stored, and nothing else', () => {
     expect(signInReason({ reason: 'Phiên đăng nhập đã hết hạn' })).toBe('Phiên đăng nhập đã hết hạn');
     for (const state of [null, undefined, 'text', {}, { reason: '' }, { reason: 7 }]) {
       expect(signInReason(state)).toBeUndefined();

@@ -1,11 +1,10 @@
-import { stateField } from '../lib/history-state.ts';
-import { parseUrl } from '../lib/parse-url.ts';
+import { parseUrl, stateField } from '../lib/location.ts';
 
 const HOME = '/admin/dashboard';
-/** Never a real host: an address that leaves it was not a path. */
+/** Never a real host: a URL on another host is not a path. */
 const NOWHERE = 'https://panel.invalid';
 
-/** A path of the admin area on this origin, or undefined: never an address that leads elsewhere. */
+/** A path of the admin area on this origin, or undefined: never a URL of another origin. */
 export function safeNextPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined;
   const url = parseUrl(value, NOWHERE);
@@ -15,16 +14,16 @@ export function safeNextPath(value: unknown): string | undefined {
 }
 
 /**
- * Where to go after signing in.
- * @param state what the guard left in the history entry
- * @param search the address's own query, where `next` may name a path
+ * The path after the sign-in.
+ * @param state the history entry's state, stored by the guard
+ * @param search the URL's own query, whose `next` may be a path
  */
 export function nextPath(state: unknown, search: string): string {
   const from = stateField(state, 'from');
   return safeNextPath(from) ?? safeNextPath(new URLSearchParams(search).get('next')) ?? HOME;
 }
 
-/** Why one was led to the login screen, as the guard left it in the history entry. */
+/** Why the guard redirected to the login screen, from the history entry's state. */
 export function signInReason(state: unknown): string | undefined {
   const reason = stateField(state, 'reason');
   return typeof reason === 'string' && reason !== '' ? reason : undefined;

@@ -1,4 +1,5 @@
 import { Bell, Pencil, Trash2 } from 'lucide-react';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
@@ -10,6 +11,10 @@ import { Example } from './example.tsx';
 const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const;
 const SIZES = ['sm', 'md', 'lg'] as const;
 const nothing = () => undefined;
+const ACTIONS = [
+  { id: 'catalogue.edit', label: 'Sửa', icon: Pencil, run: nothing },
+  { id: 'catalogue.remove', label: 'Xóa', icon: Trash2, isDangerous: true, run: nothing },
+];
 
 export function Buttons() {
   return (
@@ -29,18 +34,17 @@ export function Buttons() {
           buttonClass
         </a>
       </Example>
+      <Example title="ActionButton">
+        {ACTIONS.map((action) => (
+          <ActionButton key={action.id} action={action} />
+        ))}
+      </Example>
       <Example title="IconButton, MenuButton">
         <IconButton icon={Pencil} label="md" />
         <IconButton icon={Pencil} label="sm" size="sm" />
-        <IconButton icon={Trash2} label="danger" tone="danger" />
+        <IconButton icon={Trash2} label="isDangerous" isDangerous />
         <IconButton icon={Bell} label="disabled" disabled />
-        <MenuButton
-          label="MenuButton"
-          items={[
-            { id: 'catalogue.edit', label: 'Sửa', icon: Pencil, run: nothing },
-            { id: 'catalogue.remove', label: 'Xóa', icon: Trash2, isDangerous: true, run: nothing },
-          ]}
-        />
+        <MenuButton label="MenuButton" items={ACTIONS} />
       </Example>
       <Example title="TextButton, TextLink">
         <TextButton>sm</TextButton>

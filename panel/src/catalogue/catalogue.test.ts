@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const SRC = path.resolve(import.meta.dirname, '..');
-/** The table of a long list needs a feature's list, and is shown by the screens. */
+/** Components of a long list's table need a feature's list; the screens show them. */
 const NOT_BY_ITSELF = ['ui/table-head.tsx', 'ui/table-row.tsx', 'ui/virtual-grid.tsx', 'ui/virtual-table.tsx'];
 
-/** The modules that a module needs, itself included, at once or later. */
+/** The modules that a module imports, itself included, statically or dynamically. */
 function needed(file: string, into = new Set<string>()): ReadonlySet<string> {
   if (into.has(file)) return into;
   into.add(file);
@@ -22,7 +22,7 @@ const componentsIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => `${folder}/${name}`);
 
-test('the catalogue shows every component of ui/ and entities/', () => {
+test('catalogue: shows every component of ui/ and entities/', () => {
   const shown = needed('catalogue/main.tsx');
   const components = [...componentsIn('ui'), ...componentsIn('entities')];
   expect(components.length).toBeGreaterThan(30);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PostCounts } from '../entities/post-counts.tsx';
 import { PostLocation, PostTitle } from '../entities/post-heading.tsx';
 import { PostImages } from '../entities/post-images.tsx';
-import { StatusBadge } from '../entities/status-badge.tsx';
+import { StatusBadge } from '../entities/report-status.tsx';
 import { UserByline } from '../entities/user-byline.tsx';
 import { UserName } from '../entities/user-name.tsx';
 import lighthouse from '../ui/assets/lighthouse.svg';
@@ -19,7 +19,7 @@ import { Example } from './example.tsx';
 
 const TONES = ['neutral', 'green', 'red', 'amber', 'blue'] as const;
 const STATUSES = ['pending', 'reviewing', 'resolved', 'rejected', 'archived'];
-/** A name that hides a character which cannot be seen. */
+/** A name with an invisible character. */
 const DECEPTIVE_NAME = 'Quản\u200Btrị';
 const LONG_NAME = 'khôngcóchỗxuốngdòng'.repeat(6);
 
@@ -98,8 +98,12 @@ export function Content() {
         <PostCounts likes={1_234} comments={5} />
       </Example>
       <Example title="PostImages">
-        <PostImages images={[lighthouse, '', lighthouse]} authorName="Lan" layout="preview" shownAtMost={2} />
-        <PostImages images={[lighthouse, lighthouse]} authorName="Lan" layout="evidence" />
+        <div className="w-full">
+          <PostImages images={[lighthouse, '', lighthouse]} authorName="Lan" layout="preview" shownAtMost={2} />
+        </div>
+        <div className="w-full">
+          <PostImages images={[lighthouse, lighthouse]} authorName="Lan" layout="evidence" />
+        </div>
       </Example>
     </>
   );

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 
 interface ExampleProps {
-  /** The components that are shown. */
+  /** The names of the components. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** Some components in their states, side by side as far as there is room. */
+/** Components in their states, side by side where there is room. */
 export function Example({ title, children }: ExampleProps) {
   return (
     <Card title={title} spacing="wide">

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { FormAlert } from '../ui/callout.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { FormAlert } from '../ui/form-alert.tsx';
 import { MenuSelect } from '../ui/menu-select.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -47,7 +47,7 @@ function MenuSelectExample() {
   );
 }
 
-/** Sends after a second; the name 'lỗi' is an error of its field, 'hỏng' one of the form. */
+/** Submits after a second; the name 'lỗi' gives an error of its field, 'hỏng' one of the form. */
 function FormExample() {
   const [saved, setSaved] = useState('');
   const form = useForm<'name'>({

@@ -13,9 +13,9 @@ import { useChatSearch } from './search/use-chat-search.ts';
 export const prefetch = prefetchConversation;
 
 /**
- * Leads the focus from the list into the conversation, to the box one writes in; where that would bring up a keyboard
- * over half the screen, to the conversation itself. Back in the list it is on the row one came from.
- * @returns to be called when a conversation is opened from the list
+ * Moves the focus from the list into the conversation, to the composer; on devices where that would open an on-screen
+ * keyboard, to the conversation itself. On return to the list it focuses the row of the last conversation.
+ * @returns call it when a conversation is opened from the list
  */
 function useFocusFollowing(userId: string, list: RefObject<HTMLElement | null>, pane: RefObject<HTMLElement | null>) {
   const isOpening = useRef(false);
@@ -36,7 +36,7 @@ function useFocusFollowing(userId: string, list: RefObject<HTMLElement | null>, 
   }, []);
 }
 
-/** The chat: those one can chat with, and the conversation with one of them (specification, section 2, Chat). */
+/** The chat: the list of users, and the conversation with one of them (specification, section 2, Chat). */
 export function ChatScreen() {
   const { userId, leave } = useSelection();
   const search = useChatSearch();

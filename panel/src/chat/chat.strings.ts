@@ -1,4 +1,4 @@
-/** Words of the chat's frame and its list; those of the specification to the letter. */
+/** Texts of the chat screen and its list; those of the specification verbatim. */
 export const chatStrings = {
   title: 'Chat',
   list: 'Danh sách người dùng',

@@ -1,16 +1,20 @@
 import { Heart, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../lib/format.ts';
-import { postStrings as strings } from './post.strings.ts';
+
+const strings = {
+  likes: (count: string) => `${count} lượt thích`,
+  comments: (count: string) => `${count} bình luận`,
+} as const;
 
 interface PostCountsProps {
   readonly likes: number;
   readonly comments: number;
-  /** List items that come first. */
+  /** List items before the counts. */
   readonly children?: ReactNode;
 }
 
-/** How many liked a post and how many comments it has. */
+/** The numbers of likes and comments of a post. */
 export function PostCounts({ likes, comments, children }: PostCountsProps) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-muted text-sm tabular-nums">

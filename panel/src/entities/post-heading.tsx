@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
-import { postStrings as strings } from './post.strings.ts';
 
-/** The title of a post. */
+const strings = { untitled: 'Không có tiêu đề', location: 'Địa điểm' } as const;
+
 export function PostTitle({ title }: { readonly title: string | null | undefined }) {
   return (
     <h3 className="wrap-anywhere font-semibold text-base">
@@ -10,7 +10,7 @@ export function PostTitle({ title }: { readonly title: string | null | undefined
   );
 }
 
-/** The place that a post is about. */
+/** The location of a post. */
 export function PostLocation({ location }: { readonly location: string }) {
   return (
     <p className="flex items-start gap-1 text-ink-muted text-sm">

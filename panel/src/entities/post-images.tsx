@@ -2,21 +2,26 @@ import { formatNumber } from '../lib/format.ts';
 import { classNames } from '../ui/class-names.ts';
 import { SafeImage } from '../ui/safe-image.tsx';
 import { useImageViewer } from '../ui/use-image-viewer.ts';
-import { postStrings as strings } from './post.strings.ts';
+
+const strings = {
+  viewImage: (index: number, total: number) => `Xem ảnh ${index} trên ${total}`,
+  imageOf: (name: string) => `Ảnh trong bài viết của ${name}`,
+  hiddenImages: (count: string) => `+${count}`,
+} as const;
 
 interface PostImagesProps {
   readonly images: readonly string[];
   readonly authorName: string;
   /** `preview`: boxes of fixed shape. `evidence`: a single image whole, several in two columns. */
   readonly layout: keyof typeof LAYOUTS;
-  /** Further ones are only counted here; the viewer has them all. */
+  /** Further images are only counted here; the viewer shows all of them. */
   readonly shownAtMost?: number;
 }
 
 interface Layout {
   readonly list: string;
   readonly box: string;
-  /** A whole image has its own shape. */
+  /** A whole image keeps its own aspect ratio. */
   readonly isWhole?: true;
 }
 
@@ -43,7 +48,7 @@ export function PostImages({ images, authorName, layout, shownAtMost = images.le
   return (
     <ul className={classNames('grid gap-1.5', list)}>
       {shown.map((src, index) => (
-        // An image may stand in a post twice, and the order never changes.
+        // An image may occur twice in a post, and the order never changes.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={`${index} ${src}`} className={box}>
           <button

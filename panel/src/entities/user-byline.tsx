@@ -6,14 +6,14 @@ import { userStrings as strings } from './user.strings.ts';
 import { UserName } from './user-name.tsx';
 
 interface UserBylineProps {
-  /** Null where it is not known. */
+  /** Null where it is unknown. */
   readonly id?: string | null;
   readonly name: string | null | undefined;
-  /** In place of a name that is missing. */
+  /** Shown if the name is missing. */
   readonly fallback?: string;
   readonly avatar: string | null | undefined;
   readonly isVerified?: boolean;
-  /** Whether the name leads to the user's page; without an account there is none. */
+  /** Whether the name links to the user's page; without an account it does not. */
   readonly isLinked?: boolean;
   /** Width and height of the image in px. */
   readonly size?: number;
@@ -23,7 +23,7 @@ interface UserBylineProps {
   readonly aside?: ReactNode;
 }
 
-/** A user with image and name. */
+/** A user's image and name. */
 export function UserByline(props: UserBylineProps) {
   const { id, name, fallback = strings.unknownUser, avatar, isVerified, isLinked, size = 40, children, aside } = props;
   const shownName = <UserName name={name} fallback={fallback} className="font-semibold" />;

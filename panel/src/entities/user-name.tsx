@@ -4,12 +4,15 @@ import { userStrings } from './user.strings.ts';
 
 interface UserNameProps {
   readonly name: string | null | undefined;
-  /** Shown when there is no name. */
+  /** Shown if there is no name. */
   readonly fallback?: string;
   readonly className?: string;
 }
 
-/** A name that a user chose: kept from disturbing the text around it, and flagged if it hides something. */
+/**
+ * A name that a user chose: isolated from the direction of the text around it, and flagged if it has invisible
+ * characters.
+ */
 export function UserName({ name, fallback = userStrings.unknownUser, className }: UserNameProps) {
   const shown = name?.trim() ? name : fallback;
   return (

@@ -1,4 +1,4 @@
-/** Words about a user that several features show. */
+/** Texts about a user that several features show. */
 export const userStrings = {
   unknownUser: 'Unknown User',
   verified: 'Đã xác minh',

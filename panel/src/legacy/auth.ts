@@ -2,7 +2,8 @@ import { ApiError } from '../lib/api-error.ts';
 import { fieldsOf, idOf, textOf } from './shapes.ts';
 
 /**
- * A sign-in. Without an administrator's id no socket is opened and no notification is changed (specification, section 5).
+ * A sign-in. Without an administrator's id no socket is opened and no notification is changed (specification, section
+ * 5).
  * @throws ApiError TOKEN_MISSING without a token
  */
 export function toLogin(raw: unknown): unknown {

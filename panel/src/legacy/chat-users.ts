@@ -1,7 +1,7 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { dataOf, fieldsOf, flagOf, idOf, listIn, oneOf, rowsOf, textOf, timeOf, wholeOf } from './shapes.ts';
 
-/** Users of the chat as they were last seen: events of a legacy backend name them by their ids alone. */
+/** Users of the chat as last received: a legacy backend's events contain only their ids. */
 const seen = new Map<string, ChatUser>();
 
 export const seenUser = (id: string): ChatUser | undefined => seen.get(id);
@@ -11,7 +11,7 @@ export function rememberUser(user: ChatUser): ChatUser {
   return user;
 }
 
-/** A type that is not known is shown as text. */
+/** An unknown type is shown as text. */
 export const toMessageType = (value: unknown) => oneOf(['text', 'image'], value, 'text');
 
 function toLastMessage(raw: unknown): ChatUser['lastMessage'] {
@@ -25,7 +25,7 @@ function toLastMessage(raw: unknown): ChatUser['lastMessage'] {
   };
 }
 
-/** @param isOnline of a list of those who are */
+/** @param isOnline true for a list of the online users */
 export function toChatUser(raw: unknown, isOnline: boolean): ChatUser | undefined {
   const fields = fieldsOf(raw);
   const _id = idOf(raw);
@@ -42,7 +42,7 @@ export function toChatUser(raw: unknown, isOnline: boolean): ChatUser | undefine
   });
 }
 
-/** Those one can chat with, or, without a search, those who are online: which of the rows are is not said. */
+/** All users of the chat, or, without a search, the online ones: the response does not say which it has. */
 export function toChatUserPage(raw: unknown, body: unknown): unknown {
   const list = listIn(raw, 'users');
   if (!list) return raw;

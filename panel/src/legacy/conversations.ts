@@ -1,16 +1,16 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 
 /**
- * Numbers messages of a legacy backend, which have none: the panel orders them by their seq and finds gaps by it. The
- * numbers hold until the page is left.
+ * Assigns sequence numbers to messages of a legacy backend, which have none: the panel orders messages by seq and finds
+ * gaps by it. The numbers are valid until the page is left.
  */
 interface Numbering {
   readonly seqs: Map<string, number>;
-  /** Until the history has been read: what came before it, whose number then changes. */
+  /** Messages received before the history was loaded, which then changes their numbers; undefined afterwards. */
   early: ChatMessage[] | undefined;
 }
 
-/** So many that come before a history is read are kept; the history has the others. */
+/** Maximum number of messages that are buffered before a history is loaded; the history has the others. */
 const EARLY_MAX = 50;
 
 const conversations = new Map<string, Numbering>();
@@ -29,10 +29,10 @@ function numbered({ seqs }: Numbering, message: ChatMessage): ChatMessage {
   return { ...message, seq };
 }
 
-/** The highest number given in a user's conversation; 0 if there is none. */
+/** The highest number assigned in a user's conversation; 0 if there is none. */
 export const lastSeqIn = (userId: string): number => conversations.get(userId)?.seqs.size ?? 0;
 
-/** A message that has come by itself, with its number. */
+/** A message received as an event, with its number. */
 export function numberMessage(userId: string, message: ChatMessage): ChatMessage {
   const numbering = numberingOf(userId);
   const result = numbered(numbering, message);
@@ -44,8 +44,8 @@ const byTime = (one: ChatMessage, other: ChatMessage): number =>
   Date.parse(one.createdAt) - Date.parse(other.createdAt) || (one._id < other._id ? -1 : 1);
 
 /**
- * A whole history with its numbers, oldest first. The first time it settles them anew: what came before it is put in its
- * place, and added where the history was read too early to have it.
+ * A whole history with its numbers, oldest first. The first call renumbers: messages received before it are moved to
+ * their position, and added where the history was loaded too early to have them.
  */
 export function numberHistory(userId: string, messages: readonly ChatMessage[]): ChatMessage[] {
   const numbering = numberingOf(userId);

@@ -6,17 +6,20 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 const ADMIN_ID = 'a1';
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 
-/** The legacy normalisers of a page that has just been opened. */
+/** The legacy normalisers of a newly opened page. */
 async function openPage() {
   vi.resetModules();
-  const [{ normaliseEvent }, { normaliseAnswer }, { session }] = await Promise.all([
+  const [{ normaliseEvent }, { normaliseResponse }, { session }] = await Promise.all([
     import('./events.ts'),
-    import('./answers.ts'),
+    import('./responses.ts'),
     import('../lib/session.ts'),
   ]);
   session.save({ token: 't', admin: { id: ADMIN_ID, username: 'admin', email: 'a@b.vn' } });
 
-  /** The event as the panel reads it. @throws where it does not fit the contract */
+  /**
+   * The event as the panel parses it.
+   * @throws if it does not match the contract
+   */
   function read(name: string, raw: unknown) {
     const event = normaliseEvent(name, raw);
     if (!event) return undefined;
@@ -28,9 +31,10 @@ async function openPage() {
     payload: (name: string, raw: unknown) => read(name, raw)?.payload,
     history(messages: unknown, body: object = {}) {
       const call = { name: 'listMessages', params: { userId: 'u1' }, body };
-      return listMessages.answer.parse(normaliseAnswer(messages, call));
+      return listMessages.response.parse(normaliseResponse(messages, call));
     },
-    listUsers: (users: unknown) => normaliseAnswer(users, { name: 'listChatUsers', params: {}, body: { search: '' } }),
+    listUsers: (users: unknown) =>
+      normaliseResponse(users, { name: 'listChatUsers', params: {}, body: { search: '' } }),
   };
 }
 
@@ -52,7 +56,7 @@ beforeEach(async () => {
 });
 
 describe('messages without a seq', () => {
-  test('a history is numbered by time, and its part is cut here', () => {
+  test('a history is numbered by time, and the requested part is cut here', () => {
     const all = [ofUser(3), ofAdmin(1, { read: true }), ofUser(2)];
     const { data, conversation } = page.history(all);
     expect(data.map(({ _id, seq }) => `${_id} ${seq}`)).toEqual(['m1 1', 'm2 2', 'm3 3']);
@@ -62,7 +66,7 @@ describe('messages without a seq', () => {
     expect(page.history(all, { limit: 2 }).data.map(({ seq }) => seq)).toEqual([2, 3]);
   });
 
-  test('receive_message goes on where the history ended, once for each message', () => {
+  test('receive_message continues the numbers of the history, once for each message', () => {
     page.history([ofUser(1), ofUser(2)]);
     for (const _ of [1, 2]) expect(page.payload('receive_message', ofUser(3))).toMatchObject({ _id: 'm3', seq: 3 });
     expect(page.payload('receive_message', { message: ofAdmin(4) })).toMatchObject({ seq: 4, receiver: 'u1' });
@@ -71,7 +75,7 @@ describe('messages without a seq', () => {
     ]);
   });
 
-  test('what comes before the history takes its place in it, also where the history was read too early to have it', () => {
+  test('a message before the history takes its position in it, also if the history was loaded too early to have it', () => {
     expect(page.payload('receive_message', ofUser(8))).toMatchObject({ seq: 1 });
     expect(page.payload('receive_message', ofUser(9))).toMatchObject({ seq: 2 });
     const { data } = page.history([ofUser(1), ofUser(8)]);
@@ -79,7 +83,7 @@ describe('messages without a seq', () => {
     expect(page.payload('receive_message', ofUser(10))).toMatchObject({ seq: 4 });
   });
 
-  test('an unknown type is text, and who wrote follows from role, flag or ids', () => {
+  test('an unknown type is text, and the sender’s side is derived from role, flag or ids', () => {
     expect(page.payload('receive_message', ofUser(1, { type: 'sticker' }))).toMatchObject({
       type: 'text',
       isAdminMessage: false,
@@ -109,7 +113,7 @@ describe('message_sent', () => {
     }
   });
 
-  test('with the status alone, also under the name with the key: a confirmation without the message', () => {
+  test('with the status only, also under the name with the key: a confirmation without the message', () => {
     for (const name of ['message_sent', 'message_sent_t1']) {
       expect(page.read(name, { ...status, timestamp: Date.parse(at(1)) })).toEqual({
         name: 'message_sent_',
@@ -118,7 +122,7 @@ describe('message_sent', () => {
     }
   });
 
-  test('message_sent_{tempId} with an error is one', () => {
+  test('message_sent_{tempId} with an error is message_error', () => {
     expect(page.read('message_sent_t1', { error: 'Không được' })).toEqual({
       name: 'message_error',
       payload: { error: 'Không được', code: '', tempId: 't1' },
@@ -129,7 +133,7 @@ describe('message_sent', () => {
 describe('the chat list', () => {
   const update = { messageId: 'm1', content: 'x', createdAt: at(1), senderId: 'u1', receiverId: ADMIN_ID };
 
-  test('conversation_updated: whose it is follows from the ids, and the unread are counted here', () => {
+  test('conversation_updated: its user is derived from the ids, and the unread messages are counted here', () => {
     page.listUsers([{ _id: 'u1', username: 'Lan', unreadCount: 2 }]);
     expect(page.payload('conversation_updated', update)).toMatchObject({ userId: 'u1', type: 'text', unreadCount: 3 });
     expect(page.payload('conversation_updated', update)).toMatchObject({ unreadCount: 4 });
@@ -139,11 +143,11 @@ describe('the chat list', () => {
     expect(page.payload('conversation_updated', update)).toMatchObject({ unreadCount: 1 });
   });
 
-  test('conversation_updated between two who are not known is left out', () => {
+  test('conversation_updated between two unknown users is dropped', () => {
     expect(page.read('conversation_updated', { ...update, senderId: 'a2', receiverId: 'nobody' })).toBeUndefined();
   });
 
-  test('user_status_changed without a name keeps the one that is known', () => {
+  test('user_status_changed without a name keeps the known one', () => {
     expect(page.payload('user_status_changed', { userId: 'u2', isOnline: true })).toMatchObject({ username: null });
     page.listUsers([{ _id: 'u1', username: 'Lan' }]);
     expect(page.payload('user_status_changed', { userId: 'u1', isOnline: false })).toMatchObject({
@@ -153,13 +157,13 @@ describe('the chat list', () => {
     });
   });
 
-  test('onlineUsers: rows with an id alone are online', () => {
+  test('onlineUsers: rows with only an id are online', () => {
     expect(page.payload('onlineUsers', [{ _id: 'u1' }, { username: 'x' }])).toMatchObject([
       { _id: 'u1', isOnline: true },
     ]);
   });
 
-  test('messages_marked_read without a seq marks all that is known', () => {
+  test('messages_marked_read without a seq marks all known messages', () => {
     page.history([ofUser(1), ofAdmin(2)]);
     expect(page.payload('messages_marked_read', { byUserId: 'u1', forUserId: ADMIN_ID })).toEqual({
       byUserId: 'u1',
@@ -168,13 +172,13 @@ describe('the chat list', () => {
     });
   });
 
-  test('report_added without account and reporter: neither is known', () => {
+  test('report_added without account and reporter: both are unknown', () => {
     const added = { reportId: 'r1', itemType: 'Post', itemId: 'p1' };
     expect(page.payload('report_added', added)).toEqual({ ...added, accountId: null, reporterId: null });
     expect(page.payload('report_added', { ...added, reporterId: 'u1' })).toMatchObject({ reporterId: 'u1' });
   });
 
-  test('receive_message with numbers as ids: it is the user’s', () => {
+  test('receive_message with numbers as ids: the sender is the user', () => {
     const raw = { _id: 9, content: 'x', sender: 7, receiver: null, createdAt: at(1) };
     expect(page.payload('receive_message', raw)).toMatchObject({
       _id: '9',
@@ -183,7 +187,7 @@ describe('the chat list', () => {
     });
   });
 
-  test('an event that is not known is left out', () => {
+  test('an unknown event is dropped', () => {
     expect(page.read('admin_typing_status', { isTyping: true })).toBeUndefined();
   });
 });

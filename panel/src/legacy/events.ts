@@ -4,17 +4,19 @@ import { lastSeqIn } from './conversations.ts';
 import { toMessage, toMessageAck } from './messages.ts';
 import { fieldsOf, flagOf, idOf, listOf, rowsOf, textOf, timeOf, wholeOf } from './shapes.ts';
 
-/** An event under the contract's name; undefined where nothing can be made of it. */
+/** An event under the contract's name; undefined if it cannot be normalised. */
 export interface NormalisedEvent {
   readonly name: string;
   readonly payload: unknown;
 }
 
 const MESSAGE_SENT = 'message_sent';
-/** The contract's name of a confirmation, without the key that follows it. */
+/** The contract's name of a confirmation, without its key. */
 const CONFIRMATION = 'message_sent_';
 
-/** A confirmation with the message is one of the contract's; with the status alone it says which entry is stored. */
+/**
+ * A confirmation with the message is the contract's message_sent; one with the status only identifies the stored entry.
+ */
 function toSent(raw: unknown): NormalisedEvent {
   const fields = fieldsOf(raw);
   const message = toMessage(fields['message'] instanceof Object ? fields['message'] : raw);
@@ -26,21 +28,21 @@ function toSent(raw: unknown): NormalisedEvent {
   return { name: CONFIRMATION, payload: status };
 }
 
-/** What a legacy backend sends under a name of its own for each message. */
+/** The event that a legacy backend sends under a separate name for each message. */
 function toConfirmation(tempId: string, raw: unknown): NormalisedEvent {
   const { error } = fieldsOf(raw);
   if (typeof error === 'string') return { name: 'message_error', payload: { error, code: '', tempId } };
   return toSent({ ...fieldsOf(raw), tempId });
 }
 
-/** Whose conversation has changed: a legacy backend names sender and receiver alone. */
+/** The user whose conversation has changed: a legacy backend sends only sender and receiver. */
 function conversationUserOf(senderId: string, receiverId: string | null): string | undefined {
   const adminId = session.get()?.adminId;
   if (receiverId === null || receiverId === adminId) return senderId;
   return senderId === adminId || seenUser(receiverId) ? receiverId : undefined;
 }
 
-/** Unread messages are counted here: the next list tells them anew. */
+/** Unread messages are counted here until the next list response has the count. */
 function toUpdate(raw: unknown): unknown {
   const fields = fieldsOf(raw);
   const senderId = idOf(fields['senderId']) ?? '';
@@ -88,13 +90,13 @@ function toReadByAdmins(raw: unknown): unknown {
   return { userId: id, upToSeq: wholeOf(upToSeq) ?? lastSeqIn(id) };
 }
 
-/** A server of an earlier version names neither the account nor the reporter. */
+/** An earlier server version sends neither the account nor the reporter. */
 function toAddedReport(raw: unknown): unknown {
   const { reportId, itemType, itemId, accountId, reporterId } = fieldsOf(raw);
   return { reportId, itemType, itemId, accountId: idOf(accountId), reporterId: idOf(reporterId) };
 }
 
-/** For each event that a legacy backend sends, what brings its payload into the contract's shape. */
+/** For each event of a legacy backend, the function that normalises its payload to the contract's shape. */
 const NORMALISERS: Readonly<Record<string, (raw: unknown) => unknown>> = {
   onlineUsers: (raw) =>
     rowsOf(listOf(Array.isArray(raw) ? raw : fieldsOf(raw)['users']), (row) => toChatUser(row, true)),
@@ -112,7 +114,7 @@ const NORMALISERS: Readonly<Record<string, (raw: unknown) => unknown>> = {
   report_added: toAddedReport,
 };
 
-/** Brings a legacy backend's event into the contract's shape, as far as it can be; the caller parses it again. */
+/** Normalises a legacy backend's event to the contract's shape, as far as possible; the caller parses the result. */
 export function normaliseEvent(name: string, raw: unknown): NormalisedEvent | undefined {
   if (name === MESSAGE_SENT) return toSent(raw);
   if (name.startsWith(CONFIRMATION)) return toConfirmation(name.slice(CONFIRMATION.length), raw);
@@ -120,7 +122,7 @@ export function normaliseEvent(name: string, raw: unknown): NormalisedEvent | un
   return payload === undefined ? undefined : { name, payload };
 }
 
-/** Brings a legacy backend's acknowledgement into the contract's shape, as far as it can be; an error may be one. */
+/** Normalises a legacy backend's acknowledgement to the contract's shape, as far as possible; it may be an error. */
 export function normaliseAck(name: string, sent: unknown, raw: unknown): unknown {
   const { success, message } = fieldsOf(raw);
   if (success === false) return { error: textOf(message) ?? '' };

@@ -5,8 +5,8 @@ import { numberHistory, numberMessage } from './conversations.ts';
 import { dataOf, type Fields, fieldsOf, flagOf, idOf, listIn, rowsOf, textOf, timeOf, wholeOf } from './shapes.ts';
 
 /**
- * Whether an administrator wrote a message (specification, section 3): as it says, else by whose ids it names.
- * @param userId whose conversation it is, where that is known
+ * Whether an administrator wrote a message (specification, section 3): by its flag, else by its ids.
+ * @param userId the user of the conversation, where known
  */
 function isByAdmin({ isAdminMessage, sender, receiver }: Fields, userId: string | undefined): boolean {
   if (typeof isAdminMessage === 'boolean') return isAdminMessage;
@@ -19,7 +19,7 @@ function isByAdmin({ isAdminMessage, sender, receiver }: Fields, userId: string 
   return senderId === adminId || (receiverId !== null && receiverId !== adminId);
 }
 
-/** @returns a message without its place, which is its conversation's to give */
+/** @returns a message without its seq, which its conversation assigns */
 function toUnplaced(raw: unknown, userId: string | undefined): ChatMessage | undefined {
   const fields = fieldsOf(raw);
   const _id = idOf(raw);
@@ -50,8 +50,8 @@ function toUnplaced(raw: unknown, userId: string | undefined): ChatMessage | und
 }
 
 /**
- * A message that has come by itself, or as the answer to one's own.
- * @param userId whose conversation it is, where that is known
+ * A message from an event, or from the response to one's own.
+ * @param userId the user of the conversation, where known
  */
 export function toMessage(raw: unknown, userId?: string): ChatMessage | undefined {
   const message = toUnplaced(raw, userId);
@@ -60,14 +60,14 @@ export function toMessage(raw: unknown, userId?: string): ChatMessage | undefine
   return owner === null ? undefined : numberMessage(owner, message);
 }
 
-/** How far a conversation has come, as its messages tell. */
+/** The last and read sequence numbers of a conversation, derived from its messages. */
 function toState(messages: readonly ChatMessage[]) {
   const lastRead = (byAdmin: boolean) =>
     messages.findLast(({ isAdminMessage, read }) => isAdminMessage === byAdmin && read)?.seq ?? 0;
   return { lastSeq: messages.at(-1)?.seq ?? 0, userReadSeq: lastRead(true), adminReadSeq: lastRead(false) };
 }
 
-/** The part of a whole history that was asked for. */
+/** The requested part of a whole history. */
 function partOf(messages: readonly ChatMessage[], { before, after, limit }: Fields): readonly ChatMessage[] {
   const most = wholeOf(limit) ?? messages.length;
   if (typeof after === 'number') return messages.filter(({ seq }) => seq > after).slice(0, most);
@@ -75,7 +75,7 @@ function partOf(messages: readonly ChatMessage[], { before, after, limit }: Fiel
   return earlier.slice(Math.max(0, earlier.length - most));
 }
 
-/** A history: a legacy backend answers the whole of it whatever part is asked for. */
+/** A history: a legacy backend always sends the whole of it. */
 export function toHistory(raw: unknown, userId: string, body: unknown): unknown {
   const list = listIn(raw, 'messages');
   if (!list) return raw;
@@ -87,20 +87,20 @@ export function toHistory(raw: unknown, userId: string, body: unknown): unknown 
   return { success: true, data: partOf(messages, fieldsOf(body)), conversation: toState(messages) };
 }
 
-/** The message in an answer: as it is, or under one of the names that backends give it. */
+/** The message in a response: as it is, or under one of the field names that backends use. */
 function messageIn(raw: unknown): unknown {
   const { message, data, _id } = fieldsOf(raw);
   if (_id !== undefined) return raw;
   return message instanceof Object ? message : (fieldsOf(data)['message'] ?? data);
 }
 
-/** An image that was sent. */
+/** The response to a sent image. */
 export const toSentImage = (raw: unknown, userId: string): unknown => ({
   success: true,
   data: toMessage(messageIn(raw), userId) ?? dataOf(raw),
 });
 
-/** The acknowledgement of a text; one without the message confirms it all the same. */
+/** The acknowledgement of a text; one without the message is a confirmation too. */
 export function toMessageAck(raw: unknown, userId: string): unknown {
   const message = toMessage(messageIn(raw), userId);
   return message ? { message } : raw;

@@ -1,7 +1,7 @@
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { dataOf, fieldsOf, flagOf, idOf, listIn, rowsOf, textOf, wholeOf } from './shapes.ts';
 
-/** Milliseconds, also where a time stands as text. */
+/** Milliseconds since 1970, also from a time as text. */
 function toMs(value: unknown): number | null {
   const ms = typeof value === 'string' ? Date.parse(value) : value;
   return typeof ms === 'number' && Number.isFinite(ms) ? ms : null;
@@ -23,7 +23,7 @@ function toNotification(raw: unknown): Notification | undefined {
   };
 }
 
-/** A page: perhaps a plain array, without a count of the unread, with other words for paging. */
+/** A page: perhaps a plain array, without an unread count, with other names for pagination. */
 export function toNotificationPage(raw: unknown): unknown {
   const list = listIn(raw, 'notifications');
   if (!list) return raw;

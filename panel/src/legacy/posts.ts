@@ -3,13 +3,13 @@ import { dataOf, fieldsOf, flagOf, idOf, listIn, listOf, rowsOf, textOf, timeOf,
 
 const textsOf = (value: unknown): string[] => listOf(value).flatMap((each) => textOf(each) ?? []);
 
-/** Who wrote something: an object, or an id alone. */
+/** The author: an object, or only an id. */
 export function toAuthor(raw: unknown): Author {
   const { username, avatar, verified } = fieldsOf(raw);
   return { _id: idOf(raw), username: textOf(username), avatar: textOf(avatar), verified: flagOf(verified) };
 }
 
-/** A comment, or the id of one. */
+/** A comment, or its id. */
 function toComment(raw: unknown) {
   const { content, createdAt, user } = fieldsOf(raw);
   const _id = idOf(raw);
@@ -17,7 +17,7 @@ function toComment(raw: unknown) {
   return { _id, content: textOf(content) ?? '', createdAt: timeOf(createdAt) ?? '', user: toAuthor(user) };
 }
 
-/** What a post and a travel post have in common. */
+/** The common fields of a post and a travel post. */
 function toPublication(raw: unknown) {
   const fields = fieldsOf(raw);
   const _id = idOf(raw);
@@ -49,7 +49,7 @@ export function toTravelPost(raw: unknown): TravelPost | undefined {
   return publication && { ...publication, location: textOf(location), author: toAuthor(author) };
 }
 
-/** Without paging, the only page. */
+/** Without pagination, a single page. */
 function toPagination(raw: unknown, rows: number, body: unknown) {
   const { currentPage, totalPages, totalPosts, limit } = fieldsOf(fieldsOf(dataOf(raw))['pagination']);
   const pages = wholeOf(totalPages);

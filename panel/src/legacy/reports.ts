@@ -15,7 +15,7 @@ import {
 
 const STATUSES = ['pending', 'reviewing', 'resolved', 'rejected'] as const;
 
-/** Who filed a report, or the id alone; '' where nobody is known. */
+/** The reporter, or only the id; '' where unknown. */
 function toReporter(raw: unknown): string | ReportPerson {
   const { username, email, avatar } = fieldsOf(raw);
   const _id = idOf(raw);
@@ -38,7 +38,7 @@ function toReportedUser(raw: unknown) {
   };
 }
 
-/** A comment with the post it stands under, where that was looked up. */
+/** A comment with its post, where the backend has looked it up. */
 export function toComment(raw: unknown) {
   const { content, createdAt, user, parentType, parentId, parent } = fieldsOf(raw);
   const isOfTravel = parentType === 'TravelPost';
@@ -60,7 +60,7 @@ const TO_ITEM: Readonly<Record<string, (raw: unknown) => object | undefined>> = 
   Comment: toComment,
 };
 
-/** Whose account or text a report is of: known of an account, and of a text that comes with its author. */
+/** The account that a report is about: known for an account, and for a text that has its author. */
 function accountIdOf({ accountId, itemType, reportedItem }: Fields): string | null {
   if (itemType === 'User') return idOf(accountId) ?? idOf(reportedItem);
   const { author, user } = fieldsOf(reportedItem);
@@ -89,7 +89,7 @@ function toReport(raw: unknown): Report | undefined {
   };
 }
 
-/** Whether a report passes the filters that a legacy backend does not know, its status aside. */
+/** Whether a report matches the filters that a legacy backend ignores, except the status. */
 const passes = (report: Report, { itemType, reason, accountId, reporterId, itemId }: Fields): boolean =>
   (!itemType || itemType === report.itemType) &&
   (!reason || reason === report.reason) &&
@@ -97,7 +97,7 @@ const passes = (report: Report, { itemType, reason, accountId, reporterId, itemI
   (!reporterId || reporterId === idOf(report.reporter)) &&
   (!itemId || itemId === idOf(report.reportedItem));
 
-/** Filters and counts a whole list: a legacy backend answers all reports whatever is asked for. */
+/** Filters and counts a whole list: a legacy backend always sends all reports. */
 export function toReportList(raw: unknown, body: unknown): unknown {
   const list = listIn(raw, 'reports');
   if (!list) return raw;
@@ -116,14 +116,14 @@ export function toReportList(raw: unknown, body: unknown): unknown {
   };
 }
 
-/** A report; a legacy backend keeps neither evidence nor a history of it, and looks up perhaps nothing. */
+/** A report; a legacy backend stores neither evidence nor history, and may look up no related objects. */
 export function toReportDetail(raw: unknown): ReportDetail | undefined {
   const report = toReport(raw);
   if (!report) return undefined;
   return { ...report, snapshot: null, itemDeleted: null, account: null, history: null, historyCount: 0, case: null };
 }
 
-/** The answer to a new status: without the report, the status alone tells how it stands now. */
+/** The response to a new status: without the report, only the new status is known. */
 export const toDecidedReport = (raw: unknown, id: string, body: unknown): unknown => ({
   success: true,
   data: toReport(fieldsOf(raw)['data']) ?? toReport({ _id: id, status: fieldsOf(body)['status'] }),

@@ -20,7 +20,7 @@ function toPoint(raw: unknown) {
   };
 }
 
-/** The dashboard's numbers; the trend where there is one. */
+/** The dashboard's metrics, and the trend where there is one. */
 export function toStats(raw: unknown): unknown {
   const { data } = fieldsOf(raw);
   if (typeof data !== 'object' || data === null) return raw;

@@ -15,7 +15,7 @@ import {
   wholeOf,
 } from './shapes.ts';
 
-/** A user; undefined without an id. An unknown role is a user's. */
+/** A user; undefined without an id. An unknown role becomes that of a user. */
 function toUserSummary(raw: unknown): UserSummary | undefined {
   const fields = fieldsOf(raw);
   const _id = idOf(raw);
@@ -57,8 +57,8 @@ function toUserDetail(raw: unknown): UserDetail | undefined {
 }
 
 /**
- * Filters and orders a whole list: a legacy backend answers all users whatever is asked for. What a row does not tell
- * (gender, last activity) cannot be filtered by.
+ * Filters and sorts a whole list: a legacy backend always sends all users. Filters by fields that its rows lack
+ * (gender, last activity) have no effect.
  */
 function filterWholeList(users: UserSummary[], body: unknown): UserSummary[] {
   const { status, role, vohieuhoa, verified } = fieldsOf(fieldsOf(body)['filters']);
@@ -91,7 +91,7 @@ export function toFoundUsers(raw: unknown): unknown {
   return { success: true, data: { users, pagination } };
 }
 
-/** @throws ApiError, with status 404 where there is no such user: a legacy backend says so with status 200 */
+/** @throws ApiError, with status 404 where there is no such user: a legacy backend sends that with status 200 */
 export function toUserProfile(raw: unknown): unknown {
   const { success, data } = fieldsOf(raw);
   if (success === false || data === null || data === undefined) {
@@ -105,7 +105,7 @@ export function toUserStatus(raw: unknown, id: string): unknown {
   return { success: true, isDisabled, data: { userId: id, username: '', email: '', vohieuhoa: isDisabled } };
 }
 
-/** A legacy backend may leave out the changed user, of which the panel reads nothing. */
+/** A legacy backend may omit the changed user, whose fields the panel does not use. */
 export const toChangedUser = (raw: unknown, id: string): unknown => ({
   success: true,
   data: toUserDetail(dataOf(raw)) ?? toUserDetail({ _id: id }),

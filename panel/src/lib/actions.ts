@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { createStore, useStore } from './create-store.ts';
 import { areShortcutsOn, isShortcutKey, useShortcutsOn } from './shortcut-keys.ts';
 
-/** In the order in which they are listed. */
-const GROUPS = ['move', 'select', 'decide', 'go', 'help'] as const;
+/** In display order. */
+const GROUPS = ['move', 'select', 'decide', 'go', 'help', 'panel'] as const;
 
-/** What can be done, stated once: menus, buttons, keys and the shortcut help read it. */
+/** An action, defined once for menus, buttons, keys and the shortcut help. */
 export interface ActionDefinition {
   /** Unique in the panel: '<feature>.<action>'. */
   readonly id: string;
@@ -14,29 +14,34 @@ export interface ActionDefinition {
   readonly group: (typeof GROUPS)[number];
   readonly icon?: LucideIcon;
   readonly isDangerous?: boolean;
-  /** As the browser names it, for instance 'j' or '?'. Held down it counts once, unless the action repeats. */
+  /** The browser's name of the key, for instance 'j' or '?'. Auto-repeat is ignored, unless the action repeats. */
   readonly key?: string;
   readonly repeats?: boolean;
-  /** What the shortcut help says if not the label; keys with the same text share a line. */
+  /** The text in the shortcut help, by default the label; keys with the same text share a line. */
   readonly help?: string;
 }
 
-/** An action of what is on the screen. */
+/** An action of a mounted component. */
 export interface Action extends ActionDefinition {
-  /** Whether it can be run now; it can unless this is false. */
+  /** False while it cannot be run. Default: true. */
   readonly when?: boolean;
-  /** Absent where the element with the focus handles the key itself. */
+  /** Absent where the focused element handles the key itself. */
   readonly run?: () => void;
 }
 
 type ActionSet = RefObject<readonly Action[]>;
-/** The actions of all that is mounted. */
+/** The actions of all mounted components. */
 const mounted = createStore<readonly ActionSet[]>([]);
 
+/** Sorted by group, each id once: of several actions with one id, the last one that can be run. */
+export function uniqueActions(actions: readonly Action[]): readonly Action[] {
+  const byId = new Map<string, Action>();
+  for (const action of actions) if (action.when !== false || !byId.has(action.id)) byId.set(action.id, action);
+  return [...byId.values()].toSorted((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group));
+}
+
 const toActions = (sets: readonly ActionSet[]): readonly Action[] =>
-  sets
-    .flatMap(({ current }) => current)
-    .toSorted((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group));
+  uniqueActions(sets.flatMap(({ current }) => current));
 
 /** The same function for every set, so that the document calls it once. */
 function onKeyDown(event: KeyboardEvent): void {
@@ -49,7 +54,7 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * Registers actions, and binds their keys, for as long as the component is mounted.
+ * Registers actions, and binds their keys, while the component is mounted.
  * @returns the same actions, for its menus and buttons
  */
 export function useActions<const Actions extends readonly Action[]>(actions: Actions): Actions {
@@ -65,12 +70,12 @@ export function useActions<const Actions extends readonly Action[]>(actions: Act
   return actions;
 }
 
-/** The actions that are registered now, by group. */
+/** The registered actions, sorted by group, each id once. */
 export function useMountedActions(): readonly Action[] {
   return toActions(useStore(mounted));
 }
 
-/** The keys of actions as aria-keyshortcuts names them; undefined while they are turned off. */
+/** The keys of actions in the form of aria-keyshortcuts; undefined while shortcuts are turned off. */
 export function useAriaKeys(actions: readonly ActionDefinition[]): string | undefined {
   const on = useShortcutsOn();
   return on ? actions.flatMap(({ key }) => (key?.length === 1 ? key.toUpperCase() : (key ?? []))).join(' ') : undefined;

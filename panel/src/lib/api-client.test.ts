@@ -19,7 +19,10 @@ type Handler = (
 const closers: Array<() => Promise<void>> = [];
 const fetchAbsolute = globalThis.fetch;
 
-/** Listens on a free port. @returns its origin */
+/**
+ * Listens on a free port.
+ * @returns its origin
+ */
 async function serve(handler: Handler): Promise<string> {
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
@@ -42,17 +45,17 @@ async function serve(handler: Handler): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** The client as a page loaded from `origin` has it: relative addresses lead there, nothing is remembered. */
+/** The client of a page loaded from `origin`: relative URLs resolve to it, and no state is shared with other tests. */
 async function clientAt(origin: string) {
   vi.resetModules();
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => fetchAbsolute(new URL(input, origin), init));
-  const [{ callEndpoint }, { session }, { passwordQuestion }, { setUpRequirement }] = await Promise.all([
+  const [{ callEndpoint }, { session }, { reauthenticationRequest }, { setUpRequirement }] = await Promise.all([
     import('./api-client.ts'),
     import('./session.ts'),
-    import('./password-confirmation.ts'),
+    import('./reauthentication.ts'),
     import('./set-up-requirement.ts'),
   ]);
-  return { callEndpoint, session, passwordQuestion, setUpRequirement };
+  return { callEndpoint, session, reauthenticationRequest, setUpRequirement };
 }
 
 const json = (value: unknown, status = 200) => ({ status, body: JSON.stringify(value) });
@@ -80,7 +83,7 @@ const PAGINATION = { total: 1, totalRelation: 'eq', nextCursor: null } as const;
 const SIGNED_IN = { success: true, token: 't', admin: { id: 'a1', username: 'admin', email: 'admin@example.test' } };
 
 describe('callEndpoint', () => {
-  it('sends method, path, token and JSON, and parses the answer', async () => {
+  it('sends method, path, token and JSON, and parses the response', async () => {
     const seen: unknown[] = [];
     const origin = await serve(({ method, url, headers }, body) => {
       if (url === '/config.json') return json({ apiBase: '', socketBase: '' });
@@ -98,7 +101,7 @@ describe('callEndpoint', () => {
     ]);
   });
 
-  it('callEndpoint: a DELETE with a body sends it as JSON', async () => {
+  it('a DELETE with a body sends it as JSON', async () => {
     const seen: unknown[] = [];
     const origin = await serve(({ method, url, headers }, body) => {
       if (url === '/config.json') return json({ apiBase: '', socketBase: '' });
@@ -111,7 +114,7 @@ describe('callEndpoint', () => {
     expect(seen).toEqual([['DELETE', '/api/reports/admin/r', 'application/json', '{"version":2}']]);
   });
 
-  it('names JSON as the content type of a call without a body, and sends none', async () => {
+  it('a call without a body has content type JSON and an empty body', async () => {
     const seen: unknown[] = [];
     const origin = await serve(({ method, url, headers }, body) => {
       if (url === '/config.json') return json({ apiBase: '', socketBase: '' });
@@ -131,7 +134,7 @@ describe('callEndpoint', () => {
     ]);
   });
 
-  it('includes credentials where the caller says so, and nowhere else', async () => {
+  it('sends credentials only where the caller asks for them', async () => {
     const origin = await serve(() => json({ success: true }));
     const { callEndpoint, session } = await clientAt(origin);
     session.save({ token: 'abc' });
@@ -142,7 +145,7 @@ describe('callEndpoint', () => {
     expect(sent).toEqual(['include', 'same-origin']);
   });
 
-  it('sends files after the fields that go with them', async () => {
+  it('sends the text fields before the files', async () => {
     const seen: string[] = [];
     const origin = await serve(({ url, headers }, body) => {
       if (url === '/config.json') return json({ apiBase: '', socketBase: '' });
@@ -164,14 +167,14 @@ describe('callEndpoint', () => {
     ]);
   });
 
-  it('calls the host that /config.json names', async () => {
+  it('calls the host in /config.json', async () => {
     const api = await serve(() => json(SIGNED_IN));
     const origin = await serve(() => json({ apiBase: `${api}/`, socketBase: '' }));
     const { callEndpoint } = await clientAt(origin);
     expect(await callEndpoint(login, { body: { email: 'a', password: 'b' } })).toMatchObject({ token: 't' });
   });
 
-  it('takes the same origin where there is no /config.json, or none that can be used', async () => {
+  it('without a usable /config.json: calls the same origin', async () => {
     for (const config of ['<!doctype html>', '{"apiBase":7}', '{"apiBase":"javascript:alert(1)"}']) {
       const origin = await serve(({ url }) => (url === '/config.json' ? { body: config } : json(SIGNED_IN)));
       const { callEndpoint } = await clientAt(origin);
@@ -179,7 +182,7 @@ describe('callEndpoint', () => {
     }
   });
 
-  it("gives a legacy backend's answer the contract's shape, and keeps its words where it refuses with status 200", async () => {
+  it('normalises a legacy backend’s response, and keeps the message of an error with status 200', async () => {
     const answers: unknown[] = [[{ _id: '1', role: 'moderator' }], { success: false, message: 'Không được' }, 'html'];
     const origin = await serve(({ url }) => json(url === '/config.json' ? {} : answers.shift()));
     const { callEndpoint, session } = await clientAt(origin);
@@ -191,7 +194,7 @@ describe('callEndpoint', () => {
     await expect(callEndpoint(listUsers)).rejects.toMatchObject({ code: 'MALFORMED_ANSWER' });
   });
 
-  it('throws the envelope of a failure', async () => {
+  it('an error response throws its envelope', async () => {
     const origin = await serve(() => ({
       ...json({ success: false, message: 'Sai quá nhiều lần', code: 'TOO_MANY', requestId: 'r1' }, 429),
       headers: { 'retry-after': '90' },
@@ -207,7 +210,7 @@ describe('callEndpoint', () => {
     });
   });
 
-  it("has no words for a proxy's page", async () => {
+  it('a proxy’s error page: an ApiError without a message', async () => {
     const origin = await serve(({ url }) => ({
       status: url === '/config.json' ? 404 : 502,
       body: '<html>Bad Gateway</html>',
@@ -220,16 +223,16 @@ describe('callEndpoint', () => {
     });
   });
 
-  it('tells an answer of another shape from a refusal with status 200', async () => {
+  it('a malformed response and success false with status 200 give different errors', async () => {
     const answers = [json({ success: true, data: 'none' }), json({ success: false, message: 'Không được' })];
     const origin = await serve(({ url }) => (url === '/config.json' ? json({}) : (answers.shift() ?? json({}))));
     const { callEndpoint, session } = await clientAt(origin);
     session.save({ token: 'abc' });
     await expect(callEndpoint(listUsers)).rejects.toMatchObject({ code: 'MALFORMED_ANSWER', message: '' });
-    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ code: 'REFUSED', message: 'Không được' });
+    await expect(callEndpoint(listUsers)).rejects.toMatchObject({ code: 'REJECTED', message: 'Không được' });
   });
 
-  it('says that the network is down', async () => {
+  it('a network failure throws NETWORK', async () => {
     const origin = await serve(() => json({}));
     await closers.pop()?.();
     const { callEndpoint } = await clientAt(origin);
@@ -240,7 +243,7 @@ describe('callEndpoint', () => {
     });
   });
 
-  it('leaves an abort to its caller', async () => {
+  it('an abort rejects with the caller’s reason', async () => {
     const origin = await serve(() => json({}));
     const { callEndpoint, session } = await clientAt(origin);
     session.save({ token: 'abc' });
@@ -250,7 +253,7 @@ describe('callEndpoint', () => {
     expect(session.get()).toBeDefined();
   });
 
-  it('callEndpoint: a 401 ends the session as expired', async () => {
+  it('a 401 ends the session as expired', async () => {
     const origin = await serve(() =>
       json({ success: false, message: 'x', code: 'SESSION_EXPIRED', requestId: 'r' }, 401),
     );
@@ -261,7 +264,7 @@ describe('callEndpoint', () => {
     expect(session.get()).toBeUndefined();
   });
 
-  it("does not end a session for an older token's late 401, nor for a refused sign-in", async () => {
+  it('a late 401 of an older token, or a rejected sign-in, does not end the session', async () => {
     const origin = await serve(({ url }) => {
       if (url === '/api/admin/users') session.save({ token: 'newer' });
       return json({ success: false }, url === '/config.json' ? 404 : 401);
@@ -273,7 +276,7 @@ describe('callEndpoint', () => {
     expect(session.get()?.token).toBe('Bearer newer');
   });
 
-  it('repeats a call that needs the password again once it is given, and drops it if it is not', async () => {
+  it('repeats a call after re-authentication, and cancels it if the dialog is cancelled', async () => {
     let isConfirmed = false;
     const calls: string[] = [];
     const origin = await serve(({ method, url }) => {
@@ -281,14 +284,14 @@ describe('callEndpoint', () => {
       calls.push(`${method} ${url}`);
       return isConfirmed ? json({ success: true }) : json({ code: 'PASSWORD_CONFIRMATION_REQUIRED' }, 403);
     });
-    const { callEndpoint, session, passwordQuestion } = await clientAt(origin);
+    const { callEndpoint, session, reauthenticationRequest } = await clientAt(origin);
     session.save({ token: 'abc' });
     const remove = () => callEndpoint(deleteUser, { params: { id: 'u1' } });
     const answerWith = (given: boolean) =>
       vi.waitFor(() => {
-        expect(passwordQuestion.get()).toBeDefined();
+        expect(reauthenticationRequest.get()).toBeDefined();
         isConfirmed = given;
-        passwordQuestion.get()?.settle(given);
+        reauthenticationRequest.get()?.settle(given);
       });
 
     const putAside = remove();
@@ -302,7 +305,7 @@ describe('callEndpoint', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('remembers, for this session alone, that a second factor has to be set up first', async () => {
+  it('SECOND_FACTOR_SETUP_REQUIRED is remembered for this session only', async () => {
     const origin = await serve(() => json({ code: 'SECOND_FACTOR_SETUP_REQUIRED' }, 403));
     const { callEndpoint, session, setUpRequirement } = await clientAt(origin);
     session.save({ token: 'abc' });
@@ -313,7 +316,7 @@ describe('callEndpoint', () => {
     expect(setUpRequirement()).toBeUndefined();
   });
 
-  it('asks nobody without a token', async () => {
+  it('without a token sends no request', async () => {
     let calls = 0;
     const origin = await serve(() => {
       calls += 1;

@@ -1,22 +1,22 @@
 import {
   type Endpoint,
-  type EndpointAnswer,
   type EndpointInput,
   type EndpointParams,
+  type EndpointResponse,
   endpointPath,
 } from '@hai-dang/contract/lib/endpoint.ts';
 import { config } from 'zod/mini';
 import { ApiError, cancelledError } from './api-error.ts';
-import { askForPassword } from './password-confirmation.ts';
+import { reauthenticate } from './reauthentication.ts';
 import { session } from './session.ts';
 import { requireSetUp } from './set-up-requirement.ts';
 import { loadSettings } from './settings.ts';
 import { sharedStrings } from './strings.ts';
 
-// The panel's content security policy forbids code made at run time, so zod need not even try.
+// The panel's content security policy forbids eval, so zod need not test for it.
 config({ jitless: true });
 
-/** Makes one request; as fetch, but perhaps by other means. */
+/** Makes one request; the same interface as fetch. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface CallOptions<E extends Endpoint> {
@@ -32,22 +32,22 @@ export interface CallOptions<E extends Endpoint> {
 
 /**
  * Makes one call of the contract.
- * @returns the answer, parsed with the contract's schema; that of a legacy backend once it has the contract's shape
- * @throws ApiError; a 401 of a call made with the session's token also ends the session. Where the server wants the
- *   password again, the administrator is asked and the call repeated, or ended with one that `isCancelled`
+ * @returns the response, parsed with the contract's schema; a legacy backend's is normalised first
+ * @throws ApiError; a 401 of a call made with the session's token also ends the session. Where the server requires
+ *   re-authentication, the administrator is asked and the call repeated, or rejected with an error that `isCancelled`
  */
 export async function callEndpoint<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
-): Promise<EndpointAnswer<E>> {
+): Promise<EndpointResponse<E>> {
   const response = await openEndpoint(endpoint, options);
   const raw = await readJson(response, options.signal);
-  const parsed = endpoint.answer.safeParse(raw);
-  if (parsed.success) return parsed.data as EndpointAnswer<E>;
-  const { normaliseAnswer } = await import('../legacy/answers.ts').catch(failAsNetwork);
+  const parsed = endpoint.response.safeParse(raw);
+  if (parsed.success) return parsed.data as EndpointResponse<E>;
+  const { normaliseResponse } = await import('../legacy/responses.ts').catch(failAsNetwork);
   const { params, body } = options;
-  const again = endpoint.answer.safeParse(normaliseAnswer(raw, { name: endpoint.name, params, body }));
-  if (again.success) return again.data as EndpointAnswer<E>;
+  const again = endpoint.response.safeParse(normaliseResponse(raw, { name: endpoint.name, params, body }));
+  if (again.success) return again.data as EndpointResponse<E>;
   throw new ApiError({ status: response.status, code: 'MALFORMED_ANSWER' });
 }
 
@@ -56,7 +56,7 @@ function failAsNetwork(): never {
 }
 
 /**
- * Makes one call and leaves the reading of what was granted, perhaps a long file, to the caller.
+ * Makes one call and leaves the body of a success, which may be a long file, to the caller.
  * @throws as callEndpoint
  */
 export async function openEndpoint<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<Response> {
@@ -70,12 +70,12 @@ export async function openEndpoint<E extends Endpoint>(endpoint: E, options: Cal
   const response = await send(endpoint, options, sentToken);
   if (response.ok) return response;
   const error = toApiError(response, await readJson(response, options.signal));
-  // What is said late to an earlier token must not touch a session that has begun since.
+  // A late 401 of an earlier token must not end a newer session.
   if (sentToken === undefined || session.get()?.token !== sentToken) throw error;
   if (error.status === 401) session.end();
   if (error.code === 'SECOND_FACTOR_SETUP_REQUIRED') requireSetUp(sentToken);
   if (error.code !== 'PASSWORD_CONFIRMATION_REQUIRED') throw error;
-  if (!(await askForPassword())) throw cancelledError();
+  if (!(await reauthenticate())) throw cancelledError();
   return openEndpoint(endpoint, options);
 }
 
@@ -91,7 +91,7 @@ async function send<E extends Endpoint>(
     init.body = uploadForm(endpoint.upload.field, options);
   } else {
     headers['content-type'] = 'application/json';
-    // A deletion has a body only where the caller gives one.
+    // A DELETE has a body only where the caller gives one.
     if (endpoint.method === 'POST' ? endpoint.body : options.body) init.body = JSON.stringify(options.body ?? {});
   }
   if (options.signal) init.signal = options.signal;
@@ -105,7 +105,7 @@ async function send<E extends Endpoint>(
   }
 }
 
-/** The fields first: the server knows them before it reads a file. */
+/** The fields first: the server needs them before it reads a file. */
 function uploadForm<E extends Endpoint>(fieldName: string, { body, files = [] }: CallOptions<E>): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(body ?? {})) {
@@ -115,7 +115,7 @@ function uploadForm<E extends Endpoint>(fieldName: string, { body, files = [] }:
   return form;
 }
 
-/** The body, or undefined where it is empty or no JSON: a proxy may answer a failure with a page of its own. */
+/** The parsed body; undefined if it is empty or not JSON: a proxy may send an error page of its own. */
 async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   let text: string;
   try {

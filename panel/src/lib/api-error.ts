@@ -1,16 +1,16 @@
-/** What a call that failed is thrown as; screens read `message` and `status`, never the transport. */
+/** The error of a failed call; screens read `message` and `status`, never the transport. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; 0 when no answer came at all. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** The envelope's stable machine word, or one of the client's own: NETWORK, MALFORMED_ANSWER, HTTP_ERROR, CANCELLED. */
+  /** The envelope's stable code, or one of the client's own: NETWORK, MALFORMED_ANSWER, HTTP_ERROR, CANCELLED. */
   readonly code: string;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** What the server tells beside the code; whoever reads it parses it with the contract. */
+  /** The error's details; the reader parses them with the contract. */
   readonly details: unknown;
 
-  /** @param init `message` is '' when the server sent none, so that a screen can fall back to its own words */
+  /** @param init `message` is '' when the server sent none, so that a screen can show its own text */
   constructor(init: {
     status: number;
     code: string;
@@ -28,31 +28,34 @@ export class ApiError extends Error {
   }
 }
 
-/** True if the server, or the client itself, gave this code as the reason. */
+/** True if the error has this code, from the server or from the client itself. */
 export const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
-/** The server's own words about a failure, or `fallback` when it sent none (also for any other throw). */
+/** The server's message of an error, or `fallback` when it sent none (also for any other error). */
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback;
 }
 
-/** True if there is no such thing, or the backend knows no such call. */
+/** True for status 404: the resource does not exist, or the backend does not have the endpoint. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** What a call ends with that needs the password again, when it was not given: there is nothing to tell about it. */
+/** The error of a call whose re-authentication was cancelled: no message is shown for it. */
 export const cancelledError = (): ApiError => new ApiError({ status: 403, code: 'CANCELLED' });
 
-/** True if the person has put the call aside: nothing has been done, and nothing is shown. */
+/** True if the user cancelled the call: nothing was changed, and no message is shown. */
 export function isCancelled(error: unknown): boolean {
   return hasCode(error, 'CANCELLED');
 }
 
-/** True if the call failed because nobody is signed in any more: the guard is already leading to /login. */
+/** True for a 401: the session has ended, and the guard already redirects to /login. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Waits for a call. @returns null where the server has no such thing, or knows no such call */
+/**
+ * Awaits a call.
+ * @returns null for a 404: the resource does not exist, or the backend does not have the endpoint
+ */
 export async function orNull<Found>(call: Promise<Found>): Promise<Found | null> {
   try {
     return await call;

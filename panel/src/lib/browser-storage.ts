@@ -4,13 +4,13 @@ export interface BrowserStorage {
   readonly remove: (key: string) => void;
 }
 
-/** A storage that never throws: a browser may refuse it (private mode, policy), and prerendering has none. */
+/** A storage that never throws: a browser may deny access to it (private mode, policy), and prerendering has none. */
 function neverThrowing(open: () => Storage | undefined): BrowserStorage {
   function attempt<Result>(use: (storage: Storage | undefined) => Result): Result | undefined {
     try {
       return use(open());
     } catch {
-      // What cannot be kept lasts as long as the page.
+      // What cannot be stored is lost with the page.
       return undefined;
     }
   }
@@ -24,5 +24,5 @@ function neverThrowing(open: () => Storage | undefined): BrowserStorage {
 /** Shared by the tabs of this browser. */
 export const browserStorage = neverThrowing(() => globalThis.localStorage);
 
-/** Of this tab alone. */
+/** Per tab. */
 export const tabStorage = neverThrowing(() => globalThis.sessionStorage);

@@ -15,7 +15,7 @@ test('createStore: set stores the value and notifies every listener that is subs
   expect(second).toHaveBeenCalledTimes(2);
 });
 
-test('createStore: a value that is the same is stored and notifies nobody', () => {
+test('createStore: a value that isSame is stored without a notification', () => {
   const store = createStore({ id: 1, note: '' }, { isSame: (before, after) => before.id === after.id });
   const listener = vi.fn();
   store.subscribe(listener);
@@ -26,7 +26,7 @@ test('createStore: a value that is the same is stored and notifies nobody', () =
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('createExternalStore: is active from the first subscription to the end of the last', () => {
+test('createExternalStore: onActive runs at the first subscription, its cleanup after the last one ends', () => {
   const log: string[] = [];
   const store = createExternalStore(
     () => 0,

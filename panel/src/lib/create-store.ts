@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of React: components read it with useStore, everything else with get and subscribe. */
+/** State outside of React: components read it with useStore, other code with get and subscribe. */
 export interface Store<Value> {
   /** The same object until the value changes. */
   get(): Value;
-  /** Runs the listener after each change. @returns ends the subscription */
+  /**
+   * Runs the listener after each change.
+   * @returns ends the subscription
+   */
   subscribe(listener: () => void): () => void;
 }
 
@@ -13,13 +16,16 @@ export interface WritableStore<Value> extends Store<Value> {
 }
 
 interface StoreOptions<Value> {
-  /** Values that are the same to every listener; the new one is stored, but nobody is notified. */
+  /** Whether two values are equal for every listener; the new one is stored, but no listener is notified. */
   readonly isSame?: (before: Value, after: Value) => boolean;
-  /** Runs with the first subscription. @returns runs after the last one has ended */
+  /**
+   * Runs with the first subscription.
+   * @returns runs after the last one has ended
+   */
   readonly onActive?: () => () => void;
 }
 
-/** A store of a value that is kept elsewhere, in the browser's storage for instance: `notify` says that it has changed. */
+/** A store of a value that lives elsewhere, for instance in the browser's storage: `notify` reports a change. */
 export function createExternalStore<Value>(
   get: () => Value,
   onActive?: (notify: () => void) => () => void,
@@ -65,7 +71,7 @@ export function createStore<Value>(
   };
 }
 
-/** The value of a store as React state, or what `select` takes of it. */
+/** The value of a store as React state. */
 export function useStore<Value>(store: Store<Value>): Value;
 export function useStore<Value, Part>(store: Store<Value>, select: (value: Value) => Part): Part;
 export function useStore<Value>(store: Store<Value>, select: (value: Value) => unknown = (value) => value): unknown {

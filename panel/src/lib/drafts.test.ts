@@ -30,8 +30,8 @@ beforeEach(() => {
   };
 });
 
-describe('a draft', () => {
-  it('is kept for its conversation alone', () => {
+describe('createDrafts', () => {
+  it('set: stores the text for its conversation only', () => {
     drafts.set('lan', 'chào Lan');
     drafts.set('__proto__', 'x');
     expect(drafts.get('lan')).toBe('chào Lan');
@@ -39,7 +39,7 @@ describe('a draft', () => {
     expect(drafts.get('toString')).toBe('');
   });
 
-  it('that is empty leaves nothing behind', () => {
+  it('set: an empty text removes the entry', () => {
     drafts.set('lan', 'chào');
     expect(drafts.get('lan')).toBe('chào');
     drafts.set('lan', '');
@@ -47,7 +47,7 @@ describe('a draft', () => {
     expect(items.has('chatDrafts')).toBe(false);
   });
 
-  it('drafts.set: a hundred keys within half a second are written once', () => {
+  it('set: a hundred keys within half a second are written once', () => {
     for (let length = 1; length <= 100; length += 1) {
       drafts.set('lan', 'x'.repeat(length));
       vi.advanceTimersByTime(4);
@@ -57,20 +57,20 @@ describe('a draft', () => {
     expect(drafts.get('lan')).toHaveLength(100);
   });
 
-  it('drafts.clear: what is not yet written is not written either', () => {
+  it('clear: cancels the pending write', () => {
     drafts.set('lan', 'chào');
     drafts.clear();
     vi.advanceTimersByTime(500);
     expect(items.has('chatDrafts')).toBe(false);
   });
 
-  it('is not shown to another administrator', () => {
+  it('get: another administrator’s draft is not returned', () => {
     drafts.set('lan', 'chào');
     session.save({ token: 'def', admin: { ...ADMIN, id: 'admin-2' } });
     expect(drafts.get('lan')).toBe('');
   });
 
-  it('is none where the storage holds something else', () => {
+  it('get: malformed storage gives no draft', () => {
     for (const junk of ['{', '1', '{"adminId":"admin-1","texts":{"lan":1}}']) {
       items.set('chatDrafts', junk);
       expect(drafts.get('lan')).toBe('');

@@ -6,7 +6,7 @@ const WRITTEN_AFTER_MS = 500;
 const storedSchema = z.object({ adminId: z.string(), texts: z.record(z.string(), z.string()) });
 
 export interface Drafts {
-  /** The text that was begun; '' if there is none. */
+  /** The unsent text; '' if there is none. */
   readonly get: (id: string) => string;
   readonly set: (id: string, text: string) => void;
   readonly clear: () => void;
@@ -15,11 +15,11 @@ export interface Drafts {
 const currentAdminId = (): string => session.get()?.adminId ?? '';
 
 /**
- * Texts that were begun, by what they are for: of one administrator, written to the storage once for many keys.
- * @param storageKey where they are kept
+ * Unsent texts by id, of one administrator; several keystrokes are written to the storage at once.
+ * @param storageKey the key in the storage
  */
 export function createDrafts(storage: BrowserStorage, storageKey: string): Drafts {
-  /** What is typed and not yet in the storage. */
+  /** Texts that are not yet in the storage. */
   let unwritten: { readonly adminId: string; readonly texts: Map<string, string> } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -28,7 +28,7 @@ export function createDrafts(storage: BrowserStorage, storageKey: string): Draft
       const stored = storedSchema.safeParse(JSON.parse(storage.get(storageKey) ?? 'null')).data;
       if (stored?.adminId === adminId) return stored.texts;
     } catch {
-      // Something else stands there.
+      // Malformed entry.
     }
     return {};
   }

@@ -8,24 +8,24 @@ import {
   formatDay,
   formatNumber,
   formatTimeThenDate,
+  labelIn,
 } from './format.ts';
-import { labelIn } from './label-in.ts';
 
 // 17:05 UTC is already the next day in Vietnam.
 const MOMENT = '2026-11-19T17:05:09.000Z';
 
 describe('formats', () => {
-  it('groups digits the Vietnamese way', () => {
+  it('formatNumber: groups digits the Vietnamese way', () => {
     expect(formatNumber(1_234_567)).toBe('1.234.567');
     expect(formatNumber(0)).toBe('0');
   });
 
-  it('groups any whole number as Intl does', () => {
+  it('formatNumber: groups any whole number as Intl does', () => {
     const intl = new Intl.NumberFormat('vi-VN');
     fc.assert(fc.property(fc.maxSafeInteger(), (value) => formatNumber(value) === intl.format(value)));
   });
 
-  it("writes dates in Vietnam's time, whatever the machine's", () => {
+  it('dates are in Vietnam’s time zone, regardless of the machine’s', () => {
     expect(formatDateLong(MOMENT)).toBe('20 tháng 11, 2026');
     expect(formatDateTimeLong(MOMENT)).toBe('00:05, 20 tháng 11, 2026');
     expect(formatDateTimeShort(MOMENT)).toBe('20/11/2026 00:05');
@@ -33,12 +33,12 @@ describe('formats', () => {
     expect(formatDay('2026-11-20')).toBe('20 tháng 11, 2026');
   });
 
-  it('labelIn: a value without a word of its own is shown as it is', () => {
+  it('labelIn: a value without a label is returned as it is', () => {
     expect(labelIn({ other: 'Khác' }, 'other')).toBe('Khác');
     expect(labelIn({ other: 'Khác' }, 'toString')).toBe('toString');
   });
 
-  it("keeps the time that Intl knows as Vietnam's", () => {
+  it('dates: the same time as Intl for Asia/Ho_Chi_Minh', () => {
     const intl = new Intl.DateTimeFormat('en-GB', {
       timeZone: TIME_ZONE,
       day: '2-digit',
@@ -51,7 +51,7 @@ describe('formats', () => {
     fc.assert(fc.property(moments, (moment) => formatDateTimeShort(moment) === intl.format(moment).replace(',', '')));
   });
 
-  it.each([null, undefined, '', 'yesterday', Number.NaN])('says that %s is no time', (value) => {
+  it.each([null, undefined, '', 'yesterday', Number.NaN])('%s: not a date', (value) => {
     for (const format of [formatDateLong, formatDateTimeLong, formatDateTimeShort]) {
       expect(format(value)).toBe('Không rõ thời gian');
     }

@@ -1,13 +1,13 @@
 import { sharedStrings } from './strings.ts';
 
-/** Vietnam's time is seven hours ahead of UTC, without summer time, since 1975: before there was anything to show. */
+/** UTC+7 without summer time since 1975; the panel shows no earlier dates. */
 const VIETNAM_AHEAD_MS = 7 * 60 * 60_000;
 
 type Moment = string | number | Date | null | undefined;
 
 /**
- * Writes moments by Vietnam's calendar and clock, whatever the machine's. By hand, as formatNumber: `write` is given a
- * date whose UTC fields are Vietnam's.
+ * Formats times in Vietnam's time zone, regardless of the machine's. Hand-written, like formatNumber: `write` gets a
+ * date whose UTC fields are Vietnam's local time.
  */
 export function dateFormat(
   write: (local: Date) => string,
@@ -27,12 +27,12 @@ const writeDateShort = (local: Date) =>
 const writeTime = (local: Date) => `${twoDigits(local.getUTCHours())}:${twoDigits(local.getUTCMinutes())}`;
 
 /**
- * A whole number, grouped the Vietnamese way: 1234567 → '1.234.567'. By hand, for the browser's own formatter takes a
- * phone 50 ms to make, and nearly every screen needs it at its first paint.
+ * A whole number with Vietnamese grouping: 1234567 → '1.234.567'. Hand-written, because creating an Intl formatter
+ * takes 50 ms on a phone, and nearly every screen needs it at its first paint.
  */
 export const formatNumber = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, '.');
 
-/** '20 tháng 11, 2026', in Vietnam's time; what is no date reads 'Không rõ thời gian'. */
+/** '20 tháng 11, 2026', in Vietnam's time; an invalid date gives 'Không rõ thời gian'. */
 export const formatDateLong = dateFormat(writeDateLong);
 
 /** '14:05', in Vietnam's time. */
@@ -47,8 +47,12 @@ export const formatDateTimeShort = dateFormat((local) => `${writeDateShort(local
 /** A day in Vietnam: '2026-11-20' → '20 tháng 11, 2026'. */
 export const formatDay = (day: string): string => formatDateLong(`${day}T00:00:00+07:00`);
 
-/** 'HH:mm - dd/MM/yyyy', in Vietnam's time; what is no date reads 'Thời gian không hợp lệ'. */
+/** 'HH:mm - dd/MM/yyyy', in Vietnam's time; an invalid date gives 'Thời gian không hợp lệ'. */
 export const formatTimeThenDate = dateFormat(
   (local) => `${writeTime(local)} - ${writeDateShort(local)}`,
   sharedStrings.invalidTime,
 );
+
+/** The label of a value; an unknown value is returned as it is. */
+export const labelIn = (labels: Readonly<Record<string, string | undefined>>, value: string): string =>
+  (Object.hasOwn(labels, value) && labels[value]) || value;

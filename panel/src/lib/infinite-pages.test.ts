@@ -18,7 +18,7 @@ interface Row {
   vohieuhoa?: boolean;
 }
 
-/** Pages of the given lengths, as a server would have answered them one after the other. */
+/** Pages of the given lengths, as a server would send them one after the other. */
 function pagesOf(lengths: readonly number[]): InfinitePages<Row> {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   let next = 0;
@@ -38,7 +38,7 @@ const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `
 const lengths = fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 30 });
 
 describe('rowAt and pageOfRow', () => {
-  test('rowAt returns all rows in order, whatever the length of the pages', () => {
+  test('rowAt: returns all rows in order, for pages of any length', () => {
     fc.assert(
       fc.property(lengths, (counts) => {
         const data = pagesOf(counts);
@@ -47,7 +47,7 @@ describe('rowAt and pageOfRow', () => {
     );
   });
 
-  test('pageOfRow finds the page that starts at or before a row', () => {
+  test('pageOfRow: finds the page of a row', () => {
     fc.assert(
       fc.property(lengths, fc.nat({ max: 250 }), (counts, row) => {
         const starts = pageStarts(pagesOf(counts).pages);
@@ -60,7 +60,7 @@ describe('rowAt and pageOfRow', () => {
 });
 
 describe('evictDistantPages and restorePage', () => {
-  test('evictDistantPages keeps the place of every row, and the rows of near pages alone', () => {
+  test('evictDistantPages: keeps the index of every row, and the rows of near pages only', () => {
     fc.assert(
       fc.property(lengths, fc.nat({ max: 29 }), fc.nat({ max: 5 }), (counts, seen, keep) => {
         const data = pagesOf(counts);
@@ -75,12 +75,12 @@ describe('evictDistantPages and restorePage', () => {
     );
   });
 
-  test('evictDistantPages returns the same object when all pages are near', () => {
+  test('evictDistantPages: returns the same object when all pages are near', () => {
     const data = pagesOf([3, 3, 3]);
     expect(evictDistantPages(data, 0, 2, 0)).toBe(data);
   });
 
-  test('restorePage brings evicted pages back', () => {
+  test('restorePage: restores evicted pages', () => {
     fc.assert(
       fc.property(lengths, (counts) => {
         const data = pagesOf(counts);
@@ -91,7 +91,7 @@ describe('evictDistantPages and restorePage', () => {
     );
   });
 
-  test('restorePage drops the pages after one that now ends elsewhere', () => {
+  test('restorePage: drops the following pages if the page now ends elsewhere', () => {
     const data = pagesOf([2, 2, 2]);
     const shifted = toListPage([{ _id: 'new' }, { _id: 'row-0' }], {
       total: 7,
@@ -110,7 +110,7 @@ describe('updateRow', () => {
     expect(changed.pages[0]).toBe(data.pages[0]);
   });
 
-  test('removes a row, and counts it out of the total', () => {
+  test('removes a row and decrements the total', () => {
     fc.assert(
       fc.property(lengths, fc.nat(), (counts, pick) => {
         const data = pagesOf(counts);

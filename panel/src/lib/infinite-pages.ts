@@ -1,9 +1,9 @@
 import type { CursorPagination } from '@hai-dang/contract/lib/paging.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 
-/** A page of a list that is fetched by cursor. `Extra` is what the response has beside its rows. */
+/** A page of a list that is fetched by cursor. `Extra` are the further fields of the response. */
 export interface ListPage<Row, Extra = unknown> {
-  /** null once the page has been evicted to save memory; `count` keeps its place. */
+  /** null once the page has been evicted to save memory; `count` keeps the row indexes valid. */
   readonly rows: readonly Row[] | null;
   readonly count: number;
   readonly total: number;
@@ -14,10 +14,10 @@ export interface ListPage<Row, Extra = unknown> {
 }
 export type InfinitePages<Row, Extra = unknown> = InfiniteData<ListPage<Row, Extra>, string | null>;
 
-/** Paging of a whole list on one page. */
+/** Pagination of a whole list on one page. */
 export const wholeList = (total: number): CursorPagination => ({ total, totalRelation: 'eq', nextCursor: null });
 
-/** A page of a response. */
+/** Converts a response to a page. */
 export function toListPage<Row, Extra = unknown>(
   rows: readonly Row[],
   { total, totalRelation, nextCursor }: CursorPagination,
@@ -33,14 +33,14 @@ export function toListPage<Row, Extra = unknown>(
   };
 }
 
-/** Where each page's first row stands, with the count of all rows at the end. */
+/** The index of each page's first row, followed by the count of all rows. */
 export function pageStarts(pages: readonly ListPage<unknown>[]): readonly number[] {
   const starts = [0];
   for (const page of pages) starts.push((starts.at(-1) ?? 0) + page.count);
   return starts;
 }
 
-/** The page that holds a row; rows beyond the ends belong to the first or last page. */
+/** The page that contains a row; rows out of range map to the first or last page. */
 export function pageOfRow(starts: readonly number[], row: number): number {
   let low = 0;
   let high = Math.max(0, starts.length - 2);
@@ -52,15 +52,15 @@ export function pageOfRow(starts: readonly number[], row: number): number {
   return low;
 }
 
-/** What stands in a row; undefined while its page is not in memory. */
+/** The row at an index; undefined while its page is evicted. */
 export function rowAt<Row>(pages: readonly ListPage<Row>[], starts: readonly number[], row: number): Row | undefined {
   const page = pageOfRow(starts, row);
   return pages[page]?.rows?.[row - (starts[page] ?? 0)];
 }
 
 /**
- * Drops the rows of pages far from the visible ones, so that a list of a million rows keeps a bounded number in memory.
- * @param keep pages on either side of the visible ones that keep their rows
+ * Evicts the rows of pages far from the visible ones, so that a list of a million rows has a bounded number in memory.
+ * @param keep pages on either side of the visible ones that retain their rows
  */
 export function evictDistantPages<Row, Extra>(
   data: InfinitePages<Row, Extra>,
@@ -75,8 +75,8 @@ export function evictDistantPages<Row, Extra>(
 }
 
 /**
- * Puts an evicted page back. If the list has changed meanwhile, so that the page ends elsewhere, the pages after it no
- * longer follow on: they are dropped, to be fetched again from the new end.
+ * Restores an evicted page. If the list has changed meanwhile, so that the page ends elsewhere, the following pages are
+ * dropped and fetched again from the new end.
  */
 export function restorePage<Row, Extra>(
   data: InfinitePages<Row, Extra>,
@@ -90,7 +90,10 @@ export function restorePage<Row, Extra>(
   };
 }
 
-/** The list after one row has changed, or left it (`change` gives undefined); the same object if it is not there. */
+/**
+ * The list after one row has changed or was removed (`change` returns undefined); the same object if it has no such
+ * row.
+ */
 export function updateRow<Row extends { readonly _id: string }, Extra>(
   data: InfinitePages<Row, Extra>,
   id: string,

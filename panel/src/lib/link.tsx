@@ -4,13 +4,13 @@ import { type To, useHref, useLinkClickHandler, useLocation, useResolvedPath } f
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: To;
   readonly replace?: boolean;
-  /** Kept in the history entry; read it with useLocation. */
+  /** Stored in the history entry; read it with useLocation. */
   readonly state?: unknown;
 }
 
 /**
- * A link within the panel. Made of react-router's hooks, for its own Link brings the prefetching of framework mode
- * along, 3 KB on the login page.
+ * A link within the panel. Built on react-router's hooks, because its own Link includes the prefetching of framework
+ * mode, 3 KB on the login page.
  */
 export function Link({ to, replace, state, onClick, target, ...rest }: LinkProps) {
   const href = useHref(to);
@@ -36,7 +36,7 @@ export interface NavLinkProps extends Omit<LinkProps, 'className'> {
   readonly className: (state: { isActive: boolean }) => string;
 }
 
-/** A link that knows, and says, that one is on its page or on one below it. */
+/** A link with aria-current on its page and on the pages below it. */
 export function NavLink({ className, ...link }: NavLinkProps) {
   const { pathname } = useLocation();
   const target = useResolvedPath(link.to).pathname;

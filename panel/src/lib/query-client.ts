@@ -3,27 +3,40 @@ import { ApiError } from './api-error.ts';
 
 const STALE_AFTER_MS = 15_000;
 const MAX_RETRIES = 1;
-/** A longer list is not loaded again by itself: that would be one call per page. */
+/** A longer list is not refetched automatically: that takes one call per page. */
 const MAX_PAGES_REFETCHED = 4;
 
-/** Only what may pass by itself is tried again: no answer at all, or a gateway that is briefly down. */
+/** Retries only transient failures: no response at all, or a gateway that is briefly unavailable. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES || !(error instanceof ApiError)) return false;
   return error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504;
 }
 
-/** The panel's cache of what the server answered. */
+/** The panel's cache of the server's responses. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // 'always': without a network a call fails with a message and a retry, it does not wait in silence.
+      // 'always': without a network a call fails with a message and a retry button instead of being paused silently.
       queries: { retry: shouldRetry, staleTime: STALE_AFTER_MS, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
 
-/** Whether so little of a list is cached that all of it may be loaded again; true of what is no list. */
+/** Whether a list has so few pages cached that all of them may be refetched; true for a query that is no list. */
 export const hasFewPages = (query: { readonly state: { readonly data?: unknown } }): boolean =>
   ((query.state.data as { readonly pages?: readonly unknown[] } | null | undefined)?.pages?.length ?? 0) <=
   MAX_PAGES_REFETCHED;
+
+/** Where a link leads. */
+export interface LinkTarget {
+  /** The last segment of the path: the id of the screen's subject. */
+  readonly id: string;
+  readonly params: URLSearchParams;
+}
+
+/**
+ * Loads a screen's first data into the cache, by the screen's own queries: fresh data is not loaded again. Exported by
+ * the screen's module, so that it is in its chunk. Never rejects.
+ */
+export type Prefetch = (client: QueryClient, target: LinkTarget) => Promise<unknown>;

@@ -18,7 +18,7 @@ test.each([
   expect(formatRelativeTime(value, NOW)).toBe(text);
 });
 
-test('formatRelativeTime: agrees with the browser’s Vietnamese', () => {
+test('formatRelativeTime: gives the same text as the browser’s Vietnamese Intl.RelativeTimeFormat', () => {
   const browser = new Intl.RelativeTimeFormat('vi');
   for (const [unit, ms] of [
     ['minute', 60_000],

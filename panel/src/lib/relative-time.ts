@@ -2,7 +2,10 @@ import { sharedStrings } from './strings.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Longest first. By hand, as all formats: the browser's own is dear to make, and Vietnamese has one form for each. */
+/**
+ * Longest first. Hand-written like all formats: Intl's formatters are slow to create, and Vietnamese has one plural
+ * form.
+ */
 const UNITS = [
   ['năm', 365 * DAY_MS],
   ['tháng', 30 * DAY_MS],
@@ -12,7 +15,7 @@ const UNITS = [
   ['phút', MINUTE_MS],
 ] as const;
 
-/** '5 phút trước' (specification, section 9); 'vừa xong' below a minute and for a clock that is behind. */
+/** '5 phút trước' (specification, section 9); 'vừa xong' below a minute and for a time in the future. */
 export function formatRelativeTime(value: string | number, now = Date.now()): string {
   const elapsed = now - new Date(value).getTime();
   if (Number.isNaN(elapsed)) return sharedStrings.unknownTime;

@@ -5,7 +5,7 @@ import { safeImageUrl } from './safe-url.ts';
 const PAGE = 'https://panel.example/admin/users';
 const CONTROL = fc.constantFrom('\t', '\n', '\r', '\0', '\x01', '\x1f', '\x7f', ' ');
 
-/** A scheme written so that a browser still reads it: any case, control characters in between. */
+/** A disguised scheme that a browser still recognises: any case, control characters in between. */
 const disguised = (scheme: string) =>
   fc
     .tuple(
@@ -32,7 +32,7 @@ describe('safeImageUrl', () => {
     'blob:https://panel.example/7d3f',
     'data:image/png;base64,iVBORw0KGgo=',
     'http://localhost:4000/a.png',
-  ])('keeps %s', (address) => {
+  ])('allows %s', (address) => {
     expect(safeImageUrl(address)).toBe(address);
   });
 
@@ -50,11 +50,11 @@ describe('safeImageUrl', () => {
     'file:///etc/passwd',
     'http://elsewhere.example/a.png',
     'https://name:secret@elsewhere.example/a.png',
-  ])('refuses %s', (address) => {
+  ])('rejects %s', (address) => {
     expect(safeImageUrl(address)).toBeUndefined();
   });
 
-  it('refuses an address that could run, however it is disguised', () => {
+  it('rejects a URL with an executable scheme, however it is disguised', () => {
     const schemes = fc.constantFrom('javascript:', 'vbscript:', 'data:text/html,', 'data:image/svg+xml,', 'file:');
     fc.assert(
       fc.property(schemes.chain(disguised), (address) => {
@@ -63,7 +63,7 @@ describe('safeImageUrl', () => {
     );
   });
 
-  it('whatever comes in, only a picture address comes out', () => {
+  it('any input: returns an image URL or undefined', () => {
     const schemes = fc.constantFrom(
       'javascript:',
       'data:',
@@ -83,7 +83,7 @@ describe('safeImageUrl', () => {
           const kept = safeImageUrl(address);
           if (kept === undefined) return;
           const url = URL.parse(kept, PAGE);
-          // What does not parse loads nothing.
+          // An unparsable URL loads nothing.
           if (url === null) return;
           expect(['https:', 'http:', 'blob:', 'data:']).toContain(url.protocol);
           if (url.protocol === 'data:') expect(kept).toMatch(/^data:image\/(?!svg)/i);
@@ -93,13 +93,13 @@ describe('safeImageUrl', () => {
   });
 });
 
-describe('safeImageUrl of an http address', () => {
+describe('safeImageUrl: an http URL', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.resetModules();
   });
 
-  it('of the page’s own host, which comes over TLS: with TLS; of another host: undefined', () => {
+  it('on the page’s own host with TLS: https; on another host: undefined', () => {
     vi.stubGlobal('location', new URL(PAGE));
     expect(safeImageUrl('http://panel.example/media/a.webp?expires=1')).toBe(
       'https://panel.example/media/a.webp?expires=1',
@@ -107,7 +107,7 @@ describe('safeImageUrl of an http address', () => {
     expect(safeImageUrl('http://panel.example.evil/media/a.webp')).toBeUndefined();
   });
 
-  it('of the host that the API is on: as it is', async () => {
+  it('on the API’s host: unchanged', async () => {
     vi.resetModules();
     vi.stubGlobal('fetch', async () => Response.json({ apiBase: 'http://api.example:4000/v1', socketBase: '' }));
     const settings = await import('./settings.ts');

@@ -1,10 +1,10 @@
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from './location.ts';
 import { knownApiBase } from './settings.ts';
 
 const SAFE_DATA_IMAGE = /^data:image\/(?:png|jpe?g|webp|gif|avif)[;,]/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Browsers drop tabs and newlines inside an address before they read its scheme; so must whoever judges it. */
+/** Browsers remove tabs and newlines inside a URL before they parse its scheme; so must every check of it. */
 function withoutControlCharacters(value: string): string {
   let clean = '';
   for (const character of value) {
@@ -21,30 +21,30 @@ function isOwnHost(url: URL): boolean {
 }
 
 /**
- * Judges the address of a picture that a user or another backend supplied.
- * @returns an address fit for `src`, relative ones led to the API's host; undefined for everything that could
- *   run, or that is no picture's address
+ * Checks the URL of an image that a user or another backend supplied.
+ * @returns a URL that is safe for `src`, relative ones on the API's host; undefined for every URL that could execute
+ *   or is not an image's
  */
 export function safeImageUrl(value: string | null | undefined): string | undefined {
-  const address = withoutControlCharacters(value ?? '');
-  if (address === '') return undefined;
-  if (SAFE_DATA_IMAGE.test(address)) return address;
-  if (!SCHEME.test(address) && !/^[/\\]{2}/.test(address)) {
+  const cleaned = withoutControlCharacters(value ?? '');
+  if (cleaned === '') return undefined;
+  if (SAFE_DATA_IMAGE.test(cleaned)) return cleaned;
+  if (!SCHEME.test(cleaned) && !/^[/\\]{2}/.test(cleaned)) {
     const base = knownApiBase();
-    return base === '' ? address : `${base}/${address.replace(/^[/\\]+/, '')}`;
+    return base === '' ? cleaned : `${base}/${cleaned.replace(/^[/\\]+/, '')}`;
   }
-  const url = parseUrl(address, globalThis.location?.href ?? 'https://localhost/');
+  const url = parseUrl(cleaned, globalThis.location?.href ?? 'https://localhost/');
   if (url === null || url.username !== '' || url.password !== '') return undefined;
   if (url.protocol === 'blob:' || url.protocol === 'https:') return url.href;
   if (url.protocol !== 'http:' || !isOwnHost(url)) return undefined;
-  // A server behind a proxy may not know that its clients come over TLS.
+  // A server behind a TLS proxy may generate http URLs.
   if (url.host === globalThis.location?.host) url.protocol = globalThis.location.protocol;
   return url.href;
 }
 
 /**
- * Judges an address that somebody wrote into a text.
- * @returns the address, if it is one of the web that hides nobody behind a user name; undefined otherwise
+ * Checks a URL in a user's text.
+ * @returns the URL, if it is http(s) and has no user name, which could disguise the host; undefined otherwise
  */
 export function safeLinkUrl(value: string): string | undefined {
   const url = parseUrl(value);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const ADMIN = { id: '019f', username: 'admin', email: 'admin@example.com' };
 
-/** The browser's storage, as far as a session needs it. */
+/** A minimal browser storage for a session. */
 class MemoryStorage {
   readonly items = new Map<string, string>();
   getItem(key: string): string | null {
@@ -30,7 +30,7 @@ describe('session', () => {
     return () => vi.unstubAllGlobals();
   });
 
-  it('stores the five keys of the specification, the token with its prefix', async () => {
+  it('save: stores the five keys of the specification, the token with its prefix', async () => {
     const session = await freshSession();
     session.save({ token: 'abc', admin: ADMIN });
     expect(Object.fromEntries(storage.items)).toEqual({
@@ -42,7 +42,7 @@ describe('session', () => {
     });
   });
 
-  it('save, clear: another tab never finds a token without what belongs to it', async () => {
+  it('save, clear: another tab never reads a token without the other keys', async () => {
     const session = await freshSession();
     const seen: string[][] = [];
     const look = () => storage.items.has('token') && seen.push([...storage.items.keys()].sort());
@@ -64,7 +64,7 @@ describe('session', () => {
     expect(seen).toEqual([all, all]);
   });
 
-  it('ending: forgotten once another tab has signed in', async () => {
+  it('ending: undefined once another tab has signed in', async () => {
     const tab = new EventTarget();
     vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab));
     vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab));
@@ -84,26 +84,26 @@ describe('session', () => {
     unsubscribe();
   });
 
-  it('does not prefix a token twice', async () => {
+  it('save: does not prefix a token twice', async () => {
     const session = await freshSession();
     session.save({ token: 'Bearer abc' });
     expect(session.get()?.token).toBe('Bearer abc');
   });
 
-  it('reads a token that a legacy panel stored bare', async () => {
+  it('get: adds the prefix to a legacy panel’s token', async () => {
     storage.setItem('token', 'abc');
     const session = await freshSession();
     expect(session.get()?.token).toBe('Bearer abc');
   });
 
-  it('keeps nothing of the administrator before', async () => {
+  it('save: clears the values of the previous administrator', async () => {
     const session = await freshSession();
     session.save({ token: 'abc', admin: ADMIN });
     session.save({ token: 'def' });
     expect(session.get()).toEqual({ token: 'Bearer def' });
   });
 
-  it('gives the same object until something changes', async () => {
+  it('get: returns the same object until a value changes', async () => {
     const session = await freshSession();
     session.save({ token: 'abc', admin: ADMIN });
     const before = session.get();
@@ -112,10 +112,10 @@ describe('session', () => {
     expect(session.get()).not.toBe(before);
   });
 
-  it('tells its subscribers, and says how it ended', async () => {
+  it('end, clear: notify the subscribers and set the ending', async () => {
     const session = await freshSession();
-    const heard = vi.fn();
-    const unsubscribe = session.subscribe(heard);
+    const received = vi.fn();
+    const unsubscribe = session.subscribe(received);
     session.save({ token: 'abc', admin: ADMIN });
     session.end('Vui lòng đăng nhập lại');
     expect(session.get()).toBeUndefined();
@@ -125,13 +125,13 @@ describe('session', () => {
     session.clear();
     expect(session.ending()).toEqual({ kind: 'signed-out' });
     expect(storage.items.size).toBe(0);
-    expect(heard).toHaveBeenCalledTimes(4);
+    expect(received).toHaveBeenCalledTimes(4);
     unsubscribe();
     session.save({ token: 'abc' });
-    expect(heard).toHaveBeenCalledTimes(4);
+    expect(received).toHaveBeenCalledTimes(4);
   });
 
-  it('lasts as long as the page where the browser refuses storage', async () => {
+  it('save: without browser storage the session lasts until the page is left', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('SecurityError');

@@ -2,13 +2,16 @@ import { useSyncExternalStore } from 'react';
 import { browserStorage } from './browser-storage.ts';
 import { createExternalStore } from './create-store.ts';
 
-/** The browser storage keys of the specification, section 3; other tabs and legacy panels read the same ones. The token is the first to go. */
+/**
+ * The browser storage keys of the specification, section 3; other tabs and legacy panels use the same ones. The token
+ * is removed first.
+ */
 const KEYS = ['token', 'adminId', 'adminName', 'adminEmail', 'user'] as const;
 type Key = (typeof KEYS)[number];
 const BEARER_PREFIX = 'Bearer ';
 
 export interface Session {
-  /** With its 'Bearer ' prefix, as it goes into the Authorization header. */
+  /** With its 'Bearer ' prefix, as sent in the Authorization header. */
   readonly token: string;
   readonly adminId: string | undefined;
   readonly adminName: string | undefined;
@@ -20,10 +23,10 @@ interface SignedIn {
   admin?: { id: string; username: string; email: string } | undefined;
 }
 
-/** Only for a browser that refuses storage: lasts until the page is left. */
+/** Fallback for a browser that denies storage: lasts until the page is left. */
 const memory = new Map<Key, string>();
 let cached: { fingerprint: string; session: Session | undefined } | undefined;
-/** How the last session of this page ended: the guard treats the two differently. */
+/** How the last session of this page ended: the guard handles the two differently. */
 export type SessionEnding =
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'ended'; readonly reason: string | undefined };
@@ -35,7 +38,7 @@ function withBearer(token: string): string {
   return token.startsWith(BEARER_PREFIX) ? token : BEARER_PREFIX + token;
 }
 
-/** The same object as long as nothing stored has changed, as useSyncExternalStore needs. */
+/** The same object until the stored values change, as useSyncExternalStore requires. */
 function current(): Session | undefined {
   const values = KEYS.map(read);
   const fingerprint = JSON.stringify(values);
@@ -56,7 +59,7 @@ function forget(): void {
 
 const store = createExternalStore(current, (notify) => {
   function onStorage(event: StorageEvent): void {
-    // A null key means that another tab cleared everything.
+    // A null key means that another tab cleared the storage.
     if (event.key !== null && !KEYS.some((key) => key === event.key)) return;
     if (current()) ending = undefined;
     notify();
@@ -65,12 +68,12 @@ const store = createExternalStore(current, (notify) => {
   return () => globalThis.removeEventListener?.('storage', onStorage);
 });
 
-/** Who is signed in, kept in the browser's storage and shared by all tabs. */
+/** The session, stored in the browser and shared by all tabs. */
 export const session = {
   get: store.get,
   subscribe: store.subscribe,
 
-  /** Stores what a login answered; the token gets its Bearer prefix if it lacks one. */
+  /** Stores the response of a login; the token gets its Bearer prefix if it lacks one. */
   save({ token, admin }: SignedIn): void {
     const values: Partial<Record<Key, string>> = { token: withBearer(token) };
     if (admin) {
@@ -81,7 +84,7 @@ export const session = {
     }
     forget();
     ending = undefined;
-    // The token, which makes the session, last: no other tab finds it without the rest.
+    // The token last: no other tab reads it without the other keys.
     for (const key of KEYS.toReversed()) {
       const value = values[key];
       if (value === undefined) continue;
@@ -91,14 +94,14 @@ export const session = {
     store.notify();
   },
 
-  /** Signs out of this browser because the person asked for it. */
+  /** Signs out at the user's request. */
   clear(): void {
     ending = { kind: 'signed-out' };
     forget();
     store.notify();
   },
 
-  /** Signs out because of something that is said on the login screen: `reason`, else that the session has expired. */
+  /** Signs out with a message on the login screen: `reason`, or by default that the session has expired. */
   end(reason?: string): void {
     ending = { kind: 'ended', reason };
     forget();
@@ -109,7 +112,7 @@ export const session = {
   ending: (): SessionEnding | undefined => ending,
 };
 
-/** The session as React state; undefined when nobody is signed in, and while prerendering. */
+/** The session as React state; undefined when signed out, and while prerendering. */
 export function useSession(): Session | undefined {
   return useSyncExternalStore(session.subscribe, session.get, () => undefined);
 }

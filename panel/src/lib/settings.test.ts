@@ -13,7 +13,7 @@ async function freshSettings(fetched: () => Promise<Response>) {
 describe('loadSettings', () => {
   beforeEach(() => () => vi.unstubAllGlobals());
 
-  it('reads /config.json once', async () => {
+  it('fetches /config.json once', async () => {
     const { fetch, loadSettings, knownApiBase } = await freshSettings(async () => Response.json(OTHER_HOST));
     expect(await loadSettings()).toEqual({ apiBase: 'https://api.example.com', socketBase: '' });
     await loadSettings();
@@ -25,7 +25,7 @@ describe('loadSettings', () => {
     ['404', () => new Response('not found', { status: 404 })],
     ['a page in its place', () => new Response('<!doctype html>')],
     ['other JSON', () => Response.json({ apiBase: 1 })],
-  ])('%s: the origin of the page, without asking again', async (_, answer) => {
+  ])('%s: the page’s origin, without another request', async (_, answer) => {
     const { fetch, loadSettings } = await freshSettings(async () => answer());
     expect(await loadSettings()).toEqual(SAME_ORIGIN);
     expect(await loadSettings()).toEqual(SAME_ORIGIN);
@@ -35,7 +35,7 @@ describe('loadSettings', () => {
   it.each([
     ['a network error', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a gateway that fails', async () => new Response('bad gateway', { status: 502 })],
-  ])('%s: rejects, and the next call asks again', async (_, fail) => {
+  ])('%s: rejects, and the next call fetches again', async (_, fail) => {
     const { fetch, loadSettings } = await freshSettings(fail);
     await expect(loadSettings()).rejects.toThrow();
     fetch.mockImplementation(async () => Response.json(OTHER_HOST));

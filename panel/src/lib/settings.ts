@@ -1,10 +1,10 @@
 import { type PanelSettings, panelSettingsSchema } from '@hai-dang/contract/panel-settings.ts';
 
-/** '' is the origin of the page. */
+/** '' means the page's origin. */
 let loaded: PanelSettings = { apiBase: '', socketBase: '' };
 let pending: Promise<PanelSettings> | undefined;
 
-/** Only an http(s) origin, with or without a path; anything else is taken as "the same origin". */
+/** Only an http(s) origin, with or without a path; any other value means the page's origin. */
 function cleanBase(base: string): string {
   return /^https?:\/\//i.test(base) ? base.replace(/\/+$/, '') : '';
 }
@@ -17,7 +17,7 @@ async function load(): Promise<PanelSettings> {
     const { apiBase, socketBase, ...others } = parsed.data;
     loaded = { ...others, apiBase: cleanBase(apiBase), socketBase: cleanBase(socketBase) };
   }
-  // A host without the file serves the panel and the API together.
+  // A host without the file serves both the panel and the API.
   return loaded;
 }
 
@@ -30,8 +30,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Where the API, the socket and, if they are kept there, the notifications are, read once from /config.json.
- * @throws where the file could not be asked for; the next call asks again
+ * The URLs of the API, the socket and, if configured, the notifications, loaded once from /config.json.
+ * @throws if the file could not be fetched; the next call tries again
  */
 export function loadSettings(): Promise<PanelSettings> {
   pending ??= load().catch((error: unknown) => {
@@ -41,7 +41,7 @@ export function loadSettings(): Promise<PanelSettings> {
   return pending;
 }
 
-/** The API's base as far as it is known by now; '' means the origin of the page. */
+/** The API's base URL as far as it is loaded; '' means the page's origin. */
 export function knownApiBase(): string {
   return loaded.apiBase;
 }

@@ -6,28 +6,28 @@ const STORAGE_KEY = 'shortcuts';
 const OFF = 'off';
 const shortcutsOn = createExternalStore(() => browserStorage.get(STORAGE_KEY) !== OFF);
 
-/** Whether single keys are shortcuts in this browser: they can be turned off, for dictation for instance. */
+/** Whether single-key shortcuts are on in this browser: a user can turn them off, for dictation for instance. */
 export const areShortcutsOn = shortcutsOn.get;
 
-/** The same as React state. */
+/** The setting as React state. */
 export function useShortcutsOn(): boolean {
   return useStore(shortcutsOn);
 }
 
-/** Turns the single keys on or off, for this browser. */
+/** Turns single-key shortcuts on or off, for this browser. */
 export function setShortcutsOn(on: boolean): void {
   if (on) browserStorage.remove(STORAGE_KEY);
   else browserStorage.set(STORAGE_KEY, OFF);
   shortcutsOn.notify();
 }
 
-/** Where keys are typed or chosen with. A checkbox takes none but the space bar. */
+/** Elements that handle keys themselves. A checkbox handles the space bar only. */
 const TYPED_IN = 'input:not([type="checkbox"]), select, textarea, [contenteditable]:not([contenteditable="false"])';
 const IN_THE_WAY = 'dialog[open], [role="menu"]';
 
 /**
- * Whether a key may be taken for a shortcut: never while something is typed, composed (Vietnamese input methods
- * included) or asked, nor with a modifier.
+ * Whether a key may trigger a shortcut: never while the user types, composes (Vietnamese input methods included) or has
+ * a dialog open, nor with a modifier key.
  */
 export function isShortcutKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || isImeKey(event)) return false;

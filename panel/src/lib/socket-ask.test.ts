@@ -22,16 +22,16 @@ afterEach(async () => {
 });
 
 /** A client of a backend that acknowledges with `answer`, or not at all. */
-async function connectedTo(answer: unknown): Promise<{ client: Socket; heard: unknown[]; server: Server }> {
+async function connectedTo(answer: unknown): Promise<{ client: Socket; received: unknown[]; server: Server }> {
   const http = createServer();
   const server = new Server(http, { transports: ['websocket'] });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = http.address();
   if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   server.on('connection', (socket) => {
     socket.onAny((name: string, payload: unknown, acknowledge?: (answer: unknown) => void) => {
-      heard.push([name, payload]);
+      received.push([name, payload]);
       if (answer !== undefined) acknowledge?.(answer);
     });
   });
@@ -41,60 +41,60 @@ async function connectedTo(answer: unknown): Promise<{ client: Socket; heard: un
     () => server.close(),
   );
   await new Promise<void>((resolve) => client.once('connect', resolve));
-  return { client, heard, server };
+  return { client, received, server };
 }
 
 const ask = (client: Socket | undefined) => askOver(client, adminMessage, PAYLOAD, TIMEOUT_MS);
 
-describe('what is asked over the socket', () => {
-  it('is answered with a legacy backend’s message in the contract’s shape', async () => {
+describe('askOver', () => {
+  it('normalises a legacy backend’s message to the contract’s shape', async () => {
     const { _id, content, createdAt } = MESSAGE;
     const { client } = await connectedTo({ success: true, data: { _id, content, createdAt, sender: 'a1' } });
     expect(await ask(client)).toEqual({ message: MESSAGE });
   });
 
-  it('is answered with the acknowledgement, parsed', async () => {
-    const { client, heard } = await connectedTo({ message: { ...MESSAGE, more: 1 } });
+  it('resolves with the parsed acknowledgement', async () => {
+    const { client, received } = await connectedTo({ message: { ...MESSAGE, more: 1 } });
     expect(await ask(client)).toEqual({ message: MESSAGE });
-    expect(heard).toEqual([['admin_message', PAYLOAD]]);
+    expect(received).toEqual([['admin_message', PAYLOAD]]);
   });
 
   it.each([
     [{ error: 'Không tìm thấy', code: 'CHAT_USER_NOT_FOUND' }, 'rejected'],
-    // A legacy backend's.
+    // Of a legacy backend.
     [{ error: 'Không tìm thấy' }, 'rejected'],
     [{ success: false, message: 'Không tìm thấy' }, 'rejected'],
     [{ error: 'Chờ đã', code: 'TOO_MANY_EVENTS' }, 'unanswered'],
     [{ error: 'Đang bảo trì', code: 'SERVICE_UNAVAILABLE' }, 'unanswered'],
     [{ success: true }, 'malformed'],
     ['ok', 'malformed'],
-  ])('%j means %s', async (answer, failure) => {
+  ])('the acknowledgement %j: %s', async (answer, failure) => {
     const { client } = await connectedTo(answer);
     const error = typeof answer === 'object' && 'error' in answer ? answer.error : expect.any(String);
     await expect(ask(client)).rejects.toMatchObject({ name: 'AskError', failure, message: error });
   });
 
-  it('is unanswered when no acknowledgement comes in time', async () => {
-    const { client, heard } = await connectedTo(undefined);
+  it('no acknowledgement before the timeout: unanswered', async () => {
+    const { client, received } = await connectedTo(undefined);
     await expect(ask(client)).rejects.toMatchObject({ failure: 'unanswered' });
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
-  it('is unanswered when the connection breaks meanwhile', async () => {
+  it('a disconnect before the acknowledgement: unanswered', async () => {
     const { client, server } = await connectedTo(undefined);
     const asked = askOver(client, adminMessage, PAYLOAD, 60_000);
     server.disconnectSockets(true);
     await expect(asked).rejects.toMatchObject({ failure: 'unanswered' });
   });
 
-  it('is neither sent nor kept for later without a connection', async () => {
-    const { client, heard } = await connectedTo({ message: MESSAGE });
+  it('without a connection: neither sent nor buffered', async () => {
+    const { client, received } = await connectedTo({ message: MESSAGE });
     client.disconnect();
     await expect(ask(client)).rejects.toMatchObject({ failure: 'not-connected', message: 'Socket not connected' });
     await expect(ask(undefined)).rejects.toMatchObject({ failure: 'not-connected' });
     client.connect();
     await new Promise<void>((resolve) => client.once('connect', resolve));
     await ask(client);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 });

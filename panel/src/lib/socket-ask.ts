@@ -2,22 +2,22 @@ import type { EventAck, EventInput, ToServerEvent } from '@hai-dang/contract/lib
 import type { Socket as Client } from 'socket.io-client';
 
 /**
- * Why something that was asked over the socket has no answer. Refused: the server has decided, and asking again would
- * change nothing. Unanswered: it may have been done all the same. Malformed: done, but the answer cannot be read.
+ * Why a request over the socket failed. Rejected: the server has decided, and a retry would change nothing. Unanswered:
+ * the server may have processed it. Malformed: processed, but the acknowledgement cannot be parsed.
  */
 export type AskFailure = 'rejected' | 'unanswered' | 'not-connected' | 'malformed';
 
-/** Refusals that tell of the moment and not of what was asked: the same may be granted a little later. */
+/** Transient error codes: the same request may succeed later. */
 const PASSING_CODES = ['TOO_MANY_EVENTS', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'NOT_SIGNED_IN', 'SESSION_EXPIRED'];
 
-/** The specification's words, section 8. */
+/** The specification's text, section 8. */
 const NOT_CONNECTED = 'Socket not connected';
 
 export class AskError extends Error {
   readonly failure: AskFailure;
   readonly code: string | undefined;
 
-  /** @param message fit to be shown where the server has refused */
+  /** @param message can be shown where the server has rejected the request */
   constructor(failure: AskFailure, message: string, code?: string) {
     super(message);
     this.name = 'AskError';
@@ -30,7 +30,7 @@ function errorIn(answer: unknown): AskError | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const error: unknown = Reflect.get(answer, 'error');
   if (typeof error !== 'string') return undefined;
-  // A legacy backend gives its errors no code.
+  // A legacy backend's errors have no code.
   const code: unknown = Reflect.get(answer, 'code');
   if (typeof code !== 'string') return new AskError('rejected', error);
   return new AskError(PASSING_CODES.includes(code) ? 'unanswered' : 'rejected', error, code);

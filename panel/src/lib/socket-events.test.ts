@@ -2,7 +2,7 @@ import { messagesMarkedRead } from '@hai-dang/contract/chat/chat.events.ts';
 import { expect, it, vi } from 'vitest';
 import { createEventHandlers } from './socket-events.ts';
 
-it('deliver: a handler that throws is reported, and the others have the event all the same', () => {
+it('deliver: a handler that throws is reported, and the other handlers still receive the event', () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const handlers = createEventHandlers();

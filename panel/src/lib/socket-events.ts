@@ -6,15 +6,15 @@ type PayloadOf<E extends Received> = E extends ToClientEvent ? EventPayload<E> :
 type Handler = (payload: unknown) => void;
 type Legacy = Pick<typeof import('../legacy/events.ts'), 'normaliseEvent'>;
 
-/** Who wants to hear of which event. */
+/** The event handlers, by event name. */
 export function createEventHandlers() {
   const handlers = new Map<string, { event: Received; wanting: Set<Handler> }>();
   const complained = new Set<string>();
   let legacy: Legacy | undefined;
-  /** Events that wait for the legacy normalisers, so that those behind them keep their order. */
+  /** Events that wait for the legacy normalisers; later events queue behind them to keep their order. */
   let pending: Promise<void> | undefined;
 
-  /** @returns false where the payload does not fit the contract */
+  /** @returns false if the payload does not match the contract */
   function dispatch(name: string, raw: unknown): boolean {
     const entry = handlers.get(name);
     const parsed = entry?.event.payload.safeParse(raw);
@@ -23,20 +23,23 @@ export function createEventHandlers() {
       try {
         wanting(parsed.data);
       } catch (error) {
-        // One feature's fault must not keep the event from the others.
+        // An error in one feature must not keep the event from the others.
         reportError(error);
       }
     }
     return true;
   }
 
-  /** What does not fit the contract may be a legacy backend's; what fits it in no way is left out, and logged once. */
+  /**
+   * Normalises a payload that does not match the contract, as of a legacy backend; one that cannot be normalised is
+   * dropped, and logged once.
+   */
   async function dispatchLegacy(name: string, raw: unknown): Promise<void> {
     legacy ??= await import('../legacy/events.ts');
     const event = legacy.normaliseEvent(name, raw);
     if ((event && dispatch(event.name, event.payload)) || !handlers.has(name) || complained.has(name)) return;
     complained.add(name);
-    // biome-ignore lint/suspicious/noConsole: nobody can be told on the screen of what they did not ask for
+    // biome-ignore lint/suspicious/noConsole: the user did not request the event, so no message is shown on the screen
     console.warn(`The event ${name} does not fit the contract and is left out.`);
   }
 
@@ -45,20 +48,20 @@ export function createEventHandlers() {
     on<E extends Received>(event: E, handler: (payload: PayloadOf<E>) => void): () => void {
       const entry = handlers.get(event.name) ?? { event, wanting: new Set<Handler>() };
       handlers.set(event.name, entry);
-      // A function of its own for each subscription, so that the same handler may be given twice.
+      // A new function for each subscription, so that the same handler can be registered twice.
       const wanting: Handler = (payload) => handler(payload as PayloadOf<E>);
       entry.wanting.add(wanting);
       return () => entry.wanting.delete(wanting);
     },
 
-    /** Hands on what has come, parsed, in the order in which it came. */
+    /** Parses received events and passes them on in the order of receipt. */
     deliver(name: string, raw: unknown): void {
       if (!handlers.has(name) && !legacy) return;
       if (!pending && dispatch(name, raw)) return;
       const before = pending ?? Promise.resolve();
       const own = before
         .then(() => (dispatch(name, raw) ? undefined : dispatchLegacy(name, raw)))
-        // The chunk did not come: what is lost is read again with the next connection.
+        // The chunk failed to load: lost changes are refetched with the next connection.
         .catch(() => undefined)
         .then(() => {
           if (pending === own) pending = undefined;

@@ -19,8 +19,8 @@ const pausesBetween = (moments: readonly number[]): number[] =>
 
 closeAfterEach();
 
-describe('a connection that breaks', () => {
-  it('is made again, and what was missed can be read again', async () => {
+describe('reconnection', () => {
+  it('after a disconnect: connects again and runs onConnected', async () => {
     const backend = await startBackend();
     const { socket, open } = await panelAt(backend.origin);
     const joined = vi.fn();
@@ -32,7 +32,7 @@ describe('a connection that breaks', () => {
     expect(socket.state.get()).toBe('connected');
   });
 
-  it('is made again after more attempts than one round has', async () => {
+  it('after more failed attempts than one round has: connects again', async () => {
     const first = await startBackend();
     const { socket, open, states } = await panelAt(first.origin);
     open();
@@ -46,14 +46,14 @@ describe('a connection that breaks', () => {
   it('pauses one second between the five attempts of a round, and longer after it', async () => {
     const { origin, attempts } = await startRejecting();
     const { socket, open } = await panelAt(origin, { ...PATIENT, attemptMs: SOCKET_RECONNECTION_DELAY_MS });
-    // A pause of random length would then be shorter.
+    // Below 0.5 a random factor would shorten the pause.
     stopClock(0.4);
     open();
     await attemptUntil(socket, () => attempts.length === 7);
     expect(pausesBetween(attempts)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000, 72_000]);
   });
 
-  it('is made at once when the network is back', async () => {
+  it('when the network is back: connects at once', async () => {
     const first = await startBackend();
     const { port } = first;
     await first.stop();
@@ -72,7 +72,7 @@ describe('a connection that breaks', () => {
   it.each([
     ['between two rounds', PATIENT, 6],
     ['between two attempts', { ...PATIENT, attemptMs: 60_000 }, 1],
-  ])('is made at once when somebody asks for it %s', async (_, pauses, attempts) => {
+  ])('reconnect() %s: connects at once', async (_, pauses, attempts) => {
     const first = await startBackend();
     const { port } = first;
     await first.stop();
@@ -91,7 +91,7 @@ describe('a connection that breaks', () => {
     expect(second.handshakes).toHaveLength(1);
   });
 
-  it('is asked for again soon when the server closed it: a session that has ended goes the way of a 401', async () => {
+  it('after the server closes the socket: reconnects soon; an ended session is handled as a 401', async () => {
     const backend = await startBackend();
     const { socket, session, open } = await panelAt(backend.origin, PATIENT);
     open();
@@ -103,7 +103,7 @@ describe('a connection that breaks', () => {
     expect(socket.state.get()).toBe('disconnected');
   });
 
-  it('is asked for again later when the server lets one in only to close it', async () => {
+  it('a server that accepts and then closes each socket: reconnects later', async () => {
     const backend = await startBackend();
     const { socket, open } = await panelAt(backend.origin, PATIENT);
     backend.io.on('connection', (connection) => connection.disconnect(true));
@@ -115,7 +115,7 @@ describe('a connection that breaks', () => {
   });
 });
 
-it('a backend without sockets is asked less and less often, in silence', async () => {
+it('a backend without sockets: attempts become less frequent, without an error', async () => {
   const { origin, attempts } = await startRejecting('HTTP/1.1 404 Not Found\r\n\r\n');
   const logged = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
   const { socket, open } = await panelAt(origin, { ...PAUSES, attemptMs: 1, roundMs: 100, longestMs: 60_000 });

@@ -13,8 +13,8 @@ import {
 
 closeAfterEach();
 
-describe('a refusal', () => {
-  it.each(['ACCOUNT_DISABLED', 'ADMIN_ONLY', 'IDENTITY_MISMATCH'])('%s ends all attempts', async (code) => {
+describe('a rejected connection', () => {
+  it.each(['ACCOUNT_DISABLED', 'ADMIN_ONLY', 'IDENTITY_MISMATCH'])('%s: ends all attempts', async (code) => {
     const backend = await startBackend();
     backend.rejectWith = code;
     const { socket, session, open } = await panelAt(backend.origin);
@@ -26,7 +26,7 @@ describe('a refusal', () => {
     expect(session.get()).toBeDefined();
   });
 
-  it('before a second factor is set up ends all attempts, and says so', async () => {
+  it('SECOND_FACTOR_SETUP_REQUIRED: ends all attempts and sets the requirement', async () => {
     const backend = await startBackend();
     backend.rejectWith = 'SECOND_FACTOR_SETUP_REQUIRED';
     const { socket, session, setUpRequirement, open } = await panelAt(backend.origin);
@@ -38,7 +38,7 @@ describe('a refusal', () => {
     expect(session.get()).toBeDefined();
   });
 
-  it('of an older token does not end the session that has begun since', async () => {
+  it('of an older token: does not end the newer session', async () => {
     const backend = await startBackend();
     backend.rejectWith = 'SESSION_EXPIRED';
     const { session, open } = await panelAt(backend.origin);
@@ -49,7 +49,7 @@ describe('a refusal', () => {
     expect(session.get()?.token).toBe('Bearer def');
   });
 
-  it('because the database is away passes without a round of attempts to wait for', async () => {
+  it('SERVICE_UNAVAILABLE: reconnects without waiting for a round of attempts', async () => {
     const backend = await startBackend();
     backend.rejectWith = 'SERVICE_UNAVAILABLE';
     const { socket, open } = await panelAt(backend.origin, PATIENT);
@@ -59,7 +59,7 @@ describe('a refusal', () => {
     await connected(socket);
   });
 
-  it.each(['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'SOMETHING_ELSE'])('%s passes', async (code) => {
+  it.each(['SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'SOMETHING_ELSE'])('%s: reconnects', async (code) => {
     const backend = await startBackend();
     backend.rejectWith = code;
     const { socket, open } = await panelAt(backend.origin);

@@ -7,8 +7,8 @@ const REMOVED = { reportId: 'r1', itemType: 'Post', itemId: 'p1' };
 
 closeAfterEach();
 
-describe('the socket', () => {
-  it('opens with the token and the administrator’s id, joins, and says so', async () => {
+describe('createPanelSocket: open', () => {
+  it('connects with the token and the administrator’s id, joins, and reports it', async () => {
     const backend = await startBackend();
     const { socket, states, open } = await panelAt(backend.origin);
     const joined = vi.fn();
@@ -18,10 +18,10 @@ describe('the socket', () => {
     await until(() => expect(joined).toHaveBeenCalledTimes(1));
     expect(states).toEqual(['connecting', 'connected']);
     expect(backend.handshakes).toEqual([{ token: 'Bearer abc', adminId: ADMIN.id }]);
-    expect(backend.heard).toEqual([['admin_connected', ADMIN.id]]);
+    expect(backend.received).toEqual([['admin_connected', ADMIN.id]]);
   });
 
-  it('is there for a legacy backend that acknowledges nothing', async () => {
+  it('connects to a legacy backend that acknowledges nothing', async () => {
     const backend = await startBackend({ answers: false });
     const { socket, open } = await panelAt(backend.origin);
     const joined = vi.fn();
@@ -31,22 +31,22 @@ describe('the socket', () => {
     expect(socket.state.get()).toBe('connected');
   });
 
-  it('takes leave when it is closed, and does not come back', async () => {
+  it('close: sends admin_disconnect and does not reconnect', async () => {
     const backend = await startBackend();
     const { socket, open, window } = await panelAt(backend.origin);
     const close = open();
     await connected(socket);
-    await until(() => expect(backend.heard).toHaveLength(1));
+    await until(() => expect(backend.received).toHaveLength(1));
     close();
     expect(socket.state.get()).toBe('disconnected');
-    await until(() => expect(backend.heard.at(-1)).toEqual(['admin_disconnect', ADMIN.id]));
+    await until(() => expect(backend.received.at(-1)).toEqual(['admin_disconnect', ADMIN.id]));
     await until(() => expect(backend.io.engine.clientsCount).toBe(0));
     window.dispatchEvent(new Event('online'));
     await sleep(4 * PAUSES.roundMs);
     expect(backend.handshakes).toHaveLength(1);
   });
 
-  it('that is no longer wanted before it is open is closed once it is, and shows nothing', async () => {
+  it('closed before the connection is open: closes it then, and never shows as connected', async () => {
     const backend = await startBackend();
     const { socket, open, states } = await panelAt(backend.origin);
     let decide: () => void = () => undefined;
@@ -65,7 +65,7 @@ describe('the socket', () => {
     expect(states).toEqual(['connecting', 'disconnected']);
   });
 
-  it.each(['token', 'adminId'])('is not opened without %s in storage, and an error is logged', async (missing) => {
+  it.each(['token', 'adminId'])('without %s in storage: does not connect, and logs an error', async (missing) => {
     const backend = await startBackend();
     const { socket, session, open } = await panelAt(backend.origin);
     if (missing === 'token') session.clear();
@@ -79,25 +79,25 @@ describe('the socket', () => {
   });
 });
 
-describe('an event', () => {
-  it('is handed, parsed, to whoever wants it, until they no longer do', async () => {
+describe('createPanelSocket: on', () => {
+  it('passes the parsed event to its handlers until they unsubscribe', async () => {
     const backend = await startBackend();
     const { socket, open } = await panelAt(backend.origin);
-    const heard = vi.fn();
+    const received = vi.fn();
     const alsoHeard = vi.fn();
-    const end = socket.on(reportRemoved, heard);
+    const end = socket.on(reportRemoved, received);
     socket.on(reportRemoved, alsoHeard);
     open();
     await connected(socket);
     backend.io.emit(reportRemoved.name, { ...REMOVED, more: 1 });
-    await until(() => expect(heard).toHaveBeenCalledWith(REMOVED));
+    await until(() => expect(received).toHaveBeenCalledWith(REMOVED));
     end();
     backend.io.emit(reportRemoved.name, { ...REMOVED, reportId: 'r2' });
     await until(() => expect(alsoHeard).toHaveBeenCalledTimes(2));
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(received).toHaveBeenCalledTimes(1);
   });
 
-  it('that does not fit the contract is dropped and logged once', async () => {
+  it('an event that does not match the contract is dropped and logged once', async () => {
     const backend = await startBackend();
     const { socket, open } = await panelAt(backend.origin);
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);

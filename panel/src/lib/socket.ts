@@ -1,13 +1,13 @@
 import { adminConnected, adminDisconnect } from '@hai-dang/contract/auth/auth.events.ts';
 import { SOCKET_RECONNECTION_ATTEMPTS, SOCKET_RECONNECTION_DELAY_MS } from '@hai-dang/contract/constants.ts';
 import type { EventAck, EventInput, ToServerEvent } from '@hai-dang/contract/lib/event.ts';
-import { refusalSchema } from '@hai-dang/contract/lib/socket.errors.ts';
+import { connectErrorSchema } from '@hai-dang/contract/lib/socket.errors.ts';
+import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import type { Socket as Client } from 'socket.io-client';
 import { createStore, type Store, useStore } from './create-store.ts';
 import { type Session, session } from './session.ts';
 import { requireSetUp } from './set-up-requirement.ts';
 import { loadSettings } from './settings.ts';
-import { socketAddress } from './socket-address.ts';
 import { askOver } from './socket-ask.ts';
 import { createEventHandlers } from './socket-events.ts';
 
@@ -16,15 +16,18 @@ export type ConnectionState = 'connecting' | 'connected' | 'disconnected';
 interface Pauses {
   /** Between the attempts of one round (specification, section 9). */
   attemptMs: number;
-  /** Between rounds; each may be up to half as long again, so that not all browsers come back at once. */
+  /** Between rounds; up to 50 % random jitter is added, so that not all browsers reconnect at once. */
   roundMs: number;
-  /** The longest between rounds, for a backend that has never answered: it may have no sockets at all. */
+  /**
+   * The longest pause between rounds, for a backend that has never accepted a connection: it may have no sockets at
+   * all.
+   */
   longestMs: number;
-  /** After the server has closed a socket by itself. */
+  /** After the server has closed a socket. */
   closedMs: number;
-  /** After the server has said that its database is away: it is there, and will let one in soon. */
+  /** After the server has reported that its database is unavailable: the server is up, and will accept soon. */
   unavailableMs: number;
-  /** How long the server may take to say that one has joined. */
+  /** Timeout for the acknowledgement of the join. */
   joinMs: number;
 }
 const PAUSES: Pauses = {
@@ -40,7 +43,21 @@ const JITTER = 0.5;
 const SESSION_IS_OVER = ['NOT_SIGNED_IN', 'SESSION_EXPIRED'];
 const NEVER_LET_IN = ['ACCOUNT_DISABLED', 'ADMIN_ONLY', 'IDENTITY_MISMATCH'];
 
-/** Only `io`, said here, so that the build leaves out the rest. */
+const DEFAULT_SOCKET_PATH = '/socket.io';
+
+/**
+ * The URL of the sockets. The specification has one host for both, so the API's base is used where no socket base is
+ * set.
+ * @param page the page's URL, for settings that name no host at all
+ * @returns an origin without a path, which Socket.IO would take for a namespace, and the path as its own option
+ */
+export function socketUrl({ apiBase, socketBase }: PanelSettings, page: string): { origin: string; path: string } {
+  if (socketBase === '') return { origin: new URL(apiBase || page, page).origin, path: DEFAULT_SOCKET_PATH };
+  const { origin, pathname } = new URL(socketBase, page);
+  return { origin, path: pathname.replace(/\/+$/, '') + DEFAULT_SOCKET_PATH };
+}
+
+/** Only `io`, in a separate function, so that the build removes the rest. */
 async function loadClient() {
   const { io } = await import('socket.io-client');
   return io;
@@ -53,19 +70,19 @@ function whenIdle(work: () => void): void {
 
 /**
  * The panel's one socket (the wire contract, Socket; specification, sections 4, 5, 7 and 9).
- * @param pauses other than the specification's, for tests
+ * @param pauses override the specification's, for tests
  */
 export function createPanelSocket(pauses: Pauses = PAUSES) {
   const handlers = createEventHandlers();
   const connectedCallbacks = new Set<() => void>();
   const state = createStore<ConnectionState>('disconnected');
-  /** The one that is open, or was last. */
+  /** The open socket, or the last one. */
   let current: Client | undefined;
   let hurry: (() => void) | undefined;
 
   /**
-   * Opens the socket once the browser has nothing better to do, and keeps it open until it is closed or refused.
-   * Without a token or an administrator's id it logs an error and opens nothing.
+   * Opens the socket once the browser is idle, and keeps it open until it is closed or rejected. Without a token or an
+   * administrator's id it logs an error and opens nothing.
    * @returns closes it
    */
   function open(signedIn: Pick<Session, 'token' | 'adminId'> | undefined = session.get()): () => void {
@@ -78,12 +95,12 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
     let client: Client | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    /** From a wish to connect until its round of attempts has ended, and as long as it is connected. */
+    /** True from the start of a connection until its round of attempts has ended, and while it is connected. */
     let isTrying = false;
     let hasConnected = false;
     let emptyRounds = 0;
 
-    /** One that has been left shows nothing any more: another may be open. */
+    /** A closed socket no longer sets the state: another may be open. */
     function show(next: ConnectionState): void {
       if (!isOver) state.set(next);
     }
@@ -101,7 +118,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
     function leave(opened: Client): void {
       opened.io.reconnection(false);
       if (opened.connected) opened.emit(adminDisconnect.name, adminId);
-      // A browser complains, in its console, of a socket that is closed before it was open.
+      // The browser logs a console error for a socket that is closed before it was open.
       if (opened.io.engine?.readyState === 'opening') opened.io.engine.once('open', () => opened.disconnect());
       else opened.disconnect();
     }
@@ -114,7 +131,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       if (client) client.connect();
       else void start();
     }
-    /** Instead of waiting for the next attempt, or for the next round. */
+    /** Connects without waiting for the next attempt or round. */
     function tryAtOnce(): void {
       if (isOver || client?.connected || client?.io.engine?.readyState === 'opening') return;
       if (client) {
@@ -145,7 +162,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       show('disconnected');
       if (code !== undefined && SESSION_IS_OVER.includes(code)) {
         stop();
-        // A late refusal of an older token must not end a session that has begun since.
+        // A late rejection of an older token must not end a newer session.
         if (session.get()?.token === token) session.end();
       } else if (code === 'SECOND_FACTOR_SETUP_REQUIRED') {
         stop();
@@ -160,7 +177,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
     }
 
     async function join(opened: Client): Promise<void> {
-      // A legacy backend joins without saying so.
+      // A legacy backend joins without an acknowledgement.
       await opened
         .timeout(pauses.joinMs)
         .emitWithAck(adminConnected.name, adminId)
@@ -173,7 +190,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       try {
         const [io, settings] = await Promise.all([loadClient(), loadSettings()]);
         if (isOver) return;
-        const { origin, path } = socketAddress(settings, location.href);
+        const { origin, path } = socketUrl(settings, location.href);
         client = listenTo(
           io(origin, {
             path,
@@ -189,7 +206,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
           }),
         );
       } catch {
-        // The chunk or the settings did not come: a network that is away.
+        // The chunk or the settings failed to load: the network is down.
         endRound();
       }
     }
@@ -207,16 +224,16 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       opened.on('disconnect', (reason) => {
         show(opened.active ? 'connecting' : 'disconnected');
         if (reason !== 'io server disconnect') return;
-        // Most likely the session has ended. Whether it has, the next attempt is told; a server that lets one in
-        // only to close again is not asked so soon a second time.
+        // Most likely the session has ended; the next attempt finds out. A server that accepts only to close again is
+        // retried later the second time.
         if (Date.now() - connectedAt > pauses.roundMs) closings = 0;
         tryAgainIn(closings === 0 ? pauses.closedMs : pauses.roundMs);
         closings += 1;
       });
       opened.on('connect_error', (error) => {
-        // An attempt that failed on the way is followed by the client's next.
+        // After a network error the client tries again by itself.
         if (opened.active) show('disconnected');
-        else onRejected(refusalSchema.safeParse((error as { data?: unknown }).data).data?.code);
+        else onRejected(connectErrorSchema.safeParse((error as { data?: unknown }).data).data?.code);
       });
       opened.io.on('reconnect_attempt', () => show('connecting'));
       opened.io.on('reconnect_failed', endRound);
@@ -235,36 +252,39 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
   return {
     open,
 
-    /** Hands on each event of this kind, parsed. @returns ends that */
+    /**
+     * Subscribes to an event with its parsed payload.
+     * @returns ends the subscription
+     */
     on: handlers.on,
 
     /**
-     * Runs `callback` each time the socket is there and has joined, the first time included: whatever was read over
-     * HTTP before may have changed unheard, so this is the moment to read it again.
-     * @returns ends that
+     * Runs `callback` each time the socket has connected and joined, the first time included: data fetched over HTTP
+     * before may have changed without an event, so this is the time to refetch it.
+     * @returns ends the subscription
      */
     onConnected(callback: () => void): () => void {
       connectedCallbacks.add(callback);
       return () => connectedCallbacks.delete(callback);
     },
 
-    /** Connects again at once, if a socket is wanted and there is none. */
+    /** Connects again at once, if a socket is wanted and none is connected. */
     reconnect: (): void => hurry?.(),
 
     /**
-     * Sends an event and waits for its acknowledgement; nothing is kept back for later.
+     * Sends an event and waits for its acknowledgement; nothing is buffered for later.
      * @returns the acknowledgement, parsed
      * @throws AskError
      */
     ask: <E extends ToServerEvent>(event: E, payload: EventInput<E>, timeoutMs: number): Promise<EventAck<E>> =>
       askOver(current, event, payload, timeoutMs),
 
-    /** Sends an event of which nobody needs to know whether it arrived; without a connection it is dropped. */
+    /** Sends an event without an acknowledgement; without a connection it is dropped. */
     send<E extends ToServerEvent>(event: E, payload: EventInput<E>): void {
       if (current?.connected) current.emit(event.name, payload);
     },
 
-    /** Whether it is connected. */
+    /** The connection state. */
     state: state as Store<ConnectionState>,
   };
 }
@@ -272,7 +292,7 @@ export type PanelSocket = ReturnType<typeof createPanelSocket>;
 
 export const panelSocket = createPanelSocket();
 
-/** Whether the socket is connected, as React state. */
+/** The connection state as React state. */
 export function useConnectionState(): ConnectionState {
   return useStore(panelSocket.state);
 }

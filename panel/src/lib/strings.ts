@@ -1,4 +1,4 @@
-/** Words that more than one feature shows. */
+/** Texts that more than one feature shows. */
 export const sharedStrings = {
   productName: 'Admin Panel',
   retry: 'Thử lại',

@@ -19,14 +19,14 @@ function apply(): void {
   document.documentElement.dataset['theme'] = wanted();
 }
 
-/** The theme that is shown; its subscribers hear of each change. */
+/** The current theme; its subscribers are notified of each change. */
 export const shownTheme = createExternalStore(shown, (notify) => {
   const observer = new MutationObserver(notify);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   return () => observer.disconnect();
 });
 
-/** Follows the system and the other tabs as long as the page lives. */
+/** Follows the system's theme and the other tabs while the page is open. */
 export function followTheme(): void {
   apply();
   darkSystem().addEventListener('change', apply);
@@ -35,13 +35,13 @@ export function followTheme(): void {
   });
 }
 
-/** Chooses a theme for this browser; until one is chosen the system decides. */
+/** Sets a theme for this browser; until one is set the system's applies. */
 export function setTheme(theme: Theme): void {
   browserStorage.set(STORAGE_KEY, theme);
   document.documentElement.dataset['theme'] = theme;
 }
 
-/** The theme that is shown, as React state. */
+/** The current theme, as React state. */
 export function useTheme(): Theme {
   return useStore(shownTheme);
 }

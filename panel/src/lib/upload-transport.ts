@@ -1,6 +1,6 @@
 import type { Transport } from './api-client.ts';
 
-/** Statuses of which the browser lets nobody make a Response with a body. */
+/** Statuses for which `new Response` rejects a body. */
 const BODILESS = [204, 205, 304];
 
 function answerOf(request: XMLHttpRequest): Response {
@@ -12,13 +12,16 @@ function answerOf(request: XMLHttpRequest): Response {
 }
 
 interface UploadWatch {
-  /** Given up when for so long nothing has gone out and no answer has come. */
+  /** Aborted when there was no upload progress and no response for this long. */
   readonly quietMs: number;
-  /** Hears of each part that has gone out. @param done from 0 to 1 */
+  /**
+   * Called with the upload progress.
+   * @param done from 0 to 1
+   */
   readonly onProgress: (done: number) => void;
 }
 
-/** Makes a request whose sending can be watched, which fetch cannot. Rejects as fetch does. */
+/** Makes a request with upload progress, which fetch lacks. Rejects as fetch does. */
 export function uploadTransport({ quietMs, onProgress }: UploadWatch): Transport {
   return (url, { method = 'POST', headers, body, signal }) =>
     new Promise((resolve, reject) => {

@@ -23,7 +23,7 @@ test('format: writes what differs from the defaults, in the order of the schema'
   expect(url.format({ term: ' ', size: '', page: 1 }).toString()).toBe('');
 });
 
-test('defineUrlQuery: nests values and settles which of two counts', () => {
+test('defineUrlQuery: nests values and resolves conflicting ones', () => {
   const nested = defineUrlQuery(
     { mine: textParam('mine', (text) => text), all: textParam('all', (text) => text) },
     ({ mine, all }) => ({ filters: { mine, all: mine === '' ? all : '' } }),

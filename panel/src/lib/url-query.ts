@@ -1,37 +1,37 @@
 import { useCallback, useMemo } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router';
 
-/** How one value stands in the URL. */
+/** The format of one value in the URL. */
 export interface UrlParam<Value> {
   readonly name: string;
-  /** Takes any text, '' where there is none; what is unknown gives the default. */
+  /** Accepts any text, '' where there is none; an unknown text gives the default. */
   readonly parse: (text: string) => Value;
-  /** '' for the default, which leaves the parameter out. */
+  /** '' for the default, which omits the parameter. */
   readonly format: (value: Value) => string;
 }
 
 /** A parameter for each value, in the order of the URL. */
 type UrlSchema<Values> = { readonly [Key in keyof Values]: UrlParam<Values[Key]> };
 
-/** A query that is kept in the URL. */
+/** A query that is stored in the URL. */
 export interface UrlQuery<Query> {
   parse(params: URLSearchParams): Query;
   format(query: Query): URLSearchParams;
   /**
-   * The query in the URL as it is by now. The rendered one may be behind, since the router renders in a transition: a
-   * second choice made meanwhile must not undo the first.
+   * The query in the URL now. The rendered one may be outdated, since the router renders in a transition: a second
+   * change made meanwhile must not undo the first.
    */
   current(): Query;
 }
 
-/** A text, as `clean` leaves it. */
+/** A text, normalised by `clean`. */
 export const textParam = (name: string, clean: (text: string) => string): UrlParam<string> => ({
   name,
   parse: clean,
   format: clean,
 });
 
-/** One of several values; '' is none. */
+/** One of several values; '' for none. */
 export const choiceParam = <Value extends string>(name: string, values: readonly Value[]): UrlParam<Value | ''> => ({
   name,
   parse: (text) => values.find((value) => value === text) ?? '',
@@ -39,9 +39,9 @@ export const choiceParam = <Value extends string>(name: string, values: readonly
 });
 
 /**
- * States how a query stands in the URL.
+ * Defines the format of a query in the URL.
  * @param schema a parameter for each of its values
- * @param toQuery makes the query of its values, where it is not just these: some may be nested, or exclude each other
+ * @param toQuery makes the query of its values, where it differs from them: some may be nested, or exclude each other
  * @param toValues the reverse
  */
 export function defineUrlQuery<Query extends object>(schema: UrlSchema<Query>): UrlQuery<Query>;
@@ -70,11 +70,13 @@ export function defineUrlQuery<Values extends object>(
 }
 
 interface UrlQueryState<Query> {
-  /** The same object until the URL says something else. */
+  /** The same object until the URL changes. */
   readonly query: Query;
-  /** The query as it stands in the URL, normalised. */
+  /** The query string in the URL, normalised. */
   readonly search: string;
-  /** Changes the URL, unless that changes nothing: a step of its own in the browser's history, without `replace`. */
+  /**
+   * Changes the URL, unless the query stays the same: adds an entry to the browser's history, unless `replace` is set.
+   */
   readonly update: (change: Partial<Query>, options?: NavigateOptions) => void;
 }
 

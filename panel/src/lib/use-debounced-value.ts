@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** `value` as it was when it last stood still for `delayMs`. */
+/** The last `value` that did not change for `delayMs`. */
 export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

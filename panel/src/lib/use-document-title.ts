@@ -4,21 +4,21 @@ import { sharedStrings } from './strings.ts';
 let title = '';
 let prefix = '';
 
-/** What the browser's tab says of a screen. */
+/** The title of the browser's tab for a screen. */
 export const documentTitle = (name: string): string => `${name} · ${sharedStrings.productName}`;
 
 function render(): void {
-  // Before the first screen has a title, that of the page stands.
+  // Until the first screen sets a title, the page's own stays.
   if (title !== '') document.title = prefix + title;
 }
 
-/** Puts something before the title of whichever screen is shown; '' takes it away. */
+/** Sets a prefix of the title on every screen; '' removes it. */
 export function setTitlePrefix(text: string): void {
   prefix = text;
   render();
 }
 
-/** Names the browser's tab after the screen. */
+/** Sets the title of the browser's tab to the screen's. */
 export function useDocumentTitle(name: string): void {
   useEffect(() => {
     title = documentTitle(name);

@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { formatNumber } from './format.ts';
 import {
   evictDistantPages,
   type InfinitePages,
@@ -18,15 +19,16 @@ import {
   rowAt,
 } from './infinite-pages.ts';
 import { hasFewPages } from './query-client.ts';
+import { sharedStrings } from './strings.ts';
 import { useDebouncedValue } from './use-debounced-value.ts';
 import { LIST_GC_TIME_MS } from './use-scroll-position.ts';
 import { useStandingError } from './use-standing-error.ts';
 
 /** The next page is fetched when fewer rows than this follow the last visible one. */
 const ROWS_AHEAD = 20;
-/** Pages on either side of the visible ones that keep their rows: 20 pages of 50, a thousand rows. */
+/** Pages on either side of the visible ones that retain their rows: 20 pages of 50, a thousand rows. */
 const PAGES_KEPT_AROUND = 10;
-/** Pages are evicted and fetched again only where scrolling stops, not for the rows that it passes. */
+/** Pages are evicted and refetched only where scrolling stops, not for the rows that it passes. */
 const STILL_AFTER_MS = 150;
 
 export interface InfiniteList<Row, Extra = unknown> {
@@ -37,9 +39,9 @@ export interface InfiniteList<Row, Extra = unknown> {
   /** Call it with the rows on the screen: the next page is fetched, and distant ones are evicted, accordingly. */
   readonly onVisibleRangeChange: (firstRow: number, lastRow: number) => void;
   readonly total: Pick<ListPage<Row>, 'total' | 'totalRelation'> | undefined;
-  /** Nothing to show yet. */
+  /** True until the first rows are loaded. */
   readonly isLoading: boolean;
-  /** The rows are those of the query before. */
+  /** The rows are those of the previous query. */
   readonly isPlaceholderData: boolean;
   readonly isFetching: boolean;
   /** Shown in place of the rows. */
@@ -56,11 +58,11 @@ export interface InfiniteListOptions<Row, Extra> {
   /** Identifies the list; another one starts at the top. */
   readonly listKey: string;
   readonly queryKey: QueryKey;
-  /** The key of one page that is fetched again after it was evicted. */
+  /** The query key of one page that is refetched after it was evicted. */
   readonly pageKey: (cursor: string | null) => QueryKey;
-  /** @param cursor where the page begins; null for the first */
+  /** @param cursor the start of the page; null for the first */
   readonly fetchPage: (cursor: string | null, signal: AbortSignal) => Promise<ListPage<Row, Extra>>;
-  /** False while another list is shown in its place: nothing is fetched then. */
+  /** False while another list is shown instead: nothing is fetched then. */
   readonly enabled?: boolean;
   /** Default: the query client's. */
   readonly staleTimeMs?: number;
@@ -70,7 +72,7 @@ export interface InfiniteListOptions<Row, Extra> {
 
 type ListQueryOptions<Row, Extra> = Pick<InfiniteListOptions<Row, Extra>, 'queryKey' | 'fetchPage'>;
 
-/** The last page's total, unless the loaded rows prove more. */
+/** The last page's total, unless more rows are already loaded. */
 function toTotal(
   pages: readonly ListPage<unknown>[],
   rowCount: number,
@@ -97,7 +99,7 @@ export const prefetchList = <Row, Extra>(client: QueryClient, list: ListQueryOpt
 
 /**
  * A list of any length, fetched by cursor as it is scrolled, with a bounded number of rows in memory. The rows of the
- * query before stay until those of another query have been loaded.
+ * previous query stay until those of the new one are loaded.
  */
 export function useInfiniteList<Row, Extra = unknown>(
   source: InfiniteListOptions<Row, Extra>,
@@ -116,7 +118,7 @@ export function useInfiniteList<Row, Extra = unknown>(
   const pages = useMemo(() => list.data?.pages ?? [], [list.data]);
   const starts = useMemo(() => pageStarts(pages), [pages]);
   const rowCount = starts.at(-1) ?? 0;
-  // Not the query's hasNextPage: the pages may still be those of the query before.
+  // Not the query's hasNextPage: the pages may still be those of the previous query.
   const hasMore = (pages.at(-1)?.nextCursor ?? null) !== null;
 
   const [visible, setVisible] = useState({ listKey, first: 0, last: 0 });
@@ -129,7 +131,7 @@ export function useInfiniteList<Row, Extra = unknown>(
 
   const { fetchNextPage, isFetching, isPlaceholderData } = list;
   const settled = !isFetching && !isPlaceholderData && !list.isError;
-  // A page may come back empty and yet not be the last.
+  // A page may be empty and yet not be the last.
   const wantsMore = settled && hasMore && (rowCount === 0 || visible.last >= rowCount - ROWS_AHEAD);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an empty page changes nothing but the number of pages
   useEffect(() => {
@@ -193,4 +195,14 @@ export function useInfiniteList<Row, Extra = unknown>(
   // A stable object: the screens pass it through useDeferredValue to a memoised table.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it consists of
   return useMemo(() => infiniteList, Object.values(infiniteList));
+}
+
+/**
+ * The total of a list as a text; '' while it is not known.
+ * @param words makes the text of a formatted number
+ */
+export function totalText(list: InfiniteList<unknown>, words: (count: string) => string): string {
+  const { total, isLoading, error } = list;
+  if (error || isLoading || total === undefined) return '';
+  return words(sharedStrings.totals[total.totalRelation](formatNumber(total.total)));
 }

@@ -6,16 +6,16 @@ export interface FocusableRows<Row> {
   readonly rowCount: number;
   /** undefined while the row is not loaded. */
   readonly rowAt: (row: number) => Row | undefined;
-  /** More rows follow the last one once they are loaded. */
+  /** More rows follow the last one, not yet loaded. */
   readonly hasMore: boolean;
 }
 
 export interface RowFocus {
   /** The one row that Tab reaches. */
   readonly tabStop: number;
-  /** The row that has, or last had, the focus: the one that keys act on. */
+  /** The row that has, or last had, the focus: shortcut keys act on it. */
   readonly activeId: string | undefined;
-  /** Rows that must be rendered however far from the screen they are. */
+  /** Rows that must be rendered even far from the screen. */
   readonly keepMounted: readonly number[];
   /** The element around the rows. */
   readonly list: RefObject<HTMLDivElement | null>;
@@ -23,8 +23,8 @@ export interface RowFocus {
   readonly revealRow: RefObject<((row: number) => void) | null>;
   readonly onFocus: (event: FocusEvent) => void;
   /**
-   * Moves the focus to a row that may still have to load.
-   * @param stop index of what gets the focus in the row, from its end if negative
+   * Focuses a row, which may still have to load.
+   * @param stop index of the row's element that gets the focus, from its end if negative
    */
   readonly focusRow: (row: number, stop?: number) => void;
   readonly moveBy: (rows: number, stop?: number) => void;
@@ -34,7 +34,7 @@ export interface RowFocus {
   readonly cancelRemoval: (id: string) => void;
 }
 
-/** @returns the row that a key moves to; undefined for a key that moves to none */
+/** @returns the row that a key moves to; undefined for a key that does not move */
 export function rowForKey(
   key: string,
   { row, rowCount, pageRows }: { readonly row: number; readonly rowCount: number; readonly pageRows: number },
@@ -57,9 +57,9 @@ interface Active {
 }
 
 /**
- * The keyboard focus among rows of which only some are mounted. The row that a key leads to is rendered before the focus
- * moves, so that held keys, which are faster than frames, skip none. If somebody else removes the active row, no other
- * becomes active by itself: a key pressed at that moment must not act on the wrong one.
+ * The keyboard focus among rows of which only some are mounted. The target row is rendered before the focus moves, so
+ * that key repeat, which is faster than frames, skips no row. If another administrator removes the active row, no other
+ * becomes active: a key pressed at that moment must not act on the wrong one.
  * @param idOf identifies a row
  * @param home the row that Tab reaches while none is active
  */
@@ -73,7 +73,7 @@ export function useRowFocus<Row>(
   const revealRow = useRef<(row: number) => void>(null);
   const ownRemovals = useRef(new Set<string>());
 
-  // Rows are added and removed above the active one: the search starts where it was.
+  // Rows are added and removed above the active one: the search starts at its last index.
   const found = useMemo(() => {
     if (active.id === undefined) return undefined;
     for (let distance = 0; distance < rowCount; distance += 1) {
@@ -106,7 +106,7 @@ export function useRowFocus<Row>(
   const isPendingLoaded = pending !== undefined && rowAt(pending.row) !== undefined;
   useLayoutEffect(() => {
     if (isPendingLoaded) {
-      // If the focus has left the list meanwhile, it stays where it is.
+      // If the focus has left the list meanwhile, it does not move.
       const isWaiting = list.current?.contains(document.activeElement);
       if (isWaiting) queueMicrotask(() => focusRow(pending.row, pending.stop));
       else setActive({ ...active, pending: undefined });
@@ -116,7 +116,7 @@ export function useRowFocus<Row>(
       const isOwn = ownRemovals.current.delete(active.id);
       if (isOwn && rowCount > 0) queueMicrotask(() => focusRow(active.row));
       else setActive({ id: undefined, row: rowCount === 0 ? 0 : active.row });
-      // The row was removed together with its focus.
+      // The focused row was removed.
       if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
     } else if (found !== active.row) {
       setActive({ ...active, row: found });

@@ -2,9 +2,9 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua';
-import { stateField } from './history-state.ts';
+import { stateField } from './location.ts';
 
-/** How long a list, and the scroll position in it, stay in the cache while something that it lists is open. */
+/** How long a list and its scroll position stay cached while one of its items is open. */
 export const LIST_GC_TIME_MS = 15 * 60_000;
 
 interface ScrollPosition {
@@ -14,17 +14,17 @@ interface ScrollPosition {
 }
 
 /**
- * State of a link or redirect that leads back to a list where it was left, as the browser's Back does. The list restores
- * its scroll position, and the layout, which starts every other screen at its top, leaves it alone.
+ * State of a link or redirect that leads back to a list at its last scroll position, as the browser's Back does. The
+ * list restores its scroll position; the layout, which scrolls every other screen to its top, does nothing.
  */
 export const RESTORE_SCROLL = { restoreScroll: true } as const;
 
 const isRestoringScroll = (state: unknown): boolean => stateField(state, 'restoreScroll') === true;
 
 interface ScrollPositionOptions {
-  /** The list's name among the cache keys of its feature. */
+  /** The list's name among the query keys of its feature. */
   readonly feature: string;
-  /** The list's URL without its path. */
+  /** The query string of the list's URL. */
   readonly search: string;
   readonly rowCount: number;
   readonly virtualizer: RefObject<WindowVirtualizerHandle | null>;
@@ -35,8 +35,8 @@ const positionKey = (feature: string, search: string): QueryKey => [feature, 'sc
 const lastSearchKey = (feature: string): QueryKey => [feature, 'scroll-position', 'last', 'search'];
 
 /**
- * Keeps the scroll position of a list while something that it lists is open, and restores it on the way back.
- * @returns the rows' measured sizes, for the virtualizer to begin with
+ * Stores the scroll position of a list while one of its items is open, and restores it on the way back.
+ * @returns the rows' measured sizes, the initial cache of the virtualizer
  */
 export function useScrollPosition({
   feature,
@@ -73,7 +73,7 @@ export function useScrollPosition({
   return position?.rowCount === rowCount ? position.sizes : undefined;
 }
 
-/** The URL of a feature's list as it was last left, without its path; '' if it was not open of late. */
+/** The last query string of a feature's list; '' if it was not open recently. */
 export function useLastListSearch(feature: string): string {
   return useQueryClient().getQueryData<string>(lastSearchKey(feature)) ?? '';
 }

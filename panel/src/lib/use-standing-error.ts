@@ -6,9 +6,9 @@ interface Asked {
 }
 
 /**
- * A query's error that stays while the same thing is asked for again: the query itself forgets it at once, and the
- * retry button would vanish from under the finger.
- * @param subject names what is asked for; another subject starts without an error
+ * A query's error that stays during a retry: the query itself clears it at once, and the retry button would disappear
+ * under the finger.
+ * @param subject names the query's subject; another subject starts without an error
  */
 export function useStandingError(subject: string, { error, isPending }: Asked): Error | null {
   const [held, setHeld] = useState<{ subject: string; error: Error } | null>(null);

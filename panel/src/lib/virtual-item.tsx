@@ -8,14 +8,14 @@ export interface VirtualItems {
   readonly setSize?: number;
 }
 
-/** What a virtualizer's items know of the list. */
+/** Context of a virtualizer's items. */
 export const VirtualItems = createContext<VirtualItems>({ keepMounted: [] });
 
 const itemOf = (Tag: 'div' | 'li') =>
   /**
-   * The element that a virtualizer positions. Virtua hides an item until it has measured it, a frame later: one that is
-   * about to take the focus must be visible at once, as nothing hidden can have it. And it sets pointer-events to none
-   * while the list scrolls and for 150 ms after it: clicks would be lost.
+   * The element that a virtualizer positions. Virtua hides an item until it has measured it, a frame later: an item
+   * that is about to be focused must be visible at once, as a hidden element cannot be focused. Virtua also sets
+   * pointer-events to none while the list scrolls and for 150 ms after it: clicks would be lost.
    */
   function Item({ ref, style, index, children }: CustomItemComponentProps) {
     const { keepMounted, setSize } = use(VirtualItems);
@@ -34,5 +34,5 @@ const itemOf = (Tag: 'div' | 'li') =>
   };
 
 export const VirtualItem = itemOf('div');
-/** The same in a `ul`. */
+/** The item as an `li`. */
 export const VirtualListItem = itemOf('li');

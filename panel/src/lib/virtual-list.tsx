@@ -20,11 +20,11 @@ import { useScrollPosition } from './use-scroll-position.ts';
 import { VirtualItem, VirtualItems } from './virtual-item.tsx';
 
 const ROW_BUFFER_PX = 400;
-/** The visible range changes in steps of so many rows: scrolling does not render the screen at every pixel. */
+/** The visible range changes in steps of this many rows: scrolling does not render the screen at every pixel. */
 const RANGE_STEP_ROWS = 10;
 
 export interface VirtualListProps {
-  /** The feature, and the list's URL without its path: the scroll position is kept under both. */
+  /** The feature, and the query string of the list's URL: together the key of the scroll position. */
   readonly feature: string;
   readonly search: string;
   readonly rowCount: number;
@@ -35,13 +35,16 @@ export interface VirtualListProps {
   readonly children: (row: number) => ReactElement;
 }
 
-/** Height of the sticky heads at the top of the window, with room to spare: a row that is scrolled to is put below. */
+/** Height of the sticky heads at the top of the window, with a margin: a row that is scrolled to is placed below. */
 const STICKY_HEADS_PX = 160;
 
 /** The index of the row that Tab reaches. */
 const TabStop = createContext(0);
 
-/** The element around the rows. It stands in for the row that Tab reaches, or that has the focus, while it is unmounted. */
+/**
+ * The element around the rows. It stands in for the row that Tab reaches, or that has the focus, while that row is
+ * unmounted.
+ */
 const standInOf = (item: HTMLElement): HTMLElement | null => item.closest<HTMLElement>('[role=rowgroup]');
 
 function FocusableItem(props: CustomItemComponentProps) {
@@ -65,19 +68,19 @@ function FocusableItem(props: CustomItemComponentProps) {
 }
 
 /**
- * Rows of which only those near the screen are mounted. virtua's window list can keep no others mounted, so a row that is
- * to take the focus is scrolled to and rendered at once, and one that has the focus leaves it to the element around the
- * rows when it is scrolled away.
+ * A list of which only the rows near the screen are mounted. Virtua's window list cannot keep other rows mounted, so a
+ * row that gets the focus is scrolled to and rendered at once, and a focused row that is scrolled away passes the focus
+ * to the element around the rows.
  */
 export function VirtualList(props: VirtualListProps) {
   const { feature, search, rowCount, onVisibleRangeChange, rowHeightPx, focus, children } = props;
   const virtualizer = useRef<WindowVirtualizerHandle>(null);
   const sizes = useScrollPosition({ feature, search, rowCount, virtualizer });
   const [rowSize] = useState(rowHeightPx);
-  // By itself the virtualizer renders its first rows in one long task, once it has measured the screen. Given their
-  // number, it renders them with the rest of the screen, in slices; rows off the screen follow. The number holds until
-  // the first scroll: it is that of the whole screen in either orientation, as lists and windows may grow. A restored
-  // scroll position shows other rows than the first.
+  // By default the virtualizer renders its first rows in one long task, after it has measured the screen. With a given
+  // count it renders them with the rest of the screen, in slices; rows off the screen follow. The count applies until
+  // the first scroll: it covers the whole screen in either orientation, as lists and windows may grow. Not with a
+  // restored scroll position, which shows other rows than the first.
   const [firstCount] = useState(() => (sizes ? 0 : Math.ceil(Math.max(screen.width, screen.height) / rowSize)));
   const [bufferSize, setBufferSize] = useState(0);
   useEffect(() => startTransition(() => setBufferSize(ROW_BUFFER_PX)), []);
@@ -92,17 +95,17 @@ export function VirtualList(props: VirtualListProps) {
       const top = window.scrollY + around.getBoundingClientRect().top + current.getItemOffset(row);
       const isAbove = top < window.scrollY + STICKY_HEADS_PX;
       window.scrollTo(0, top - (isAbove ? STICKY_HEADS_PX : window.innerHeight - 2 * current.getItemSize(row)));
-      // The browser would send the event with the next frame; the virtualizer renders when it gets it.
+      // The browser would dispatch the event with the next frame; the virtualizer renders on it.
       flushSync(() => window.dispatchEvent(new Event('scroll')));
     },
     [],
   );
   const isWindowBlurred = useRef(false);
-  /** A window that loses the focus keeps its active element, and fires focus again when it is back. */
+  /** A window that loses the focus keeps its active element, and fires focus again when it regains it. */
   function onBlur({ target }: FocusEvent): void {
     isWindowBlurred.current = document.activeElement === target;
   }
-  /** Tab reached the stand-in: coming from before it, the row's first stop is next, otherwise its last. */
+  /** Tab reached the stand-in: from before it, focus the row's first stop, otherwise its last. */
   function onFocus({ target, currentTarget, relatedTarget }: FocusEvent): void {
     if (target !== currentTarget || isWindowBlurred.current || currentTarget.contains(relatedTarget)) return;
     const isFromBefore =

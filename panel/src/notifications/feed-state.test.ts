@@ -22,7 +22,7 @@ const make = (number: number, read = false): Notification => ({
   createdAt: number,
 });
 
-/** An administrator's notifications as a server keeps them, told of by events and by pages. */
+/** An administrator's notifications on the server, published by events and by pages. */
 function createModel() {
   let rows: Notification[] = [];
   let made = 0;
@@ -88,8 +88,8 @@ function expectSound({ notifications, unread }: FeedState): void {
   expect(unread).toBeGreaterThanOrEqual(0);
 }
 
-describe('events', () => {
-  it('that all come once and in order give the list of the server', () => {
+describe('applyEvents', () => {
+  it('all events once and in order: gives the server’s list', () => {
     fc.assert(
       fc.property(acts, acts, (first, then) => {
         const model = createModel();
@@ -105,13 +105,13 @@ describe('events', () => {
     );
   });
 
-  it('applyEvents: what arrived while all were being deleted, published before that, leaves doubt', () => {
+  it('a notification received while all were being deleted, published before that: not sure', () => {
     const { state, isSure } = applyEvents(EMPTY_FEED, [{ kind: 'added', notification: make(1) }, { kind: 'cleared' }]);
     expect(state).toEqual(EMPTY_FEED);
     expect(isSure, 'it may be there still').toBe(false);
   });
 
-  it('give the list of the server, or say that they leave doubt, also where only its newest part is loaded', () => {
+  it('gives the server’s list or is not sure, also where only the newest part is loaded', () => {
     fc.assert(
       fc.property(acts, acts, fc.integer({ min: 1, max: 8 }), (first, then, limit) => {
         const model = createModel();
@@ -128,7 +128,7 @@ describe('events', () => {
     );
   });
 
-  it('in any order, repeated and lost, end in the list of the server once it is read again', () => {
+  it('events in any order, repeated and lost: gives the server’s list after a refetch', () => {
     const deliveries = fc.array(fc.nat(200), { maxLength: 80 });
     fc.assert(
       fc.property(acts, deliveries, acts, acts, (missed, deliveries, beforeAnswer, afterAnswer) => {
@@ -140,7 +140,7 @@ describe('events', () => {
           if (event) ({ state } = applyEvent(state, event));
           expectSound(state);
         }
-        // A reading begins; what happens until its answer is there is heard, and may or may not be in the answer.
+        // A fetch starts; events until its response are received, and may or may not be included in the response.
         const heardFrom = model.events.length;
         for (const one of beforeAnswer) run(model, one);
         const answer = fromPage(model.newest(1_000));
@@ -151,7 +151,7 @@ describe('events', () => {
     );
   });
 
-  it('are applied once: the same again changes nothing', () => {
+  it('the same events again: changes nothing', () => {
     fc.assert(
       fc.property(acts, act, (all, last) => {
         const model = createModel();
@@ -167,8 +167,8 @@ describe('events', () => {
   });
 });
 
-describe('older ones', () => {
-  it('are loaded page by page up to the end, whatever arrives meanwhile', () => {
+describe('withOlder', () => {
+  it('loads page by page up to the end, with events in between', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 7 }), (count, limit) => {
         const model = createModel();
@@ -188,7 +188,7 @@ describe('older ones', () => {
     );
   });
 
-  it('end where a backend gives the same page again', () => {
+  it('hasMore is false where a backend sends the same page again', () => {
     const page: NotificationPage = {
       notifications: [make(2), make(1)],
       pagination: { currentPage: 1, limit: 2, hasMore: true },
@@ -204,7 +204,7 @@ describe('createLateFilter', () => {
   const added = (number: number): FeedEvent => ({ kind: 'added', notification: make(number) });
   const removed = (number: number): FeedEvent => ({ kind: 'removed', id: idOf(number) });
 
-  it('a notification published after its removal: it is left out, and no other one', () => {
+  it('a notification published after its removal: it is dropped, and no other one', () => {
     const events = [
       added(1),
       removed(2),
@@ -217,7 +217,7 @@ describe('createLateFilter', () => {
     expect(state.unread).toBe(2);
   });
 
-  it('removals beyond the bound: the oldest are forgotten', () => {
+  it('removals beyond the bound: the oldest are evicted', () => {
     const isInTime = createLateFilter();
     for (let number = 0; number <= REMOVED_KEPT; number += 1) expect(isInTime(removed(number))).toBe(true);
     expect([isInTime(added(0)), isInTime(added(1)), isInTime(added(REMOVED_KEPT))]).toEqual([true, false, false]);

@@ -1,8 +1,8 @@
 import type { Notification, NotificationPage } from '@hai-dang/contract/notifications/notifications.schema.ts';
 
-/** What is known of an administrator's notifications. */
+/** The state of an administrator's notifications. */
 export interface FeedState {
-  /** Newest first, the newest so many without a gap; ids made later sort later. */
+  /** Newest first, without a gap from the newest on; ids created later sort later. */
   readonly notifications: readonly Notification[];
   readonly unread: number;
   /** Whether there are older ones. */
@@ -18,7 +18,7 @@ export type FeedEvent =
 
 export interface Outcome {
   readonly state: FeedState;
-  /** False where the event is about something not known here, so that only the server can say what is true now. */
+  /** False if the event is about an unknown notification, so that a refetch is needed. */
   readonly isSure: boolean;
 }
 
@@ -26,7 +26,7 @@ const unreadIn = (notification: Notification | undefined): number => (notificati
 const counted = (unread: number): number => Math.max(0, unread);
 const indexOf = (state: FeedState, id: string): number => state.notifications.findIndex(({ _id }) => _id === id);
 
-/** Whether one with this id, had it been there, would have been loaded. */
+/** Whether a notification with this id, if it existed, would be loaded. */
 function isWithinLoaded({ notifications, hasMore }: FeedState, id: string): boolean {
   const oldest = notifications.at(-1);
   return !hasMore || (oldest !== undefined && id > oldest._id);
@@ -65,11 +65,11 @@ export function applyEvent(state: FeedState, event: FeedEvent): Outcome {
   if (event.kind === 'added') return add(state, event.notification);
   if (event.kind === 'changed') return change(state, event.notification);
   if (event.kind === 'removed') return remove(state, event.id);
-  // Servers publish each for itself: one that has come since may have been published before.
+  // Server processes publish independently: an event received later may have been published before.
   return { state: EMPTY_FEED, isSure: false };
 }
 
-/** The same for many, in their order. */
+/** The state after several events, in their order. */
 export function applyEvents(state: FeedState, events: readonly FeedEvent[]): Outcome {
   let outcome: Outcome = { state, isSure: true };
   for (const event of events) {
@@ -79,12 +79,12 @@ export function applyEvents(state: FeedState, events: readonly FeedEvent[]): Out
   return outcome;
 }
 
-/** So many removed notifications are remembered. */
+/** Maximum number of removed ids that are retained. */
 export const REMOVED_KEPT = 200;
 
 /**
- * Leaves out what comes too late: servers publish each for itself, so that a notification may arrive after its removal, and
- * would stand until the next reading.
+ * Drops late events: server processes publish independently, so that a notification may arrive after its removal, and
+ * would be shown until the next fetch.
  */
 export function createLateFilter(): (event: FeedEvent) => boolean {
   const removed = new Set<string>();
@@ -100,21 +100,21 @@ export function createLateFilter(): (event: FeedEvent) => boolean {
   };
 }
 
-/** The state that a reading from the newest on gives, whatever was known before. */
+/** The state after a fetch of the newest page, regardless of the previous state. */
 export const fromPage = ({ notifications, pagination, unreadCount }: NotificationPage): FeedState => ({
   notifications,
   unread: unreadCount,
   hasMore: pagination.hasMore,
 });
 
-/** The state with the page that follows its oldest. */
+/** The state with the page after its oldest notification. */
 export function withOlder(state: FeedState, page: NotificationPage): FeedState {
   const known = new Set(state.notifications.map(({ _id }) => _id));
   const older = page.notifications.filter(({ _id }) => !known.has(_id));
   return {
     ...state,
     notifications: [...state.notifications, ...older],
-    // A backend that gives the same page again has no other one.
+    // A backend that sends the same page again has no further page.
     hasMore: page.pagination.hasMore && older.length > 0,
   };
 }

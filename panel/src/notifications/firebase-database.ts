@@ -14,17 +14,20 @@ import {
 } from '@firebase/database';
 import type { FirebaseWebSettings } from '@hai-dang/contract/panel-settings.ts';
 
-// Otherwise one socket that failed leaves the SDK in long polling, for which it adds scripts to the page.
+// Otherwise, after one failed socket, the SDK stays with long polling, which adds scripts to the page.
 forceWebSockets();
 
 let opened = 0;
 
-/** One administrator's notifications as they stand in the realtime database (the wire contract, Realtime database). */
+/** One administrator's notifications in the realtime database (the wire contract, Realtime database). */
 export interface FirebaseDatabase {
-  /** Tells of the newest `limit` at once and after every change. @returns ends that */
+  /**
+   * Calls back with the newest `limit` at once and after every change.
+   * @returns ends that
+   */
   watch(limit: number, onValue: (value: unknown) => void, onDenied: (error: Error) => void): () => void;
   watchConnection(onChange: (isConnected: boolean) => void): void;
-  /** Each of these is seen by the watchers at once; it settles when the database has taken or refused it. */
+  /** Watchers see each write at once; it settles when the database has accepted or rejected it. */
   setRead(ids: readonly string[]): Promise<void>;
   remove(id: string): Promise<void>;
   removeAll(): Promise<void>;
@@ -32,8 +35,8 @@ export interface FirebaseDatabase {
 }
 
 /**
- * Signs in and opens the database. Nothing is kept in the browser: each tab signs in for itself.
- * @param token what our server has signed for this administrator
+ * Signs in and opens the database. Nothing is stored in the browser: each tab signs in separately.
+ * @param token the custom token that our server has signed for this administrator
  * @throws if the sign-in fails
  */
 export async function openFirebaseDatabase(
@@ -43,7 +46,7 @@ export async function openFirebaseDatabase(
 ): Promise<FirebaseDatabase> {
   opened += 1;
   const app = initializeApp({ apiKey, projectId, databaseURL: databaseUrl }, `notifications-${opened}`);
-  // It waits for an answer to its goodbye; nobody waits for it.
+  // deleteApp waits for the database's response; the caller does not.
   const close = () => void deleteApp(app).catch(() => undefined);
   try {
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });

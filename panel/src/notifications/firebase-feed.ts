@@ -13,22 +13,22 @@ import {
   removeNotification,
 } from './notifications.api.ts';
 
-/** How many are watched at first, and how many more each time older ones are wanted. */
+/** How many are watched at first, and how many more for each page of older ones. */
 const WATCHED = 200;
-/** A database that refuses, or a sign-in that does not work, is tried again by itself after this time. */
+/** Retry delay after the database has denied access, or the sign-in has failed. */
 const TRY_AGAIN_MS = 60_000;
-/** How long one waits for the database to take a change; what is not taken by then is taken later. */
+/** Timeout for a write to the database; a write not accepted by then is accepted later. */
 const ANSWER_MS = 5_000;
 
 /**
  * The feed of Firebase's realtime database (the wire contract, Realtime database; specification, section 7).
  *
- * Changes are told to our own server first: it keeps the trail, and it brings them to the database as well if this tab
- * does not get to it. Then they are made in the database, where every tab sees them at once.
+ * Changes are sent to our own server first: it records the audit log, and it applies them to the database as well if
+ * this tab cannot reach it. Then they are written to the database, where every tab sees them at once.
  */
 export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: string): NotificationFeed {
   let database: FirebaseDatabase | undefined;
-  /** Which opening what comes belongs to: one that has been given up is no longer heard. */
+  /** The current connection attempt: callbacks of an aborted one are ignored. */
   let opening = 0;
   let stopWatching: () => void = () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +76,7 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
     timer = setTimeout(() => void open(), TRY_AGAIN_MS);
   }
 
-  /** What is shown stays until the database has answered. */
+  /** The list stays until the database has responded. */
   function watch(from: FirebaseDatabase): void {
     const stopBefore = stopWatching;
     stopWatching = from.watch(watched, show, fail);
@@ -86,7 +86,7 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
   function showConnection(isConnected: boolean): void {
     // biome-ignore lint/suspicious/noConsole: specification, section 7
     console.info(`The notifications’ database is ${isConnected ? 'connected' : 'not connected'}.`);
-    // Before it is connected for the first time it is not disconnected.
+    // Before the first connection it is not disconnected.
     if (isConnected || view().connection === 'connected')
       change({ connection: isConnected ? 'connected' : 'disconnected' });
   }
@@ -119,7 +119,7 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
 
   /**
    * Makes a change on our server, then in the database.
-   * @param isDone whether the list shows by itself what was wanted: then a refusal has come too late to matter
+   * @param isDone whether the list already shows the result: then a rejection is ignored
    */
   async function changeBoth(
     onServer: () => Promise<void>,
@@ -153,7 +153,7 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
       const ids = unreadIds(view().notifications);
       return changeBoth(
         markAllRead,
-        // Not those that have gone meanwhile.
+        // Not those that were removed meanwhile.
         (current) => current.setRead(ids.filter(find)),
         () => areRead(ids),
       );
@@ -187,24 +187,27 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
 const unreadIds = (notifications: readonly Notification[]): string[] =>
   notifications.flatMap(({ _id, read }) => (read ? [] : [_id]));
 
-/** Our server may not have one that stands in the database, or may be one that keeps none. */
+/** Our server may not have a notification of the database, or may store none. */
 function ignoreUnknown(error: unknown): void {
   if (!isNotFound(error)) throw error;
 }
 
-/** Waits for the database's answer, but no longer than that: what it has not taken yet it takes when it is back. */
+/**
+ * Waits for the database's response until a timeout: a write that is not accepted yet is accepted when the database is
+ * reachable again.
+ */
 async function answered(writing: Promise<void>, withinMs: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const longEnough = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, withinMs);
   });
-  // One that comes later is not waited for any more, and must not count as unhandled.
+  // A later rejection must not count as unhandled.
   writing.catch(() => undefined);
   await Promise.race([writing, longEnough]);
   clearTimeout(timer);
 }
 
-/** As a call's failure, so that the screens need to know one kind. */
+/** Converts an error to an ApiError, so that the screens handle one kind. */
 function asApiError(error: unknown): ApiError {
   const isDenied = error instanceof Error && /permission.denied/i.test(error.message);
   return new ApiError(isDenied ? { status: 403, code: 'FIREBASE_DENIED' } : { status: 0, code: 'FIREBASE_FAILED' });

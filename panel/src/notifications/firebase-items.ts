@@ -1,10 +1,10 @@
 import { type Notification, notificationSchema } from '@hai-dang/contract/notifications/notifications.schema.ts';
 
-/** What a reading of the database has brought. */
+/** The parsed value of the database. */
 export interface FirebaseReading {
   /** Newest first. */
   readonly notifications: readonly Notification[];
-  /** How many stand there, those that are no notifications included. */
+  /** The number of entries, invalid ones included. */
   readonly count: number;
 }
 
@@ -16,8 +16,8 @@ const newestFirst = (a: Notification, b: Notification): number =>
   timeOf(b) - timeOf(a) || (a._id < b._id ? 1 : a._id > b._id ? -1 : 0);
 
 /**
- * The notifications in what stands at notifications/{adminId}. What is none is left out: others write there too.
- * @param before the last reading: one that has not changed stays the same object, so that its row is not drawn again
+ * The notifications of the value at notifications/{adminId}. Invalid entries are dropped: others write there too.
+ * @param before the last reading: an unchanged notification stays the same object, so that its row is not rerendered
  */
 export function toReading(value: unknown, before: readonly Notification[]): FirebaseReading {
   const entries = Object.entries(typeof value === 'object' && value !== null ? value : {});

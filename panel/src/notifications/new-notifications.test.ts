@@ -13,7 +13,10 @@ const make = (number: number, fields: Partial<Notification> = {}): Notification 
 const newestFirst = (...numbers: number[]) => numbers.sort((a, b) => b - a).map((number) => make(number));
 const idsOf = (arrived: readonly Notification[]) => arrived.map(({ _id }) => _id);
 
-/** Goes through lists one after the other. @returns the ids told of, for each */
+/**
+ * Applies lists one after the other.
+ * @returns the ids of the new notifications, for each
+ */
 function follow(...lists: Array<readonly Notification[]>): string[][] {
   let seen: Seen | undefined;
   return lists.map((list) => {
@@ -24,36 +27,36 @@ function follow(...lists: Array<readonly Notification[]>): string[][] {
 }
 
 describe('findNew', () => {
-  it('tells nothing of the first list, and of each later one once', () => {
+  it('returns nothing for the first list, and each later one once', () => {
     expect(follow(newestFirst(1, 2), newestFirst(1, 2, 3), newestFirst(1, 2, 3))).toEqual([[], ['n0003'], []]);
   });
 
-  it('tells what came while the connection was away, newest first', () => {
+  it('returns notifications received while disconnected, newest first', () => {
     expect(follow(newestFirst(1), newestFirst(1, 2, 3))).toEqual([[], ['n0003', 'n0002']]);
   });
 
-  it('takes an older page for no news, also after everything newer was removed', () => {
+  it('an older page is not new, also after everything newer was removed', () => {
     expect(follow(newestFirst(5, 6), newestFirst(3, 4, 5, 6), newestFirst(1, 2))).toEqual([[], [], []]);
   });
 
-  it('tells of the first ever', () => {
+  it('returns the first notification of an empty list', () => {
     expect(follow([], [make(7)])).toEqual([[], ['n0007']]);
   });
 
-  it('does not tell of one that was read elsewhere already, nor when it comes again', () => {
+  it('does not return one that was already read elsewhere, nor one received again', () => {
     expect(follow([make(1)], [make(2, { read: true }), make(1)], [make(2), make(1)])).toEqual([[], [], []]);
   });
 
-  it('tells of one without a time', () => {
+  it('returns one without a time', () => {
     expect(follow([make(1)], [make(2, { createdAt: null }), make(1)])).toEqual([[], ['n0002']]);
   });
 
-  it('never tells of one id twice, whatever lists follow one another', () => {
+  it('never returns an id twice, for any sequence of lists', () => {
     const lists = fc.array(fc.uniqueArray(fc.nat(30), { maxLength: 10 }), { maxLength: 12 });
     fc.assert(
       fc.property(lists, (all) => {
-        const told = follow(...all.map((numbers) => newestFirst(...numbers))).flat();
-        expect(told).toHaveLength(new Set(told).size);
+        const announced = follow(...all.map((numbers) => newestFirst(...numbers))).flat();
+        expect(announced).toHaveLength(new Set(announced).size);
       }),
     );
   });

@@ -1,17 +1,17 @@
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 
-/** What has been seen so far, so that nobody is told of it. */
+/** The notifications already seen, which are not new. */
 export interface Seen {
   readonly ids: ReadonlySet<string>;
-  /** The earliest time seen, in ms: what is from then or before is an older page, not news. */
+  /** The earliest time seen, in ms: notifications up to this time are from an older page, not new. */
   readonly since: number;
 }
 
 const timeOf = ({ createdAt }: Notification): number => createdAt ?? Number.POSITIVE_INFINITY;
 
 /**
- * Which notifications have come since `seen`: unread ones whose id was never seen before, newest first. The first list
- * is where one starts, and brings none.
+ * The new notifications since `seen`: unread ones whose id was never seen before, newest first. The first list is the
+ * starting point, and has no new ones.
  */
 export function findNew(
   seen: Seen | undefined,
@@ -22,7 +22,7 @@ export function findNew(
   for (const { _id } of notifications) ids.add(_id);
   const oldest = notifications.reduce((since, item) => Math.min(since, timeOf(item)), Number.POSITIVE_INFINITY);
   if (!seen) {
-    // Of an empty list nothing is older.
+    // No notification is older than an empty list.
     const since = notifications.length === 0 ? Number.NEGATIVE_INFINITY : oldest;
     return { seen: { ids, since }, arrived: [] };
   }

@@ -13,7 +13,7 @@ import { liveMessageOf, senderOf, titleCount } from './notification-text.ts';
 import { notificationsStrings as strings } from './notifications.strings.ts';
 import { useNotifications } from './use-notifications.ts';
 
-/** Calls back with what has come since the first list, each notification once. */
+/** Calls back with the notifications received since the first list, each once. */
 function useNewNotifications(
   { status, notifications }: FeedView,
   onNew: (arrived: readonly Notification[]) => void,
@@ -28,7 +28,7 @@ function useNewNotifications(
   }, [status, notifications]);
 }
 
-/** The one toast of what has come: what comes while it is still there is counted in it. */
+/** One toast for new notifications: those received while it is shown are added to its count. */
 function useToast(): (arrived: readonly Notification[]) => void {
   const navigate = useNavigate();
   const current = useRef({ key: 0, count: 0 });
@@ -45,7 +45,7 @@ function useToast(): (arrived: readonly Notification[]) => void {
       durationMs: NOTIFICATION_TOAST_MS,
       detail: others === 0 ? message : `${message} ${strings.andOthers(formatNumber(others))}`,
       onPress: () => void navigate('/admin/notifications'),
-      // What comes from now on needs a toast of its own: this one is leaving already.
+      // Later notifications need a new toast: this one is closing.
       onClose: () => {
         current.current = { key: shown.key + 1, count: 0 };
       },
@@ -95,7 +95,7 @@ export function NotificationCenter() {
   }, [prefix]);
 
   return (
-    // The same words twice are two arrivals: each is a text of its own.
+    // The same text twice is two notifications: each is a new element.
     <p aria-live="polite" className="sr-only">
       <span key={said.count}>{said.text}</span>
     </p>

@@ -1,7 +1,7 @@
 import { browserStorage } from '../lib/browser-storage.ts';
 import { createExternalStore, type WritableStore } from '../lib/create-store.ts';
 
-/** Kept in this browser, for all its tabs. */
+/** Stored in this browser, for all its tabs. */
 const STORAGE_KEY = 'notificationSound';
 const ON = 'on';
 const LOCK_NAME = 'hai-dang-notification-sound';
@@ -22,7 +22,7 @@ const soundOn = createExternalStore(
   },
 );
 
-/** Whether new notifications make a sound, in all tabs; off until somebody switches it on. */
+/** Whether new notifications make a sound, in all tabs; off by default. */
 export const soundSwitch: WritableStore<boolean> = {
   ...soundOn,
   set(on) {
@@ -48,14 +48,14 @@ function play(audio: AudioContext): void {
 }
 
 export interface Bell {
-  /** Sounds once, if this is the tab that sounds for all of them. */
+  /** Plays the sound once, if this is the tab that plays it for all of them. */
   ring(): void;
   silence(): void;
 }
 
 /**
- * Makes one of this browser's tabs sound. Browsers allow sound only after a first gesture on the page, so a tab
- * stands for it from then on; the first of those does it until it is closed.
+ * Elects the one tab of this browser that plays the sound. Browsers allow sound only after a first gesture on the page,
+ * so a tab is a candidate from then on; the first candidate plays it until it is closed.
  */
 export function createBell(): Bell {
   let audio: AudioContext | undefined;
@@ -69,7 +69,7 @@ export function createBell(): Bell {
     await audio.resume();
     window.removeEventListener('pointerdown', tryUnlock);
     window.removeEventListener('keydown', tryUnlock);
-    // Without locks (a page without TLS) no tab knows of the others: only the one in front sounds.
+    // Without locks (a page without TLS) the tabs cannot coordinate: only the visible one plays it.
     if (isOver || !navigator.locks) return;
     await navigator.locks.request(LOCK_NAME, () => {
       if (isOver) return undefined;
@@ -79,7 +79,7 @@ export function createBell(): Bell {
       });
     });
   }
-  // A browser without sound is silent, no more.
+  // A browser without audio stays silent.
   const tryUnlock = (): void => void unlock().catch(() => undefined);
 
   window.addEventListener('pointerdown', tryUnlock);

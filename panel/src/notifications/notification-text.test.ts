@@ -14,18 +14,15 @@ describe('messageOf', () => {
     ['user_report', 'Báo cáo về người dùng'],
     ['post_report', 'Báo cáo về bài viết'],
     ['comment_report', 'Báo cáo về bình luận'],
-  ])('says by the type %s: %s', (type, text) => {
+  ])('type %s: %s', (type, text) => {
     expect(messageOf(notification({ type, message: 'something else' }))).toBe(text);
   });
 
-  it.each(['khac', 'constructor', '__proto__'])(
-    'says of the unknown type %s what came with it, or the type',
-    (type) => {
-      expect(messageOf(notification({ type, message: 'Chào' }))).toBe('Chào');
-      expect(messageOf(notification({ type, message: ' ' }))).toBe(type);
-      expect(messageOf(notification({ type }))).toBe(type);
-    },
-  );
+  it.each(['khac', 'constructor', '__proto__'])('the unknown type %s: its message, or the type', (type) => {
+    expect(messageOf(notification({ type, message: 'Chào' }))).toBe('Chào');
+    expect(messageOf(notification({ type, message: ' ' }))).toBe(type);
+    expect(messageOf(notification({ type }))).toBe(type);
+  });
 });
 
 it.each([
@@ -40,7 +37,7 @@ it.each([
   ['Lan', 'Lan'],
   [' ', 'Hệ thống'],
   [null, 'Hệ thống'],
-])('senderOf names %j as %s', (senderName, name) => {
+])('senderOf: %j is %s', (senderName, name) => {
   expect(senderOf(notification({ senderName }))).toBe(name);
 });
 

@@ -1,6 +1,5 @@
-import { CheckCheck, Trash2 } from 'lucide-react';
 import { formatNumber } from '../lib/format.ts';
-import { Button } from '../ui/button.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { CARD_CLASS, classNames } from '../ui/class-names.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -23,7 +22,6 @@ export function NotificationsScreen() {
   const notifications = useNotifications();
   const actions = useNotificationActions(notifications);
   const { view } = notifications;
-  const isEmpty = view.notifications.length === 0;
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       <PageHeader title={heading}>
@@ -34,14 +32,9 @@ export function NotificationsScreen() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <SoundToggle />
         <div className="flex flex-wrap gap-2">
-          <Button disabled={view.unread === 0 || actions.isBusy} onClick={actions.markAllRead}>
-            <CheckCheck aria-hidden="true" className="size-4" strokeWidth={1.75} />
-            {strings.markAllRead}
-          </Button>
-          <Button disabled={isEmpty || actions.isBusy} onClick={() => void actions.removeAll()}>
-            <Trash2 aria-hidden="true" className="size-4" strokeWidth={1.75} />
-            {strings.deleteAll}
-          </Button>
+          {actions.all.map((action) => (
+            <ActionButton key={action.id} variant="secondary" disabled={!action.when} action={action} />
+          ))}
         </div>
       </div>
       {view.connection === 'disconnected' && view.status === 'ready' && (

@@ -11,7 +11,7 @@ import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
 
 /**
- * The newest, or those before one.
+ * The newest notifications, or those before one.
  * @throws ApiError
  */
 export async function fetchNotifications(limit: number, before?: string): Promise<NotificationPage> {
@@ -40,8 +40,8 @@ export async function removeAllNotifications(): Promise<void> {
 }
 
 /**
- * What this browser signs in to Firebase with.
- * @throws ApiError, also where the server keeps no notifications there
+ * The custom token of this browser's Firebase sign-in.
+ * @throws ApiError, also where the server does not use Firebase
  */
 export async function createFirebaseToken(): Promise<string> {
   const { token } = (await callEndpoint(signFirebaseToken)).data;

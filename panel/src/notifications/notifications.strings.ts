@@ -1,6 +1,6 @@
 import type { NotificationType } from '@hai-dang/contract/notifications/notifications.schema.ts';
 
-/** Words of the notifications (specification, sections 2, 5 and 8). */
+/** Texts of the notifications (specification, sections 2, 5 and 8). */
 export const notificationsStrings = {
   title: 'Thông báo',
   unread: (count: string) => `${count} chưa đọc`,

@@ -1,6 +1,6 @@
 import {
+  NOTIFICATION_EVENTS_MAX,
   NOTIFICATION_LIST_DEFAULT_LIMIT,
-  NOTIFICATIONS_TOLD_AT_ONCE,
   PAGE_MAX_LIMIT,
 } from '@hai-dang/contract/constants.ts';
 import {
@@ -31,10 +31,10 @@ import {
   removeNotification,
 } from './notifications.api.ts';
 
-/** What arrives within this time leads to one reading. */
+/** Events within this time cause one refetch. */
 const READ_AGAIN_AFTER_MS = 500;
 
-/** From the newest on, at least as many as are shown now, so that a reading never takes away what one looks at. */
+/** The newest page, with at least as many notifications as are shown now, so that a refetch never removes rows. */
 async function readFromNewest(shown: number): Promise<FeedState> {
   const limit = Math.min(Math.max(shown, NOTIFICATION_LIST_DEFAULT_LIMIT), PAGE_MAX_LIMIT);
   let state = fromPage(await fetchNotifications(limit));
@@ -45,14 +45,14 @@ async function readFromNewest(shown: number): Promise<FeedState> {
 }
 
 /**
- * The feed of the panel's own server: the list over HTTP, then the socket's events. The list is read again whenever the
- * socket is back, and whenever an event leaves doubt.
+ * The feed of the panel's own server: the list over HTTP, then the socket's events. The list is refetched after each
+ * connection, and after an event whose effect is not sure.
  */
 export function createServerFeed(socket: PanelSocket = panelSocket): NotificationFeed {
   let state = EMPTY_FEED;
   let status: FeedView['status'] = 'loading';
   let error: unknown;
-  /** Received while something is being read: what is read may be from before, so they are applied to it once more. */
+  /** Events received during a fetch: its response may be older, so they are applied to it once more. */
   let receivedMeanwhile: FeedEvent[] | undefined;
   let isWantedAgain = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
   const store = createStore(view(), { onActive: open });
   const showView = () => store.set(view());
 
-  /** Reads one at a time; whoever asks meanwhile gets a further reading afterwards. */
+  /** One fetch at a time; a request meanwhile starts another fetch afterwards. */
   async function read(get: () => Promise<(before: FeedState) => FeedState>): Promise<void> {
     receivedMeanwhile = [];
     showView();
@@ -78,7 +78,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     try {
       const merge = await get();
       const outcome = applyEvents(merge(state), receivedMeanwhile);
-      // What was received meanwhile may be older than what was read.
+      // Events received meanwhile may be older than the response.
       isSure = outcome.isSure && receivedMeanwhile.length === 0;
       state = outcome.state;
       status = 'ready';
@@ -116,7 +116,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     state = outcome.state;
     changesReceived += events.filter(({ kind }) => kind === 'changed').length;
     showView();
-    if (status === 'ready' && (!outcome.isSure || changesReceived >= NOTIFICATIONS_TOLD_AT_ONCE)) readAllSoon();
+    if (status === 'ready' && (!outcome.isSure || changesReceived >= NOTIFICATION_EVENTS_MAX)) readAllSoon();
   }
 
   function open(): () => void {
@@ -143,7 +143,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     kind: 'changed',
     notification: { ...notification, read: true },
   });
-  /** One that another tab, or another browser, has removed meanwhile. */
+  /** Whether another tab or browser has already removed it. */
   function isGone(failure: unknown): boolean {
     return failure instanceof ApiError && failure.code === 'NOTIFICATION_NOT_FOUND';
   }
@@ -157,7 +157,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
       if (before) receive(asRead(before));
       try {
         await markRead(id);
-        // What was read meanwhile may be from before.
+        // The list fetched meanwhile may be older.
         if (before && find(id)) receive(asRead(before));
       } catch (failure) {
         if (isGone(failure)) return receive({ kind: 'removed', id });
@@ -169,9 +169,9 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     async setAllRead() {
       const before = state.notifications;
       await markAllRead();
-      // Not those that have come since.
+      // Not those received since.
       receive(...before.filter(({ _id, read }) => !read && find(_id)).map(asRead));
-      // Those that are not loaded count too.
+      // Notifications that are not loaded count too.
       if (state.unread > 0) readAll();
     },
 

@@ -1,7 +1,9 @@
 import { NOTIFICATION_PAGE_TOAST_MS } from '@hai-dang/contract/constants.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import { CheckCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type Action, type ActionDefinition, useActions } from '../lib/actions.ts';
 import { ApiError, isUnauthorized } from '../lib/api-error.ts';
 import { formatNumber } from '../lib/format.ts';
 import { session } from '../lib/session.ts';
@@ -14,18 +16,37 @@ import type { Notifications } from './use-notifications.ts';
 
 const TOAST: ToastOptions = { place: 'top', durationMs: NOTIFICATION_PAGE_TOAST_MS };
 
+const ALL = {
+  markRead: { id: 'notifications.markAllRead', label: strings.markAllRead, group: 'decide', icon: CheckCheck },
+  remove: {
+    id: 'notifications.removeAll',
+    label: strings.deleteAll,
+    group: 'decide',
+    icon: Trash2,
+    isDangerous: true,
+  },
+} as const satisfies Record<string, ActionDefinition>;
+
+/** Deletes one notification. */
+export const removeAction = (notification: Notification) =>
+  ({
+    id: 'notifications.remove',
+    label: strings.delete(senderOf(notification)),
+    group: 'decide',
+    icon: Trash2,
+    isDangerous: true,
+  }) as const satisfies ActionDefinition;
+
 export interface NotificationActions {
-  /** Marks one as read, and goes to the report if it tells of a new one. */
+  /** Marks one as read, and opens the report if it is about a new one. */
   open(notification: Notification): void;
-  markAllRead(): void;
   /** @returns whether it has been removed */
   remove(notification: Notification): Promise<boolean>;
-  removeAll(): Promise<boolean>;
-  /** Whether something is being done to all of them. */
-  readonly isBusy: boolean;
+  /** The actions on all notifications. */
+  readonly all: readonly Action[];
 }
 
-/** What one can do with notifications. Without an administrator's id nothing happens (specification, section 5). */
+/** The actions on notifications. Without an administrator's id they do nothing (specification, section 5). */
 export function useNotificationActions({ view, feed }: Notifications): NotificationActions {
   const navigate = useNavigate();
   const confirm = useConfirm();
@@ -33,30 +54,56 @@ export function useNotificationActions({ view, feed }: Notifications): Notificat
 
   const usable = (): NotificationFeed | undefined => (session.get()?.adminId === undefined ? undefined : feed);
 
-  /** Does something and says what came of it; @returns whether it went well */
+  /**
+   * Runs an action and shows its outcome.
+   * @returns whether it succeeded
+   */
   async function attempt(work: () => Promise<void>, failed: string, done?: string): Promise<boolean> {
     try {
       await work();
       if (done !== undefined) toast.success(done, TOAST);
       return true;
     } catch (error) {
-      // Without a session the guard is leading away already.
+      // Without a session the guard already redirects.
       if (!isUnauthorized(error)) toast.error(error instanceof ApiError ? failed : strings.handleFailed, TOAST);
       return false;
     }
   }
 
-  async function attemptAll(work: () => Promise<void>, failed: string, done: string): Promise<boolean> {
+  async function attemptAll(work: () => Promise<void>, failed: string, done: string): Promise<void> {
     setIsBusy(true);
     try {
-      return await attempt(work, failed, done);
+      await attempt(work, failed, done);
     } finally {
       setIsBusy(false);
     }
   }
 
+  function markAllRead(): void {
+    const usableFeed = usable();
+    if (!usableFeed) return;
+    void attemptAll(() => usableFeed.setAllRead(), strings.readFailed, strings.markedAllRead);
+  }
+
+  async function removeAll(): Promise<void> {
+    const usableFeed = usable();
+    if (!usableFeed) return;
+    const count = formatNumber(view.notifications.length);
+    const confirmed = await confirm({
+      title: strings.confirmTitle,
+      message: view.hasMore ? strings.confirmDeleteMany(count) : strings.confirmDeleteAll(count),
+      confirmLabel: strings.confirmAllLabel,
+      tone: 'danger',
+    });
+    if (confirmed) await attemptAll(() => usableFeed.removeAll(), strings.deleteAllFailed, strings.deletedAll);
+  }
+
+  const all = useActions([
+    { ...ALL.markRead, when: view.unread > 0 && !isBusy, run: markAllRead },
+    { ...ALL.remove, when: view.notifications.length > 0 && !isBusy, run: () => void removeAll() },
+  ]);
   return {
-    isBusy,
+    all,
 
     open(notification) {
       const { _id, read, type, reports } = notification;
@@ -66,12 +113,6 @@ export function useNotificationActions({ view, feed }: Notifications): Notificat
       if (type !== 'new_report') return;
       if (reports) void navigate(`/admin/reports/${encodeURIComponent(reports)}`);
       else toast.error(strings.openFailed, TOAST);
-    },
-
-    markAllRead() {
-      const usableFeed = usable();
-      if (!usableFeed) return;
-      void attemptAll(() => usableFeed.setAllRead(), strings.readFailed, strings.markedAllRead);
     },
 
     async remove(notification) {
@@ -92,20 +133,6 @@ export function useNotificationActions({ view, feed }: Notifications): Notificat
       });
       if (!confirmed) return false;
       return attempt(() => usableFeed.remove(notification._id), strings.deleteFailed, strings.deleted);
-    },
-
-    async removeAll() {
-      const usableFeed = usable();
-      if (!usableFeed) return false;
-      const count = formatNumber(view.notifications.length);
-      const confirmed = await confirm({
-        title: strings.confirmTitle,
-        message: view.hasMore ? strings.confirmDeleteMany(count) : strings.confirmDeleteAll(count),
-        confirmLabel: strings.confirmAllLabel,
-        tone: 'danger',
-      });
-      if (!confirmed) return false;
-      return attemptAll(() => usableFeed.removeAll(), strings.deleteAllFailed, strings.deletedAll);
     },
   };
 }

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { createExternalStore, useStore } from '../lib/create-store.ts';
-import { useSession } from '../lib/session.ts';
-import type { FeedView, NotificationFeed } from './notification-feed.ts';
-import { feedView, openedFeed } from './notifications.store.ts';
-import { openFeed } from './open-feed.ts';
+import { session, useSession } from '../lib/session.ts';
+import { loadSettings } from '../lib/settings.ts';
+import { type FeedView, feedView, type NotificationFeed, openedFeed } from './notification-feed.ts';
 
 const LOADING: FeedView = {
   notifications: [],
@@ -15,9 +14,22 @@ const LOADING: FeedView = {
   connection: 'connecting',
 };
 
+/** Chooses the source of the notifications. */
+async function openFeed(): Promise<NotificationFeed> {
+  const { firebase } = await loadSettings();
+  const adminId = session.get()?.adminId;
+  // The database stores notifications by the administrator's id.
+  if (firebase && adminId !== undefined) {
+    const { createFirebaseFeed } = await import('./firebase-feed.ts');
+    return createFirebaseFeed(firebase, adminId);
+  }
+  const { createServerFeed } = await import('./server-feed.ts');
+  return createServerFeed();
+}
+
 let reopen: () => void = () => undefined;
 
-/** Opens the feed with the first subscription, and closes it with the end of the last. */
+/** Opens the feed with the first subscription, and closes it after the last one has ended. */
 const feedUse = createExternalStore(feedView.get, open);
 
 function open(): () => void {
@@ -33,7 +45,7 @@ function open(): () => void {
         end = feed.subscribe(showView);
         showView();
       },
-      // Its code did not come.
+      // Its code failed to load.
       (error: unknown) => {
         if (!isClosed) feedView.set({ ...LOADING, status: 'failed', error, isReading: false });
       },
@@ -55,9 +67,9 @@ function open(): () => void {
 
 export interface Notifications {
   readonly view: FeedView;
-  /** Undefined until its code is there. */
+  /** Undefined until its code is loaded. */
   readonly feed: NotificationFeed | undefined;
-  /** Loads again what could not be loaded. */
+  /** Repeats a failed load. */
   readonly retry: () => void;
 }
 
@@ -67,10 +79,10 @@ function retry(): void {
   else reopen();
 }
 
-/** The signed-in administrator's notifications, kept up to date while somebody shows them. */
+/** The signed-in administrator's notifications, with live changes while a component shows them. */
 export function useNotifications(): Notifications {
   const token = useSession()?.token;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another session is another feed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another session has another feed
   useEffect(() => feedUse.subscribe(() => undefined), [token]);
   const view = useStore(feedView) ?? LOADING;
   const feed = useStore(openedFeed);

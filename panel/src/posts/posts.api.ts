@@ -37,22 +37,34 @@ export async function fetchUserTravelPosts(
   return toNumberedPage(travelPosts, pagination);
 }
 
-/** Deletes a post; it can be restored for a short while. @throws ApiError */
+/**
+ * Soft-deletes a post; it can be restored for a short time.
+ * @throws ApiError
+ */
 export async function deletePost(id: string): Promise<void> {
   await callEndpoint(deletePostEndpoint, { params: { id } });
 }
 
-/** Takes a post's deletion back. @throws ApiError */
+/**
+ * Restores a post.
+ * @throws ApiError
+ */
 export async function restorePost(id: string): Promise<void> {
   await callEndpoint(restorePostEndpoint, { params: { id } });
 }
 
-/** Deletes a travel post; it can be restored for a short while. @throws ApiError */
+/**
+ * Soft-deletes a travel post; it can be restored for a short time.
+ * @throws ApiError
+ */
 export async function deleteTravelPost(id: string): Promise<void> {
   await callEndpoint(deleteTravelPostEndpoint, { params: { id } });
 }
 
-/** Takes a travel post's deletion back. @throws ApiError */
+/**
+ * Restores a travel post.
+ * @throws ApiError
+ */
 export async function restoreTravelPost(id: string): Promise<void> {
   await callEndpoint(restoreTravelPostEndpoint, { params: { id } });
 }

@@ -4,11 +4,11 @@ import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { toast } from '../ui/toast.ts';
 import { deletePost, deleteTravelPost, restorePost, restoreTravelPost } from './posts.api.ts';
-import { postsKeys } from './posts.keys.ts';
 import { placeOfTravelPost, type TravelPages, withoutTravelPost, withTravelPost } from './posts.pages.ts';
+import { postsKeys } from './posts.queries.ts';
 import { postsStrings as strings } from './posts.strings.ts';
 
-/** Deletes one of a user's posts, then reads the page that is shown again. */
+/** Deletes one of a user's posts, then refetches the current page. */
 export function useDeletePost(userId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -24,7 +24,7 @@ interface Undo {
   readonly queryKey: readonly string[];
 }
 
-/** Runs from a toast that may outlive the screen, so it holds on to nothing but the cache. */
+/** Runs from a toast that may outlive the screen, so it uses only the cache. */
 async function undoDeletion(client: QueryClient, { restore, restored, failed, queryKey }: Undo): Promise<void> {
   try {
     await restore();
@@ -35,7 +35,7 @@ async function undoDeletion(client: QueryClient, { restore, restored, failed, qu
   await client.invalidateQueries({ queryKey });
 }
 
-/** Says that one of a user's posts has been deleted; for eight seconds it can be had back from the toast. */
+/** Shows a toast that one of a user's posts was deleted, with an undo for eight seconds. */
 export function useDeletedPostToast(userId: string): (id: string) => void {
   const client = useQueryClient();
   return (id) => {
@@ -52,15 +52,15 @@ export function useDeletedPostToast(userId: string): (id: string) => void {
   };
 }
 
-/** The title, if it has one, says in the toast which one it was. */
+/** The title, if it has one, identifies the post in the toast. */
 interface DeletedTravelPost {
   readonly id: string;
   readonly title: string | null | undefined;
 }
 
 /**
- * Deletes one of a user's travel posts without asking (specification, section 2): it is gone from the list at once,
- * comes back if the server refuses, and can be had back from the toast for eight seconds.
+ * Deletes one of a user's travel posts without a confirmation (specification, section 2): it is removed from the list
+ * at once, added again if the server rejects it, and can be restored from the toast for eight seconds.
  */
 export function useDeleteTravelPost(userId: string) {
   const client = useQueryClient();
@@ -92,7 +92,7 @@ export function useDeleteTravelPost(userId: string) {
       client.setQueryData<TravelPages>(queryKey, (data) => data && place && withTravelPost(data, place));
       if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.travelPostDeleteFailed));
     },
-    // The last of several at once: a refetch before would bring back what the others are about to delete.
+    // Only the last of several concurrent deletions refetches: an earlier refetch would show the other posts again.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined),
   });
 }

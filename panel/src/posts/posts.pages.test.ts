@@ -33,13 +33,13 @@ function travelPages(lengths: readonly number[]): TravelPages {
   return { pages, pageParams: pages.map((page) => page.page) };
 }
 
-describe('numbered pages', () => {
-  test('lead on to the last and no further', () => {
+describe('nextPageNumber and parsePageNumber', () => {
+  test('nextPageNumber: null after the last page', () => {
     const { pages } = travelPages([10, 10, 3]);
     expect(pages.map(nextPageNumber)).toEqual([2, 3, null]);
   });
 
-  test('are read from any address as a number from 1', () => {
+  test('parsePageNumber: a number from 1 for any text', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 999_999 }), (page) => parsePageNumber(String(page)) === page));
     fc.assert(
       fc.property(fc.option(anyText({ maxLength: 12 })), (text) => {
@@ -51,8 +51,8 @@ describe('numbered pages', () => {
   });
 });
 
-describe('travel posts read page by page', () => {
-  test('lose a deleted one, and its place in the count', () => {
+describe('travelPostsOf, withoutTravelPost, withTravelPost', () => {
+  test('withoutTravelPost: removes the post and decrements the total', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 10 }), { minLength: 1, maxLength: 6 }), fc.nat(), (lengths, pick) => {
         const data = travelPages(lengths);
@@ -66,7 +66,7 @@ describe('travel posts read page by page', () => {
     );
   });
 
-  test('withTravelPost: puts each of several deleted ones back to its place', () => {
+  test('withTravelPost: restores each of several deleted posts to its position', () => {
     const data = travelPages([3, 2]);
     const [first, second] = ['post-1', 'post-4'].map((id) => placeOfTravelPost(data, id));
     const without = withoutTravelPost(withoutTravelPost(data, 'post-1'), 'post-4');
@@ -81,12 +81,12 @@ describe('travel posts read page by page', () => {
     expect(withTravelPost(data, first)).toBe(data);
   });
 
-  test('stay as they are when the deleted one is not among them', () => {
+  test('withoutTravelPost: returns the same object when the post is not on the pages', () => {
     const data = travelPages([3]);
     expect(withoutTravelPost(data, 'another')).toBe(data);
   });
 
-  test('show one that two pages hold only once', () => {
+  test('travelPostsOf: a post that is on two pages is returned once', () => {
     const twice = travelPages([2, 1]);
     const data = { ...twice, pages: [...twice.pages, toNumberedPage([travelPost(1)], pageOf(3, 3, 3))] };
     expect(travelPostsOf(data).map((post) => post._id)).toEqual(['post-0', 'post-1', 'post-2']);

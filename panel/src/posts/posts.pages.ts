@@ -12,18 +12,18 @@ export interface NumberedPage<Item> {
 }
 export type TravelPages = InfiniteData<NumberedPage<TravelPost>, number>;
 
-/** A page as answered. */
+/** Converts a response to a page. */
 export const toNumberedPage = <Item>(
   items: readonly Item[],
   { currentPage, totalPages, totalPosts }: PagePagination,
 ): NumberedPage<Item> => ({ items, page: currentPage, totalPages, total: totalPosts });
 
-/** The number of the page after this one; null behind the last. */
+/** The number of the next page; null after the last. */
 export function nextPageNumber({ page, totalPages }: NumberedPage<unknown>): number | null {
   return page < totalPages ? page + 1 : null;
 }
 
-/** All travel posts read so far. A deletion meanwhile may have pushed one onto two pages: it is shown once. */
+/** All travel posts loaded so far. A deletion meanwhile may have moved one onto two pages: it is returned once. */
 export function travelPostsOf(data: TravelPages | undefined): readonly TravelPost[] {
   const byId = new Map<string, TravelPost>();
   for (const page of data?.pages ?? []) for (const post of page.items) byId.set(post._id, post);
@@ -41,14 +41,14 @@ export function withoutTravelPost(data: TravelPages, id: string): TravelPages {
   return { ...data, pages };
 }
 
-/** Where a travel post stands, by which it can be put back. */
+/** The position of a travel post, to restore it. */
 interface TravelPostPlace {
   readonly post: TravelPost;
   readonly page: number;
   readonly index: number;
 }
 
-/** The place of one travel post; undefined if it is on no page. */
+/** The position of one travel post; undefined if it is on no page. */
 export function placeOfTravelPost(data: TravelPages, id: string): TravelPostPlace | undefined {
   for (const [page, { items }] of data.pages.entries()) {
     const index = items.findIndex((item) => item._id === id);
@@ -69,7 +69,7 @@ export function withTravelPost(data: TravelPages, { post, page, index }: TravelP
   return { ...data, pages };
 }
 
-/** The page number in an address; 1 for anything that is none. */
+/** The page number in a URL; 1 for an invalid one. */
 export function parsePageNumber(text: string | null): number {
   const page = /^\d{1,6}$/.test(text ?? '') ? Number(text) : 1;
   return Math.max(1, page);

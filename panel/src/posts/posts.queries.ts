@@ -6,11 +6,18 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import type { Prefetch } from '../lib/prefetch.ts';
+import type { Prefetch } from '../lib/query-client.ts';
 import { fetchUserPosts, fetchUserTravelPosts } from './posts.api.ts';
-import { postsKeys } from './posts.keys.ts';
 import { type NumberedPage, nextPageNumber, type TravelPages } from './posts.pages.ts';
 import { contentUrl } from './use-content-query.ts';
+
+/** Query keys of the posts feature. */
+export const postsKeys = {
+  ofUser: (userId: string) => ['posts', 'of-user', userId] as const,
+  page: (userId: string, page: number) => [...postsKeys.ofUser(userId), page] as const,
+  deleteTravelOfUser: (userId: string) => ['posts', 'delete-travel-of-user', userId] as const,
+  travelOfUser: (userId: string) => ['posts', 'travel-of-user', userId] as const,
+};
 
 const postsQuery = (userId: string, page: number) =>
   queryOptions({
@@ -28,14 +35,14 @@ const travelPostsQuery = (userId: string) =>
     },
   );
 
-/** A page of a user's posts; the page before stays while the next is on its way. */
+/** A page of a user's posts; the previous page stays while the next is loading. */
 export const useUserPosts = (userId: string, page: number) =>
   useQuery({ ...postsQuery(userId, page), placeholderData: keepPreviousData });
 
 /** A user's travel posts, ten at first, more on request. */
 export const useUserTravelPosts = (userId: string) => useInfiniteQuery(travelPostsQuery(userId));
 
-/** Prefetches both. */
+/** Prefetches both lists. */
 export const prefetchUserContent: Prefetch = (client, { id, params }) =>
   Promise.all([
     client.prefetchQuery(postsQuery(id, contentUrl.parse(params).page)),

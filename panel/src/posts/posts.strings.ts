@@ -1,4 +1,4 @@
-/** Words of a user's posts; those of the specification to the letter. */
+/** Texts of a user's posts; those of the specification verbatim. */
 export const postsStrings = {
   contentTabs: 'Nội dung của người dùng',
   posts: 'Bài viết',

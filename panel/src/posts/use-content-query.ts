@@ -5,7 +5,7 @@ import { parsePageNumber } from './posts.pages.ts';
 export const CONTENT_TABS = ['posts', 'travel'] as const;
 export type ContentTab = (typeof CONTENT_TABS)[number];
 
-/** What is shown of a user's content: the tab, and the page of the posts. */
+/** The shown part of a user's content: the tab, and the page of the posts. */
 interface ContentQuery {
   readonly tab: ContentTab;
   readonly page: number;
@@ -20,7 +20,7 @@ export const contentUrl = defineUrlQuery<ContentQuery>({
   page: { name: 'page', parse: parsePageNumber, format: (page) => (page > 1 ? String(page) : '') },
 });
 
-/** The tab and the page in the URL; the state of the history entry stays with it. */
+/** The tab and the page in the URL; a change keeps the state of the history entry. */
 export function useContentQuery() {
   const { query, update } = useUrlQuery(contentUrl);
   const { state } = useLocation() as { state: unknown };
@@ -28,7 +28,7 @@ export function useContentQuery() {
     ...query,
     showTab: (tab: ContentTab) => update({ tab }, { replace: true, state }),
     showPage: (page: number) => update({ page }, { state }),
-    /** The page does not exist (any more): the last one takes its place in the browser's history. */
+    /** The page does not exist (any more): the last one replaces the history entry. */
     correctPage: (page: number) => update({ page }, { replace: true, state }),
   };
 }

@@ -13,11 +13,11 @@ export const prefetch = prefetchUserContent;
 interface UserContentProps {
   readonly userId: string;
   readonly user: UserDetail;
-  /** Hears how many posts there are, whenever that is known anew. */
+  /** Called with the number of posts, whenever it has been loaded. */
   readonly onPostTotal?: (total: number) => void;
 }
 
-/** What a user has published, in two tabs (specification, section 2, User detail). */
+/** A user's posts and travel posts, in two tabs (specification, section 2, User detail). */
 export function UserContent({ userId, user, onPostTotal }: UserContentProps) {
   const content = useContentQuery();
   const posts = useUserPosts(userId, content.page);

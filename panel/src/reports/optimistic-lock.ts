@@ -1,12 +1,12 @@
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 
-/** Calls on one report run one after the other, and each sends the version that the one before has left. */
+/** Calls on one report run one after the other, and each sends the version that the previous one returned. */
 const lastCalls = new Map<string, Promise<unknown>>();
-/** A change that is no longer remembered is taken for another administrator's. */
+/** A change whose version was evicted counts as another administrator's. */
 const OWN_VERSIONS_KEPT = 500;
 const ownVersions = new Map<string, number>();
 
-/** Runs a call on a report when those before it are done. */
+/** Runs a call on a report after those before it. */
 export function runSerially<Value>(id: string, call: () => Promise<Value>): Promise<Value> {
   const result = (lastCalls.get(id) ?? Promise.resolve()).then(call, call);
   lastCalls.set(id, result);
@@ -17,12 +17,15 @@ export function runSerially<Value>(id: string, call: () => Promise<Value>): Prom
   return result;
 }
 
-/** The version that a decision on a report as shown sends: own later changes count as seen; 0 where there are no versions. */
+/**
+ * The version that a decision on a report as shown sends: own later changes count as seen; 0 where there are no
+ * versions.
+ */
 export function expectedVersion({ _id, version }: Pick<Report, '_id' | 'version'>): number {
   return version && Math.max(version, ownVersions.get(_id) ?? 0);
 }
 
-/** Keeps the version that an own change has left. */
+/** Stores the version that an own change has set. */
 export function rememberVersion({ _id, version }: Pick<Report, '_id' | 'version'>): void {
   if (!version) return;
   ownVersions.delete(_id);
@@ -31,9 +34,9 @@ export function rememberVersion({ _id, version }: Pick<Report, '_id' | 'version'
   if (ownVersions.size > OWN_VERSIONS_KEPT && oldest !== undefined) ownVersions.delete(oldest);
 }
 
-/** Whether another administrator has changed a report since it looked like `seen`. */
+/** Whether another administrator has changed a report since `seen`. */
 export function isChangedByOther(seen: Report, now: Report | undefined): boolean {
-  // The event of an own change may come before the response.
+  // The event of an own change may arrive before the response.
   if (now === undefined || lastCalls.has(now._id)) return false;
   return now.version > expectedVersion(seen);
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useActions } from '../lib/actions.ts';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
-import type { Prefetch } from '../lib/prefetch.ts';
+import type { Prefetch } from '../lib/query-client.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -28,7 +28,7 @@ import { useRemoveReport } from './use-remove-report.tsx';
 
 export const prefetch: Prefetch = (client, { id }) => client.prefetchQuery(reportQuery(id));
 
-/** One report with its evidence, and what to do about it (specification, section 2, Report detail). */
+/** One report with its evidence and the decision on it (specification, section 2, Report detail). */
 export function ReportDetailScreen() {
   const id = useParams()['id'] ?? '';
   const detail = useQuery(reportQuery(id));

@@ -1,12 +1,12 @@
 import type { Report, ReportPerson } from '@hai-dang/contract/reports/reports.schema.ts';
 import { itemNoun, reasonLabel, reportsStrings as strings } from './reports.strings.ts';
 
-/** Who filed a report, if that was looked up and the account still exists. */
+/** The reporter, if it was looked up and the account still exists. */
 export function reporterOf({ reporter }: Pick<Report, 'reporter'>): ReportPerson | undefined {
   return typeof reporter === 'object' ? reporter : undefined;
 }
 
-/** Who filed a report, by the id alone. */
+/** The reporter's id. */
 export const reporterId = (report: Pick<Report, 'reporter'>): string | undefined =>
   typeof report.reporter === 'string' ? report.reporter : reporterOf(report)?._id;
 
@@ -15,8 +15,8 @@ export const reporterName = (report: Pick<Report, 'reporter'>): string =>
   reporterOf(report)?.username?.trim() || strings.noReporter;
 
 /**
- * A report in one line: who reports what, and why.
- * @param subject what the reported account or text is called, where that is known
+ * A report in one line: reporter, type and reason.
+ * @param subject the name of the reported account or content, where known
  */
 export function reportName(report: Pick<Report, 'reporter' | 'itemType' | 'reason'>, subject = ''): string {
   return strings.reportName(reporterName(report), itemNoun(report.itemType, subject), reasonLabel(report.reason));

@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useRef } from 'react';
+import { useActions } from '../lib/actions.ts';
 import { formatNumber } from '../lib/format.ts';
-import { totalText } from '../lib/total-text.ts';
 import { useUrlQuery } from '../lib/url-query.ts';
-import { Button } from '../ui/button.tsx';
+import { totalText } from '../lib/use-infinite-list.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { ShortcutHelpButton } from '../ui/shortcut-help-button.tsx';
@@ -11,6 +12,7 @@ import { BulkBar } from './list/bulk-action-bar.tsx';
 import { NEW_REPORTS_MAX } from './list/new-reports.ts';
 import { ReportFilterBar } from './list/report-filter-bar.tsx';
 import { ReportTable } from './list/report-table.tsx';
+import { listActions } from './list/reports-list.actions.ts';
 import { type ReportQuery, reportListUrl } from './list/reports-list.filters.ts';
 import { reportsListStrings as strings } from './list/reports-list.strings.ts';
 import { useBulk } from './list/use-bulk-actions.tsx';
@@ -30,26 +32,27 @@ interface NewReportsProps {
   readonly query: ReportQuery;
   readonly loadedAt: number | undefined;
   readonly listedIds: ReadonlySet<string>;
-  /** They are on the screen, and the button, if it had the focus, takes it away with it. */
+  /** Called when the new reports are shown and the button, which may have the focus, is removed. */
   readonly onShown: () => void;
 }
 
-/** Says that reports have been filed since the list was read; nothing moves until one asks for them. */
+/** Says that reports were filed since the list was loaded; the list does not change until the button is pressed. */
 function NewReports({ query, loadedAt, listedIds, onShown }: NewReportsProps) {
   const { count, show } = useNewReports(query, loadedAt, listedIds);
   const said = formatNumber(count) + (count >= NEW_REPORTS_MAX ? '+' : '');
-  async function onShow(button: HTMLElement): Promise<void> {
+  const button = useRef<HTMLButtonElement>(null);
+  async function onShow(): Promise<void> {
+    const pressed = button.current;
     await show();
-    if (document.activeElement === button || document.activeElement === document.body) onShown();
+    if (document.activeElement === pressed || document.activeElement === document.body) onShown();
   }
+  const [showNew] = useActions([{ ...listActions.showNew, when: count > 0, run: () => void onShow() }]);
   return (
     <div role="status" className="-mb-4">
-      {count > 0 && (
+      {showNew.when && (
         <Callout tone="accent" size="bar" className="mb-4 justify-center">
           {query.filters.reason === '' ? strings.newReports(said) : strings.mayHaveNewReports}
-          <Button size="sm" onClick={({ currentTarget }) => void onShow(currentTarget)}>
-            {strings.showNewReports}
-          </Button>
+          <ActionButton ref={button} size="sm" action={showNew} />
         </Callout>
       )}
     </div>
@@ -74,10 +77,10 @@ export function ReportsScreen() {
   const table = { query, search };
 
   return (
-    // As high as the window leaves room: the bar stands at its bottom below a short list, too.
+    // Fills the window's height, so that the bar is at its bottom below a short list, too.
     <div className="flex min-h-[calc(100dvh-5.5rem)] flex-col gap-4 sm:min-h-[calc(100dvh-6.5rem)]">
       <PageHeader title={heading} align="center">
-        {/* As wide as there is room, so that its edge stays where it is when the total comes. */}
+        {/* As wide as possible, so that its edge does not move when the total is loaded. */}
         <div className="flex grow items-center justify-end gap-2">
           <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
             {totalText(shown, isGrouped ? strings.caseTotal : strings.total)}

@@ -1,9 +1,9 @@
 import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { statusLabel } from '../entities/report.strings.ts';
+import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
+import { statusLabel } from '../entities/report-status.tsx';
 import { reportsStrings as strings } from './reports.strings.ts';
 
-/** To the next and the previous report: a row in the list, or another page of the detail. */
+/** Moves to the next and the previous report: a row in the list, or another report screen. */
 export const nextReport = {
   id: 'reports.next',
   label: strings.next,
@@ -19,9 +19,18 @@ export const previousReport = {
   key: 'k',
 } as const;
 
+/** For the open report, and for each row of the list. */
+export const removeAction = {
+  id: 'reports.remove',
+  label: strings.remove,
+  group: 'decide',
+  icon: Trash2,
+  isDangerous: true,
+} as const;
+
 /**
- * Each status, to be set.
- * @param help what the shortcut help says of one
+ * An action for each status.
+ * @param help its text in the shortcut help
  */
 export const statusActions = (help: (status: string) => string) =>
   REPORT_STATUSES.map((status, index) => {

@@ -20,18 +20,18 @@ import { ApiError } from '../lib/api-error.ts';
 import { type ListPage, toListPage, wholeList } from '../lib/infinite-pages.ts';
 import type { ReportFilters } from './list/reports-list.filters.ts';
 
-/** What a list tells beside its rows; the numbers come with the first page only. */
+/** Further fields of a list page; the counts are only in the first. */
 export interface ReportListExtra {
   readonly counts?: ReportStatusCounts | undefined;
-  /** The backend knows no paging, and so no grouping either. */
+  /** The backend has no pagination, and so no grouping either. */
   readonly isWhole: boolean;
-  /** When the page was asked for: what has been filed by then is in it. */
+  /** When the page was requested: it includes the reports filed before. */
   readonly loadedAt?: number;
 }
 export type ReportPage = ListPage<Report, ReportListExtra>;
 export type CasePage = ListPage<ReportCase, ReportListExtra>;
 
-/** Filters as the server takes them: ids only where there are any. */
+/** Filters in the request's format: ids only where they are set. */
 const toBody = ({ accountId, reporterId, ...filters }: ReportFilters) => ({
   ...filters,
   ...(accountId !== '' && { accountId }),
@@ -40,8 +40,8 @@ const toBody = ({ accountId, reporterId, ...filters }: ReportFilters) => ({
 
 /**
  * One page of reports, newest first.
- * @param cursor where the page begins; null for the first
- * @param limit rows at most
+ * @param cursor the start of the page; null for the first
+ * @param limit maximum number of rows
  * @throws ApiError
  */
 export async function fetchReportPage(
@@ -56,7 +56,10 @@ export async function fetchReportPage(
   return toListPage(data, pagination ?? wholeList(data.length), { counts, isWhole: pagination === null, loadedAt });
 }
 
-/** One page of reported things, the last reported first. @throws ApiError */
+/**
+ * One page of reported subjects, the last reported first.
+ * @throws ApiError
+ */
 export async function fetchCasePage(
   filters: ReportFilters,
   cursor: string | null,
@@ -68,28 +71,34 @@ export async function fetchCasePage(
   return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false, loadedAt });
 }
 
-/** A report with all that is needed to decide. @throws ApiError, with status 404 if there is no such report */
+/**
+ * A report with its evidence.
+ * @throws ApiError, with status 404 if there is no such report
+ */
 export async function fetchReport(id: string, signal: AbortSignal): Promise<ReportDetail> {
   return (await callEndpoint(getReport, { params: { id }, body: {}, signal })).data;
 }
 
 /**
  * Sets a report's status.
- * @returns the report as it stands now
- * @throws ApiError; see reportNow for what a refusal with status 409 tells
+ * @returns the current report
+ * @throws ApiError; see reportNow for the details of status 409
  */
 export async function setReportStatus(id: string, body: SetReportStatusBody): Promise<Report> {
   return (await callEndpoint(setReportStatusEndpoint, { params: { id }, body })).data;
 }
 
-/** Deletes a report for good. @throws ApiError; see reportNow for what a rejection with status 409 tells */
+/**
+ * Purges a report.
+ * @throws ApiError; see reportNow for the details of status 409
+ */
 export async function deleteReport(id: string, version: number): Promise<void> {
   await callEndpoint(deleteReportEndpoint, { params: { id }, ...(version && { body: { version } }) });
 }
 
 const changedDetailsSchema = z.object({ report: reportSchema });
 
-/** The report as another administrator left it, if that is why a call was refused. */
+/** The current report, if a call was rejected because another administrator has changed it. */
 export function reportNow(error: unknown): Report | undefined {
   if (!(error instanceof ApiError) || error.code !== 'REPORT_CHANGED') return undefined;
   return changedDetailsSchema.safeParse(error.details).data?.report;

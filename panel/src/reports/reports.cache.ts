@@ -4,18 +4,18 @@ import type { ReportFilters } from './list/reports-list.filters.ts';
 import { moveReport, type ReportPages, type Unmatched } from './list/reports-list.pages.ts';
 import { reportsKeys } from './reports.keys.ts';
 
-/** What a list holds of a report, of which more may be known. */
+/** The fields of a report that a list has. */
 export function toListed(report: Report): Report {
   const { _id, reporter, itemType, reportedItem, reason, description, status, createdAt, version, accountId } = report;
   return { _id, reporter, itemType, reportedItem, reason, description, status, createdAt, version, accountId };
 }
 
-/** The id of what a report is of; undefined if the backend does not tell it. */
+/** The id of a report's subject; undefined if the backend does not send it. */
 export function itemIdOf({ reportedItem }: Pick<Report, 'reportedItem'>): string | undefined {
   return (reportedItem instanceof Object ? reportedItem._id : reportedItem) || undefined;
 }
 
-/** The report as some list or its own page has it; undefined if it is not in memory. */
+/** The report in a cached list or detail; undefined if it is not in memory. */
 export function findReport(client: QueryClient, id: string): Report | undefined {
   for (const [, data] of client.getQueriesData<ReportPages>({ queryKey: reportsKeys.lists })) {
     const found = data?.pages.flatMap((page) => page.rows ?? []).find((report) => report._id === id);
@@ -24,13 +24,13 @@ export function findReport(client: QueryClient, id: string): Report | undefined 
   return client.getQueryData<ReportDetail | null>(reportsKeys.detail(id)) ?? undefined;
 }
 
-/** Keeps in mind that a report is gone, for whoever has selected it. */
+/** Stores that a report is deleted, for selections that include it. */
 export function rememberRemoved(client: QueryClient, id: string): void {
   client.setQueryData<readonly string[]>(reportsKeys.removed, (ids = []) => (ids.includes(id) ? ids : [...ids, id]));
 }
 
 /**
- * Shows a report's change wherever it is shown: in every list, and on its own page.
+ * Applies a report's change to every cached list and to its detail.
  * @param after undefined once it is deleted
  */
 export function showReport(

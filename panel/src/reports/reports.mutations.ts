@@ -1,7 +1,7 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import { REPORT_STATUSES, type Report, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { statusLabel } from '../entities/report.strings.ts';
+import { statusLabel } from '../entities/report-status.tsx';
 import { errorMessage, isNotFound, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import type { ConfirmedRun } from '../ui/confirm.tsx';
@@ -14,30 +14,30 @@ import { reportsKeys } from './reports.keys.ts';
 import { reportsStrings as strings } from './reports.strings.ts';
 
 export interface StatusChange {
-  /** As it stands on the screen: its version is what the decision rests on. */
+  /** As shown on the screen: the decision is based on its version. */
   readonly report: Report;
   readonly status: ReportStatus;
   readonly note?: string | undefined;
-  /** Only if nobody has changed the report since, oneself included. */
+  /** Only if the report has not changed since, not even by this administrator. */
   readonly isUndo?: boolean;
 }
 
-/** What a change of any report puts out of date: read again when it is next shown, or now if it is shown. */
+/** Invalidates what a change of any report makes stale: refetched when it is next shown, or now if it is shown. */
 function refreshLists(client: QueryClient): void {
   for (const queryKey of [reportsKeys.caseLists, reportsKeys.ofItems]) void client.invalidateQueries({ queryKey });
   void client.invalidateQueries({ queryKey: reportsKeys.lists, refetchType: 'none' });
 }
 
-/** The same after a change of this one, which is read again too. */
+/** Invalidates the same and the changed report itself. */
 export function refreshAround(client: QueryClient, id: string): void {
   void client.invalidateQueries({ queryKey: reportsKeys.detail(id) });
   refreshLists(client);
 }
 
 /**
- * Sets a report's status: shown at once, taken back if the server refuses. After a refusal because of another
- * administrator's change the report is shown as that one left it.
- * @returns the report as it stands now
+ * Sets a report's status: shown at once, reverted if the server rejects it. After a conflict with another
+ * administrator's change the current report is shown.
+ * @returns the current report
  * @throws ApiError
  */
 export async function changeReportStatus(client: QueryClient, change: StatusChange): Promise<Report> {
@@ -45,7 +45,7 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
   const { _id: id } = before;
   const wished = { ...before, status: change.status };
   const hasData = (query: { state: { data?: unknown } }) => query.state.data !== undefined;
-  // What is on its way tells of a time before this change.
+  // Responses in flight are older than this change.
   await Promise.all(
     [reportsKeys.lists, reportsKeys.detail(id)].map((queryKey) =>
       client.cancelQueries({ queryKey, predicate: hasData }),
@@ -77,8 +77,8 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
 }
 
 /**
- * Deletes a report for good; it leaves the lists. After a rejection because of another administrator's change the report
- * is shown as it is now.
+ * Purges a report and removes it from the lists. After a conflict with another administrator's change the current
+ * report is shown.
  * @throws ApiError
  */
 export async function removeReport(client: QueryClient, report: Report): Promise<void> {
@@ -87,19 +87,20 @@ export async function removeReport(client: QueryClient, report: Report): Promise
   } catch (error) {
     const now = reportNow(error);
     if (now) showReport(client, toListed(report), { ...toListed(report), ...stateOf(now) }, 'stays');
-    // Another administrator has deleted it before: gone all the same.
+    // Another administrator has already deleted it: a success.
     if (!isNotFound(error)) throw error;
   }
   showReport(client, toListed(report), undefined);
   refreshLists(client);
 }
 
-/** What an administrator decides about, and another may have changed. */
+/** The fields that a decision is based on, and that another administrator may have changed. */
 const stateOf = ({ status, version }: Report) => ({ status, version });
 
 /**
- * Says that a status could not be set, of which report and why; a signed-out administrator reads it on the login screen.
- * @param name of the report; undefined where it is of many
+ * Shows a toast that a status could not be set, with the report and the reason; without a session the login screen
+ * shows the reason.
+ * @param name of the report; undefined for several
  */
 export function notifyStatusFailure(error: unknown, name?: string, action?: ToastOptions['action']): void {
   if (isUnauthorized(error)) return;
@@ -107,7 +108,7 @@ export function notifyStatusFailure(error: unknown, name?: string, action?: Toas
   toast.error(strings.statusFailed, { ...(detail && { detail }), ...(action && { action }) });
 }
 
-/** Says that another administrator has changed a report since it was shown, with a way to decide on it all the same. */
+/** Shows a toast that another administrator has changed a report since it was shown, with a retry. */
 export function notifyChangedMeanwhile(client: QueryClient, change: StatusChange, now: Report): void {
   const report = { ...change.report, ...stateOf(now) };
   toast.info(strings.changedMeanwhile(statusLabel(now.status)), {
@@ -117,8 +118,8 @@ export function notifyChangedMeanwhile(client: QueryClient, change: StatusChange
 }
 
 /**
- * Sets the status of a report in a list, with a toast of what came of it that names the report.
- * @returns 'changed' if another administrator was faster
+ * Sets the status of a report in a list, with a toast that names the report.
+ * @returns 'changed' if another administrator has changed it meanwhile
  */
 export async function decideStatus(client: QueryClient, change: StatusChange): Promise<'done' | 'changed' | 'failed'> {
   try {
@@ -138,20 +139,20 @@ export async function decideStatus(client: QueryClient, change: StatusChange): P
   }
 }
 
-/** Runs from a toast that may outlive the screen, so it holds on to nothing but the cache. */
+/** Runs from a toast that may outlive the screen, so it uses only the cache. */
 async function undoStatus(client: QueryClient, report: Report, status: ReportStatus): Promise<void> {
   try {
     await changeReportStatus(client, { report, status, isUndo: true });
     toast.success(strings.statusUndone(statusLabel(status)));
   } catch (error) {
-    // Whoever it was: oneself, too, may have decided anew since.
+    // The change may be another administrator's or this one's.
     const now = reportNow(error);
     if (now) toast.info(strings.notUndone(statusLabel(now.status)));
     else notifyStatusFailure(error, reportName(report));
   }
 }
 
-/** Tells of a status that has been set, with a way back for eight seconds. */
+/** Shows a toast about the new status, with an undo for eight seconds. */
 export function offerStatusUndo(client: QueryClient, before: string, after: Report): void {
   const former = REPORT_STATUSES.find((known) => known === before);
   toast.success(strings.statusSaved, {
@@ -161,8 +162,8 @@ export function offerStatusUndo(client: QueryClient, before: string, after: Repo
 }
 
 /**
- * What a confirmed deletion does. Rejected because another administrator has changed the report, it says how the report is
- * now, and deletes it as such when it is confirmed once more.
+ * The action of a confirmed deletion. After a conflict with another administrator's change the dialog shows the current
+ * report, and deletes it on a second confirmation.
  */
 export function removal(report: Report, remove: (report: Report) => Promise<void>): ConfirmedRun {
   let confirmed = report;
@@ -181,7 +182,7 @@ export function removal(report: Report, remove: (report: Report) => Promise<void
   };
 }
 
-/** Deletes a report; ask before. */
+/** Deletes a report; ask for confirmation before. */
 export function useDeleteReport() {
   const client = useQueryClient();
   return useMutation({

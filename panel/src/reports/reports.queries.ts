@@ -1,7 +1,7 @@
 import type { Report, ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { orNull } from '../lib/api-error.ts';
-import type { Prefetch } from '../lib/prefetch.ts';
+import type { Prefetch } from '../lib/query-client.ts';
 import {
   type InfiniteList,
   type InfiniteListOptions,
@@ -31,23 +31,23 @@ const casesOf = (filters: ReportFilters): InfiniteListOptions<ReportCase, Report
   refetchOnFocus: false,
 });
 
-/** The reports that pass the filters. Reports filed later are counted (useNewReports), never inserted. */
+/** The reports that match the filters. Reports filed later are counted (useNewReports), never inserted. */
 export function useReportList(filters: ReportFilters, enabled: boolean): ReportList {
   return useInfiniteList({ ...reportsOf(filters), enabled });
 }
 
-/** The same, one row for each reported thing. */
+/** The same list grouped by subject. */
 export function useCaseList(filters: ReportFilters, enabled: boolean): CaseList {
   return useInfiniteList({ ...casesOf(filters), enabled });
 }
 
-/** Prefetches the beginning of either. */
+/** Prefetches the beginning of either list. */
 export const prefetchReportList: Prefetch = (client, { params }) => {
   const { filters, isGrouped } = reportListUrl.parse(params);
   return isGrouped ? prefetchList(client, casesOf(filters)) : prefetchList(client, reportsOf(filters));
 };
 
-/** How a report is loaded, for useQuery and for prefetching; null if there is no such report. */
+/** The query of a report, for useQuery and for prefetching; null if there is no such report. */
 export const reportQuery = (id: string) =>
   queryOptions({
     queryKey: reportsKeys.detail(id),

@@ -29,8 +29,8 @@ function clientWith(...filters: ReportFilters[]): QueryClient {
 const firstPage = (client: QueryClient, filters: ReportFilters) =>
   client.getQueryData<ReportPages>(reportsKeys.list(filters))?.pages[0];
 
-describe('events of reports', () => {
-  test('end in the last version, whatever their order and however often they come', () => {
+describe('followReports and its handlers', () => {
+  test('onReportChanged: the last version is shown, for any order and repetition of events', () => {
     const change = fc.record({
       version: fc.integer({ min: 1, max: 9 }),
       status: fc.constantFrom(...REPORT_STATUSES),
@@ -50,20 +50,20 @@ describe('events of reports', () => {
           expect(findReport(client, report._id)).toMatchObject(expected);
           const counts = firstPage(client, NO_FILTERS)?.extra?.counts;
           expect(counts).toEqual({ pending: 0, reviewing: 0, resolved: 0, rejected: 0, [expected.status]: 1 });
-          // Not taken from under a finger, although its filter no longer lets it through.
+          // The row stays while the user may aim at it, although it no longer matches the filter.
           expect(firstPage(client, PENDING)?.rows).toHaveLength(1);
         },
       ),
     );
   });
 
-  test('of a report that is not in memory say so', () => {
+  test('onReportChanged: returns false for a report that is not in memory', () => {
     const client = clientWith(NO_FILTERS);
     const event = { reportId: 'other', version: 2, status: 'resolved', ...item } as const;
     expect(onReportChanged(client, event)).toBe(false);
   });
 
-  test('take what is deleted out of every list, and out of what has arrived', () => {
+  test('onReportRemoved: removes the report from every list, and from the new reports', () => {
     const client = clientWith(NO_FILTERS, PENDING);
     client.setQueryData(reportsKeys.newReports, [{ reportId: report._id, ...item, at: 1 }]);
     onReportRemoved(client, { reportId: report._id, ...item });
@@ -73,13 +73,13 @@ describe('events of reports', () => {
     expect(client.getQueryData(reportsKeys.newReports)).toEqual([]);
   });
 
-  test('tell of what is deleted, held in a list or not, to whoever has selected it', () => {
+  test('onReportRemoved: stores the id for selections, whether a list has the report or not', () => {
     const client = clientWith(NO_FILTERS);
     for (const reportId of [report._id, 'far away', report._id]) onReportRemoved(client, { reportId, ...item });
     expect(client.getQueryData(reportsKeys.removed)).toEqual([report._id, 'far away']);
   });
 
-  test('in a long row have the list of things read again once at first and once for all the others', async () => {
+  test('many events in a row: the list of subjects is refetched once at first and once for all others', async () => {
     vi.useFakeTimers();
     const client = new QueryClient();
     let reads = 0;
@@ -110,7 +110,7 @@ describe('events of reports', () => {
     vi.useRealTimers();
   });
 
-  test('onReportChanged: drops the report from the newReports', () => {
+  test('onReportChanged: drops the report from the new reports', () => {
     const client = new QueryClient();
     client.setQueryData(reportsKeys.newReports, [{ reportId: report._id, ...item, at: 1 }]);
     onReportChanged(client, { reportId: report._id, ...item, version: 2, status: 'resolved' });

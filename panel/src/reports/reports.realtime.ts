@@ -11,14 +11,14 @@ import { fetchReportPage } from './reports.api.ts';
 import { findReport, itemIdOf, rememberRemoved, showReport } from './reports.cache.ts';
 import { reportsKeys } from './reports.keys.ts';
 
-/** Many events in a row are answered by one look at the numbers. */
+/** Many events in a row cause one fetch of the counts. */
 const NUMBERS_PAUSE_MS = 1_000;
-/** What is older may have missed something while there was no socket. */
+/** Older data may lack changes made while the socket was disconnected. */
 const SURELY_FRESH_MS = 5_000;
 
 type ReportedSubject = EventPayload<typeof casesChanged>;
 
-/** Whether a report that has been read is one of this subject. */
+/** Whether a loaded report is about this subject. */
 const isOf =
   ({ itemType, itemId }: ReportedSubject) =>
   (query: { state: { data?: unknown } }): boolean => {
@@ -29,7 +29,10 @@ const isOf =
 const changeNewReports = (client: QueryClient, change: (newReports: readonly NewReport[]) => readonly NewReport[]) =>
   client.setQueryData<readonly NewReport[]>(reportsKeys.newReports, (newReports) => newReports && change(newReports));
 
-/** Shows another's change of a report; what is known already changes nothing. @returns whether it was in memory */
+/**
+ * Applies another administrator's change of a report; a known version changes nothing.
+ * @returns whether it was in memory
+ */
 export function onReportChanged(client: QueryClient, event: EventPayload<typeof reportChanged>): boolean {
   changeNewReports(client, (newReports) => withoutNewReport(newReports, event.reportId));
   const held = findReport(client, event.reportId);
@@ -39,17 +42,17 @@ export function onReportChanged(client: QueryClient, event: EventPayload<typeof 
   return true;
 }
 
-/** Takes a deleted report out of the lists and off its own page. */
+/** Removes a deleted report from the lists and from its detail. */
 export function onReportRemoved(client: QueryClient, { reportId }: EventPayload<typeof reportRemoved>): void {
   changeNewReports(client, (newReports) => withoutNewReport(newReports, reportId));
   const held = findReport(client, reportId);
   if (held) showReport(client, held, undefined);
   else rememberRemoved(client, reportId);
-  // Its own page says so at once: there is nothing left to be read.
+  // The detail shows it at once: there is nothing to refetch.
   client.setQueryData<ReportDetail | null>(reportsKeys.detail(reportId), (detail) => detail && null);
 }
 
-/** Reads the numbers of the lists on the screen again, without their rows. */
+/** Refetches the counts of the lists on the screen, without their rows. */
 async function refreshNumbers(client: QueryClient): Promise<void> {
   const shown = client.getQueryCache().findAll({ type: 'active' });
   const lists = shown.filter(({ queryKey }) =>
@@ -61,20 +64,20 @@ async function refreshNumbers(client: QueryClient): Promise<void> {
     const fresh = await fetchReportPage(filters, null, AbortSignal.timeout(NUMBERS_PAUSE_MS * 10), 1);
     client.setQueryData<ReportPages>(queryKey, (data) => {
       if (!data) return data;
-      // A grouped list counts subjects, not reports: of the answer only the numbers beside the filter are its own.
+      // The total of a grouped list counts subjects: of the response only the counts by status apply to it.
       const { total, totalRelation } = queryKey[1] === reportsKeys.lists[1] ? fresh : (data.pages[0] ?? fresh);
       return withNumbers(data, { ...fresh, total, totalRelation });
     });
   }
 }
 
-/** The reports' share of the socket (app/realtime-bridge.tsx). */
+/** The socket handlers of the reports (app/realtime-bridge.tsx). */
 export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soonRefreshNumbers = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      // What cannot be read now is read with the next event, or with the list.
+      // A failed fetch is repeated with the next event, or with the list.
       refreshNumbers(client).catch(() => undefined);
     }, NUMBERS_PAUSE_MS);
   };
@@ -96,8 +99,9 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
     pause = setTimeout(refreshSubjects, NUMBERS_PAUSE_MS);
   }
   /**
-   * Reads again what is shown of one subject: its reports, their pages, which count the others, and the list by subjects.
-   * The first event is answered at once; those of another's long selection, which follow closely, all together.
+   * Refetches what is shown of one subject: its reports, their details, which count the others, and the list of
+   * subjects. The first event is handled at once; those of another administrator's bulk action, which follow closely,
+   * all together.
    */
   const refreshSubject = (subject: ReportedSubject) => {
     waiting.set(`${subject.itemType}:${subject.itemId}`, subject);

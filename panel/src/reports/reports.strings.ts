@@ -1,7 +1,7 @@
 import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
-import { labelIn } from '../lib/label-in.ts';
+import { labelIn } from '../lib/format.ts';
 
-/** Words of both screens of the reports; those of the specification to the letter. */
+/** Texts of both screens of the reports; those of the specification verbatim. */
 export const reportsStrings = {
   itemTypes: {
     User: 'Người dùng',
@@ -42,9 +42,9 @@ export const reportsStrings = {
   remove: 'Xóa',
 } as const;
 
-/** What is not known is shown as it is (specification, section 3). */
+/** An unknown type is shown as it is (specification, section 3). */
 export const itemTypeLabel = (itemType: string): string => labelIn(reportsStrings.itemTypes, itemType);
-/** What is reported, within a sentence: 'một tài khoản', 'tài khoản Nguyễn Kim Liên', 'bài viết “Tour Huế”'. */
+/** The subject within a sentence: 'một tài khoản', 'tài khoản Nguyễn Kim Liên', 'bài viết “Tour Huế”'. */
 export function itemNoun(itemType: string, name: string): string {
   const noun = labelIn(reportsStrings.itemNouns, itemType);
   if (name === '') return `một ${noun}`;

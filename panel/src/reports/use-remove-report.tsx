@@ -5,11 +5,12 @@ import { useConfirm } from '../ui/confirm.tsx';
 import { reportDetailStrings as strings } from './detail/report-detail.strings.ts';
 import { subjectNameOf } from './detail/report-subject.ts';
 import { reportName } from './reporter.ts';
+import { removeAction } from './reports.actions.ts';
 import { REPORTS_FEATURE } from './reports.keys.ts';
 import { removal, useDeleteReport } from './reports.mutations.ts';
 import { reportsStrings } from './reports.strings.ts';
 
-/** Deletes the report that is open after a confirmation, and then leads back to the list (specification, section 2). */
+/** Deletes the open report after a confirmation, and then navigates back to the list (specification, section 2). */
 export function useRemoveReport(report: ReportDetail): () => void {
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -28,7 +29,7 @@ export function useRemoveReport(report: ReportDetail): () => void {
           <p>{strings.removeConsequence}</p>
         </div>
       ),
-      confirmLabel: reportsStrings.remove,
+      confirmLabel: removeAction.label,
       tone: 'danger',
       ...removal(report, (current) => remove.mutateAsync(current)),
     });

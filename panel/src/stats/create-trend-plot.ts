@@ -11,18 +11,18 @@ const AXIS_GAP_PX = 8;
 const DAY_AXIS_HEIGHT_PX = 32;
 const DAY_LABEL_MIN_GAP_PX = 56;
 const COUNT_LABEL_MIN_GAP_PX = 40;
-/** An axis of counts that are all nought still needs a height. */
+/** The axis needs a height even if all counts are zero. */
 const COUNT_AXIS_MIN_TOP = 4;
 
-/** x is the day's index, not its time: days are of one length whatever the zone, and labels are formatted here. */
+/** x is the day's index, not its time: days have the same width in any time zone, and labels are formatted here. */
 export function toPlotData(points: readonly TrendPoint[]): uPlot.AlignedData {
   return [points.map((_, index) => index), ...TREND_KEYS.map((key) => points.map((point) => countOn(point, key)))];
 }
 
 /**
- * Draws an empty trend chart that fills `box`; data and visible lines are set on what it returns.
- * Colours and font are read from the page at each drawing, so a redraw follows a change of theme.
- * @param onMark tells which day the pointer is at, undefined when it left
+ * Creates an empty trend chart that fills `box`; data and visible lines are set on the returned plot. Colours and font
+ * are read from the page at each drawing, so call redraw after a change of theme.
+ * @param onMark called with the day at the pointer, undefined when it left
  */
 export function createTrendPlot(
   box: HTMLElement,
@@ -93,12 +93,12 @@ function markOf(plot: uPlot): PlotMark | undefined {
   };
 }
 
-/** The line stands on the day whose numbers are shown; a pointer outside (left below nought) is left alone. */
+/** Snaps the cursor to the day whose values are shown; a pointer outside (left below zero) is not changed. */
 function snapToDay(plot: uPlot, left: number, top: number): [number, number] {
   return left < 0 ? [left, top] : [plot.valToPos(plot.posToIdx(left), 'x'), top];
 }
 
-/** 1, 2, 5, 10, 20 … : counts have no fractions. */
+/** 1, 2, 5, 10, 20 …: counts are integers. */
 function wholeSteps(): number[] {
   const powers = Array.from({ length: 10 }, (_, exponent) => 10 ** exponent);
   return powers.flatMap((power) => [power, 2 * power, 5 * power]);

@@ -2,7 +2,7 @@ import { ApiError, errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { formatDateTimeLong } from '../lib/format.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { LoadingNote } from '../ui/loading-note.tsx';
+import { LoadingNote } from '../ui/loading.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { StatOverview } from './components/stat-overview.tsx';
 import { TrendSection } from './components/trend-section.tsx';
@@ -13,14 +13,14 @@ export const heading = strings.title;
 
 const OK_STATUS = 200;
 
-/** The server's own message stands alone where it answered `success: false` with status 200 (specification, section 8). */
+/** Only the server's own message is shown for `success: false` with status 200 (specification, section 8). */
 function failureTexts(failure: Error): { message: string; reason?: string } {
   const reason = errorMessage(failure, '');
   const isSaid = reason !== '' && failure instanceof ApiError && failure.status === OK_STATUS;
   return isSaid ? { message: reason } : { message: strings.loadFailed, reason };
 }
 
-/** The system at a glance (specification, section 2, Dashboard). */
+/** An overview of the system (specification, section 2, Dashboard). */
 export function DashboardScreen() {
   const query = useDashboardStats();
   const stats = query.data;

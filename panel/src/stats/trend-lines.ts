@@ -1,7 +1,7 @@
 import type { TrendKey } from './trend.ts';
 
 interface TrendLine {
-  /** The token of tokens.css that colours the line, read when the canvas is drawn. */
+  /** The token of tokens.css with the line's colour, read when the canvas is drawn. */
   token: string;
   strokeClass: string;
   dotClass: string;

@@ -6,13 +6,13 @@ import {
   busiestDay,
   changeOverWindow,
   DEFAULT_TREND_WINDOW_DAYS,
+  describeTrend,
   formatChange,
   formatDayShort,
   newestDays,
   parseTrendWindow,
   sumOf,
 } from './trend.ts';
-import { describeTrend } from './trend-summary.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,16 +30,16 @@ function seriesOf(counts: ReadonlyArray<Partial<Omit<TrendPoint, 'date'>>>): Tre
 const week = (users: number) => Array.from({ length: 7 }, () => ({ users }));
 
 describe('parseTrendWindow', () => {
-  it.each(TREND_WINDOWS_DAYS)('reads %i', (days) => expect(parseTrendWindow(String(days))).toBe(days));
+  it.each(TREND_WINDOWS_DAYS)('accepts %i', (days) => expect(parseTrendWindow(String(days))).toBe(days));
 
-  it('takes the default window for anything else', () => {
+  it('returns the default window for any other value', () => {
     const others = fc.string().filter((text) => !TREND_WINDOWS_DAYS.some((days) => String(days) === text));
     fc.assert(fc.property(fc.option(others), (text) => parseTrendWindow(text) === DEFAULT_TREND_WINDOW_DAYS));
   });
 });
 
 describe('newestDays and sumOf', () => {
-  it('keep the newest points and add up the lines asked for', () => {
+  it('newestDays returns the newest points, sumOf adds up the given lines', () => {
     const series = seriesOf([{ users: 100 }, { users: 1, feeds: 2 }, { feeds: 3, travelPosts: 4 }]);
     const newest = newestDays(series, 2);
     expect(newest.map(({ date }) => date)).toEqual(['2026-11-02', '2026-11-03']);
@@ -54,7 +54,7 @@ describe('changeOverWindow', () => {
     expect(changeOverWindow(seriesOf([...week(99), ...week(10), ...week(5)]), ['users'])).toBeCloseTo(-0.5);
   });
 
-  it('says nothing where nothing can be said', () => {
+  it('undefined for a short series or without earlier counts', () => {
     expect(changeOverWindow(undefined, ['users'])).toBeUndefined();
     expect(changeOverWindow(seriesOf(week(3)), ['users'])).toBeUndefined();
     expect(changeOverWindow(seriesOf([...week(0), ...week(3)]), ['users'])).toBeUndefined();
@@ -62,22 +62,22 @@ describe('changeOverWindow', () => {
 });
 
 describe('busiestDay', () => {
-  it('is the day with the most posts of both kinds, the newest of equals', () => {
+  it('returns the day with the most posts of both kinds, the newest of equals', () => {
     const series = seriesOf([{ feeds: 3 }, { feeds: 1, travelPosts: 4 }, { feeds: 5 }, { users: 50 }]);
     expect(busiestDay(series)).toEqual({ date: '2026-11-03', posts: 5 });
     expect(busiestDay(seriesOf(week(2)))).toBeUndefined();
   });
 });
 
-describe('texts', () => {
-  it('write days and changes the Vietnamese way', () => {
+describe('formatDayShort, formatChange, describeTrend', () => {
+  it('format days and changes the Vietnamese way', () => {
     expect(formatDayShort('2026-11-20')).toBe('20/11');
     expect(formatChange(0.124)).toBe('+12%');
     expect(formatChange(-0.5)).toBe('-50%');
     expect(formatChange(0.001)).toBe('0%');
   });
 
-  it('say what the chart shows', () => {
+  it('describe the data of the chart', () => {
     const points = seriesOf([
       { users: 1200, feeds: 3 },
       { feeds: 1, travelPosts: 4, reports: 2 },

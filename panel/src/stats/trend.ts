@@ -1,23 +1,24 @@
 import { NEW_WINDOW_DAYS, TREND_WINDOWS_DAYS } from '@hai-dang/contract/constants.ts';
 import type { TrendPoint, TrendWindowDays } from '@hai-dang/contract/stats/stats.schema.ts';
-import { formatNumber } from '../lib/format.ts';
+import { formatDay, formatNumber } from '../lib/format.ts';
+import { statsStrings as strings } from './stats.strings.ts';
 
-/** The lines of the chart, in the order they are drawn, named and tabulated. */
+/** The lines of the chart, in the order in which they are drawn, named and tabulated. */
 export const TREND_KEYS = ['users', 'feeds', 'travelPosts', 'reports'] as const;
 export type TrendKey = (typeof TREND_KEYS)[number];
 
 export const DEFAULT_TREND_WINDOW_DAYS: TrendWindowDays = 30;
 
 /**
- * Asked for whatever window is shown: switching the window then costs no call, and the week before last
- * is there to compare with.
+ * Requested for every window: switching the window then needs no call, and the week before last is available for the
+ * comparison.
  */
 export const REQUESTED_TREND_DAYS: TrendWindowDays = 90;
 
-/** What a line has on a day. */
+/** A line's count on a day. */
 export const countOn = (point: TrendPoint, key: TrendKey): number => point[key];
 
-/** Reads `?days=`; anything but an offered window is the default one. */
+/** Parses `?days=`; any value but an offered window gives the default one. */
 export function parseTrendWindow(value: string | null): TrendWindowDays {
   return TREND_WINDOWS_DAYS.find((days) => String(days) === value) ?? DEFAULT_TREND_WINDOW_DAYS;
 }
@@ -33,8 +34,8 @@ export function sumOf(points: readonly TrendPoint[], keys: readonly TrendKey[]):
 }
 
 /**
- * How the last seven days compare with the seven before: 0.12 is 12 % more.
- * Undefined where that cannot be said: the series is too short, or there was nothing before.
+ * The change of the last seven days from the seven before: 0.12 is 12 % more. Undefined if the series is too short, or
+ * the earlier count is zero.
  */
 export function changeOverWindow(
   series: readonly TrendPoint[] | undefined,
@@ -66,4 +67,14 @@ export function formatDayShort(date: string): string {
 export function formatChange(ratio: number): string {
   const percent = Math.round(ratio * 100);
   return `${percent > 0 ? '+' : ''}${formatNumber(percent)}%`;
+}
+
+/** A text summary of the chart. */
+export function describeTrend(points: readonly TrendPoint[]): string {
+  if (sumOf(points, TREND_KEYS) === 0) return strings.trendEmpty(points.length);
+  const parts = TREND_KEYS.map((key) => `${formatNumber(sumOf(points, [key]))} ${strings.trendParts[key]}`);
+  const summary = strings.trendSummary(points.length, `${parts.slice(0, -1).join(', ')} và ${parts.at(-1)}`);
+  const busiest = busiestDay(points);
+  if (!busiest) return summary;
+  return `${summary} ${strings.trendPeak(formatDay(busiest.date), formatNumber(busiest.posts))}`;
 }

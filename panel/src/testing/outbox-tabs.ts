@@ -9,12 +9,12 @@ import { SAMPLE_MESSAGE, sampleSender } from './samples.ts';
 export const ADMIN = 'admin-1';
 export const LAN = 'user-lan';
 export const MINH = 'user-minh';
-/** What a failure says that the server has given no reason for. */
+/** The error of a failure without a reason from the server. */
 export const DEFAULT_ERROR = 'Lỗi gửi tin nhắn';
 
 /**
- * What happens to an attempt on its way. All losses look the same to the sender; what 'breaks off' does so at once.
- * 'is slow' sends on for ten minutes before the answer comes; an error is the server's answer.
+ * What happens to an attempt in flight. All losses look the same to the sender; 'breaks off' does so at once. 'is slow'
+ * sends for ten minutes before the response; an error is the server's response.
  */
 export type Fate =
   | 'arrives'
@@ -31,7 +31,7 @@ export type Fate =
 const unanswered = ({ picture }: OutboxEntry): Error =>
   picture ? new ApiError({ status: 0, code: 'NETWORK' }) : new AskError('unanswered', 'no answer');
 
-/** The receiving side's half of the delivery protocol: a key is stored once, and a repeat is answered with it. */
+/** The receiver's side of the delivery protocol: a key is stored once, and a repeat gets the stored message. */
 export function createReceiver() {
   const stored: ChatMessage[] = [];
   const fates: Fate[] = [];
@@ -62,7 +62,7 @@ export function createReceiver() {
     stored,
     /** Of the next attempts; 'arrives' for those after them. */
     fates,
-    /** The texts of all attempts, and of those that were given up. */
+    /** The texts of all attempts, and of those that were aborted. */
     attempted,
     aborted,
     contents: (userId: string) => stored.filter(({ receiver }) => receiver === userId).map(({ content }) => content),
@@ -93,7 +93,7 @@ export function createReceiver() {
 }
 type Receiver = ReturnType<typeof createReceiver>;
 
-/** Locks as the browser's, for the tabs of one test. */
+/** Locks with the browser's interface, for the tabs of one test. */
 export function createLocks() {
   const ends = new Map<string, Promise<void>>();
   return (name: string, work: () => Promise<void>): Promise<void> => {
@@ -103,7 +103,7 @@ export function createLocks() {
   };
 }
 
-/** The outbox of one tab; give tabs of one browser the same storage and locks. */
+/** The outbox of one tab; pass the same storage and locks to the tabs of one browser. */
 export function openTab(receiver: Receiver, storage: OutboxStorage = createMemoryStorage(), alone = createLocks()) {
   return createOutbox({
     storage,
@@ -117,6 +117,6 @@ export function openTab(receiver: Receiver, storage: OutboxStorage = createMemor
 }
 type Shown = Pick<ReturnType<typeof openTab>, 'get'>;
 
-/** What is shown of each entry: its text and why it failed. */
+/** The text and the error of each entry. */
 export const errors = (outbox: Shown) => outbox.get().map(({ text, error }) => [text, error]);
 export const emptied = (outbox: Shown) => vi.waitFor(() => expect(outbox.get()).toEqual([]));

@@ -3,7 +3,7 @@ import type { Notification } from '@hai-dang/contract/notifications/notification
 import type { TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
 import type { Report, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 
-/** Whole shapes of the contract, for tests that look at a few of their fields. */
+/** Complete objects of the contract, for tests that use some of their fields. */
 const CREATED = '2026-11-21T00:00:00.000Z';
 
 export const sampleSender = (_id: string, role: MessageSender['role']): MessageSender => ({
@@ -13,7 +13,7 @@ export const sampleSender = (_id: string, role: MessageSender['role']): MessageS
   role,
 });
 
-/** What a user has written. */
+/** A message of a user. */
 export const SAMPLE_MESSAGE: ChatMessage = {
   _id: 'm1',
   content: 'tin 1',

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { PanelSocket } from '../lib/socket.ts';
 
 export const ADMIN = { id: '019f', username: 'admin', email: 'admin@example.com' };
-/** As short as a real server lets them be. */
+/** As short as a real server allows. */
 export const PAUSES = { attemptMs: 20, roundMs: 60, longestMs: 200, closedMs: 10, unavailableMs: 10, joinMs: 200 };
-/** Waits so long between rounds that no test sees the next. */
+/** The pause between rounds is so long that no test sees the next. */
 export const PATIENT = { ...PAUSES, attemptMs: 5, roundMs: 60_000, longestMs: 60_000 };
 
 type ServerSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap>;
@@ -16,13 +16,13 @@ interface Backend {
   origin: string;
   port: number;
   io: Server;
-  /** Every handshake it has seen. */
+  /** Every handshake received. */
   handshakes: unknown[];
-  /** What came over the sockets. */
-  heard: unknown[];
-  /** What the next handshakes are refused with. */
+  /** The events received over the sockets. */
+  received: unknown[];
+  /** The error code that the next handshakes are rejected with. */
   rejectWith: string | undefined;
-  /** Answers `admin_connected`, unlike a legacy backend. */
+  /** Whether it acknowledges `admin_connected`, unlike a legacy backend. */
   answers: boolean;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startBackend({ port = 0, answers = true } = {}): Promise<B
     port: address.port,
     io,
     handshakes: [],
-    heard: [],
+    received: [],
     rejectWith: undefined,
     answers,
     stop: () => io.close(),
@@ -53,7 +53,7 @@ export async function startBackend({ port = 0, answers = true } = {}): Promise<B
   });
   io.on('connection', (socket: ServerSocket) => {
     socket.onAny((name: string, payload: unknown, acknowledge?: (answer: unknown) => void) => {
-      backend.heard.push([name, payload]);
+      backend.received.push([name, payload]);
       if (backend.answers) acknowledge?.({ success: true });
     });
   });
@@ -61,7 +61,7 @@ export async function startBackend({ port = 0, answers = true } = {}): Promise<B
   return backend;
 }
 
-/** What a browser's window does with its listeners. */
+/** A substitute for a browser window's event listeners. */
 function stubWindow(href: string): EventTarget {
   const target = new EventTarget();
   vi.stubGlobal('location', { href });
@@ -71,7 +71,7 @@ function stubWindow(href: string): EventTarget {
   return target;
 }
 
-/** The socket as a page at `origin` has it, with an administrator who is signed in. */
+/** The socket of a page at `origin`, with a signed-in administrator. */
 export async function panelAt(origin: string, pauses = PAUSES) {
   const target = stubWindow(`${origin}/admin`);
   vi.resetModules();
@@ -92,12 +92,15 @@ export async function panelAt(origin: string, pauses = PAUSES) {
   return { socket, session, setUpRequirement, states, open, window: target };
 }
 
-/** Waits until `check` throws no longer. */
+/** Waits until `check` no longer throws. */
 export const until = (check: () => unknown) => vi.waitFor(check, { timeout: 5_000, interval: 5 });
 export const connected = (socket: Pick<PanelSocket, 'state'>) =>
   until(() => expect(socket.state.get()).toBe('connected'));
 
-/** A server that turns every socket down with `answer`, or without a word. @returns when, by the clock of the test */
+/**
+ * A server that rejects every socket with `answer`, or with an empty response.
+ * @returns when, by the clock of the test
+ */
 export async function startRejecting(answer = ''): Promise<{ origin: string; attempts: number[] }> {
   const http = createServer((_request, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -112,7 +115,9 @@ export async function startRejecting(answer = ''): Promise<{ origin: string; att
   return { origin: `http://127.0.0.1:${address.port}`, attempts };
 }
 
-/** Lets time pass only while no attempt is in flight, however long that takes: until there were so many attempts. */
+/**
+ * Advances the clock only while no attempt is in flight, however long that takes: until there were so many attempts.
+ */
 export async function attemptUntil(socket: Pick<PanelSocket, 'state'>, isDone: () => boolean): Promise<void> {
   while (!isDone()) {
     vi.advanceTimersToNextTimer();
@@ -121,7 +126,7 @@ export async function attemptUntil(socket: Pick<PanelSocket, 'state'>, isDone: (
   }
 }
 
-/** Makes the clock stand still, and what is random known. */
+/** Stops the clock, and makes random numbers constant. */
 export function stopClock(random: number): void {
   vi.spyOn(Math, 'random').mockReturnValue(random);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

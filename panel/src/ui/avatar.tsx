@@ -4,16 +4,16 @@ import { useImage } from './use-image.ts';
 
 interface AvatarProps {
   readonly src: string | null | undefined;
-  /** Left out of the picture's text when the name stands beside it, which is the usual case. */
+  /** The alternative text; unused while the name is shown beside it, which is the default. */
   readonly name?: string | null | undefined;
   /** Width and height in px. */
   readonly size?: number;
-  /** True when no text beside it names the person. */
+  /** True when no text beside it shows the user's name. */
   readonly alone?: boolean;
   readonly className?: string;
 }
 
-/** A person's picture; the placeholder if there is none, it is unsafe or it fails to load. */
+/** A user's image; a placeholder if there is none, its URL is unsafe or it fails to load. */
 export function Avatar({ src, name, size = 32, alone = false, className }: AvatarProps) {
   const { src: shown = placeholder, onError } = useImage(src);
   return (

@@ -19,7 +19,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A short state in words, with a colour that only repeats what the words say. */
+/** A short status label; the colour only repeats what the text says. */
 export function Badge({ tone = 'neutral', icon: Icon, className, children }: BadgeProps) {
   return (
     <span

@@ -1,9 +1,9 @@
-/** How much of the window's bottom a bar takes; toasts stand above it (toast-position.ts). */
+/** The height of a bar at the window's bottom; toasts are placed above it (toast-position.ts). */
 export const BOTTOM_BAR_PROPERTY = '--bottom-bar';
 const GAP_PX = 16;
 
 /**
- * Keeps toasts off a bar at the bottom of the window, whatever its height: a ref for the bar.
+ * Ref for a bar at the bottom of the window: keeps toasts above it, whatever its height.
  * @returns ends that
  */
 export function keepToastsAbove(bar: HTMLElement): () => void {

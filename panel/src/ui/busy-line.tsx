@@ -1,6 +1,6 @@
 /**
- * A line along the top edge while what stands below it is being replaced: the text keeps its full contrast meanwhile.
- * Stands in a positioned parent; what is quickly done shows no line.
+ * A progress line along the top edge while the content below is being replaced, which keeps its full contrast. Requires
+ * a positioned parent; a short wait shows no line.
  */
 export function BusyLine({ busy }: { readonly busy: boolean }) {
   if (!busy) return null;

@@ -19,7 +19,7 @@ const SIZES: Record<ButtonSize, string> = {
   lg: 'h-11 px-5 text-base',
 };
 
-/** The look of a button, for a link that should resemble one. */
+/** The button classes, also for a link that looks like a button. */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'md'): string {
   return classNames(
     'inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-2 whitespace-nowrap rounded-md',
@@ -32,12 +32,12 @@ export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSi
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  /** Shows a spinner and ignores presses, but keeps the focus where it is. */
+  /** Shows a spinner and ignores presses, but keeps the focus. */
   readonly pending?: boolean;
   readonly pendingLabel?: string;
 }
 
-/** A button; `type` is 'button' unless told otherwise. */
+/** A button; `type` is 'button' by default. */
 export function Button({
   variant = 'secondary',
   size = 'md',

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 const TONES = {
@@ -19,7 +19,17 @@ interface CalloutProps extends ComponentProps<'div'> {
   readonly size?: keyof typeof SIZES;
 }
 
-/** A message on a ground of its colour. With role `alert` or `status` it is read out as it appears. */
+/** A message on a coloured background. With role `alert` or `status` screen readers announce it when it appears. */
 export function Callout({ tone, size = 'md', className, ...div }: CalloutProps) {
   return <div {...div} className={classNames('text-sm', SIZES[size], TONES[tone], className)} />;
+}
+
+/** The error of a form, announced by screen readers when it appears; nothing without children. */
+export function FormAlert({ children }: { readonly children: ReactNode }) {
+  if (children === undefined) return null;
+  return (
+    <Callout tone="red" role="alert" className="font-semibold">
+      {children}
+    </Callout>
+  );
 }

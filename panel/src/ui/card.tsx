@@ -3,18 +3,18 @@ import { CARD_CLASS, classNames } from './class-names.ts';
 
 interface CardProps {
   readonly title: string;
-  /** Larger titles head the parts of a page that has little else. */
+  /** `lg` for the sections of a page with little other content. */
   readonly size?: 'md' | 'lg';
-  /** Stands beside the title. */
+  /** Rendered beside the title. */
   readonly aside?: ReactNode;
-  /** Where the focus may be sent when what had it is gone. */
+  /** Focus target when the focused element is removed. */
   readonly headingRef?: Ref<HTMLHeadingElement>;
-  /** How far the parts stand from each other. */
+  /** The distance between the children. */
   readonly spacing?: 'normal' | 'wide';
   readonly children: ReactNode;
 }
 
-/** A section on a surface of its own, named by its title. */
+/** A section on its own surface, labelled by its title. */
 export function Card({ title, size = 'md', aside, headingRef, spacing = 'normal', children }: CardProps) {
   const id = useId();
   return (

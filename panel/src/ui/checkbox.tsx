@@ -3,9 +3,9 @@ import { classNames } from './class-names.ts';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly label: string;
-  /** What is seen beside the box, if not the label. */
+  /** The visible content beside the box. Default: the label. */
   readonly children?: ReactNode;
-  /** Says how far around the box a press counts. */
+  /** Sets the press area around the box. */
   readonly className?: string;
 }
 

@@ -2,13 +2,13 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface ChipProps {
-  /** Says that a press takes it away. */
+  /** The accessible name, which says that a press removes the chip. */
   readonly label: string;
   readonly onRemove: () => void;
   readonly children: ReactNode;
 }
 
-/** Something chosen that a press takes away. */
+/** A chosen value that a press removes. */
 export function Chip({ label, onRemove, children }: ChipProps) {
   return (
     <button

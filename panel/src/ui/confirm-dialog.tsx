@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { isCancelled } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
+import { FormAlert } from './callout.tsx';
 import type { ConfirmRequest } from './confirm.tsx';
-import { FormAlert } from './form-alert.tsx';
 import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
   readonly request: ConfirmRequest;
 }
 
-/** The dialog behind useConfirm; a question that follows another starts anew. */
+/** The dialog behind useConfirm; each request resets its state. */
 export function ConfirmDialog({ request }: ConfirmDialogProps) {
   return <Question key={request.id} request={request} />;
 }
 
-/** The cancel button has the focus first: a hasty Enter must not delete. */
+/** The cancel button is focused first: a hasty Enter must not delete. */
 function Question({ request }: ConfirmDialogProps) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -7,7 +7,7 @@ interface ConfirmMessageProps {
   readonly consequence: ReactNode;
 }
 
-/** What a confirmation asks: about whom, and what will come of it. */
+/** The text of a confirmation: the question, the user's name and the consequence. */
 export function ConfirmMessage({ question, name, consequence }: ConfirmMessageProps) {
   return (
     <div className="flex flex-col gap-2">

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { createStore } from '../lib/create-store.ts';
 
-/** What a confirmation does by itself. */
+/** The action that a confirmation runs. */
 export interface ConfirmedRun {
-  /** Runs while the dialog shows that it is busy; if it throws, the dialog stays open, unless the error `isCancelled`. */
+  /**
+   * Runs while the dialog shows that it is busy; if it throws, the dialog stays open, unless the error `isCancelled`.
+   */
   readonly run: () => Promise<unknown>;
-  /** What the dialog says about an error that `run` has thrown. */
+  /** The dialog's message for an error of `run`. */
   readonly explain: (error: unknown) => string;
 }
 
@@ -26,7 +28,7 @@ export type ConfirmRequest = ConfirmOptions & {
 
 let lastId = 0;
 
-/** The one question that is being asked; the host in overlay-host.tsx draws it. */
+/** The pending confirmation; the host in overlay-host.tsx renders it. */
 export const confirmRequest = createStore<ConfirmRequest | undefined>(undefined);
 
 function confirm(options: ConfirmOptions): Promise<boolean> {
@@ -45,8 +47,8 @@ function confirm(options: ConfirmOptions): Promise<boolean> {
 }
 
 /**
- * Asks before something is done, in the app's one dialog.
- * @returns a stable function; its promise is true if the person confirmed and `run`, if any, succeeded
+ * Asks for confirmation in the app's one dialog.
+ * @returns a stable function; its promise is true if the user confirmed and `run`, if any, succeeded
  */
 export function useConfirm(): (options: ConfirmOptions) => Promise<boolean> {
   return confirm;

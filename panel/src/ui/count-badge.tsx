@@ -11,12 +11,12 @@ interface CountBadgeProps {
   readonly count: number;
   /** A higher count is shown as this one and a plus. */
   readonly cap?: number;
-  /** What is read out in place of the number; nothing where what stands around says it. */
+  /** The accessible text in place of the number; omit it where the surrounding text includes the count. */
   readonly label?: string;
   readonly className?: string;
 }
 
-/** A number on a spot of colour. */
+/** A number on a coloured background. */
 export function CountBadge({ tone, count, cap = Infinity, label, className }: CountBadgeProps) {
   return (
     <span

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { sharedStrings } from '../lib/strings.ts';
 
-/** Characters that cannot be seen or that turn the direction of writing: good only for posing as somebody else. */
+/** Invisible and bidirectional control characters: in a name they only serve impersonation. */
 const DECEPTIVE = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
 
-/** A warning beside a name that hides something; nothing beside any other. */
+/** A warning beside a name with such characters; nothing beside any other. */
 export function DeceptiveMark({ name }: { readonly name: string }) {
   if (!DECEPTIVE.test(name)) return null;
   return (

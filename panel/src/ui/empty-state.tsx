@@ -10,7 +10,7 @@ export interface EmptyStateProps {
   readonly className?: string;
 }
 
-/** Says that there is nothing here, and perhaps what to do about it. */
+/** Says that there is no content, and optionally what to do about it. */
 export function EmptyState({ title, hint, icon: Icon = Inbox, action, className }: EmptyStateProps) {
   return (
     <div className={classNames('flex flex-col items-center justify-center gap-3 px-6 py-12 text-center', className)}>

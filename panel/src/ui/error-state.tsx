@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 interface ErrorStateProps {
   readonly message: string;
-  /** Stands under the message; '' for none. */
+  /** Shown below the message; '' for none. */
   readonly reason?: string;
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean;
@@ -12,7 +12,7 @@ interface ErrorStateProps {
   readonly className?: string;
 }
 
-/** What went wrong, in the place of what should have been there, with a way to try again. */
+/** An error in place of the content, with a retry button. */
 export function ErrorState({ message, reason, onRetry, retrying = false, retryLabel, className }: ErrorStateProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The look of a box one types or chooses in. */
+/** The classes of a text or select box. */
 export const CONTROL_CLASS =
   'w-full min-w-0 rounded-md border border-line-strong bg-surface text-base text-ink ' +
   'transition-colors placeholder:text-ink-muted hover:border-ink-muted aria-invalid:border-danger ' +
@@ -16,7 +16,7 @@ export interface FieldProps {
   readonly className?: string | undefined;
 }
 
-/** What ties a control to its label and its note. */
+/** The props that link a control to its label and its hint or error. */
 interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
@@ -45,7 +45,7 @@ export function Field({ label, hideLabel = false, hint, error, className, childr
       })}
       {note !== undefined && (
         <p
-          // As another element the error is read out even where the focus stays in the box.
+          // As a new element the error is announced even if the focus stays in the box.
           key={String(hasError)}
           id={noteId}
           role={hasError ? 'alert' : undefined}

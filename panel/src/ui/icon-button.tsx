@@ -4,14 +4,14 @@ import { classNames } from './class-names.ts';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   readonly icon: LucideIcon;
-  /** Read out, and shown as the tooltip. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
-  readonly tone?: 'default' | 'danger';
+  readonly isDangerous?: boolean | undefined;
   readonly size?: 'sm' | 'md';
 }
 
-/** A square button that shows only a picture. */
-export function IconButton({ icon: Icon, label, tone = 'default', size = 'md', className, ...rest }: IconButtonProps) {
+/** A square button that shows only an icon. */
+export function IconButton({ icon: Icon, label, isDangerous, size = 'md', className, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -22,7 +22,7 @@ export function IconButton({ icon: Icon, label, tone = 'default', size = 'md', c
         'inline-flex shrink-0 cursor-pointer items-center justify-center rounded-md transition-colors',
         'disabled:cursor-not-allowed disabled:opacity-50',
         size === 'sm' ? 'size-8' : 'size-10',
-        tone === 'danger'
+        isDangerous
           ? 'text-ink-muted hover:bg-red-soft hover:text-red-ink'
           : 'text-ink-muted hover:bg-hover hover:text-ink aria-expanded:bg-hover aria-expanded:text-ink',
         className,

@@ -3,13 +3,19 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sharedStrings } from '../lib/strings.ts';
 import { IconButton } from './icon-button.tsx';
 import { imageViewer, type ViewerRequest } from './image-viewer.store.ts';
-import { imageViewerStrings } from './image-viewer.strings.ts';
 import { RefreshImage } from './use-image.ts';
 import { ViewerSlide } from './viewer-slide.tsx';
 
+const strings = {
+  viewer: 'Xem ảnh',
+  previousImage: 'Ảnh trước',
+  nextImage: 'Ảnh sau',
+  imageCounter: (index: number, total: number) => `${index} / ${total}`,
+} as const;
+
 const close = (): void => imageViewer.set(undefined);
 
-/** Pictures one at a time over the whole screen; arrows, Home and End move, Esc closes. */
+/** One image at a time over the whole screen; arrows, Home and End move, Esc closes. */
 export function ImageViewerDialog({ request }: { readonly request: ViewerRequest }) {
   const { images } = request;
   const [index, setIndex] = useState(request.startIndex);
@@ -21,7 +27,7 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
-    // Back leads to another place, over which the pictures would stand.
+    // Back navigates to another screen, which the images would cover.
     window.addEventListener('popstate', close);
     return () => {
       window.removeEventListener('popstate', close);
@@ -43,7 +49,7 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
   return (
     <dialog
       ref={dialog}
-      aria-label={imageViewerStrings.viewer}
+      aria-label={strings.viewer}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
@@ -55,7 +61,7 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
       <div className="flex min-h-0 flex-1 flex-col bg-canvas/95">
         <div className="flex items-center justify-between gap-3 p-2 pl-4">
           <p aria-live="polite" className="text-ink-muted text-sm tabular-nums">
-            {imageViewerStrings.imageCounter(index + 1, images.length)}
+            {strings.imageCounter(index + 1, images.length)}
           </p>
           <IconButton icon={X} label={sharedStrings.close} onClick={close} />
         </div>
@@ -65,8 +71,8 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
         <div className="flex h-16 items-center justify-center gap-6 p-2">
           {last > 0 && (
             <>
-              <IconButton icon={ChevronLeft} label={imageViewerStrings.previousImage} onClick={() => go(index - 1)} />
-              <IconButton icon={ChevronRight} label={imageViewerStrings.nextImage} onClick={() => go(index + 1)} />
+              <IconButton icon={ChevronLeft} label={strings.previousImage} onClick={() => go(index - 1)} />
+              <IconButton icon={ChevronRight} label={strings.nextImage} onClick={() => go(index + 1)} />
             </>
           )}
         </div>

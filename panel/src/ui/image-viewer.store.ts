@@ -1,14 +1,14 @@
 import { createStore } from '../lib/create-store.ts';
 
 export interface ViewerImage {
-  /** Tells it from the others; its URL may change while it is shown. */
+  /** Identifies the image; its URL may change while it is shown. */
   readonly key: string | number;
   readonly src: string;
   readonly alt: string;
 }
 
 export interface ViewerRequest {
-  /** Who has opened the viewer. */
+  /** The component that opened the viewer. */
   readonly owner: object;
   readonly images: readonly ViewerImage[];
   /** From 0. */
@@ -16,5 +16,5 @@ export interface ViewerRequest {
   readonly refresh: (url: string) => void;
 }
 
-/** What the viewer shows; the host in overlay-host.tsx draws it. */
+/** The content of the viewer; the host in overlay-host.tsx renders it. */
 export const imageViewer = createStore<ViewerRequest | undefined>(undefined);

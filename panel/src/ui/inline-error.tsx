@@ -9,7 +9,7 @@ interface InlineErrorProps {
   readonly retrying: boolean;
 }
 
-/** A failure beside what is still good to show. */
+/** An error beside content that is still valid. */
 export function InlineError({ message, onRetry, retrying }: InlineErrorProps) {
   return (
     <Callout tone="red" size="bar" role="alert" className="min-h-14 justify-center">

@@ -1,16 +1,16 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 export interface LazyCode<Props> {
-  /** The component, if its code is here already. */
+  /** The component, if its code is already loaded. */
   loaded(): ComponentType<Props> | undefined;
   fetch(): Promise<ComponentType<Props>>;
-  /** Fetches ahead of need, in silence. */
+  /** Prefetches the code; a failure is ignored. */
   preload(): void;
 }
 
 /**
- * Code that is fetched when it is first wanted.
- * @param load a dynamic import; after a failure the next wish tries again
+ * A component whose code is loaded on first use.
+ * @param load a dynamic import; after a failure the next use tries again
  */
 export function lazyCode<Props>(load: () => Promise<ComponentType<Props>>): LazyCode<Props> {
   let loaded: ComponentType<Props> | undefined;
@@ -34,8 +34,8 @@ export function lazyCode<Props>(load: () => Promise<ComponentType<Props>>): Lazy
 }
 
 /**
- * The component behind lazy code, without Suspense: what is on the screen stays as it is until the code is here.
- * @param onError hears that the code could not be fetched; give it a stable function
+ * The component of lazy code, without Suspense: the screen stays as it is until the code is loaded.
+ * @param onError called if the code could not be loaded; pass a stable function
  */
 export function useLazyComponent<Props>(
   code: LazyCode<Props>,
@@ -54,6 +54,6 @@ export function useLazyComponent<Props>(
       active = false;
     };
   }, [code, wanted, component, onError]);
-  // At once where it was fetched ahead: what is typed right after the wish finds its field.
+  // At once where the code was prefetched: what is typed right after the press goes into the field.
   return component ?? code.loaded();
 }

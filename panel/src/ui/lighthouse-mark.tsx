@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** The product's mark, drawn in the design's own colours. */
+/** The product's logo, in the design's own colours. */
 export function LighthouseMark({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={classNames('shrink-0', className)}>

@@ -9,7 +9,6 @@ interface MenuButtonProps {
   readonly className?: string;
 }
 
-/** A button with a menu of actions. */
 export function MenuButton({ label, items, className }: MenuButtonProps) {
   const { opener, menu } = useMenu(label, items);
   return (

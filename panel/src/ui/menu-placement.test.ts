@@ -7,19 +7,19 @@ const MENU = { width: 200, height: 120 };
 const button = (left: number, top: number) => ({ left, top, width: 40, height: 40 });
 
 describe('placeMenu', () => {
-  test('puts it below the button, right edges in line', () => {
+  test('places the menu below the button, aligned to its right edge', () => {
     expect(placeMenu(button(250, 100), MENU, VIEWPORT)).toEqual({ left: 90, top: 144 });
   });
 
-  test('puts it above the button near the bottom edge', () => {
+  test('near the bottom edge: places it above the button', () => {
     expect(placeMenu(button(250, 560), MENU, VIEWPORT)).toEqual({ left: 90, top: 436 });
   });
 
-  test('keeps it below where there is no room on either side but more below', () => {
+  test('no room on either side, but more below: places it below', () => {
     expect(placeMenu(button(250, 40), MENU, { width: 320, height: 180 })).toEqual({ left: 90, top: 52 });
   });
 
-  test('is within the viewport wherever the button is, if it fits', () => {
+  test('any button position: the menu is within the viewport if it fits', () => {
     const pixel = fc.integer({ min: -200, max: 1000 });
     const size = fc.record({ width: fc.integer({ min: 1, max: 304 }), height: fc.integer({ min: 1, max: 624 }) });
     fc.assert(
@@ -44,7 +44,7 @@ describe('indexByLetter', () => {
     ['x', 2, 2],
     ['v', 2, 0],
     ['q', 0, undefined],
-  ] as const)('%s after item %d leads to %s', ([letter, current, expected]) => {
+  ] as const)('letter %s after item %d: returns %s', ([letter, current, expected]) => {
     expect(indexByLetter(labels, current, letter)).toBe(expected);
   });
 });

@@ -11,8 +11,8 @@ interface Box extends Size {
 }
 
 /**
- * Where a menu goes: below its button with their right edges in line; above it where there is more room; always within
- * the viewport if it fits there at all. All in CSS pixels, from the viewport's top left corner.
+ * The position of a menu: below its button, aligned to its right edge; above it where there is more room; always within
+ * the viewport if it fits. All in CSS pixels, from the viewport's top left corner.
  */
 export function placeMenu(opener: Box, menu: Size, viewport: Size): { left: number; top: number } {
   const openerBottom = opener.top + opener.height;
@@ -27,7 +27,7 @@ export function placeMenu(opener: Box, menu: Size, viewport: Size): { left: numb
 
 const within = (value: number, most: number): number => Math.max(EDGE_PX, Math.min(value, most));
 
-/** The place of the item that a letter leads to: the next after `current` that begins with it, round the end. */
+/** The index of the next item after `current` that begins with a letter, wrapping around at the end. */
 export function indexByLetter(labels: readonly string[], current: number, letter: string): number | undefined {
   const wanted = plain(letter);
   return labels
@@ -35,6 +35,6 @@ export function indexByLetter(labels: readonly string[], current: number, letter
     .find((index) => plain(labels[index] ?? '').startsWith(wanted));
 }
 
-/** Lower case without accents, so that a keyboard without Vietnamese finds the word as well. */
+/** Lower case without diacritics, so that a keyboard without Vietnamese finds the item too. */
 const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('vi').replaceAll('đ', 'd');

@@ -6,7 +6,7 @@ import { useMenu } from './use-menu.tsx';
 
 interface MenuSelectProps<Value extends string> {
   readonly label: string;
-  /** The text of the present value, which need not be one of the options. */
+  /** The text of the current value, which need not be one of the options. */
   readonly text: string;
   readonly value: string;
   readonly options: ReadonlyArray<{ readonly value: Value; readonly label: string }>;
@@ -15,8 +15,8 @@ interface MenuSelectProps<Value extends string> {
 }
 
 /**
- * A labelled drop-down list whose choice takes effect at once. Not a `<select>`: the arrow keys change a closed one with
- * each press, and every step would take effect.
+ * A labelled drop-down list whose choice takes effect at once. Not a `<select>`: in a closed one each press of an arrow
+ * key changes the value, and every step would take effect.
  */
 export function MenuSelect<Value extends string>(props: MenuSelectProps<Value>) {
   const { label, text, value, options, onOpen, onChoose } = props;

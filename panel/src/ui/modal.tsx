@@ -3,18 +3,18 @@ import { classNames } from './class-names.ts';
 
 interface ModalProps {
   readonly title: string;
-  /** What an alert asks: read out as it opens, which a dialog's forms and lists must not be. */
+  /** The message of an alert: screen readers announce it when the dialog opens. Not for a dialog's forms and lists. */
   readonly message?: ReactNode;
   readonly children: ReactNode;
-  /** Esc, a press beside the dialog, a step in the browser's history. Not called while `locked`. */
+  /** Called for Esc, a press outside the dialog and a step in the browser's history. Not called while `locked`. */
   readonly onDismiss: () => void;
-  /** True while something runs that must not be abandoned. */
+  /** True while an action runs that must not be abandoned. */
   readonly locked?: boolean;
   readonly className?: string;
 }
 
 /**
- * A native modal dialog: the browser makes the rest inert, and the focus goes back to where it came from. It starts on
+ * A native modal dialog: the browser makes the rest inert, and returns the focus when it closes. The focus starts on
  * the first control inside, or on the one marked with `data-initial-focus`.
  */
 export function Modal({ title, message, children, onDismiss, locked = false, className }: ModalProps) {
@@ -31,7 +31,7 @@ export function Modal({ title, message, children, onDismiss, locked = false, cla
     const opener = document.activeElement;
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
-    // Back and forward lead to another place, over which the dialog would stand.
+    // Back and forward navigate to another screen, which the dialog would cover.
     window.addEventListener('popstate', dismiss);
     return () => {
       window.removeEventListener('popstate', dismiss);
@@ -41,7 +41,7 @@ export function Modal({ title, message, children, onDismiss, locked = false, cla
   }, []);
 
   return (
-    // The keyboard's way to dismiss it is Esc, which arrives as `cancel`.
+    // The keyboard dismisses it with Esc, which fires `cancel`.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <dialog
       ref={dialog}
@@ -52,12 +52,12 @@ export function Modal({ title, message, children, onDismiss, locked = false, cla
         event.preventDefault();
         if (!locked) onDismiss();
       }}
-      // A second Esc closes a dialog whatever its `cancel` handler says.
+      // A second Esc closes a dialog even if its `cancel` handler prevents it.
       onClose={() => {
         if (locked) dialog.current?.showModal();
         else onDismiss();
       }}
-      // A text selection that is dragged out of the dialog ends in a click beside it, too.
+      // Dragging a text selection out of the dialog ends in a click outside it, too.
       onPointerDown={(event) => {
         isPressedBeside.current = event.target === dialog.current;
       }}
@@ -70,7 +70,7 @@ export function Modal({ title, message, children, onDismiss, locked = false, cla
         className,
       )}
     >
-      {/* Fills the dialog, so that a press on the dialog itself is one beside it. */}
+      {/* Fills the dialog, so that a press whose target is the dialog itself is outside the content. */}
       <div className="flex flex-col gap-4 p-6">
         <h2 id={`${id}-title`} className="text-balance font-semibold text-lg">
           {title}

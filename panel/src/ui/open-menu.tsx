@@ -15,11 +15,11 @@ import { indexByLetter, placeMenu } from './menu-placement.ts';
 
 export interface MenuItem extends Pick<Action, 'id' | 'label' | 'icon' | 'isDangerous'> {
   readonly run: () => void;
-  /** Of items of which one is in force: whether it is this one. */
+  /** For items of which one is selected: whether it is this one. */
   readonly isChecked?: boolean;
 }
 
-/** What has the focus in a menu when it opens; the menu itself if it was opened with a pointer. */
+/** The item that is focused when the menu opens; the menu itself if it was opened with a pointer. */
 export type MenuStart = 'first' | 'last' | 'menu';
 
 interface OpenMenuProps {
@@ -34,7 +34,7 @@ interface OpenMenuProps {
 const ITEM = '[role^="menuitem"]';
 const itemsOf = (menu: HTMLElement): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>(ITEM)];
 
-/** The item that a key leads to from the one at `current`; -1 is none. */
+/** The index of the item that a key moves to from `current`; -1 means no item. */
 function indexByKey(key: string, current: number, labels: readonly string[]): number | undefined {
   if (key === 'ArrowDown') return (current + 1) % labels.length;
   if (key === 'ArrowUp') return (Math.max(current, 0) || labels.length) - 1;
@@ -44,8 +44,8 @@ function indexByKey(key: string, current: number, labels: readonly string[]): nu
 }
 
 /**
- * The menu itself, in the browser's top layer: no frame cuts it off, and within a dialog it is above that. It closes as
- * soon as the focus is elsewhere, so there is never more than one.
+ * The menu, in the browser's top layer: no container clips it, and it is above an open dialog. It closes when the focus
+ * leaves it, so there is never more than one.
  */
 export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
   const show = useEffectEvent(() => {
     const element = menu.current;
     if (!element) return;
-    // Browsers older than `popover` show it as well, for it is fixed in any case.
+    // Without `popover` the menu still shows, because its position is fixed.
     element.showPopover?.();
     place();
     (start === 'menu' ? element : itemsOf(element).at(start === 'first' ? 0 : -1))?.focus();
@@ -70,7 +70,7 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
 
   useLayoutEffect(() => show(), []);
   useEffect(() => {
-    // The button is moved by scrolling, in whatever frame.
+    // Scrolling any ancestor moves the button.
     const follow = () => place();
     window.addEventListener('scroll', follow, { capture: true, passive: true });
     window.addEventListener('resize', follow);
@@ -85,7 +85,7 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // From the button, so that the browser goes on from there.
+    // The browser moves the focus on from the button.
     if (event.key === 'Tab') return close();
     if (event.ctrlKey || event.metaKey || event.altKey || isImeKey(event.nativeEvent)) return;
     const entries = itemsOf(event.currentTarget);
@@ -97,7 +97,7 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
     );
     if (event.key === 'Escape') close();
     else if (next !== undefined) entries[next]?.focus();
-    // An Enter held down since it opened the menu chooses nothing.
+    // Auto-repeat of the Enter that opened the menu chooses nothing.
     else if (!(event.key === 'Enter' && event.repeat)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -132,14 +132,14 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
           {...(isChecked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChecked })}
           tabIndex={-1}
           onClick={(event) => {
-            // A row that is itself pressed must not hear of it.
+            // The event must not reach a row that handles presses itself.
             event.stopPropagation();
             close();
             run();
           }}
           className={classNames(
             'flex min-h-9 w-full cursor-pointer select-none items-center gap-2.5 rounded-md px-2.5 text-left text-base',
-            // Seen by its background; where colours are the reader's own, by an outline.
+            // The focus is shown by the background; with forced colours, by an outline.
             'focus:outline-hidden',
             isDangerous ? 'text-red-ink focus:bg-red-soft' : 'focus:bg-accent-soft focus:text-accent-ink',
           )}

@@ -24,14 +24,14 @@ function refuseViewer(): void {
   toast.error(sharedStrings.menuLoadFailed);
 }
 
-/** What was asked or shown belongs to the session that has ended, and must not be there in the next one. */
+/** Pending dialogs, images and toasts belong to the session that has ended: the next one starts without them. */
 function clearAll(): void {
   confirmRequest.get()?.settle(false);
   imageViewer.set(undefined);
   dropToasts();
 }
 
-/** Draws the app's one dialog, one viewer and the toasts; their code arrives when it is first needed. */
+/** Renders the app's one dialog, one image viewer and the toasts; their code is loaded on first use. */
 export function OverlayHost() {
   const waiting = useStore(pendingToasts);
   const question = useStore(confirmRequest);

@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** Where what stands beside the title is higher than a line of text. */
+  /** `center` where the content beside the title is higher than a line of text. */
   readonly align?: 'baseline' | 'center';
   readonly children?: ReactNode;
 }
 
-/** The title of a screen, and beside it what is true of the whole screen. */
+/** The title of a screen with content beside it. */
 export function PageHeader({ title, align = 'baseline', children }: PageHeaderProps) {
   return (
     <header

@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { passwordStrings } from '../lib/password.strings.ts';
 import { TextButton } from './text-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
+
+const strings = { show: 'Hiện', hide: 'Ẩn' } as const;
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing' | 'autoComplete'> {
   readonly autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, hidden until one asks to see it. */
+/** A password input with a button that shows the password. */
 export function PasswordField({ label, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
-  const act = isShown ? passwordStrings.hide : passwordStrings.show;
+  const act = isShown ? strings.hide : strings.show;
   return (
     <TextField
       {...field}

@@ -6,12 +6,12 @@ import { useImage } from './use-image.ts';
 interface SafeImageProps {
   readonly src: string | null | undefined;
   readonly alt: string;
-  /** Give it the box (aspect ratio or size): the image fills it, so that nothing moves once it has loaded. */
+  /** Sets the box (aspect ratio or size): the image fills it, so that loading does not shift the layout. */
   readonly className?: string;
   readonly fit?: 'cover' | 'contain';
 }
 
-/** A user-supplied image in a box of fixed shape; a quiet mark where it is unsafe or fails to load. */
+/** A user-supplied image in a box of fixed shape; a placeholder icon where its URL is unsafe or it fails to load. */
 export function SafeImage({ src, alt, className, fit = 'cover' }: SafeImageProps) {
   const { src: shown, onError } = useImage(src);
   if (shown === undefined) {

@@ -7,11 +7,11 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 interface SearchFieldProps extends Required<Pick<TextFieldProps, 'label' | 'placeholder' | 'maxLength' | 'className'>> {
   readonly value: string;
   readonly onType: (text: string) => void;
-  /** Names the button that empties the box, as Escape then does too; without it there is none. */
+  /** The accessible name of the clear button; Escape then clears the field too. Without it there is no clear button. */
   readonly clearLabel?: string;
 }
 
-/** A box in which one types what is sought. */
+/** A labelled search input. */
 export function SearchField({ value, onType, clearLabel, ...field }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
 

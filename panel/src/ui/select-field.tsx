@@ -9,7 +9,7 @@ export interface SelectFieldProps
   readonly options: ReadonlyArray<{ readonly value: string; readonly label: string }>;
 }
 
-/** A labelled native select: the system's own list costs nothing and works everywhere. */
+/** A labelled native select, which needs no code of its own and works on every device. */
 export function SelectField({ label, hideLabel, options, className, ...select }: SelectFieldProps) {
   return (
     <Field {...{ label, hideLabel, className }}>

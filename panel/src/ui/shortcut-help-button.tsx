@@ -4,13 +4,12 @@ import { type ActionDefinition, useActions } from '../lib/actions.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { IconButton } from './icon-button.tsx';
 import { lazyCode, useLazyComponent } from './lazy-component.ts';
-import { shortcutHelpStrings as strings } from './shortcut-help.strings.ts';
 import { toast } from './toast.ts';
 
 const OPEN_HELP = {
   id: 'shortcuts.help',
-  label: strings.title,
-  help: strings.open,
+  label: 'Phím tắt',
+  help: 'Xem các phím tắt',
   group: 'help',
   icon: Keyboard,
   key: '?',
@@ -18,7 +17,7 @@ const OPEN_HELP = {
 
 const shortcutHelp = lazyCode(() => import('./shortcut-help.tsx').then((module) => module.ShortcutHelp));
 
-/** Opens, as its key does, the dialog that lists the keys of what is on the screen. */
+/** Opens the dialog that lists the keys of the current screen, as its shortcut key does. */
 export function ShortcutHelpButton() {
   const [isOpen, setIsOpen] = useState(false);
   const dismiss = useCallback(() => setIsOpen(false), []);
@@ -31,7 +30,7 @@ export function ShortcutHelpButton() {
   return (
     <>
       <IconButton icon={icon} size="sm" label={label} onClick={run} />
-      {isOpen && Help && <Help onDismiss={dismiss} />}
+      {isOpen && Help && <Help title={label} onDismiss={dismiss} />}
     </>
   );
 }

@@ -4,9 +4,15 @@ import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { Modal } from './modal.tsx';
-import { shortcutHelpStrings as strings } from './shortcut-help.strings.ts';
 
-/** Keys by what they do. */
+const strings = { useShortcuts: 'Dùng phím tắt một phím trong trình duyệt này' } as const;
+
+interface ShortcutHelpProps {
+  readonly title: string;
+  readonly onDismiss: () => void;
+}
+
+/** Groups keys by their help text. */
 function toLines(actions: readonly Action[]): ReadonlyMap<string, ReadonlySet<string>> {
   const lines = new Map<string, Set<string>>();
   for (const { key, label, help = label } of actions) {
@@ -15,12 +21,12 @@ function toLines(actions: readonly Action[]): ReadonlyMap<string, ReadonlySet<st
   return lines;
 }
 
-/** What each key does, with the switch that turns single keys off (WCAG 2.1.4). */
-export function ShortcutHelp({ onDismiss }: { readonly onDismiss: () => void }) {
+/** Lists what each key does, with the switch that turns single keys off (WCAG 2.1.4). */
+export function ShortcutHelp({ title, onDismiss }: ShortcutHelpProps) {
   const on = useShortcutsOn();
   const lines = toLines(useMountedActions());
   return (
-    <Modal title={strings.title} onDismiss={onDismiss}>
+    <Modal title={title} onDismiss={onDismiss}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {Array.from(lines, ([text, keys]) => (
           <div key={text} className="contents">

@@ -1,14 +1,14 @@
 import { sharedStrings } from '../lib/strings.ts';
 import { classNames } from './class-names.ts';
-import { LoadingNote } from './loading-note.tsx';
+import { LoadingNote } from './loading.tsx';
 
 interface SpinnerProps {
-  /** What is being waited for; '' when the text beside it says so already. */
+  /** The accessible text; '' where the text beside it already says it. */
   readonly label?: string;
   readonly className?: string;
 }
 
-/** A turning ring; it stands still for people who asked for less motion. */
+/** A spinner; it does not turn for users who prefer reduced motion. */
 export function Spinner({ label = sharedStrings.loading, className }: SpinnerProps) {
   return (
     <span className={classNames('inline-flex', className)}>
@@ -21,7 +21,7 @@ export function Spinner({ label = sharedStrings.loading, className }: SpinnerPro
   );
 }
 
-/** Stands in the place of a page that is being loaded. */
+/** Shown while a page is loading. */
 export function PageSpinner({ label }: { readonly label: string }) {
   return (
     <div className="flex min-h-60 items-center justify-center text-2xl text-accent-ink">

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import type { Column } from './table-row.tsx';
 
-/** From this width on, rows are in columns; below it they are cards, and the column headers are for screen readers alone. */
+/**
+ * From this width on, rows have columns; below it they are cards, and the column headers are visible to screen readers
+ * only.
+ */
 const BREAKPOINTS = {
   md: { minWidth: '48rem', hidden: 'max-md:sr-only', withSelectAll: 'flex md:grid' },
   xl: { minWidth: '80rem', hidden: 'max-xl:sr-only', withSelectAll: 'flex xl:grid' },

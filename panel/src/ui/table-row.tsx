@@ -7,15 +7,15 @@ export interface Column<Row> {
   /** undefined for the column whose head selects all rows. */
   readonly header?: string;
   readonly headerClassName?: string;
-  /** Of the grid track, where the screen is wide enough for columns. */
+  /** The width of the grid track, on screens wide enough for columns. */
   readonly width: string;
-  /** Of the column's cells. */
+  /** The classes of the column's cells. */
   readonly className?: string;
   readonly cell: (row: Row, state: RowState) => ReactNode;
 }
 
 interface RowState {
-  /** Of the row's controls: 0 in the row that Tab reaches, otherwise -1. */
+  /** The tabIndex of the row's controls: 0 in the row that Tab reaches, otherwise -1. */
   readonly tabIndex: number;
   readonly isSelected: boolean;
   /** Whether the row's details are shown. */
@@ -24,7 +24,7 @@ interface RowState {
 
 /** Marks the link or button that Enter presses while the row itself has the focus. */
 export const ROW_ACTION = { 'data-row-action': '' } as const;
-/** Of that link or button: a click anywhere in the row's line presses it. */
+/** The classes of that link or button: a click anywhere in the row's line presses it. */
 export const ROW_ACTION_CLASS =
   'outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 ' +
   'focus-visible:after:outline-focus';
@@ -42,14 +42,14 @@ interface TableRowProps<Row> extends Pick<RowState, 'tabIndex'> {
   readonly className: string;
   /** undefined in a table without selection. */
   readonly isSelected: boolean | undefined;
-  /** Further cells among those of the columns. */
+  /** Additional cells beside those of the columns. */
   readonly notes: ReactNode;
-  /** A further cell below the others. */
+  /** An additional cell below the others. */
   readonly details: ReactNode;
   readonly isExpandable: boolean;
 }
 
-/** Memoised: neither scrolling nor the selection of another row renders it again. */
+/** Memoised: neither scrolling nor the selection of another row rerenders it. */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, tabIndex, isSelected, isExpandable, details } = props;
   const state: RowState = { tabIndex, isSelected: isSelected === true, isExpanded: details !== undefined };
@@ -96,7 +96,7 @@ export function GridCell({ id, className, children }: GridCellProps) {
 
 interface RowLinkProps extends LinkProps {
   readonly label: string;
-  /** Names the row to a screen reader. */
+  /** The row's accessible name. */
   readonly name: string;
 }
 

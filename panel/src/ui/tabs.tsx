@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 export interface TabItem<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Shown in brackets behind the label when it is over zero. */
+  /** Shown in parentheses after the label when it is greater than zero. */
   readonly count?: number | undefined;
 }
 
@@ -14,7 +14,7 @@ interface TabsProps<Value extends string> {
   readonly items: ReadonlyArray<TabItem<Value>>;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Ties the tabs to their TabPanels; give the same to both. */
+  /** Links the tabs to their TabPanels; pass the same id to both. */
   readonly idBase: string;
   readonly className?: string;
 }
@@ -83,7 +83,7 @@ interface TabPanelProps {
   readonly className?: string;
 }
 
-/** What the selected tab shows; render only the selected one. */
+/** The content of the selected tab; render only the selected one. */
 export function TabPanel({ idBase, value, children, className }: TabPanelProps) {
   return (
     <div

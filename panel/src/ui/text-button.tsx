@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The look of a text that leads on or does something. */
+/** The classes of a text link or text button. */
 export const TEXT_LINK_CLASS = 'cursor-pointer rounded-sm font-semibold text-accent-ink hover:underline';
 
 interface TextButtonProps extends ComponentProps<'button'> {
-  /** `md` stands by itself, `sm` in a line of text. */
+  /** `md` on its own line, `sm` within a line of text. */
   readonly size?: 'sm' | 'md';
 }
 

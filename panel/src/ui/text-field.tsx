@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { CONTROL_CLASS, Field, type FieldProps } from './field.tsx';
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'size' | 'id' | keyof FieldProps> {
-  /** Stands inside the box, before and after the text. */
+  /** Rendered inside the box, before and after the text. */
   readonly leading?: ReactNode;
   readonly trailing?: ReactNode;
   readonly size?: 'md' | 'lg';

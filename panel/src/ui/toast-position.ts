@@ -3,9 +3,9 @@ import { BOTTOM_BAR_PROPERTY } from './bottom-bar.ts';
 const TOP_WIDTH_PX = 356;
 const EDGE_PX = 16;
 const GAP_PX = 8;
-/** The pointer, a list that scrolls and a screen that changes come to rest before toasts move. */
+/** Delay after the last pointer move, scroll or screen change before toasts move. */
 const SETTLED_AFTER_MS = 100;
-/** Toasts at the bottom stay below this part of the window. */
+/** Toasts at the bottom stay below this fraction of the window's height. */
 const HIGHEST = 0.3;
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role="switch"]';
 const TOASTER = '[data-sonner-toaster][data-y-position="bottom"]';
@@ -16,8 +16,8 @@ interface Box {
 }
 
 /**
- * How far above the window's bottom a box has to stand so that it covers none of the controls: as low as may be.
- * @param lowest where it stands if nothing is in its way
+ * How far above the window's bottom a box must be placed so that it covers no control: the lowest such position.
+ * @param lowest the position if there is no control in the way
  * @returns undefined where there is no such position below `highestTop`
  */
 export function freeBottom(
@@ -35,7 +35,7 @@ export function freeBottom(
 const set = (name: string, px: number): void =>
   document.documentElement.style.setProperty(`--toasts-${name}`, `${Math.round(px)}px`);
 
-/** In the part of the header that has nothing to press, at its right. */
+/** In the part of the header without controls, at its right. */
 function placeTop(): void {
   const free = document.querySelector('[data-toasts]')?.getBoundingClientRect();
   if (!free) return;
@@ -45,11 +45,11 @@ function placeTop(): void {
   set('right', document.documentElement.clientWidth - free.right);
 }
 
-/** Over text and empty space rather than over controls, where there is room for it. */
+/** Over text and empty space rather than over controls, where possible. */
 function placeBottom(): void {
   const toaster = document.querySelector<HTMLElement>(TOASTER);
   const toast = toaster?.querySelector<HTMLElement>('[data-front="true"]');
-  // Somebody is about to press it.
+  // The user is about to press it.
   if (!toaster || !toast || toaster.matches(':hover, :focus-within')) return;
   const { left, right } = toast.getBoundingClientRect();
   const bar = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(BOTTOM_BAR_PROPERTY)) || 0;
@@ -63,12 +63,15 @@ function placeBottom(): void {
   const size = { height: toast.offsetHeight + GAP_PX, windowHeight, highestTop: windowHeight * HIGHEST };
   const lowest = EDGE_PX + bar;
   const present = windowHeight - toaster.getBoundingClientRect().bottom;
-  // It does not move without need: somebody may be aiming at it.
+  // It does not move without need: the user may be aiming at it.
   if (freeBottom(controls, { ...size, lowest: present }) === present) return;
   set('bottom', freeBottom(controls, { ...size, lowest }) ?? lowest);
 }
 
-/** Keeps toasts off what can be pressed for as long as they are shown. @returns ends that */
+/**
+ * Keeps toasts off controls while they are shown.
+ * @returns ends that
+ */
 export function keepToastsClear(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const place = () => {

@@ -7,11 +7,11 @@ export interface ToastOptions {
   readonly place?: 'top';
   /** A second line. */
   readonly detail?: string;
-  /** A later toast with the same key takes the place of this one. */
+  /** A later toast with the same key replaces this one. */
   readonly key?: string;
   /** Makes the whole toast a button, which also closes it. */
   readonly onPress?: () => void;
-  /** Called when it has gone, by itself or by hand. */
+  /** Called after it has closed, by timeout or by the user. */
   readonly onClose?: () => void;
 }
 
@@ -20,14 +20,14 @@ export interface Toast extends ToastOptions {
   readonly text: string;
 }
 
-/** Toasts that wait for the toast code to be there; the host in overlay-host.tsx takes them out. */
+/** Toasts buffered until the toast code is loaded; the host in overlay-host.tsx takes them out. */
 export const pendingToasts = createStore<readonly Toast[]>([]);
 
 function show(toast: Toast): void {
   pendingToasts.set([...pendingToasts.get(), toast]);
 }
 
-/** Short messages at the bottom right, unless the options say otherwise, that go away by themselves. */
+/** Short messages at the bottom right, unless the options say otherwise, that close by timeout. */
 export const toast = {
   success: (text: string, options: ToastOptions = {}): void => show({ ...options, tone: 'success', text }),
   error: (text: string, options: ToastOptions = {}): void => show({ ...options, tone: 'error', text }),

@@ -5,7 +5,12 @@ import { useStore } from '../lib/create-store.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { pendingToasts, type Toast } from './toast.ts';
 import { keepToastsClear } from './toast-position.ts';
-import { toasterStrings as strings } from './toaster.strings.ts';
+
+/** The accessible names of the two regions in which toasts appear. */
+const strings = {
+  toasts: 'Thông báo',
+  newNotifications: 'Thông báo mới',
+} as const;
 
 const DURATION_MS = 5_000;
 const TONES = { success: sonner.success, error: sonner.error, info: sonner.info } as const;
@@ -19,7 +24,7 @@ const TOP = 'top';
 /** In the header, whose height it does not exceed. */
 const TOP_OFFSET = { top: 3, right: 'var(--toasts-right, 16px)', left: 'var(--toasts-left, 16px)' };
 const TOP_STYLE = { width: 'var(--toasts-width)', minHeight: 44, maxHeight: 50 };
-/** Others stand behind the front one, of which they show an edge. */
+/** Other toasts are stacked behind the front one, with this much of their edge visible. */
 const TOP_GAP_PX = 2;
 const BOTTOM = 'var(--toasts-bottom, 16px)';
 let made = 0;
@@ -50,7 +55,9 @@ interface PressableTextProps {
   readonly onPress: () => void;
 }
 
-/** The whole toast is the button. Its caller announces it to screen readers, so it is not announced a second time here. */
+/**
+ * The whole toast is the button. Its caller announces it to screen readers, so it is not announced a second time here.
+ */
 function PressableText({ text, detail, onPress }: PressableTextProps) {
   return (
     <button
@@ -72,7 +79,7 @@ const TONE_CLASSES = {
   content: 'min-w-0 flex-1',
 };
 
-/** Draws the toasts. Unstyled: its colours are the design's, checked for contrast. */
+/** Renders the toasts. Unstyled: the colours are the design's, checked for contrast. */
 export function Toaster() {
   const waiting = useStore(pendingToasts);
   const isAny = useSonner().toasts.length > 0;

@@ -1,24 +1,26 @@
 import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** Error texts by field. `form` is about the form as a whole; `focus` names the field to go to if not the first one. */
+/**
+ * Error messages by field. `form` is about the whole form; `focus` names the field to focus if it is not the first one.
+ */
 export type FormErrors<Field extends string> = { readonly [Name in Field | 'form' | 'focus']?: string };
 
 interface FormOptions<Field extends string> {
-  /** What can be said without the server; while it finds errors nothing is sent. Without it the browser validates. */
+  /** Client-side validation; while it finds errors nothing is sent. Without it the browser validates. */
   readonly validate?: (data: FormData) => FormErrors<Field>;
   readonly submit: (data: FormData, form: HTMLFormElement) => Promise<void>;
-  /** What an error thrown by `submit` says, and at which field. */
+  /** The message for an error of `submit`, and its field. */
   readonly explain: (error: unknown) => FormErrors<Field>;
 }
 
 export interface Form<Field extends string> {
   readonly isPending: boolean;
   readonly errors: FormErrors<Field>;
-  /** Replaces the errors, and moves the focus as they say. */
+  /** Replaces the errors and moves the focus accordingly. */
   readonly show: (errors: FormErrors<Field>) => void;
-  /** What a field of the form gets. */
+  /** The props of a field of the form. */
   readonly field: (name: Field) => { readonly name: Field; readonly error: string | undefined };
-  /** What the form element gets. */
+  /** The props of the form element. */
   readonly props: {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly noValidate: boolean;
@@ -26,7 +28,7 @@ export interface Form<Field extends string> {
   };
 }
 
-/** A form whose inputs hold their own values: one submit at a time, errors at their fields, the focus on the first. */
+/** A form of uncontrolled inputs: one submit at a time, errors at their fields, the focus on the first. */
 export function useForm<Field extends string>({ validate, submit, explain }: FormOptions<Field>): Form<Field> {
   const ref = useRef<HTMLFormElement>(null);
   const [isPending, setIsPending] = useState(false);
@@ -77,7 +79,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** The first message for each field, as a schema gives them. */
+/** The first message for each field of a schema's issues. */
 export function fieldErrors(issues: readonly Issue[] = []): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[String(path[0])] ??= message;

@@ -3,7 +3,7 @@ import { imageViewer, type ViewerImage } from './image-viewer.store.ts';
 import { RefreshImage } from './use-image.ts';
 
 /**
- * The app's image viewer for these images. While it shows them it gets their newest URLs.
+ * Connects images to the app's image viewer, which receives their newest URLs while it shows them.
  * @returns opens it at one of them, counted from 0
  */
 export function useImageViewer(images: readonly ViewerImage[]): (startIndex: number) => void {

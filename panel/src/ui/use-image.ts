@@ -2,16 +2,16 @@ import { createContext, useCallback, useContext, useRef, useState } from 'react'
 import { safeImageUrl } from '../lib/safe-url.ts';
 
 /**
- * Loads again what has named an image, given its URL: one of an image that not everybody may see is signed and ends within
- * the hour, and is sent anew then.
+ * Refetches the data that contains an image, given its URL: the URL of a private image is signed and expires within the
+ * hour; a refetch returns a new one.
  */
 export const RefreshImage = createContext<(url: string) => void>(() => undefined);
 
 const REFRESHED_AGAIN_AFTER_MS = 60_000;
 
 /**
- * @returns `refresh` for {@link RefreshImage}, called once a minute at most for each image: what is loaded again may name it by
- *   a URL that fails too, as that of a server whose clock is wrong
+ * @returns `refresh` for {@link RefreshImage}, called at most once a minute for each image: the refetched data may
+ *   contain a URL that fails too, for instance of a server whose clock is wrong
  */
 export function useImageRefresh(refresh: (url: string) => void): (url: string) => void {
   const refreshedAt = useRef(new Map<string, number>());
@@ -27,13 +27,13 @@ export function useImageRefresh(refresh: (url: string) => void): (url: string) =
 }
 
 interface LoadableImage {
-  /** Fit for an `<img>`; undefined where the URL is unsafe or nothing has come from it. */
+  /** A safe `src` for an `<img>`; undefined where the URL is unsafe or the image failed to load. */
   readonly src: string | undefined;
   readonly onError: () => void;
   readonly retry: () => void;
 }
 
-/** What an `<img>` of somebody's image needs. Another URL is tried anew. */
+/** The state of an `<img>` of a user-supplied URL. Another URL is tried anew. */
 export function useImage(url: string | null | undefined): LoadableImage {
   const refresh = useContext(RefreshImage);
   const wanted = safeImageUrl(url);

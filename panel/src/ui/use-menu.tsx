@@ -2,18 +2,18 @@ import { type ComponentProps, type ReactNode, useId, useRef, useState } from 're
 import { type MenuItem, type MenuStart, OpenMenu } from './open-menu.tsx';
 
 interface Menu {
-  /** What makes a button the menu's opener. */
+  /** The props of the menu's button. */
   readonly opener: ComponentProps<'button'>;
-  /** The menu itself, while it is open; stands beside the button. */
+  /** The menu, while it is open; render it beside the button. */
   readonly menu: ReactNode;
 }
 
-/** A menu and its button, after the menu button pattern of the ARIA Authoring Practices Guide. */
+/** A menu and its button, following the menu button pattern of the ARIA Authoring Practices Guide. */
 export function useMenu(label: string, items: readonly MenuItem[], onOpen?: () => void): Menu {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
   const [start, setStart] = useState<MenuStart>();
-  // The press that ends on the button begins by closing the menu: it is not to open it again.
+  // A press on the button first closes an open menu: its click must not open it again.
   const wasOpen = useRef(false);
   const close = () => setStart(undefined);
   const open = (at: MenuStart) => {
@@ -30,7 +30,7 @@ export function useMenu(label: string, items: readonly MenuItem[], onOpen?: () =
         wasOpen.current = start !== undefined;
       },
       onClick: (event) => {
-        // A press by keyboard is a click without a pointer's count.
+        // A press by keyboard is a click with `detail` 0.
         const byKeyboard = event.detail === 0;
         if (byKeyboard ? start !== undefined : wasOpen.current) close();
         else open(byKeyboard ? 'first' : 'menu');

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import type { ViewerImage } from './image-viewer.store.ts';
 import { useImage } from './use-image.ts';
 
-/** One image of the viewer. Give it the image's `key` as its own. */
+/** One image of the viewer. Pass the image's `key` as its React key. */
 export function ViewerSlide({ image: { src: url, alt } }: { readonly image: ViewerImage }) {
   const { src, onError, retry } = useImage(url);
   if (src === undefined) {

@@ -7,11 +7,11 @@ import { VirtualList } from '../lib/virtual-list.tsx';
 import { type Breakpoint, isWide, TableHead } from './table-head.tsx';
 import { type Column, TableRow } from './table-row.tsx';
 
-/** Of the rows that fit into the window, so many stay on the screen after a page key: the head, and one to go on from. */
+/** Of the rows that fit into the window, this many stay visible after a page key: the head, and one row of overlap. */
 const PAGE_OVERLAP_ROWS = 3;
 
 export interface VirtualGridProps<Row> {
-  /** The feature, and the list's URL without its path: the scroll position is kept under both. */
+  /** The feature, and the query string of the list's URL: together the key of the scroll position. */
   readonly feature: string;
   readonly search: string;
   readonly list: InfiniteList<Row>;
@@ -26,24 +26,24 @@ export interface VirtualGridProps<Row> {
   readonly rowClassName: string;
   /** The usual height of a row, with columns and without, in px. */
   readonly rowHeightPx: Readonly<Record<'wide' | 'narrow', number>>;
-  /** In the place of a row while it loads. */
+  /** Shown in place of a row while it loads. */
   readonly skeleton: ReactElement;
   /** The accessible name. */
   readonly label: string;
-  /** Further keys that act on rows, in the form of aria-keyshortcuts. */
+  /** Additional keys that act on rows, in the form of aria-keyshortcuts. */
   readonly keys?: string | undefined;
   /** In a table whose rows can be selected. */
   readonly isSelected?: (row: Row) => boolean;
   readonly selectAll?: ReactNode;
-  /** Further cells of a row. */
+  /** Additional cells of a row. */
   readonly renderNotes?: (row: Row) => ReactNode;
-  /** A further cell below the line of a row that is expanded; undefined for one that is not. */
+  /** An additional cell below the line of an expanded row; undefined for a row that is not expanded. */
   readonly renderDetails?: (row: Row, tabIndex: number) => ReactNode;
 }
 
 /**
- * An ARIA grid of rows of which only those near the screen are mounted. It is one tab stop, followed by the controls of
- * the row that Tab reaches. ↑ ↓, Home, End and the page keys move between rows, ← → between the cells of a row. Enter
+ * An ARIA grid of which only the rows near the screen are mounted. It is one tab stop, followed by the controls of the
+ * row that Tab reaches. ↑ ↓, Home, End and the page keys move between rows, ← → between the cells of a row. Enter
  * presses the row's ROW_ACTION; Space its checkbox, or its ROW_ACTION where that is a button.
  */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
@@ -57,7 +57,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     const stops = item ? focusablesIn(item) : [];
     const [row] = stops;
     const at = stops.indexOf(target);
-    // Outside of the rows, only the element that stands in for an unmounted row takes keys.
+    // Outside of the rows, only the element that stands in for an unmounted row handles keys.
     if (item ? at === -1 : target.role !== 'rowgroup') return;
     const isRow = target === row;
     const along = { ArrowRight: at + 1, ArrowLeft: at - 1, ...(at > 0 && { Home: 1, End: stops.length - 1 }) }[key];

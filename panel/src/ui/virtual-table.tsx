@@ -5,7 +5,7 @@ import { CARD_CLASS, classNames } from './class-names.ts';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { InlineError } from './inline-error.tsx';
-import { LoadingNote } from './loading-note.tsx';
+import { LoadingNote } from './loading.tsx';
 import { Spinner } from './spinner.tsx';
 import { TableHead } from './table-head.tsx';
 import { VirtualGrid, type VirtualGridProps } from './virtual-grid.tsx';
@@ -13,14 +13,14 @@ import { VirtualGrid, type VirtualGridProps } from './virtual-grid.tsx';
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const;
 
 interface VirtualTableProps<Row> extends VirtualGridProps<Row> {
-  /** In the place of the table while there are no rows. */
+  /** Shown in place of the table while there are no rows. */
   readonly empty: EmptyStateProps;
   readonly texts: Readonly<Record<'loading' | 'loadingMore' | 'end' | 'failed', string>>;
-  /** Why the first page could not be loaded; `texts.failed` by default. */
+  /** The message if the first page could not be loaded; `texts.failed` by default. */
   readonly errorText?: (error: Error) => string;
 }
 
-/** A list of any length as a table, and what stands in its place while it loads, is empty or has failed. */
+/** A list of any length as a table, or its loading, empty or error state. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { list, columns, texts } = props;
   return (

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router';
 import { userStrings } from '../entities/user.strings.ts';
 import { type ActionDefinition, useActions } from '../lib/actions.ts';
 import { errorMessage } from '../lib/api-error.ts';
+import { formatNumber } from '../lib/format.ts';
 import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ConfirmMessage } from '../ui/confirm-message.tsx';
 import type { MenuItem } from '../ui/open-menu.tsx';
 import { toast } from '../ui/toast.ts';
-import { RemovalConsequences } from './components/removal-consequences.tsx';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
 import { useDeleteUser, useDisableUser, useEnableUser } from './users.mutations.ts';
 
@@ -20,10 +20,26 @@ const ACTIONS = {
   remove: { id: 'users.remove', label: strings.remove, group: 'decide', icon: Trash2, isDangerous: true },
 } as const satisfies Record<string, ActionDefinition>;
 
-/** A failure reads as the specification's section 8 has it, with the server's reason. */
+/** The error message of the specification, section 8, with the server's reason. */
 const failure = (what: string) => (error: unknown) => strings.failure(what, errorMessage(error, ''));
 
-/** What can be done to an account, each after a confirmation that names it, and then back to the list. */
+/** What is deleted together with an account, as far as it is known. */
+function DeletionConsequences({ user }: { readonly user: UserDetail }) {
+  const { postsCount, travelPostsCount, followersCount, followingCount } = user;
+  return (
+    <>
+      <p>{strings.removeConsequence}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {postsCount !== null && <li>{strings.removedPosts(formatNumber(postsCount))}</li>}
+        {travelPostsCount !== null && <li>{strings.removedTravelPosts(formatNumber(travelPostsCount))}</li>}
+        <li>{strings.removedFollows(formatNumber(followersCount), formatNumber(followingCount))}</li>
+        <li>{strings.removedRest}</li>
+      </ul>
+    </>
+  );
+}
+
+/** The actions on an account, each after a confirmation with its name; afterwards the list is shown. */
 export function useAccountActions(user: UserDetail, isDisabled: boolean): readonly MenuItem[] {
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -70,7 +86,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
         <ConfirmMessage
           question={strings.removeQuestion}
           name={name}
-          consequence={<RemovalConsequences user={user} />}
+          consequence={<DeletionConsequences user={user} />}
         />
       ),
       confirmLabel: strings.remove,

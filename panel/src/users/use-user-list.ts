@@ -1,6 +1,6 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { useState } from 'react';
-import type { Prefetch } from '../lib/prefetch.ts';
+import type { Prefetch } from '../lib/query-client.ts';
 import {
   type InfiniteList,
   type InfiniteListOptions,
@@ -21,8 +21,8 @@ const listOf = (query: UserQuery): InfiniteListOptions<UserSummary, unknown> => 
 });
 
 /**
- * The user list, or what a search has found. Once its term is blank again the list is shown as it was, without a request
- * (specification, section 5); other filters or another order read it again.
+ * The user list or the results of a search. When the term becomes blank again the cached list is shown, without a
+ * request (specification, section 5); other filters or another sort order refetch it.
  */
 export function useUserList(query: UserQuery): UserList {
   const [shown, setShown] = useState({ query, isAfterSearch: false });
@@ -31,6 +31,6 @@ export function useUserList(query: UserQuery): UserList {
   return useInfiniteList(shown.isAfterSearch ? { ...source, staleTimeMs: Number.POSITIVE_INFINITY } : source);
 }
 
-/** Prefetches its beginning. */
+/** Prefetches the beginning of the list. */
 export const prefetchUserList: Prefetch = (client, { params }) =>
   prefetchList(client, listOf(userListUrl.parse(params)));

@@ -6,29 +6,29 @@ import { type UserQuery, userListUrl } from './users.filters.ts';
 
 export interface UserQueryControl {
   readonly query: UserQuery;
-  /** What stands in the search box, which runs ahead of the query. */
+  /** The text of the search field, which is newer than the query. */
   readonly draft: string;
-  /** Takes what is typed; searched for once it stands still, or at once when it is blank. */
+  /** Sets the text; the search starts after a debounce, or at once when the text is blank. */
   readonly type: (text: string) => void;
-  /** Searches for what has been typed without waiting. */
+  /** Searches for the text without the debounce. */
   readonly submit: () => void;
-  /** Chooses filters or the order, given those of the URL: a step of its own in the browser's history. */
+  /** Changes filters or the sort order, based on those in the URL: adds an entry to the browser's history. */
   readonly choose: (change: (now: UserQuery) => Partial<Pick<UserQuery, 'filters' | 'sort'>>) => void;
 }
 
-/** The list's query, kept in the URL: typing replaces the entry in the history, choosing adds one. */
+/** The list's query, stored in the URL: typing replaces the entry in the history, a filter or sort change adds one. */
 export function useUserQuery(): UserQueryControl {
   const { query, update } = useUrlQuery(userListUrl);
   const [draft, setDraft] = useState(query.term);
-  /** The term that the box stands for, in the URL or on its way there. */
+  /** The term of the text, already in the URL or about to be. */
   const sent = useRef(query.term);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the term that has been drawn may be behind the URL
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rendered term may be older than the URL
   useEffect(() => {
     const { term } = userListUrl.current();
     if (term === sent.current) return;
-    // Back, forward or a link: what has been typed is out of date.
+    // Back, forward or a link: the typed text is outdated.
     sent.current = term;
     clearTimeout(timer.current);
     setDraft(term);

@@ -2,10 +2,12 @@ import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, UserRoundX } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useLocation, useNavigationType, useParams } from 'react-router';
+import { useLocation, useNavigate, useNavigationType, useParams } from 'react-router';
+import { type ActionDefinition, useActions } from '../lib/actions.ts';
 import { isUnauthorized } from '../lib/api-error.ts';
 import { Link } from '../lib/link.tsx';
-import type { Prefetch } from '../lib/prefetch.ts';
+import { stateField } from '../lib/location.ts';
+import type { Prefetch } from '../lib/query-client.ts';
 import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -14,20 +16,32 @@ import { PageSpinner } from '../ui/spinner.tsx';
 import { UserBanner } from './components/user-banner.tsx';
 import { UserFacts } from './components/user-facts.tsx';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
-import { handedDisabledState } from './user-page-state.ts';
 import { BEING_DELETED, userDetailQuery, useUserStatus } from './users.queries.ts';
 
 export const prefetch: Prefetch = (client, { id }) => client.prefetchQuery(userDetailQuery(id));
 
+/** The navigation state that the list passes to a user's page (specification, section 2). */
+export interface UserPageState {
+  readonly isDisabled: boolean;
+  readonly username: string;
+  readonly userId: string;
+}
+
+/** The account state in the navigation to user `id`; undefined if there is none. */
+function handedDisabledState(state: unknown, id: string): boolean | undefined {
+  const isDisabled = stateField(state, 'isDisabled');
+  return stateField(state, 'userId') === id && typeof isDisabled === 'boolean' ? isDisabled : undefined;
+}
+
 interface UserDetailScreenProps {
-  /** What the user has published; it may tell the number of posts, which it knows best. */
+  /** Renders the user's posts; it may report their number, which it knows best. */
   readonly content: (user: UserDetail, onPostTotal: (total: number) => void) => ReactNode;
 }
 
 /**
- * Whether the account is disabled: as the list handed it over, until the profile is here, for another administrator may
- * have changed it since. Where nothing was handed over, or long ago (a reload, the back button), the status call says
- * so; its failure is only logged (specification, section 8).
+ * Whether the account is disabled: the navigation state's value until the profile is loaded, because another
+ * administrator may have changed it since. Without a recent navigation state (a reload, the back button) the status
+ * call is used; its failure is only logged (specification, section 8).
  */
 function useIsDisabled(id: string, user: UserDetail | null | undefined): boolean {
   const handed = handedDisabledState(useLocation().state, id);
@@ -41,16 +55,26 @@ function useIsDisabled(id: string, user: UserDetail | null | undefined): boolean
   return (asks ? status.data : undefined) ?? user?.isDisabled ?? handed ?? false;
 }
 
-/** Leads to the list as it was left: its search and filters, and the place in it. */
+const BACK = {
+  id: 'users.back',
+  label: strings.backToList,
+  group: 'go',
+  icon: ArrowLeft,
+} as const satisfies ActionDefinition;
+
+/** Links to the list with its last search, filters and scroll position. */
 function BackToList() {
+  const navigate = useNavigate();
+  const list = { pathname: '/admin/users', search: useLastListSearch('users') };
+  const [back] = useActions([{ ...BACK, run: () => void navigate(list, { state: RESTORE_SCROLL }) }]);
   return (
     <Link
-      to={{ pathname: '/admin/users', search: useLastListSearch('users') }}
+      to={list}
       state={RESTORE_SCROLL}
       className="inline-flex min-h-6 items-center gap-1.5 self-start rounded-sm font-semibold text-ink-muted text-sm hover:text-ink"
     >
-      <ArrowLeft aria-hidden="true" className="size-4" />
-      {strings.backToList}
+      <back.icon aria-hidden="true" className="size-4" />
+      {back.label}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-/** Words of a user's own page; those of the specification to the letter. */
+/** Texts of a user's page; those of the specification verbatim. */
 export const userDetailStrings = {
   title: 'Chi tiết người dùng',
   backToList: 'Danh sách người dùng',

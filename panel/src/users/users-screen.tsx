@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useId, useState } from 'react';
-import { totalText } from '../lib/total-text.ts';
+import { totalText } from '../lib/use-infinite-list.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { ActiveFilterChips } from './components/active-filter-chips.tsx';
 import { FilterPanel } from './components/filter-panel.tsx';
@@ -24,7 +24,7 @@ export function UsersScreen() {
   const filter = (name: FilterName, value: string) =>
     choose(({ filters }) => ({ filters: withChoice(filters, name, value) }));
   const [panelOpen, setPanelOpen] = useState(false);
-  // Rows are drawn in slices behind what was typed or pressed, which stays quick however many there are.
+  // Rows are rendered in slices after input has been handled, which stays fast however many there are.
   const shownQuery = useDeferredValue(query);
   const shownList = useDeferredValue(list);
 

@@ -17,8 +17,8 @@ import type { UserQuery } from './users.filters.ts';
 const WITH_CREDENTIALS = { credentials: 'include' } as const;
 
 /**
- * One page of users: by search if there is a term, else of the list.
- * @param cursor where the page begins; null for the first
+ * One page of users: of a search if there is a term, else of the list.
+ * @param cursor the start of the page; null for the first
  * @throws ApiError
  */
 export async function fetchUserPage(
@@ -61,7 +61,10 @@ export async function enableUser(id: string): Promise<void> {
   await callEndpoint(enableUserEndpoint, { params: { id }, ...WITH_CREDENTIALS });
 }
 
-/** Deletes an account for good. @throws ApiError */
+/**
+ * Purges an account.
+ * @throws ApiError
+ */
 export async function deleteUser(id: string): Promise<void> {
   await callEndpoint(deleteUserEndpoint, { params: { id }, ...WITH_CREDENTIALS });
 }

@@ -29,8 +29,8 @@ const queries = fc
   })
   .filter(({ term, sort }) => sortsOf(term !== '').includes(sort));
 
-describe('the list in the address', () => {
-  test('reads back what it wrote, through the text of an address', () => {
+describe('userListUrl', () => {
+  test('parse returns the query that format has written, through the text of a URL', () => {
     fc.assert(
       fc.property(queries, (query) => {
         const text = userListUrl.format(query).toString();
@@ -39,7 +39,7 @@ describe('the list in the address', () => {
     );
   });
 
-  test('takes any address without failing, and settles after one reading', () => {
+  test('parse accepts any URL, and the result is stable after one round trip', () => {
     const names = fc.constantFrom('q', 'status', 'role', 'verified', 'vohieuhoa', 'gender', 'sort', '__proto__');
     const pairs = fc.array(fc.tuple(names, anyText({ maxLength: 300 })), { maxLength: 10 });
     fc.assert(
@@ -51,27 +51,27 @@ describe('the list in the address', () => {
     );
   });
 
-  test('says nothing of the plain list', () => {
+  test('format returns ’’ for the default list', () => {
     const plain = userListUrl.parse(new URLSearchParams('q=%20%20&status=&sort=newest'));
     expect(plain).toEqual({ term: '', filters: NO_FILTERS, sort: DEFAULT_SORT });
     expect(userListUrl.format(plain).toString()).toBe('');
   });
 
-  test("keeps 'newest' of a search, which has the best match first by itself", () => {
+  test("keeps 'newest' for a search, whose default order is the best match first", () => {
     const query = userListUrl.parse(new URLSearchParams('q=mai&sort=newest'));
     expect(query.sort).toBe('newest');
     expect(userListUrl.format(query).toString()).toBe('q=mai&sort=newest');
     expect(userListUrl.parse(new URLSearchParams('q=mai')).sort).toBe('');
   });
 
-  test('passes over values it does not know', () => {
+  test('ignores unknown values', () => {
     const { filters, sort } = userListUrl.parse(new URLSearchParams('status=deleted&role=admin&sort=random'));
     expect(filters).toEqual({ ...NO_FILTERS, role: 'admin' });
     expect(sort).toBe(DEFAULT_SORT);
   });
 });
 
-test('a choice that is no value of its filter means any', () => {
+test('withChoice: an unknown value of a filter means any', () => {
   const banned = withChoice(NO_FILTERS, 'status', 'banned');
   expect(activeFilters(banned)).toEqual(['status']);
   expect(withChoice(banned, 'status', 'constructor')).toEqual(NO_FILTERS);

@@ -6,12 +6,12 @@ export const FILTER_NAMES = ['status', 'role', 'verified', 'vohieuhoa', 'gender'
 export type FilterName = (typeof FILTER_NAMES)[number];
 /** A value for each filter; '' means any. */
 export type FilterChoices = { readonly [Name in FilterName]: Exclude<NonNullable<UserFilters[Name]>, boolean> };
-/** '' is the list's own order: newest first, or the best match first of a search. */
+/** '' is the default order: newest first, or the best match first for a search. */
 export type UserSort = (typeof USER_SORTS)[number] | '';
 
-/** What the user list shows: the whole of it stands in the URL. */
+/** The query of the user list, stored in the URL. */
 export interface UserQuery {
-  /** Trimmed; '' means the list itself, without a search. */
+  /** Trimmed; '' means the list without a search. */
   readonly term: string;
   readonly filters: FilterChoices;
   readonly sort: UserSort;
@@ -20,13 +20,13 @@ export interface UserQuery {
 export const NO_FILTERS: FilterChoices = { status: '', role: '', verified: '', vohieuhoa: '', gender: '' };
 export const DEFAULT_SORT: UserSort = '';
 
-/** The same choices with one changed; what is no value of that filter means any. */
+/** The same choices with one changed; an unknown value means any. */
 export function withChoice(choices: FilterChoices, name: FilterName, value: string | null): FilterChoices {
   const parsed = userFiltersSchema.shape[name].safeParse(value);
   return { ...choices, [name]: (parsed.success ? parsed.data : '') ?? '' };
 }
 
-/** The orders that differ, of the list or of a search. */
+/** The distinct sort orders of the list or of a search. */
 export const sortsOf = (isSearch: boolean): readonly UserSort[] =>
   isSearch ? [DEFAULT_SORT, ...USER_SORTS] : [DEFAULT_SORT, 'oldest'];
 
@@ -36,7 +36,7 @@ const filterParam = <Name extends FilterName>(name: Name): UrlParam<FilterChoice
   format: (value) => value,
 });
 
-/** What the list shows in the URL: only what differs from the plain list; unknown values are ignored. */
+/** The query in the URL: only values that differ from the defaults; unknown values are ignored. */
 export const userListUrl = defineUrlQuery<FilterChoices & Pick<UserQuery, 'term' | 'sort'>, UserQuery>(
   {
     term: textParam('q', cleanTerm),
@@ -59,7 +59,7 @@ export const userListUrl = defineUrlQuery<FilterChoices & Pick<UserQuery, 'term'
 export const isPlainQuery = ({ filters, sort }: Pick<UserQuery, 'filters' | 'sort'>): boolean =>
   activeFilters(filters).length === 0 && sort === DEFAULT_SORT;
 
-/** The filters in use, in the order they are shown. */
+/** The active filters, in display order. */
 export function activeFilters(filters: FilterChoices): readonly FilterName[] {
   return FILTER_NAMES.filter((name) => filters[name] !== '');
 }

@@ -6,7 +6,7 @@ import { usersKeys } from './users.keys.ts';
 
 type Change = (user: UserSummary) => UserSummary | undefined;
 
-/** Shows a change in every list at once, and has the lists that may now hold other users read again when next shown. */
+/** Applies a change to every cached list at once, and invalidates the lists whose users may have changed. */
 async function changeInLists(client: QueryClient, id: string, change: Change): Promise<void> {
   await client.cancelQueries({ queryKey: usersKeys.lists });
   client.setQueriesData<InfinitePages<UserSummary>>(
@@ -36,7 +36,7 @@ export const useDisableUser = () => useSetDisabled(true, disableUser);
 /** Enables an account; the lists show it at once. */
 export const useEnableUser = () => useSetDisabled(false, enableUser);
 
-/** Deletes an account; it leaves the lists at once. What is shown of it stays until the screen is left. */
+/** Deletes an account and removes it from the lists at once. Its page stays until the screen is left. */
 export function useDeleteUser() {
   const client = useQueryClient();
   return useMutation({

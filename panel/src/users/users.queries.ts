@@ -4,10 +4,10 @@ import { ApiError, isNotFound } from '../lib/api-error.ts';
 import { fetchUserDetail, fetchUserStatus } from './users.api.ts';
 import { usersKeys } from './users.keys.ts';
 
-/** Read in place of a profile, where the account is closed and what it left behind is still being removed. */
+/** In place of a profile: the account is closed, and its purge is in progress. */
 export const BEING_DELETED = 'beingDeleted';
 
-/** How a user's profile is read; null if there is no such user. */
+/** The query of a user's profile; null if there is no such user. */
 export const userDetailQuery = (id: string) =>
   queryOptions({
     queryKey: usersKeys.detail(id),
@@ -21,7 +21,7 @@ export const userDetailQuery = (id: string) =>
     },
   });
 
-/** Whether an account is disabled, asked for only if `wanted`. */
+/** Whether an account is disabled, fetched only if `wanted`. */
 export function useUserStatus(id: string, wanted: boolean) {
   return useQuery({
     queryKey: usersKeys.status(id),

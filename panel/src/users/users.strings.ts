@@ -1,6 +1,6 @@
 import type { FilterName } from './users.filters.ts';
 
-/** Words of the user list and the user's page; those of the specification to the letter. */
+/** Texts of the user list and the user's page; those of the specification verbatim. */
 export const usersStrings = {
   title: 'Quản lý người dùng',
   searchLabel: 'Tìm kiếm người dùng',

@@ -97,21 +97,21 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
     /** @throws {DomainError} SECOND_FACTOR_ALREADY_ON */
     beginSecondFactor: (caller: Caller, context: CallContext): Promise<SecondFactorSecret> =>
       transact(async (tx) => {
-        const begun = await secondFactors.begin(tx, caller.id, caller.email);
+        const pending = await secondFactors.begin(tx, caller.id, caller.email);
         await record(tx, 'account.begin_second_factor', { caller, context });
-        return begun;
+        return pending;
       }),
 
     /**
      * Enables two-factor. Other sessions stay: their password was right.
-     * @returns the recovery codes, shown this once
+     * @returns the recovery codes, which are never returned again
      * @throws {DomainError} SECOND_FACTOR_NOT_BEGUN, SECOND_FACTOR_ALREADY_ON, SECOND_FACTOR_CODE_WRONG,
      *   TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS
      */
     async confirmSecondFactor(code: string, caller: Caller, context: CallContext): Promise<string[]> {
       const action = 'account.enable_second_factor';
-      const begun = await secondFactors.getBegun(caller.id);
-      const { codes, confirm } = await auth.attemptSignedIn(action, caller, context, () => begun.tryCode(code));
+      const pending = await secondFactors.pendingEnrolment(caller.id);
+      const { codes, confirm } = await auth.attemptSignedIn(action, caller, context, () => pending.tryCode(code));
       await transact(async (tx) => {
         await confirm(tx);
         await record(tx, action, { caller, context });
@@ -121,7 +121,7 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
 
     /**
      * Creates new recovery codes; the old ones become invalid.
-     * @returns them, shown this once
+     * @returns them; they are never returned again
      * @throws {DomainError} SECOND_FACTOR_NOT_ON
      */
     async renewRecoveryCodes(caller: Caller, context: CallContext): Promise<string[]> {

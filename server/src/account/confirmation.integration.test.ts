@@ -1,4 +1,4 @@
-import { LOGIN_MAX_FAILURES, PASSWORD_CONFIRMATION_MS } from '@hai-dang/contract/constants.ts';
+import { LOGIN_MAX_FAILURES, REAUTHENTICATION_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '../auth/password.ts';
@@ -19,7 +19,7 @@ afterAll(() => testApp.close());
 beforeEach(() => testApp.database.db.deleteFrom('rate_limits').execute());
 
 const ago = (ms: number) => new Date(testApp.clock.now().getTime() - ms);
-const longAgo = () => ago(PASSWORD_CONFIRMATION_MS);
+const longAgo = () => ago(REAUTHENTICATION_WINDOW_MS);
 async function newAdmin() {
   const { id, email } = await insertAdmin(testApp.database.db, { password_hash: passwordHash });
   return { id, email, token: await insertSession(testApp.database.db, id, longAgo()) };
@@ -31,9 +31,9 @@ async function deleteSomebody(token: string) {
   return testApp.send('DELETE', `/api/admin/users/${id}`, { token });
 }
 
-const asking = addresses.filter(({ endpoint }) => endpoint.needsConfirmedPassword);
+const asking = addresses.filter(({ endpoint }) => endpoint.requiresReauthentication);
 
-test('what asks for the password is what cannot be taken back, and named here', () => {
+test('requiresReauthentication: exactly these endpoints, which cannot be undone, are named here', () => {
   expect(asking.map(({ endpoint }) => endpoint.name).sort()).toEqual([
     'beginSecondFactor',
     'deleteReport',
@@ -43,8 +43,8 @@ test('what asks for the password is what cannot be taken back, and named here', 
   ]);
 });
 
-describe.each(asking)('$method $path', (address) => {
-  test('is rejected ten minutes after signing in, changing nothing, and not a moment before', async () => {
+describe.each(asking)('re-authentication: $method $path', (address) => {
+  test('is rejected ten minutes after the sign-in, changes nothing, and is not rejected before', async () => {
     const { db } = testApp.database;
     const sample = await sampleOf(address.endpoint, testApp);
     const callerId = sample.callerId ?? (await insertAdmin(db)).id;
@@ -54,7 +54,7 @@ describe.each(asking)('$method $path', (address) => {
     expect(rejected.statusCode).toBe(403);
     expect(errorEnvelopeSchema.parse(rejected.json())).toMatchObject(EXPECTED_ERROR);
     expect(await fingerprint(db)).toEqual(before);
-    const justNow = await insertSession(db, callerId, ago(PASSWORD_CONFIRMATION_MS - 1));
+    const justNow = await insertSession(db, callerId, ago(REAUTHENTICATION_WINDOW_MS - 1));
     expect((await sendSample(testApp, address, sample, justNow)).statusCode).toBe(address.endpoint.status);
   });
 });
@@ -79,7 +79,7 @@ describe('deleteUser by a legacy panel, which sends no password', () => {
     expect([deleted.statusCode, deleted.json()]).toEqual([200, { success: true, message: 'Đã xóa tài khoản' }]);
     expect(await find(first.id)).toBeUndefined();
 
-    testApp.clock.advance(PASSWORD_CONFIRMATION_MS);
+    testApp.clock.advance(REAUTHENTICATION_WINDOW_MS);
     const rejected = await testApp.send('DELETE', `/api/admin/users/${second.id}`, { token: early });
     expect(rejected.statusCode).toBe(403);
     expect(errorEnvelopeSchema.parse(rejected.json())).toMatchObject(EXPECTED_ERROR);
@@ -90,21 +90,21 @@ describe('deleteUser by a legacy panel, which sends no password', () => {
   });
 });
 
-describe('the password given once more', () => {
-  test('holds for ten minutes, in this session alone', async () => {
+describe('confirmPassword', () => {
+  test('is valid for ten minutes, in this session alone', async () => {
     const { id, token } = await newAdmin();
     const elsewhere = await insertSession(testApp.database.db, id, longAgo());
     expect((await deleteSomebody(token)).json()).toMatchObject(EXPECTED_ERROR);
     expect((await confirm(token)).statusCode).toBe(200);
     expect((await deleteSomebody(token)).statusCode).toBe(200);
     expect((await deleteSomebody(elsewhere)).json()).toMatchObject(EXPECTED_ERROR);
-    testApp.clock.advance(PASSWORD_CONFIRMATION_MS - 1);
+    testApp.clock.advance(REAUTHENTICATION_WINDOW_MS - 1);
     expect((await deleteSomebody(token)).statusCode).toBe(200);
     testApp.clock.advance(1);
     expect((await deleteSomebody(token)).json()).toMatchObject(EXPECTED_ERROR);
   });
 
-  test('is rejected when it is wrong, which ends no session and is in the audit log without it', async () => {
+  test('with a wrong password is rejected, ends no session and is in the audit log without the password', async () => {
     const { id, token } = await newAdmin();
     const rejected = await confirm(token, 'sai mật khẩu rồi');
     expect(rejected.statusCode).toBe(403);
@@ -119,7 +119,7 @@ describe('the password given once more', () => {
     expect(JSON.stringify(entries)).not.toContain('sai mật khẩu rồi');
   });
 
-  test('counts when it is wrong as at sign-in: the sixth attempt waits, even with the right one', async () => {
+  test('with wrong passwords is limited like sign-in: the sixth attempt waits, even with the right one', async () => {
     const { id, token } = await newAdmin();
     for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) {
       expect((await confirm(token, 'wrong', `10.4.1.${i}`)).json()).toMatchObject({ code: 'WRONG_PASSWORD' });
@@ -141,7 +141,7 @@ describe('the password given once more', () => {
     ]);
   });
 
-  test('is not kept from its owner by strangers who fail to sign in', async () => {
+  test('is not blocked for the owner by strangers who fail to sign in', async () => {
     const { email, token } = await newAdmin();
     for (let i = 0; i <= LOGIN_MAX_FAILURES; i += 1) {
       const body = { email, password: 'wrong' };
@@ -150,7 +150,7 @@ describe('the password given once more', () => {
     expect((await confirm(token)).statusCode).toBe(200);
   });
 
-  test('is wrong for an account that has none', async () => {
+  test('rejects any password for an account without one', async () => {
     const { id } = await insertAdmin(testApp.database.db, { password_hash: null });
     const token = await insertSession(testApp.database.db, id, longAgo());
     expect((await confirm(token)).json()).toMatchObject({ code: 'WRONG_PASSWORD' });

@@ -23,7 +23,7 @@ test.each([
   expect(describeDevice(userAgent)).toBe(device);
 });
 
-test('whatever a client calls itself, its own words are not repeated', () => {
+test("describeDevice: text of the client's user agent is never repeated", () => {
   fc.assert(
     fc.property(anyText({ maxLength: 400 }), (text) => {
       const hostile = `Chrome/<img src=x onerror=alert(1)>\u202e${text}`;

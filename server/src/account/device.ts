@@ -1,4 +1,4 @@
-/** In the order they are looked for: most browsers also carry the names of others. */
+/** In the order of matching: most user agents also contain the names of other browsers. */
 const BROWSERS: ReadonlyArray<readonly [mark: string, name: string]> = [
   ['coc_coc_browser', 'Cốc Cốc'],
   ['SamsungBrowser/', 'Samsung Internet'],

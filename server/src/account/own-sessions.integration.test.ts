@@ -1,4 +1,4 @@
-import { OWN_SESSIONS_LISTED, SESSIONS_PER_ACCOUNT } from '@hai-dang/contract/constants.ts';
+import { OWN_SESSIONS_LIST_LIMIT, SESSIONS_PER_ACCOUNT } from '@hai-dang/contract/constants.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../auth/password.ts';
 import { newId } from '../lib/ids.ts';
@@ -43,8 +43,8 @@ const entriesOf = (id: string) =>
     .orderBy('id')
     .execute();
 
-describe('the list', () => {
-  test('has what one’s sessions are known by, the one used last first, and nothing of others', async () => {
+describe('listOwnSessions', () => {
+  test("returns the fields of the own sessions, the last used first, and no other account's", async () => {
     const { id, token } = await newAdmin();
     await newAdmin();
     const browser = await openSession(id, ago(5 * MINUTE_MS), { user_agent: CHROME, ip: '203.0.113.7' });
@@ -63,22 +63,22 @@ describe('the list', () => {
     ]);
   });
 
-  test('leaves out what has run out', async () => {
+  test('omits expired sessions', async () => {
     const { id, token } = await newAdmin();
     await openSession(id, ago(8 * HOUR_MS));
     await openSession(id, ago(24 * HOUR_MS), { last_used_at: ago(0) });
     expect(await list(token)).toHaveLength(1);
   });
 
-  test('ends somewhere', async () => {
+  test('ending sessions', async () => {
     const { id, token } = await newAdmin();
-    for (let i = 0; i < OWN_SESSIONS_LISTED; i += 1) await openSession(id, ago(MINUTE_MS));
-    expect(await list(token)).toHaveLength(OWN_SESSIONS_LISTED);
+    for (let i = 0; i < OWN_SESSIONS_LIST_LIMIT; i += 1) await openSession(id, ago(MINUTE_MS));
+    expect(await list(token)).toHaveLength(OWN_SESSIONS_LIST_LIMIT);
   });
 });
 
-describe('one session', () => {
-  test('is ended at once, its sockets too, and no other', async () => {
+describe('endSession', () => {
+  test('ends one session at once, its sockets included, and no other', async () => {
     const { id, token } = await newAdmin();
     const [lost, kept] = [await openSession(id, ago(0), { user_agent: CHROME }), await openSession(id)];
     const [socket, other] = [await sockets.open(lost.token), await sockets.open(kept.token)];
@@ -96,14 +96,14 @@ describe('one session', () => {
     ]);
   });
 
-  test('may be one’s own', async () => {
+  test("may end the caller's session", async () => {
     const { token } = await newAdmin();
     const [{ id }] = await list(token);
     expect((await end(token, id)).statusCode).toBe(200);
     expect(await isOpen(token)).toBe(false);
   });
 
-  test('of another account is not there to be ended, and its sockets stay', async () => {
+  test('returns 404 for a session of another account, whose sockets stay open', async () => {
     const stranger = await newAdmin();
     const theirs = await openSession(stranger.id);
     const socket = await sockets.open(theirs.token);
@@ -118,14 +118,14 @@ describe('one session', () => {
     expect(await entriesOf(id)).toEqual([]);
   });
 
-  test('that has run out is not there', async () => {
+  test('returns 404 for an expired session', async () => {
     const { id, token } = await newAdmin();
     const idle = await openSession(id, ago(8 * HOUR_MS));
     expect((await end(token, idle.id)).statusCode).toBe(404);
   });
 });
 
-test('all others are ended at once, their sockets too, and this one goes on', async () => {
+test("endOtherSessions: ends all others at once, their sockets included, and keeps the caller's", async () => {
   const { id, token } = await newAdmin();
   const stranger = await newAdmin();
   const others = [await openSession(id), await openSession(id, ago(HOUR_MS))];
@@ -143,14 +143,14 @@ test('all others are ended at once, their sockets too, and this one goes on', as
   ]);
 });
 
-describe('a sign-in to an account that has as many sessions as it may', () => {
+describe('a sign-in at the session limit of the account', () => {
   const PASSWORD = 'chuối xanh leo rào 9 lần';
   const signIn = async (email: string) => {
-    const answer = await testApp.send('POST', '/api/admin/login', {
+    const response = await testApp.send('POST', '/api/admin/login', {
       token: undefined,
       body: { email, password: PASSWORD },
     });
-    return answer.json().token as string;
+    return response.json().token as string;
   };
   const countOf = async (userId: string) =>
     (await testApp.database.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length;
@@ -158,7 +158,7 @@ describe('a sign-in to an account that has as many sessions as it may', () => {
     const { id, email } = await insertAdmin(testApp.database.db, { password_hash: await hashPassword(PASSWORD) });
     const sessions = [];
     for (let at = 0; at < SESSIONS_PER_ACCOUNT; at += 1) {
-      // The oldest was used last.
+      // The oldest session was used last.
       const createdAt = ago((SESSIONS_PER_ACCOUNT - at) * MINUTE_MS);
       sessions.push(await openSession(id, createdAt, { last_used_at: ago(at * MINUTE_MS) }));
     }
@@ -178,7 +178,7 @@ describe('a sign-in to an account that has as many sessions as it may', () => {
     expect(await countOf(id)).toBe(SESSIONS_PER_ACCOUNT);
   });
 
-  test('leaves no more sessions when many sign in at the same moment', async () => {
+  test('stays within the limit when many sign in at once', async () => {
     const { id, email, sessions } = await crowdedAdmin();
     const tokens = await Promise.all(Array.from({ length: 10 }, () => signIn(email)));
     expect(await countOf(id)).toBe(SESSIONS_PER_ACCOUNT);

@@ -32,8 +32,8 @@ const login = (email: string, password: string) =>
 const isOpen = async (token: string) =>
   (await testApp.send('POST', '/api/admin/dashboard-stats', { token })).statusCode === 200;
 
-describe('a changed password', () => {
-  test('signs in from now on, the old one does not; a short one from before goes on until then', async () => {
+describe('changePassword', () => {
+  test('makes the new password valid and the old one invalid; a short one set earlier stays valid until then', async () => {
     const { email, token } = await newAdmin();
     expect((await login(email, PASSWORD)).statusCode).toBe(200);
     expect((await change(token, NEW_PASSWORD)).statusCode).toBe(200);
@@ -41,7 +41,7 @@ describe('a changed password', () => {
     expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  test('ends all other sessions at once, their sockets too, and keeps this one', async () => {
+  test('ends all other sessions at once, their sockets included, and keeps this one', async () => {
     const { id, token } = await newAdmin();
     const elsewhere = await sessionFor(id);
     const stranger = await newAdmin();
@@ -54,27 +54,27 @@ describe('a changed password', () => {
     sockets.closeAll();
   });
 
-  test('ends sign-ins that wait for their code', async () => {
+  test('ends pending two-factor challenges', async () => {
     const { id, email, token } = await newAdmin();
     const { recoveryCodes } = await insertSecondFactor(testApp.database.db, id, testApp.clock.now(), 1);
     const { challenge } = (await login(email, PASSWORD)).json().details;
     await change(token, NEW_PASSWORD);
     const body = { challenge, code: recoveryCodes[0] };
-    const answer = await testApp.send('POST', '/api/admin/login/second-factor', { token: undefined, body });
-    expect(answer.json()).toMatchObject({ code: 'SECOND_FACTOR_CHALLENGE_ENDED' });
+    const response = await testApp.send('POST', '/api/admin/login/second-factor', { token: undefined, body });
+    expect(response.json()).toMatchObject({ code: 'SECOND_FACTOR_CHALLENGE_ENDED' });
   });
 
-  test('is one of several that are chosen at the same moment', async () => {
+  test('sets one password of several parallel calls', async () => {
     const { email, token } = await newAdmin();
     const wanted = [NEW_PASSWORD, 'trâu vàng lội 7 sông', 'mèo đen nhảy qua 3 bức tường'];
-    const answers = await Promise.all(wanted.map((password) => change(token, password)));
-    const done = answers.filter(({ statusCode }) => statusCode === 200);
+    const responses = await Promise.all(wanted.map((password) => change(token, password)));
+    const done = responses.filter(({ statusCode }) => statusCode === 200);
     expect(done).toHaveLength(1);
     const opened = await Promise.all(wanted.map(async (password) => (await login(email, password)).statusCode));
     expect(opened.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('leaves no session behind that was being opened with the old one', async () => {
+  test('leaves no session of a sign-in in flight with the old password', async () => {
     const { id, email, token } = await newAdmin();
     const [changed] = await Promise.all([
       change(token, NEW_PASSWORD),
@@ -85,7 +85,7 @@ describe('a changed password', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('leaves no sign-in behind whose first step was being made with the old one', async () => {
+  test('leaves no challenge of a sign-in in flight with the old password', async () => {
     const { id, email, token } = await newAdmin();
     await insertSecondFactor(testApp.database.db, id, testApp.clock.now(), 1);
     const [changed] = await Promise.all([
@@ -102,7 +102,7 @@ describe('a changed password', () => {
   });
 });
 
-describe('a new password is rejected', () => {
+describe('changePassword: rejected', () => {
   test.each([
     ['ngắn quá', 'VALIDATION_FAILED', 'Mật khẩu mới phải có ít nhất 12 ký tự'],
     ['password1234', 'WEAK_PASSWORD', 'Mật khẩu mới gần giống một mật khẩu nhiều người dùng nên dễ đoán'],
@@ -120,7 +120,7 @@ describe('a new password is rejected', () => {
     await testApp.database.db.updateTable('users').set({ email: token }).where('email', 'like', 'quynhtram%').execute();
   });
 
-  test('with a wrong current one, before anything is said of the new one', async () => {
+  test('for a wrong current password before the new one is checked', async () => {
     const { id, token } = await newAdmin();
     const rejected = await change(token, 'password1234', 'wrong');
     expect(rejected.statusCode).toBe(403);
@@ -134,7 +134,7 @@ describe('a new password is rejected', () => {
   });
 });
 
-test('no password is in a log or in the audit log', async () => {
+test('changePassword: no password is in the log or in the audit log', async () => {
   const { token } = await newAdmin();
   testApp.logLines.length = 0;
   await change(token, 'password1234', 'canary-sai-5f1c');

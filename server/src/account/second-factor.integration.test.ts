@@ -27,10 +27,10 @@ const call = (token: string, what: string, body?: unknown) =>
 const accountOf = async (token: string) => (await testApp.send('GET', '/api/admin/account', { token })).json().account;
 const login = (email: string) =>
   testApp.send('POST', '/api/admin/login', { token: undefined, body: { email, password: PASSWORD } });
-const answer = (challenge: string, code: string) =>
+const response = (challenge: string, code: string) =>
   testApp.send('POST', '/api/admin/login/second-factor', { token: undefined, body: { challenge, code } });
 
-/** All the way, as a person goes it. */
+/** The whole enrolment, as a user completes it. */
 async function setUp(token: string) {
   const { secret } = (await call(token, 'begin')).json();
   const confirmed = await call(token, 'confirm', { code: codeAt(secret, now()) });
@@ -38,22 +38,22 @@ async function setUp(token: string) {
   return { secret, recoveryCodes };
 }
 
-describe('setting up', () => {
-  test('shows the secret, takes its first code, gives recovery codes, and from then on sign-in asks for it', async () => {
+describe('two-factor enrolment', () => {
+  test('shows the secret, takes its first code, returns recovery codes, and sign-in then asks for a code', async () => {
     const { email, token } = await newAdmin();
     expect(await accountOf(token)).toMatchObject({
       email,
       secondFactor: { isOn: false, since: null, recoveryCodesLeft: 0 },
       mustSetUpSecondFactor: false,
     });
-    const begun = (await call(token, 'begin')).json();
-    expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/);
-    expect(new URL(begun.address).searchParams.get('secret')).toBe(begun.secret);
-    expect(decodeURIComponent(begun.address)).toContain(email);
-    // Until its first code nothing has changed.
+    const pending = (await call(token, 'begin')).json();
+    expect(pending.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(new URL(pending.address).searchParams.get('secret')).toBe(pending.secret);
+    expect(decodeURIComponent(pending.address)).toContain(email);
+    // Nothing changes before the first code.
     expect((await login(email)).statusCode).toBe(200);
 
-    const { recoveryCodes } = (await call(token, 'confirm', { code: codeAt(begun.secret, now()) })).json();
+    const { recoveryCodes } = (await call(token, 'confirm', { code: codeAt(pending.secret, now()) })).json();
     expect(recoveryCodes).toHaveLength(RECOVERY_CODES_COUNT);
     expect((await accountOf(token)).secondFactor).toEqual({
       isOn: true,
@@ -62,19 +62,19 @@ describe('setting up', () => {
     });
     const first = (await login(email)).json();
     expect(first.code).toBe('SECOND_FACTOR_REQUIRED');
-    expect((await answer(first.details.challenge, recoveryCodes[3])).statusCode).toBe(200);
+    expect((await response(first.details.challenge, recoveryCodes[3])).statusCode).toBe(200);
     expect((await accountOf(token)).secondFactor.recoveryCodesLeft).toBe(RECOVERY_CODES_COUNT - 1);
   });
 
-  test('uses the first code up: it signs nobody in', async () => {
+  test('uses its first code up for sign-in', async () => {
     const { email, token } = await newAdmin();
     const { secret } = await setUp(token);
     const { challenge } = (await login(email)).json().details;
-    expect((await answer(challenge, codeAt(secret, now()))).json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
-    expect((await answer(challenge, codeAt(secret, now(), 1))).statusCode).toBe(200);
+    expect((await response(challenge, codeAt(secret, now()))).json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
+    expect((await response(challenge, codeAt(secret, now(), 1))).statusCode).toBe(200);
   });
 
-  test('rejects a wrong code, which counts as at sign-in and changes nothing but the audit log', async () => {
+  test('rejects a wrong code, counts it like a failed sign-in and changes nothing but the audit log', async () => {
     const { token } = await newAdmin();
     const { secret } = (await call(token, 'begin')).json();
     const { rate_limits: _limits, audit_entries: _entries, ...before } = await fingerprint(testApp.database.db);
@@ -95,7 +95,7 @@ describe('setting up', () => {
     expect(await fingerprint(testApp.database.db)).toMatchObject(before);
   });
 
-  test('begins anew as often as wanted: the last secret counts', async () => {
+  test('can be restarted: only the last secret is valid', async () => {
     const { token } = await newAdmin();
     const first = (await call(token, 'begin')).json();
     const second = (await call(token, 'begin')).json();
@@ -105,12 +105,12 @@ describe('setting up', () => {
     expect((await call(token, 'confirm', { code: codeAt(second.secret, now()) })).statusCode).toBe(200);
   });
 
-  test('does so once of many times at the same moment, with one set of recovery codes', async () => {
+  test('is completed by one of many parallel confirmations, with one set of recovery codes', async () => {
     const { id, token } = await newAdmin();
     const { secret } = (await call(token, 'begin')).json();
     const code = codeAt(secret, now());
-    const answers = await Promise.all([1, 2, 3].map(() => call(token, 'confirm', { code })));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => call(token, 'confirm', { code })));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
     const codes = await testApp.database.db
       .selectFrom('recovery_codes')
       .select('user_id')
@@ -119,7 +119,7 @@ describe('setting up', () => {
     expect(codes).toHaveLength(RECOVERY_CODES_COUNT);
   });
 
-  test('is rejected for an enrolled account, and its confirmation for one that has not begun', async () => {
+  test('is rejected for an enrolled account, and its confirmation without a pending enrolment', async () => {
     const { token } = await newAdmin();
     const codeOf = async (what: string, body?: unknown) => {
       const rejected = await call(token, what, body);
@@ -137,19 +137,19 @@ describe('setting up', () => {
   });
 });
 
-describe('new recovery codes', () => {
-  test('end the old ones', async () => {
+describe('renewRecoveryCodes', () => {
+  test('makes the old codes invalid', async () => {
     const { email, token } = await newAdmin();
     const { recoveryCodes: old } = await setUp(token);
     const renewed: string[] = (await call(token, 'recovery-codes')).json().recoveryCodes;
     expect(renewed).toHaveLength(RECOVERY_CODES_COUNT);
     expect(renewed.filter((code) => old.includes(code))).toEqual([]);
     const { challenge } = (await login(email)).json().details;
-    expect((await answer(challenge, old[0] ?? '')).json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
-    expect((await answer(challenge, renewed[0] ?? '')).statusCode).toBe(200);
+    expect((await response(challenge, old[0] ?? '')).json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
+    expect((await response(challenge, renewed[0] ?? '')).statusCode).toBe(200);
   });
 
-  test('are ten, however many ask at the same moment', async () => {
+  test('leaves ten codes, however many parallel calls', async () => {
     const { token } = await newAdmin();
     await setUp(token);
     await Promise.all([1, 2, 3].map(() => call(token, 'recovery-codes')));
@@ -157,7 +157,7 @@ describe('new recovery codes', () => {
   });
 });
 
-test('turned off, it is forgotten: the password alone signs in, and the old secret never comes back', async () => {
+test('disableSecondFactor: the password alone signs in, and the old secret is never valid again', async () => {
   const { id, email, token } = await newAdmin();
   const { secret, recoveryCodes } = await setUp(token);
   expect((await call(token, 'off')).statusCode).toBe(200);
@@ -168,11 +168,11 @@ test('turned off, it is forgotten: the password alone signs in, and the old secr
   await setUp(token);
   const { challenge } = (await login(email)).json().details;
   for (const code of [codeAt(secret, now(), 1), recoveryCodes[0] ?? '']) {
-    expect((await answer(challenge, code)).json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
+    expect((await response(challenge, code)).json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
   }
 });
 
-test('goes with its account', async () => {
+test('deleting the account deletes its secret and its codes', async () => {
   const { id } = await newAdmin();
   await insertSecondFactor(testApp.database.db, id, now(), 1);
   expect((await testApp.send('DELETE', `/api/admin/users/${id}`)).statusCode).toBe(200);
@@ -182,16 +182,16 @@ test('goes with its account', async () => {
   }
 });
 
-test('no secret, code or challenge is in a log or in the audit log, and codes are stored as hashes', async () => {
+test('no secret, code or challenge is in the log or in the audit log, and codes are stored as hashes', async () => {
   const { email, token } = await newAdmin();
   testApp.logLines.length = 0;
   const { secret, recoveryCodes } = await setUp(token);
   const renewed: string[] = (await call(token, 'recovery-codes')).json().recoveryCodes;
   const { challenge } = (await login(email)).json().details;
   const tried = 'zzzz-zzzz-zz';
-  await answer(challenge, tried);
+  await response(challenge, tried);
   const code = codeAt(secret, now(), 1);
-  await answer(challenge, code);
+  await response(challenge, code);
   expect(testApp.logLines.length).toBeGreaterThan(4);
   const { rows } = await sql<{ text: string }>`select t::text as text from audit_entries t`.execute(
     testApp.database.db,

@@ -5,15 +5,15 @@ import { expect, test } from 'vitest';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 
-test('a call of the contract without a handler is named, and nothing is built', async () => {
+test('buildApp: a contract endpoint without a handler is named, and nothing is built', async () => {
   const unheardOf = defineEndpoint({
     name: 'inviteFriend',
     method: 'POST',
     path: '/api/admin/invitations',
     access: 'admin',
     summary: 'Nobody handles this',
-    changes: true,
-    answer: acknowledgementSchema,
+    mutates: true,
+    response: acknowledgementSchema,
   });
   const contract = endpoints as Endpoint[];
   const database = await createTestDatabase();

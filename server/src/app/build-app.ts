@@ -22,18 +22,18 @@ import { registerMedia } from '../media/media.routes.ts';
 import { createMediaService } from '../media/media.service.ts';
 import { registerRoutes } from './features.ts';
 import { documentApi } from './http/api-docs.ts';
-import { answerErrorsInEnvelope } from './http/error-map.ts';
+import { registerErrorHandler } from './http/error-map.ts';
 import { type Readiness, registerHealthRoutes } from './http/health.routes.ts';
 import { inlineScriptHashes, servePanel } from './http/panel-files.ts';
 import { logRequests } from './http/request-log.ts';
-import { secure } from './http/security.ts';
+import { registerSecurityHeaders } from './http/security.ts';
 import { attachRealtime, type Realtime } from './realtime/realtime.ts';
 import type { Services } from './services.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Traces } from './telemetry/traces.ts';
 
 /** Node accepts no longer request head. */
-const LONGEST_ADDRESS_CHARS = 16 * 1024;
+const URL_MAX_CHARS = 16 * 1024;
 
 export interface AppOptions {
   services: Services;
@@ -43,7 +43,7 @@ export interface AppOptions {
   cluster?: Cluster | undefined;
   logger: FastifyBaseLogger;
   allowedOrigins: readonly string[];
-  /** Whose X-Forwarded-For is believed: nobody's (false), or these addresses and ranges. */
+  /** Proxies whose X-Forwarded-For is trusted: none (false), or these IP addresses and ranges. */
   trustProxy: false | string[];
   apiDocs: boolean;
   settings: PanelSettings;
@@ -56,9 +56,9 @@ export interface AppOptions {
   callLimits: CallLimits;
   /** {@link TIME_LIMITS}, unless a test is in a hurry. */
   timeLimits?: Partial<TimeLimits>;
-  /** Counts the requests, where metrics are wanted. */
+  /** Counts the requests, where metrics are enabled. */
   metrics?: Pick<Metrics, 'measureRequests'> | null;
-  /** Follows them, where traces are wanted. */
+  /** Traces them, where tracing is enabled. */
   traces?: Pick<Traces, 'traceRequests' | 'traceIdOf'> | null;
 }
 
@@ -70,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, database, settings, panelDir } = options;
   const timeLimits = { ...TIME_LIMITS, ...options.timeLimits };
   const timeouts = serverTimeouts(timeLimits);
-  // A parse error's message is shown to people.
+  // The message of a parse error is shown to users.
   z.config(z.locales.vi());
 
   const app = Fastify({
@@ -81,8 +81,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url }) => decodableUrl(url),
     // The contract's schemas say how long an id may be, in the contract's own envelope.
-    routerOptions: { maxParamLength: LONGEST_ADDRESS_CHARS },
-    // It would answer without envelope and headers; see registerRequestGuards.
+    routerOptions: { maxParamLength: URL_MAX_CHARS },
+    // Its response would have neither envelope nor headers; see registerRequestGuards.
     return503OnClosing: false,
     clientErrorHandler: rejectUnparsable,
     forceCloseConnections: 'idle',
@@ -100,8 +100,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app, options.traces?.traceIdOf);
   options.metrics?.measureRequests(app);
   acceptJsonBodies(app);
-  answerErrorsInEnvelope(app);
-  await secure(app, {
+  registerErrorHandler(app);
+  await registerSecurityHeaders(app, {
     allowedOrigins: options.allowedOrigins,
     inlineScriptHashes: await inlineScriptHashes(panelDir),
     settings,

@@ -23,13 +23,13 @@ const errorsOf = (environment: Record<string, string>): readonly string[] => {
   }
 };
 
-test('without any of its settings there is no Firebase, and the panel is given none', () => {
+test("without FIREBASE settings Firebase is off, also in the panel's configuration", () => {
   const config = parseConfig({});
   expect(config.firebase).toBeNull();
   expect(panelSettings(config).firebase).toBeUndefined();
 });
 
-test('with all of them the panel is given what is not secret', () => {
+test("with all FIREBASE settings the panel's configuration contains the public ones", () => {
   const config = parseConfig(COMPLETE);
   expect(config.firebase).toMatchObject({ projectId: 'hai-dang', privateKey: PRIVATE_KEY });
   const given = panelSettings(config);
@@ -41,12 +41,12 @@ test('with all of them the panel is given what is not secret', () => {
   expect(JSON.stringify(given)).not.toContain('PRIVATE KEY');
 });
 
-test('a key in one line is a key', () => {
+test('FIREBASE key: accepted in one line', () => {
   const config = parseConfig({ ...COMPLETE, FIREBASE_PRIVATE_KEY: PRIVATE_KEY.replaceAll('\n', '\\n') });
   expect(config.firebase?.privateKey).toBe(PRIVATE_KEY);
 });
 
-describe('rejected by name', () => {
+describe('FIREBASE settings rejected by name', () => {
   test.each(Object.keys(COMPLETE))('all but %s', (key) => {
     expect(errorsOf({ ...COMPLETE, [key]: '' })).toEqual([`${key} is missing although others of FIREBASE_* are set`]);
   });

@@ -13,12 +13,12 @@ const errorsOf = (environment: Record<string, string>): readonly string[] => {
   }
 };
 
-test('without settings images are stored on the disk', () => {
+test('without S3 settings images are stored on the disk', () => {
   expect(parseConfig({}).s3).toBeNull();
   expect(parseConfig({ S3_BUCKET: '' }).s3).toBeNull();
 });
 
-test('Amazon’s own needs no endpoint, and has the bucket in the host’s name', () => {
+test('S3: Amazon needs no endpoint, and has the bucket in the host name', () => {
   expect(parseConfig(S3).s3).toEqual({
     endpoint: undefined,
     region: 'eu-central-1',
@@ -29,17 +29,17 @@ test('Amazon’s own needs no endpoint, and has the bucket in the host’s name'
   });
 });
 
-test('another server has the bucket in the path, unless S3_FORCE_PATH_STYLE=0', () => {
+test('S3: another endpoint has the bucket in the path, unless S3_FORCE_PATH_STYLE=0', () => {
   const S3_ENDPOINT = 'http://127.0.0.1:9000';
   expect(parseConfig({ ...S3, S3_ENDPOINT }).s3).toMatchObject({ endpoint: S3_ENDPOINT, forcePathStyle: true });
   expect(parseConfig({ ...S3, S3_ENDPOINT, S3_FORCE_PATH_STYLE: '0' }).s3).toMatchObject({ forcePathStyle: false });
 });
 
-test.each(Object.keys(S3))('%s must not be missing where others are set', (key) => {
+test.each(Object.keys(S3))('%s is required if other S3 settings are set', (key) => {
   expect(errorsOf({ ...S3, [key]: '' })).toEqual([`${key} is missing although others of S3_* are set`]);
 });
 
-test('an endpoint alone is not enough, and all that is missing is named at once', () => {
+test('S3_ENDPOINT alone is rejected, and all missing settings are named', () => {
   expect(errorsOf({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).toHaveLength(4);
 });
 
@@ -49,6 +49,6 @@ test.each([
   ['S3_BUCKET', 'Hai_Dang'],
   ['S3_BUCKET', 'a'],
   ['S3_FORCE_PATH_STYLE', 'yes'],
-])('%s %s is named as bad', (key, value) => {
+])('%s %s is rejected by name', (key, value) => {
   expect(errorsOf({ ...S3, [key]: value })).toEqual([expect.stringMatching(new RegExp(`^${key} must`))]);
 });

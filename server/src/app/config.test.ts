@@ -12,10 +12,10 @@ const errorOf = (environment: Record<string, string>): string => {
   return '';
 };
 
-describe('without any setting', () => {
+describe('parseConfig without settings', () => {
   const config = parseConfig({ PATH: '/bin', PORT: '', DATABASE_URL: '' });
 
-  test('listens on this machine only', () => {
+  test('listens on the loopback interface only', () => {
     expect(config).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
@@ -25,16 +25,16 @@ describe('without any setting', () => {
     });
   });
 
-  test('keeps its data in the repository, wherever it was started', () => {
+  test('stores its data in the repository, in any working directory', () => {
     expect(config.dataDir).toBe(path.resolve(import.meta.dirname, '../../../data'));
   });
 
-  test('uses the embedded database, with demo data and the page about the API', () => {
+  test('uses the embedded database, with demo data and the API docs page', () => {
     expect(config).toMatchObject({ databaseUrl: undefined, demoData: true, apiDocs: true, firstAdmin: null });
   });
 });
 
-test('every bad key is named, one line each', () => {
+test('parseConfig: every invalid setting is named, one per line', () => {
   const message = errorOf({
     PORT: '99999',
     DATABASE_URL: 'mysql://x',
@@ -84,29 +84,29 @@ test('every bad key is named, one line each', () => {
   ]);
 });
 
-test('what contradicts each other is named beside what is bad by itself', () => {
+test('parseConfig: contradicting settings are named together with invalid ones', () => {
   const message = errorOf({ PORT: 'x', NODE_ENV: 'production', DEMO_DATA: '1', ADMIN_EMAIL: 'a@b.vn' });
   expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'ADMIN_PASSWORD', 'DEMO_DATA']);
 });
 
-test('a rejected password is not repeated in the message', () => {
+test('parseConfig: the error does not contain a rejected password', () => {
   expect(errorOf({ ADMIN_EMAIL: 'a@b.vn', ADMIN_PASSWORD: 'hunter2' })).not.toContain('hunter2');
 });
 
-test('metrics are served nowhere unless asked for, then on this machine only, and never at the port of the panel', () => {
+test("readConfig: metrics are off by default, then on the loopback interface only, never on the panel's port", () => {
   expect(parseConfig({}).metrics).toBeNull();
   expect(parseConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
   expect(errorOf({ METRICS_PORT: '4000' })).toContain('METRICS_PORT');
   expect(errorOf({ METRICS_PORT: '4001', PORT: '4001' })).toContain('METRICS_PORT');
 });
 
-test('two-factor is required of nobody unless REQUIRE_2FA=1', () => {
+test('parseConfig: two-factor is required only with REQUIRE_2FA=1', () => {
   expect(parseConfig({}).requireSecondFactor).toBe(false);
   expect(parseConfig({ REQUIRE_2FA: '0' }).requireSecondFactor).toBe(false);
   expect(parseConfig({ REQUIRE_2FA: '1' }).requireSecondFactor).toBe(true);
 });
 
-test('e-mail and password of the first administrator come together', () => {
+test('parseConfig: ADMIN_EMAIL and ADMIN_PASSWORD are required together', () => {
   expect(errorOf({ ADMIN_EMAIL: 'a@b.vn' })).toContain('ADMIN_PASSWORD');
   expect(errorOf({ ADMIN_PASSWORD: 'long enough for us' })).toContain('ADMIN_EMAIL');
   expect(parseConfig({ ADMIN_EMAIL: 'a@b.vn', ADMIN_PASSWORD: 'long enough for us' }).firstAdmin).toEqual({
@@ -115,18 +115,18 @@ test('e-mail and password of the first administrator come together', () => {
   });
 });
 
-describe('in production', () => {
-  test('there is neither demo data nor the page about the API', () => {
+describe('parseConfig in production', () => {
+  test('has neither demo data nor the API docs page', () => {
     expect(parseConfig({ NODE_ENV: 'production' })).toMatchObject({ demoData: false, apiDocs: false });
   });
 
-  test('DEMO_DATA=1 is rejected by name', () => {
+  test('rejects DEMO_DATA=1 by name', () => {
     expect(errorOf({ NODE_ENV: 'production', DEMO_DATA: '1' })).toMatch(
       /^DEMO_DATA must not be 1 with NODE_ENV=production/,
     );
   });
 
-  test('the page about the API can be asked for', () => {
+  test('can enable the API docs page', () => {
     expect(parseConfig({ NODE_ENV: 'production', API_DOCS: '1' }).apiDocs).toBe(true);
   });
 });
@@ -140,19 +140,19 @@ test.each([
   ['::', true],
   ['192.0.2.7', true],
   ['127.example.test', true],
-])('HOST %s is reachable by other machines: %s; then there is demo data only when asked for', (HOST, isReachable) => {
+])('parseConfig: HOST %s is reachable by other machines: %s; demo data is then opt-in', (HOST, isReachable) => {
   expect(parseConfig({ HOST })).toMatchObject({ isReachable, demoData: !isReachable, mayHaveDemoLogins: !isReachable });
   expect(parseConfig({ HOST, DEMO_DATA: '1' })).toMatchObject({ demoData: true, mayHaveDemoLogins: true });
   expect(parseConfig({ HOST, NODE_ENV: 'production' })).toMatchObject({ demoData: false, mayHaveDemoLogins: false });
 });
 
-test('a database of our own is filled with demo data only when asked', () => {
+test('parseConfig: with DATABASE_URL demo data is opt-in', () => {
   const DATABASE_URL = 'postgres://app@db/app';
   expect(parseConfig({ DATABASE_URL }).demoData).toBe(false);
   expect(parseConfig({ DATABASE_URL, DEMO_DATA: '1' }).demoData).toBe(true);
 });
 
-test('proxies are named by their addresses, never by their number', () => {
+test('parseConfig: TRUST_PROXY takes IPs, never a number of hops', () => {
   expect(parseConfig({ TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }).trustProxy).toEqual([
     '10.0.0.0/8',
     '::1',
@@ -172,13 +172,13 @@ test('proxies are named by their addresses, never by their number', () => {
   }
 });
 
-test('SUPPORT_EMAIL: given to the panel; by default one of an example domain', () => {
+test('parseConfig: SUPPORT_EMAIL is passed to the panel; the default is at an example domain', () => {
   const emailIn = (environment: Record<string, string>) => panelSettings(parseConfig(environment)).supportEmail;
   expect(emailIn({ SUPPORT_EMAIL: 'hotro@panel.vn' })).toBe('hotro@panel.vn');
   expect(emailIn({})).toBe('hotro@hai-dang.example');
 });
 
-test('origins are a list; addresses of the bases lose their last slash', () => {
+test('parseConfig: origins are a list; base URLs lose their trailing slash', () => {
   const config = parseConfig({
     ALLOWED_ORIGINS: 'https://a.vn, http://localhost:5173',
     API_BASE_URL: 'https://api.a.vn/',
@@ -187,21 +187,24 @@ test('origins are a list; addresses of the bases lose their last slash', () => {
   expect(config.apiBaseUrl).toBe('https://api.a.vn');
 });
 
-test.each(['redis://127.0.0.1:6379', 'rediss://user:secret@cache.example.vn:6380/2'])('%s names a Redis', (url) => {
-  expect(parseConfig({ REDIS_URL: url }).redisUrl).toBe(url);
-});
+test.each(['redis://127.0.0.1:6379', 'rediss://user:secret@cache.example.vn:6380/2'])(
+  'REDIS_URL: %s is accepted',
+  (url) => {
+    expect(parseConfig({ REDIS_URL: url }).redisUrl).toBe(url);
+  },
+);
 
 test.each(['cache.example.vn:6379', 'http://cache.example.vn', 'redis://', 'redis://x/1/2'])(
-  '%s does not, and is not repeated',
+  'REDIS_URL: %s is rejected, and not repeated in the error',
   (url) => {
     expect(errorOf({ REDIS_URL: url })).toBe('REDIS_URL must be redis:// or rediss:// with a host');
   },
 );
 
-describe('the pool of connections', () => {
+describe('parseConfig: database pool', () => {
   const DATABASE_URL = 'postgres://app@db/app';
 
-  test('has ten of them, prepared statements and 15 s for a statement unless set otherwise', () => {
+  test('has ten connections, prepared statements and a statement timeout of 15 s by default', () => {
     expect(parseConfig({}).pool).toEqual({
       maxConnections: 10,
       prepareStatements: true,
@@ -221,7 +224,7 @@ describe('the pool of connections', () => {
     });
   });
 
-  test('behind a pooler prepares no statements unless they are switched on', () => {
+  test('behind a pooler prepares no statements unless they are enabled', () => {
     expect(parseConfig({ DATABASE_URL, DATABASE_POOLER: '1' }).pool).toMatchObject({
       hasPooler: true,
       prepareStatements: false,
@@ -230,7 +233,7 @@ describe('the pool of connections', () => {
     expect(parseConfig(kept).pool.prepareStatements).toBe(true);
   });
 
-  test('DATABASE_POOLER=1 without DATABASE_URL is rejected', () => {
+  test('rejects DATABASE_POOLER=1 without DATABASE_URL', () => {
     expect(() => parseConfig({ DATABASE_POOLER: '1' })).toThrow('DATABASE_POOLER must not be 1 without DATABASE_URL');
   });
 });

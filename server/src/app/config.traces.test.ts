@@ -4,11 +4,11 @@ import { parseConfig } from './config.ts';
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
 const tracesOf = (environment: Record<string, string>) => parseConfig({ ...ENDPOINT, ...environment }).traces;
 
-test('without a collector there are no traces, whatever else is set', () => {
+test('traces: off without a collector, whatever else is set', () => {
   expect(parseConfig({ OTEL_TRACES_SAMPLER: 'always_on', OTEL_SERVICE_NAME: 'x' }).traces).toBeNull();
 });
 
-test('everything is kept unless the caller says otherwise', () => {
+test("traces: all are recorded unless the caller's sampling flag says otherwise", () => {
   expect(tracesOf({})).toEqual({ protocol: 'http/json', ratio: 1, callerDecides: true, delayMs: 5_000 });
 });
 
@@ -23,14 +23,14 @@ test.each([
 });
 
 test.each(['http/json', 'http/protobuf', 'grpc'] as const)(
-  'OTEL_EXPORTER_OTLP_PROTOCOL=%s, set for a fleet, starts with and without a collector',
+  'OTEL_EXPORTER_OTLP_PROTOCOL=%s, set for a fleet: starts with and without a collector',
   (protocol) => {
     expect(tracesOf({ OTEL_EXPORTER_OTLP_PROTOCOL: protocol })).toMatchObject({ protocol });
     expect(parseConfig({ OTEL_EXPORTER_OTLP_PROTOCOL: protocol }).traces).toBeNull();
   },
 );
 
-describe('rejected', () => {
+describe('traces: rejected', () => {
   test.each([
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'carrier-pigeon'],

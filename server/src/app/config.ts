@@ -221,7 +221,7 @@ const configSchema = environmentSchema
         if (isBroken) addIssue({ code: 'custom', path: [name], message });
       }
     },
-    // Beside bad values too, so that all are named at once.
+    // Runs although values are invalid, so that all errors are reported at once.
     { when: () => true },
   )
   .transform((env) => {
@@ -277,7 +277,7 @@ const configSchema = environmentSchema
       socketBaseUrl: env.SOCKET_BASE_URL,
       /** Shown to an administrator who has forgotten the password. */
       supportEmail: env.SUPPORT_EMAIL,
-      /** Where notifications are stored beside our own tables; null: nowhere. */
+      /** A second store of notifications beside our own tables; null: none. */
       firebase: env.firebase && {
         databaseUrl: env.firebase.FIREBASE_DATABASE_URL,
         projectId: env.firebase.FIREBASE_PROJECT_ID,
@@ -306,9 +306,9 @@ function tracesOf(env: Environment) {
   return {
     /** What the environment asks for; only http/json is sent, which collectors take where they take http/protobuf. */
     protocol: env.OTEL_EXPORTER_OTLP_PROTOCOL,
-    /** Which part of the traces is kept, 0 to 1. */
+    /** Share of the traces that is sampled, 0 to 1. */
     ratio: ratios[env.OTEL_TRACES_SAMPLER.replace('parentbased_', '')] ?? 1,
-    /** A caller that names its trace decides itself whether it is kept. */
+    /** A caller that sends a trace context decides itself whether it is sampled. */
     callerDecides: env.OTEL_TRACES_SAMPLER.startsWith('parentbased_'),
     /** How long spans wait for others to be sent with. */
     delayMs: env.OTEL_BSP_SCHEDULE_DELAY,

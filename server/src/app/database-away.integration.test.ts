@@ -34,30 +34,30 @@ afterAll(async () => {
 const ready = () => testApp.app.inject('/health/ready');
 const UNAVAILABLE = { status: 'unavailable', checks: { database: 'unavailable' } };
 
-describe('while the database is away', () => {
-  test.each(addresses)('$method $path says so and when to come back', async (address) => {
+describe('while the database is unavailable', () => {
+  test.each(addresses)('$method $path answers 503 with Retry-After', async (address) => {
     const sample = await sampleOf(address.endpoint, testApp);
     await proxy.cut();
-    const answer = await sendSample(testApp, address, sample, testApp.admin.token);
+    const response = await sendSample(testApp, address, sample, testApp.admin.token);
     await proxy.mend();
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['retry-after']).toBe('5');
-    expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    expect(answer.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|terminated|postgres/i);
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('5');
+    expect(errorEnvelopeSchema.parse(response.json())).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(response.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|terminated|postgres/i);
   });
 
-  test('the server lives but is not ready, and is again once it is back', async () => {
+  test('the server is live but not ready, and ready again after the database is back', async () => {
     await proxy.cut();
     expect((await testApp.app.inject('/health/live')).statusCode).toBe(200);
-    const answer = await ready();
-    expect(answer.statusCode).toBe(503);
-    expect(answer.json()).toEqual(UNAVAILABLE);
+    const response = await ready();
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toEqual(UNAVAILABLE);
     await proxy.mend();
     await vi.waitFor(async () => expect((await ready()).json()).toMatchObject({ status: 'ok' }), BACK_WITHIN);
     expect((await testApp.post('/api/admin/dashboard-stats')).statusCode).toBe(200);
   });
 
-  test('a deletion cut off in the middle leaves all or nothing', async () => {
+  test('a deletion that is cut off is complete or rolled back', async () => {
     const deletion = addresses.find(({ endpoint }) => endpoint.name === 'deleteUser');
     if (!deletion) throw new Error('no call deletes users');
     for (let delayMs = 0; delayMs < 12; delayMs += 2) {
@@ -77,7 +77,7 @@ describe('while the database is away', () => {
   });
 });
 
-test('jobs: once the database is back they run by themselves', { timeout: 60_000 }, async () => {
+test('jobs: run by themselves after the database is back', { timeout: 60_000 }, async () => {
   const lines: string[] = [];
   const log = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
   const stop = await testApp.services.jobs.start(log);
@@ -92,44 +92,44 @@ test('jobs: once the database is back they run by themselves', { timeout: 60_000
   await stop();
 });
 
-test('GET /health/ready: with every connection of the pool busy the server is ready', async () => {
+test('GET /health/ready: 200 while every connection of the pool is busy', async () => {
   const { pool } = testApp.database;
   const busy = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => pool.connect()));
   try {
-    const answer = await Promise.race([ready(), new Promise((resolve) => setTimeout(resolve, 1_000, 'too late'))]);
-    expect(answer).toMatchObject({ statusCode: 200 });
+    const response = await Promise.race([ready(), new Promise((resolve) => setTimeout(resolve, 1_000, 'too late'))]);
+    expect(response).toMatchObject({ statusCode: 200 });
   } finally {
     for (const client of busy) client.release();
   }
 });
 
-test('GET /health/ready: a database that hangs answers 503 within a second, for all who ask at once', async () => {
+test('GET /health/ready: a database that hangs answers 503 within a second, for all parallel calls', async () => {
   expect((await ready()).statusCode).toBe(200);
   proxy.freeze();
   try {
     const tooLate = new Promise<'too late'>((resolve) => setTimeout(resolve, 1_500, 'too late'));
-    const answers = await Promise.race([Promise.all([ready(), ready(), ready()]), tooLate]);
-    expect(answers).toMatchObject([{ statusCode: 503 }, { statusCode: 503 }, { statusCode: 503 }]);
+    const responses = await Promise.race([Promise.all([ready(), ready(), ready()]), tooLate]);
+    expect(responses).toMatchObject([{ statusCode: 503 }, { statusCode: 503 }, { statusCode: 503 }]);
   } finally {
     proxy.thaw();
   }
 });
 
-test('with its connections closed the server is not ready', async () => {
+test('GET /health/ready: 503 when its connections are closed', async () => {
   const closing = await buildTestApp();
   await closing.database.close();
-  const answer = await closing.app.inject('/health/ready');
-  expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toEqual(UNAVAILABLE);
+  const response = await closing.app.inject('/health/ready');
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toEqual(UNAVAILABLE);
   const call = await closing.post('/api/admin/dashboard-stats');
   expect(call.statusCode).toBe(503);
   await closing.close();
 });
 
-test('health needs no token and contains no secret', async () => {
-  const answer = await ready();
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ status: 'ok', checks: { database: 'ok' } });
-  expect(answer.headers['cache-control']).toBe('no-store');
+test('health endpoints need no token and contain no secret', async () => {
+  const response = await ready();
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({ status: 'ok', checks: { database: 'ok' } });
+  expect(response.headers['cache-control']).toBe('no-store');
   expect((await testApp.app.inject('/health/live')).json()).toEqual({ status: 'ok' });
 });

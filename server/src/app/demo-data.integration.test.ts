@@ -9,7 +9,7 @@ import { DEMO_ADMIN_LOGIN } from './demo-logins.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const LONG_TEST_MS = 60_000;
 
-describe('the server without demo/, as the image has it', { timeout: LONG_TEST_MS }, () => {
+describe('server without demo/, as in the image', { timeout: LONG_TEST_MS }, () => {
   let installation: string;
   let database: TestDatabase;
   let server: SpawnedServer | undefined;
@@ -21,7 +21,7 @@ describe('the server without demo/, as the image has it', { timeout: LONG_TEST_M
     for (const folder of ['node_modules', 'server/node_modules']) {
       await symlink(path.join(ROOT, folder), path.join(installation, folder));
     }
-    // The image has this one file of it, for npm.
+    // The image contains only this file of it, for npm.
     await cp(path.join(ROOT, 'demo/package.json'), path.join(installation, 'demo/package.json'));
   });
   afterAll(() => rm(installation, { recursive: true, force: true }));
@@ -40,11 +40,11 @@ describe('the server without demo/, as the image has it', { timeout: LONG_TEST_M
     return server;
   }
 
-  test('starts where no demo data is wanted', async () => {
+  test('starts if no demo data is requested', async () => {
     await untilReady(await start({ DEMO_DATA: '0' }));
   });
 
-  test('says what to do where DEMO_DATA=1 asks for demo data, and ends', async () => {
+  test('exits with an instruction if DEMO_DATA=1 is set', async () => {
     const { exit, output } = await start({ DEMO_DATA: '1' });
     expect(await exit).toBe(1);
     expect(output()).toContain('this installation has no demo/src');

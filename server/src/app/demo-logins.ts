@@ -4,7 +4,7 @@ import type { Db } from '../lib/db/database.ts';
 /** The row of app_meta that says this database was filled with demo data; its value holds {@link DemoLogins}. */
 export const DEMO_DATA_KEY = 'demo_data';
 
-/** Everybody knows these passwords. They stand here, not in demo/, because a server without demo/ rejects them too. */
+/** These passwords are public. They are here, not in demo/, because a server without demo/ rejects them too. */
 export const DEMO_ADMIN_LOGIN = { email: 'admin@example.com', password: 'quan-tri-hai-dang' };
 export const DEMO_USER_LOGIN = { email: 'mai.nguyen@example.com', password: 'nguoi-dung-hai-dang' };
 

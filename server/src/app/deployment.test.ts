@@ -11,13 +11,14 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { SERVER_FLAGS } from '../../../scripts/lib/paths.mjs';
 import { parseConfig, SETTING_NAMES } from './config.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MANIFESTS = path.join(ROOT, 'deploy/kubernetes');
-/** What the end of a server may take beside the delay before it. */
+/** Upper limit of a shutdown, without the delay before it. */
 const CLOSE_SECONDS = 40;
-/** The connections that PostgreSQL has by default, but for a backup, a migration and an operator. */
+/** PostgreSQL's default max_connections, minus those for a backup, a migration and an operator. */
 const CONNECTIONS_MAX = 90;
 const KINDS = {
   Deployment,
@@ -31,7 +32,7 @@ const KINDS = {
 const read = (file: string): string => readFileSync(path.join(ROOT, 'deploy', file), 'utf8');
 const settingsSchema = z.record(z.string(), z.string());
 const dockerfile = read('Dockerfile');
-/** The settings that the image brings. */
+/** The settings that the image sets. */
 const imageSettings: Record<string, string> = {};
 for (const [, key = '', value = ''] of (/^ENV ((?:.*\\\n)*.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(
   /(\w+)=(\S+)/g,
@@ -39,7 +40,7 @@ for (const [, key = '', value = ''] of (/^ENV ((?:.*\\\n)*.*)$/m.exec(dockerfile
   imageSettings[key] = value;
 }
 
-test('the image runs on the Node that everything is tested with', () => {
+test('image: runs on the tested version of Node', () => {
   const manifest = z
     .object({ dependencies: z.object({ node: z.string() }) })
     .parse(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')));
@@ -48,7 +49,7 @@ test('the image runs on the Node that everything is tested with', () => {
   expect(bases.every((base) => base === '$' + '{NODE_IMAGE}' || base === 'manifests')).toBe(true);
 });
 
-test('the image is run by nobody in particular, and knows every workspace', () => {
+test('image: runs as an unprivileged user, and contains every workspace', () => {
   const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
   expect(lastStage).toMatch(/^USER node$/m);
   expect(lastStage.indexOf('\nUSER node')).toBeLessThan(lastStage.indexOf('\nCMD'));
@@ -57,10 +58,11 @@ test('the image is run by nobody in particular, and knows every workspace', () =
     .parse(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')));
   for (const workspace of workspaces) expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`);
   const file = /"(server\/src\/\S+\.ts)"\]$/m.exec(lastStage)?.[1] ?? '';
+  expect(lastStage).toContain(`CMD ${JSON.stringify(['node', ...SERVER_FLAGS, file]).replaceAll('","', '", "')}`);
   expect(readFileSync(path.join(ROOT, file), 'utf8')).toContain('parseConfig(process.env)');
 });
 
-test('the image lets in only what it copies', () => {
+test('image: .dockerignore admits only what the Dockerfile copies', () => {
   const lines = read('Dockerfile.dockerignore').split('\n');
   expect(lines).toContain('*');
   for (const out of ['**/node_modules', '**/data', '**/.*']) {
@@ -68,7 +70,7 @@ test('the image lets in only what it copies', () => {
   }
 });
 
-test('the image comes without demo/, of which npm needs package.json alone', () => {
+test('image: contains only package.json of demo/, for npm', () => {
   expect(dockerfile.match(/^COPY demo.*$/gm)).toEqual(['COPY demo/package.json demo/']);
   const letIn = read('Dockerfile.dockerignore').split('\n');
   expect(letIn.filter((line) => line.startsWith('!demo'))).toEqual(['!demo/package.json']);
@@ -79,10 +81,10 @@ describe('compose.yaml', () => {
   const services = z.record(z.string(), z.looseObject({})).parse(compose.services);
   const settings = settingsSchema.parse(services['server-1']?.['environment']);
 
-  test('fits the schema of the Compose specification', () => {
-    // The schema is older than the project's name at the top, and knows extensions nowhere.
+  test('conforms to the schema of the Compose specification', () => {
+    // The schema is older than the top-level `name`, and allows no extensions there.
     const { 'x-server': _, name: __, ...rest } = compose;
-    // Names of an older draft, which the schema does not need and Ajv does not take.
+    // Keywords of an older draft that the schema does not need and Ajv rejects.
     const isName = (key: string, value: unknown) => ['$schema', 'id'].includes(key) && typeof value === 'string';
     const text = JSON.stringify(composeSchema, (key, value) => (isName(key, value) ? undefined : value));
     const schema = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
@@ -90,7 +92,7 @@ describe('compose.yaml', () => {
     expect(validate(rest) ? [] : validate.errors).toEqual([]);
   });
 
-  test('what it depends on and what it mounts is there', () => {
+  test('the services that it depends on and the files that it mounts exist', () => {
     for (const service of Object.values(services)) {
       const dependencies = z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional();
       const needed = dependencies.parse(service['depends_on']) ?? [];
@@ -103,7 +105,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('its servers are given settings that they know and take', () => {
+  test('its servers get settings that are known and valid', () => {
     expect(Object.keys(settings).filter((name) => !SETTING_NAMES.has(name))).toEqual([]);
     const filledIn = Object.fromEntries(
       Object.entries({ ...imageSettings, ...settings }).map(([key, value]) => [
@@ -119,18 +121,18 @@ describe('compose.yaml', () => {
     });
   });
 
-  test('a server has the time that its end may take', () => {
+  test('stop_grace_period covers the shutdown of a server', () => {
     const grace = Number.parseInt(String(services['server-1']?.['stop_grace_period']), 10);
     expect(grace).toBeGreaterThanOrEqual(Number(settings['SHUTDOWN_DELAY_SECONDS']) + CLOSE_SECONDS);
   });
 
-  test('nginx sends to every server, at its port, sockets too', () => {
+  test('nginx proxies to every server on its port, WebSockets included', () => {
     const nginx = read('nginx.conf');
     const upstreams = [...nginx.matchAll(/^ {2}server (\S+?)[ ;]/gm)].map(([, upstream]) => upstream);
     const servers = Object.keys(services).filter((name) => name.startsWith('server-'));
     expect(upstreams.toSorted()).toEqual(servers.map((name) => `${name}:${imageSettings['PORT']}`).toSorted());
     expect(nginx).toContain('location /socket.io/ {');
-    // A location with one header of its own would have none of the others.
+    // A location with its own add_header would inherit none of the others.
     expect(nginx).not.toMatch(/^ {4}proxy_set_header/m);
     for (const header of ['Host', 'X-Forwarded-For', 'Upgrade', 'Connection']) {
       expect(nginx).toMatch(new RegExp(`^ {2}proxy_set_header ${header} `, 'm'));
@@ -138,12 +140,12 @@ describe('compose.yaml', () => {
   });
 });
 
-test('nginx.conf: an answer of 503 takes no server out', () => {
+test('nginx.conf: a 503 response does not mark a server as down', () => {
   const [, conditions = ''] = /^ {2}proxy_next_upstream (.*);$/m.exec(read('nginx.conf')) ?? [];
   expect(conditions.split(' ').toSorted()).toEqual(['error', 'timeout']);
 });
 
-describe('the manifests for Kubernetes', () => {
+describe('Kubernetes manifests', () => {
   const files = readdirSync(MANIFESTS).filter((file) => file.endsWith('.yaml'));
   const manifests = new Map(files.map((file) => [file, parse(readFileSync(path.join(MANIFESTS, file), 'utf8'))]));
   const deployment = manifests.get('deployment.yaml');
@@ -154,7 +156,7 @@ describe('the manifests for Kubernetes', () => {
   );
   const secret = manifests.get('secret.example.yaml').stringData;
 
-  test.each(files)('%s fits the schema of its kind', (file) => {
+  test.each(files)('%s conforms to the schema of its kind', (file) => {
     const manifest = manifests.get(file);
     const Kind = KINDS[manifest.kind as keyof typeof KINDS];
     expect(() => new Kind(manifest).validate()).not.toThrow();
@@ -164,13 +166,13 @@ describe('the manifests for Kubernetes', () => {
     });
   });
 
-  test('a server is given settings that it knows and takes', () => {
+  test('a server gets settings that are known and valid', () => {
     const settings = { ...imageSettings, ...secret, ...own };
     expect(Object.keys(settings).filter((name) => !SETTING_NAMES.has(name))).toEqual([]);
     expect(parseConfig(settings)).toMatchObject({ isProduction: true, port: 4000, metrics: { port: 9464 } });
   });
 
-  test('ports are those that the server listens on', () => {
+  test('the ports are those that the server listens on', () => {
     const ports = Object.fromEntries(
       container.ports.map(({ name, containerPort }: { name: string; containerPort: number }) => [name, containerPort]),
     );
@@ -179,7 +181,7 @@ describe('the manifests for Kubernetes', () => {
     expect(manifests.get('service.yaml').spec.ports[0].targetPort).toBe('http');
   });
 
-  test('liveness does not depend on the database', () => {
+  test('the liveness probe does not depend on the database', () => {
     const probed = (probe: { httpGet: { path: string; port: string } }) => probe.httpGet;
     expect(probed(container.livenessProbe)).toEqual({ path: '/health/live', port: 'http' });
     expect(probed(container.startupProbe)).toEqual({ path: '/health/live', port: 'http' });
@@ -188,22 +190,22 @@ describe('the manifests for Kubernetes', () => {
     for (const route of ['/health/live', '/health/ready']) expect(routes).toContain(`app.get('${route}'`);
   });
 
-  test('a server that goes is no longer sent anybody before it ends, and has the time to end', () => {
+  test('a terminating server gets no new requests, and terminationGracePeriodSeconds covers its shutdown', () => {
     const { periodSeconds, failureThreshold } = container.readinessProbe;
     const delay = Number(own['SHUTDOWN_DELAY_SECONDS']);
     expect(delay).toBeGreaterThan(periodSeconds * failureThreshold);
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(delay + CLOSE_SECONDS);
   });
 
-  test('however many servers there are, PostgreSQL has connections for all', () => {
+  test('PostgreSQL has enough connections for the maximum of replicas', () => {
     const { maxReplicas } = manifests.get('autoscaler.yaml').spec;
     const { maxSurge } = deployment.spec.strategy.rollingUpdate;
     const { maxConnections } = parseConfig({ ...imageSettings, ...secret, ...own }).pool;
-    // Beside the pool each server has one for its health.
+    // Beside the pool each server has one connection for its health check.
     expect((maxReplicas + maxSurge) * (maxConnections + 1)).toBeLessThanOrEqual(CONNECTIONS_MAX);
   });
 
-  test('they mean each other', () => {
+  test('their references match each other', () => {
     const labels = deployment.spec.template.metadata.labels;
     expect(deployment.spec.selector.matchLabels).toEqual(labels);
     expect(manifests.get('service.yaml').spec.selector).toEqual(labels);
@@ -222,7 +224,7 @@ describe('the manifests for Kubernetes', () => {
     expect(container.envFrom[0].secretRef.name).toBe(manifests.get('secret.example.yaml').metadata.name);
   });
 
-  test('a server keeps nothing that must last: images are in the bucket, and what it mounts ends with it', () => {
+  test('a server has no persistent data: images are in the bucket, and its volumes are ephemeral', () => {
     expect(parseConfig({ ...imageSettings, ...secret, ...own })).toMatchObject({ s3: { bucket: expect.any(String) } });
     for (const { name, ...source } of pod.volumes) expect(source, name).toHaveProperty('emptyDir');
     const mounted = container.volumeMounts.map(({ name }: { name: string }) => name);

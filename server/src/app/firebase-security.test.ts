@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { secure } from './http/security.ts';
+import { registerSecurityHeaders } from './http/security.ts';
 
-/** Where the panel may connect to, beside its own origin, when Firebase is set up like this. */
+/** The connect-src of the panel with this Firebase configuration, beside its own origin. */
 async function connectSources(databaseUrl: string, authEmulatorUrl?: string): Promise<string[]> {
   const firebase = {
     databaseUrl,
@@ -12,7 +12,7 @@ async function connectSources(databaseUrl: string, authEmulatorUrl?: string): Pr
   };
   const app = Fastify();
   const settings = { apiBase: '', socketBase: '', firebase };
-  await secure(app, { allowedOrigins: [], inlineScriptHashes: [], publicUrl: '', settings });
+  await registerSecurityHeaders(app, { allowedOrigins: [], inlineScriptHashes: [], publicUrl: '', settings });
   const { headers } = await app.inject('/');
   const [, sources = ''] = /connect-src 'self' ?([^;]*)/.exec(String(headers['content-security-policy'])) ?? [];
   return sources.split(' ');
@@ -29,11 +29,11 @@ test.each([
     ['wss://hai-dang.asia-southeast1.firebasedatabase.app', 'wss://*.asia-southeast1.firebasedatabase.app'],
   ],
   ['https://database.example.vn', ['wss://database.example.vn']],
-])('the panel may reach %s, the servers beside it and the sign-in', async (databaseUrl, database) => {
+])('CSP connect-src: %s, its servers and the sign-in service', async (databaseUrl, database) => {
   expect(await connectSources(databaseUrl)).toEqual([...database, ...SIGN_IN]);
 });
 
-test('with emulators it may reach those alone', async () => {
+test('CSP connect-src: with emulators only the emulators', async () => {
   const sources = await connectSources('http://127.0.0.1:9000?ns=hai-dang', 'http://127.0.0.1:9099');
   expect(sources).toEqual(['ws://127.0.0.1:9000', 'http://127.0.0.1:9099']);
 });

@@ -11,7 +11,7 @@ import { createUnreliableClient } from '../testing/unreliable-client.ts';
 const ADMINS = 4;
 const USERS = 8;
 const TEXTS_EACH = 60;
-/** One server is killed when so many are acknowledged. */
+/** One server is killed at this number of acknowledged messages. */
 const KILL_AT = Math.floor((ADMINS + USERS) * TEXTS_EACH * 0.3);
 const NO_FAULTS = { breaks: 0, lostAcks: 0 };
 const START_TIMEOUT_MS = 60_000;
@@ -40,9 +40,9 @@ async function signIn(role: 'admin' | 'user') {
   return { id, role, token: await insertSession(db, id) };
 }
 
-describe.skipIf(!hasRedisServer)('two servers behind a balancer, one of which is killed', () => {
+describe.skipIf(!hasRedisServer)('two servers behind a balancer, one of them killed', () => {
   test(
-    'what everybody sends meanwhile is stored once, and both ends agree on it',
+    'every message sent meanwhile is stored once, and both ends agree on it',
     async () => {
       const users = await Promise.all(Array.from({ length: USERS }, () => signIn('user')));
       const admins = await Promise.all(Array.from({ length: ADMINS }, () => signIn('admin')));

@@ -14,7 +14,7 @@ afterAll(() => s3.close());
 const lines: string[] = [];
 const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
 
-test('a bucket that will do is opened without a word, and nothing is left in it', async () => {
+test('openBucket: a usable bucket is opened without a warning, and no object is left in it', async () => {
   const store = await openBucket(s3.settings, log);
   expect(await store.read('chat/u/a.webp')).toBeNull();
   expect(await s3.countObjects()).toBe(0);
@@ -22,7 +22,7 @@ test('a bucket that will do is opened without a word, and nothing is left in it'
 });
 
 test.each([{ bucket: 'another-bucket' }, { secretAccessKey: 'ANOTHER SECRET' }])(
-  'with %o the server does not start, and says which settings to look at',
+  'openBucket: with %o the server does not start, and names the settings to check',
   async (wrong) => {
     const opened = openBucket({ ...s3.settings, ...wrong }, log);
     await expect(opened).rejects.toBeInstanceOf(StartupError);
@@ -31,7 +31,7 @@ test.each([{ bucket: 'another-bucket' }, { secretAccessKey: 'ANOTHER SECRET' }])
   },
 );
 
-test('one that does not answer is no reason not to start', async () => {
+test('openBucket: a bucket that is unreachable does not prevent the start', async () => {
   await s3.stop();
   const store = await openBucket(s3.settings, log);
   expect(lines.join()).toContain('image store unreachable');
@@ -39,7 +39,7 @@ test('one that does not answer is no reason not to start', async () => {
   expect(await store.read('chat/u/a.webp')).toBeNull();
 });
 
-test('a bucket that accepts and says nothing: openBucket returns, and warns', async () => {
+test('openBucket: a bucket that accepts and does not respond: returns, and warns', async () => {
   const silent = await startSilentServer();
   lines.length = 0;
   await openBucket(silent.settings, log, undefined, { checkMs: 300 });

@@ -23,7 +23,7 @@ const ITEM_SCHEMAS: Record<ReportItemType, $ZodType> = {
 };
 const itemSchemas = new Map<unknown, $ZodType>(Object.entries(ITEM_SCHEMAS));
 
-/** The contract's fields that hold an image's address only where another field says so. */
+/** The contract's fields that hold an image URL only where another field says so. */
 const DEPENDENT_FIELDS: DependentFields = new Map<$ZodType, (owner: Record<string, unknown>) => $ZodType | undefined>([
   [messageContentSchema, ({ type }) => (type === 'image' ? privateMediaUrlSchema : undefined)],
   [reportedItemSchema, ({ itemType }) => itemSchemas.get(itemType)],
@@ -35,7 +35,7 @@ interface OpenMediaOptions {
   publicUrl: string;
 }
 
-/** The addresses of images as clients get them, signed with the keys that all servers have in common. */
+/** Image URLs for clients, signed with the keys that all servers share. */
 export async function openMedia({ db, clock, publicUrl }: OpenMediaOptions): Promise<MediaUrls> {
   const signature = await createMediaSignature({ loadKeys: () => mediaStore.findKeys(db), clock });
   return createMediaUrls({ publicUrl, fields: createMediaFields(DEPENDENT_FIELDS), signature });

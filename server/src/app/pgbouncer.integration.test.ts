@@ -13,7 +13,7 @@ import { spawnServer, untilReady } from '../testing/spawn-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 const POOLED = { hasPooler: true, prepareStatements: false } as const;
-/** Fewer than the server has clients of the pooler, so that no client keeps a connection for itself. */
+/** Fewer than the server's connections to the pooler, so that none keeps a database connection for itself. */
 const SHARED_CONNECTIONS = 3;
 const START_TIMEOUT_MS = 60_000;
 
@@ -49,11 +49,11 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
       const caller = sample.callerId ?? sample.ownerId ?? (await insertUser(db, { role })).id;
       calls.push({ sample, token: await insertSession(db, caller, testApp.clock.now()) });
     }
-    const answers = await Promise.all(calls.map(({ sample, token }) => sendSample(testApp, address, sample, token)));
-    for (const { statusCode, body } of answers) expect(statusCode, body).toBeLessThan(300);
+    const responses = await Promise.all(calls.map(({ sample, token }) => sendSample(testApp, address, sample, token)));
+    for (const { statusCode, body } of responses) expect(statusCode, body).toBeLessThan(300);
   });
 
-  test('jobs: an account that is deleted is purged', async () => {
+  test('jobs: a deleted account is purged', async () => {
     const stop = await testApp.services.jobs.start(createLogger({ level: 'silent' }));
     const { id } = await insertUser(direct.db);
     expect((await testApp.send('DELETE', `/api/admin/users/${id}`)).statusCode).toBe(200);
@@ -93,12 +93,12 @@ test.skipIf(!hasPgBouncer)(
     });
     await Promise.all(servers.map(untilReady));
     for (const { url } of servers) {
-      const answer = await fetch(`${url}/api/admin/login`, {
+      const response = await fetch(`${url}/api/admin/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }),
       });
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
     }
     expect(servers.filter(({ output }) => output().includes('migrated the database'))).toHaveLength(1);
   },

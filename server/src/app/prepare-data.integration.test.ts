@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test('ADMIN_EMAIL becomes an administrator though both names it would have are taken, and stays one at the next start', async () => {
+test('ADMIN_EMAIL gets an administrator although both derived names are in use, and keeps it at the next start', async () => {
   const { database, services, clock } = testApp;
   for (const username of ['lan', ADMIN.email]) await insertUser(database.db, { username });
   const config = parseConfig({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, DEMO_DATA: '0' });
@@ -24,6 +24,6 @@ test('ADMIN_EMAIL becomes an administrator though both names it would have are t
     prepareData({ database, services, images, config, clock, logger: createLogger({ level: 'silent' }) });
   await start();
   await start();
-  const answer = await testApp.send('POST', '/api/admin/login', { token: undefined, body: ADMIN });
-  expect(answer.json()).toMatchObject({ admin: { username: expect.stringMatching(/^lan-[0-9a-f]{6}$/) } });
+  const response = await testApp.send('POST', '/api/admin/login', { token: undefined, body: ADMIN });
+  expect(response.json()).toMatchObject({ admin: { username: expect.stringMatching(/^lan-[0-9a-f]{6}$/) } });
 });

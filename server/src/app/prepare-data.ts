@@ -24,7 +24,7 @@ const NAME_SUFFIX_CHARS = 6;
 type FirstAdmin = NonNullable<Config['firstAdmin']>;
 
 /**
- * Makes a migrated database ready for use: the first administrator, and demo data once where that is wanted.
+ * Makes a migrated database ready for use: the first administrator, and demo data once where it is enabled.
  * @returns the demo accounts, if this database holds any
  * @throws {StartupError} with demo data or one of its accounts present in production, or where other machines reach it
  *   without DEMO_DATA=1; where ADMIN_EMAIL cannot be made an administrator; where demo data is wanted without demo/
@@ -64,7 +64,7 @@ async function ensureAdministrator({ services, logger }: Needs, { email, passwor
   throw new StartupError(`No administrator could be made of ADMIN_EMAIL ${email}: all user names tried are taken.`);
 }
 
-/** Logged where other machines reach accounts whose passwords everybody knows, which only DEMO_DATA=1 allows. */
+/** Warns when accounts with public passwords are reachable from other machines, which only DEMO_DATA=1 allows. */
 function warnOfDemoLogins({ config, logger }: Needs): void {
   if (!config.isReachable) return;
   logger.warn(

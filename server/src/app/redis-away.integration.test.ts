@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../auth/password.ts';
 import { createRandom } from '../lib/random.ts';
-import { openAdmin, openUser, say } from '../testing/chat-members.ts';
+import { openAdmin, openUser, sendText } from '../testing/chat-members.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { hasRedisServer, startTestRedis } from '../testing/redis-server.ts';
 import { ask, untilClosed } from '../testing/socket-client.ts';
@@ -33,7 +33,7 @@ const rowsOf = (userId: string) =>
     .orderBy('seq')
     .execute();
 
-/** Somebody who keeps to the delivery protocol, at one of the servers. */
+/** A client that follows the delivery protocol, at one of the servers. */
 async function openClient(node: TestNode, role: 'admin' | 'user', userIds: string[] = []) {
   const { db } = servers.database;
   const { id } = await (role === 'admin' ? insertAdmin : insertUser)(db);
@@ -44,7 +44,7 @@ async function openClient(node: TestNode, role: 'admin' | 'user', userIds: strin
 
 describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
   test(
-    'nothing sent while Redis is killed and comes back empty is lost, and both ends agree',
+    'no message sent while Redis is killed and restarted empty is lost, and both ends agree',
     async () => {
       const { a, b, redis } = servers;
       const user = await openClient(a, 'user');
@@ -72,7 +72,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
       expect(ids).toHaveLength(2 * TEXTS_EACH);
       const shownTo = (client: typeof admin) => client.shown.get(user.account.id)?.map(({ _id }) => _id);
       await expect.poll(() => shownTo(admin), PATIENCE).toEqual(ids);
-      // The app has no call for its history; what waited at the servers reaches it all the same.
+      // The app has no history call; the events buffered at the servers reach it all the same.
       const seqs = user.shown.get(user.account.id)?.map(({ seq = 0 }) => seq) ?? [];
       expect(seqs).toEqual([...new Set(seqs)].toSorted((x, y) => x - y));
       user.close();
@@ -83,14 +83,14 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
     TIMEOUT_MS,
   );
 
-  test('clients that were connected before the gap reconnect by themselves; later ones stay', async () => {
+  test('clients connected before the gap reconnect by themselves; later ones stay', async () => {
     const { a, redis } = servers;
     const member = await openAdmin(servers, a.sockets);
     const closed = untilClosed(member.socket);
     await redis.kill();
     await untilRedisIs('unavailable', a);
     await redis.start();
-    // Not the server's own packet, after which a client does not come back.
+    // Not the server's disconnect packet, after which a client does not reconnect.
     expect((await closed).reason).toBe('transport close');
     await untilRedisIs('ok', a);
     const later = await openAdmin(servers, a.sockets);
@@ -98,7 +98,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
     expect(later.socket.connected).toBe(true);
   });
 
-  test('while Redis is away nobody signs in, who is signed in goes on, and the audit log does not grow', async () => {
+  test('while Redis is unavailable sign-ins fail, sessions continue, and the audit log does not grow', async () => {
     const { a, redis, database } = servers;
     const { db } = database;
     const { id, email } = await insertAdmin(db, { password_hash: await hashPassword(PASSWORD) });
@@ -127,16 +127,16 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
   });
 
   test(
-    'while Redis hangs each server serves its own at once, and the next look finds it away',
+    'while Redis hangs each server serves its own clients at once, and the next check reports it',
     async () => {
       const { a, redis } = servers;
       const admin = await openAdmin(servers, a.sockets);
       const user = await openUser(servers, a.sockets);
       redis.freeze();
       try {
-        const { _id } = await say(user, 'có ai không');
+        const { _id } = await sendText(user, 'có ai không');
         await expect.poll(() => JSON.stringify(admin.received), PATIENCE).toContain(_id);
-        // Not because Redis was given up meanwhile.
+        // Not because Redis was disconnected meanwhile.
         expect((await healthOf(a)).body.checks.redis).toBe('ok');
         await untilRedisIs('unavailable', a);
         const listed = await fetch(`${a.url}/api/admin/online-users`, {
@@ -154,7 +154,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
   );
 
   test(
-    'the users of a killed server are offline soon, unless they are back at the other; nothing of them is lost',
+    'the users of a killed server are offline soon, unless they are connected to the other; nothing is lost',
     async () => {
       const { a, b } = servers;
       const dying = await servers.startNode();
@@ -165,7 +165,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
       admin.socket.on('user_status_changed', (status: { userId: string; isOnline: boolean }) => {
         if (!status.isOnline && [goes.id, moves.id].includes(status.userId)) gone.push(status.userId);
       });
-      const { seq } = await say(moves, 'trước');
+      const { seq } = await sendText(moves, 'trước');
 
       const other = await openAdmin(servers, dying.sockets);
       for (const { socket } of [admin, other]) await ask(socket, 'admin_join_chat', moves.id);
@@ -178,8 +178,8 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
       dying.child.kill('SIGKILL');
       await dying.exit;
       const socket = await b.sockets.open(moves.token);
-      const answer = await socket.emitWithAck('send_message', { content: 'sau', type: 'text', tempId: 'sau' });
-      expect(answer).toMatchObject({ message: { seq: (seq ?? 0) + 1 } });
+      const response = await socket.emitWithAck('send_message', { content: 'sau', type: 'text', tempId: 'sau' });
+      expect(response).toMatchObject({ message: { seq: (seq ?? 0) + 1 } });
       await expect.poll(() => gone, PATIENCE).toEqual([goes.id]);
       await expect.poll(viewers, PATIENCE).toEqual([admin.id]);
       await sleep(3_000);
@@ -189,7 +189,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
   );
 
   test(
-    'a server starts without Redis, serves its own, and joins the others when Redis is there',
+    'a server starts without Redis, serves its own clients, and joins the others when Redis is available',
     async () => {
       const { a, redis } = servers;
       await redis.kill();
@@ -202,7 +202,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
       expect(await healthOf(late)).toMatchObject({ status: 200, body: { checks: { redis: 'unavailable' } } });
       expect(logged(late, 'Redis is away')).toBe(1);
       const user = await openUser(servers, late.sockets);
-      await say(user, 'một mình');
+      await sendText(user, 'một mình');
       expect(await countWaiting()).toBeGreaterThan(0);
       await redis.start();
       await Promise.all([untilRedisIs('ok', late), untilRedisIs('ok', a)]);
@@ -215,7 +215,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
     TIMEOUT_MS,
   );
 
-  test('a Redis that asks for another password is named at the start', async () => {
+  test('a Redis that requires another password is named at the start', async () => {
     const closed = await startTestRedis(['--requirepass', 'another']);
     const url = new URL(closed.url);
     url.password = 'wrong-one';

@@ -31,10 +31,12 @@ async function adminWith(isOn: boolean) {
 }
 
 const open = ['confirmPassword', 'confirmSecondFactor', 'beginSecondFactor', 'getAccount', 'logout'];
-const forAdmins = addresses.filter(({ endpoint }) => ['admin', 'signedIn'].includes(endpoint.access));
+const forAdmins = addresses.filter(({ endpoint }) => ['admin', 'authenticated'].includes(endpoint.access));
 
-test('what is open before a second factor is little, and named here', () => {
-  const names = addresses.filter(({ endpoint }) => endpoint.beforeSecondFactor).map(({ endpoint }) => endpoint.name);
+test('allowedBeforeTwoFactor: exactly these endpoints are open without two-factor', () => {
+  const names = addresses
+    .filter(({ endpoint }) => endpoint.allowedBeforeTwoFactor)
+    .map(({ endpoint }) => endpoint.name);
   expect(names.sort()).toEqual(open.sort());
 });
 
@@ -42,33 +44,33 @@ describe.each(forAdmins)('$method $path', (address) => {
   const { endpoint } = address;
 
   test(
-    endpoint.beforeSecondFactor ? 'is open without a second factor' : 'is closed without a second factor',
+    endpoint.allowedBeforeTwoFactor ? 'is open without a second factor' : 'is closed without a second factor',
     async () => {
       const sample = await sampleOf(endpoint, testApp);
-      const caller = sample.callerId && endpoint.beforeSecondFactor ? sample.callerId : (await adminWith(false)).id;
+      const caller = sample.callerId && endpoint.allowedBeforeTwoFactor ? sample.callerId : (await adminWith(false)).id;
       const token = await sessionFor(caller);
-      const before = endpoint.beforeSecondFactor ? null : await fingerprint(testApp.database.db);
-      const answer = await sendSample(testApp, address, sample, token);
+      const before = endpoint.allowedBeforeTwoFactor ? null : await fingerprint(testApp.database.db);
+      const response = await sendSample(testApp, address, sample, token);
       if (!before) {
-        expect(answer.statusCode).toBe(endpoint.status);
+        expect(response.statusCode).toBe(endpoint.status);
         return;
       }
-      expect(answer.statusCode).toBe(403);
-      expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject(EXPECTED_ERROR);
+      expect(response.statusCode).toBe(403);
+      expect(errorEnvelopeSchema.parse(response.json())).toMatchObject(EXPECTED_ERROR);
       expect(await fingerprint(testApp.database.db)).toEqual(before);
     },
   );
 });
 
-const closed = forAdmins.filter(({ endpoint }) => !endpoint.beforeSecondFactor && !endpoint.changes);
+const closed = forAdmins.filter(({ endpoint }) => !endpoint.allowedBeforeTwoFactor && !endpoint.mutates);
 
-test.each(closed)('$method $path is open with one', async (address) => {
+test.each(closed)('$method $path is allowed with two-factor', async (address) => {
   const sample = await sampleOf(address.endpoint, testApp);
   const { token } = await adminWith(true);
   expect((await sendSample(testApp, address, sample, token)).statusCode).toBe(address.endpoint.status);
 });
 
-test('one that was begun and not confirmed opens nothing', async () => {
+test('a pending enrolment does not give access', async () => {
   const { id, token } = await adminWith(false);
   await insertSecondFactor(testApp.database.db, id, null);
   expect((await testApp.send('POST', '/api/admin/dashboard-stats', { token })).json()).toMatchObject(EXPECTED_ERROR);
@@ -78,21 +80,21 @@ test('one that was begun and not confirmed opens nothing', async () => {
   });
 });
 
-describe('a socket', () => {
-  test('is rejected without one, and with it there is no event that could be sent', async () => {
+describe('a socket with required two-factor', () => {
+  test('is rejected without it, so that no event can be sent', async () => {
     expect(events.some(({ direction }) => direction === 'toServer')).toBe(true);
     const { token } = await adminWith(false);
-    expect((await sockets.knock({ auth: { token } })).rejection).toBe(EXPECTED_ERROR.code);
+    expect((await sockets.attemptConnect({ auth: { token } })).rejection).toBe(EXPECTED_ERROR.code);
   });
 
-  test('is opened with one, and to app users, of whom none is asked for', async () => {
+  test('is accepted with it, and for app users, who have none', async () => {
     const { token } = await adminWith(true);
     expect((await sockets.open(token)).connected).toBe(true);
     const user = await sessionFor((await insertUser(testApp.database.db)).id);
     expect((await sockets.open(user)).connected).toBe(true);
   });
 
-  test('closes when the second factor is turned off, and everything else with it', async () => {
+  test('closes when two-factor is turned off, and all calls are rejected', async () => {
     const { token } = await adminWith(true);
     const socket = await sockets.open(token);
     const closing = untilClosed(socket);
@@ -103,7 +105,7 @@ describe('a socket', () => {
   });
 });
 
-test('calls of the app’s users go on', async () => {
+test("required two-factor: app users' calls are not affected", async () => {
   const { id } = await insertUser(testApp.database.db);
   for (const address of addresses.filter(({ endpoint }) => endpoint.access === 'user')) {
     const sample = await sampleOf(address.endpoint, testApp);

@@ -56,7 +56,7 @@ interface ServicesNeeds {
   requireSecondFactor?: boolean | undefined;
   /** What the images that one user sends may take in the store; unlimited unless it is set. */
   userImagesMaxBytes?: number | undefined;
-  /** Where notifications go beside our own tables, if anywhere. */
+  /** A second store of notifications beside our own tables, if any. */
   notificationSink?: NotificationSink | undefined;
   /** Another clock for the jobs, in tests. */
   jobOverrides?: JobRunnerNeeds['overrides'] | undefined;
@@ -74,7 +74,7 @@ export function createServices(needs: ServicesNeeds) {
     clock,
     chatFolderOf: imageFolder,
   });
-  const images = mediaRetention.guard(needs.images);
+  const images = mediaRetention.withPurgeGuard(needs.images);
   const { presenceGraceMs: graceMs = PRESENCE_GRACE_MS } = needs;
   const audit = createAuditService({ db, clock });
   const loginCounts = cluster ? countsInRedis(cluster.client) : countsInDatabase(database.pool);

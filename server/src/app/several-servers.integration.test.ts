@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventsOf, openAdmin, openMember, openUser, say } from '../testing/chat-members.ts';
+import { eventsOf, openAdmin, openMember, openUser, sendText } from '../testing/chat-members.ts';
 import { insertAdmin, insertPost, insertSession, insertUser } from '../testing/factories.ts';
 import { hasRedisServer } from '../testing/redis-server.ts';
 import { ask, untilClosed } from '../testing/socket-client.ts';
@@ -30,12 +30,12 @@ const call = async (url: string, path: string, token: string, body: object = {})
 };
 
 describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
-  test('what a user writes at one reaches administrators at the other, in order and once', async () => {
+  test("a user's messages at one reach administrators at the other, in order and once", async () => {
     const { a, b } = servers;
     const admin = await openAdmin(servers, b.sockets);
     const user = await openUser(servers, a.sockets);
     const sent = [];
-    for (let n = 0; n < 15; n += 1) sent.push(await say(user, `tin ${n}`));
+    for (let n = 0; n < 15; n += 1) sent.push(await sendText(user, `tin ${n}`));
     await expect
       .poll(() => admin.received.filter(([name]) => name === 'receive_message').map(([, { _id }]) => _id), PATIENCE)
       .toEqual(sent.map(({ _id }) => _id));
@@ -43,19 +43,19 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
     expect(JSON.stringify(history)).toContain('tin 14');
 
     await eventsOf(user);
-    const { _id } = await say(admin, 'trả lời', user);
+    const { _id } = await sendText(admin, 'trả lời', user);
     await expect
       .poll(() => user.received, PATIENCE)
       .toContainEqual(['receive_message', expect.objectContaining({ _id })]);
   });
 
-  test('two who write in one conversation at different servers agree on its order', async () => {
+  test('messages of two clients in one conversation at different servers have one order', async () => {
     const { a, b } = servers;
     const [first, second] = [await openAdmin(servers, a.sockets), await openAdmin(servers, b.sockets)];
     const user = await openUser(servers, a.sockets);
     await Promise.all(
       [first, second].map(async (admin) => {
-        for (let n = 0; n < 10; n += 1) await say(admin, `câu ${n}`, user);
+        for (let n = 0; n < 10; n += 1) await sendText(admin, `câu ${n}`, user);
       }),
     );
     const seqs = () => user.received.filter(([name]) => name === 'receive_message').map(([, { seq }]) => Number(seq));
@@ -64,12 +64,12 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
       .toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
 
-  test('typing and read marks cross', async () => {
+  test('typing and read marks reach the other server', async () => {
     const { a, b } = servers;
     const admin = await openAdmin(servers, b.sockets);
     const user = await openUser(servers, a.sockets);
-    const { seq } = await say(user, 'chào');
-    // Said again and again, as clients do: what is of no use later is dropped where a socket does not take it at once.
+    const { seq } = await sendText(user, 'chào');
+    // Repeated, as clients do: volatile events are dropped if a socket cannot take them at once.
     const userTypes = async () => {
       await ask(user.socket, 'user_typing');
       return admin.received;
@@ -86,7 +86,7 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
       .toContainEqual(['messages_marked_read', { byUserId: admin.id, forUserId: user.id, upToSeq: seq }]);
   });
 
-  test('a user is online as long as any server has a socket of theirs', async () => {
+  test('a user is online as long as any server has a socket of the user', async () => {
     const { a, b, database } = servers;
     const admin = await openAdmin(servers, b.sockets);
     const published: unknown[] = [];
@@ -109,7 +109,7 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
     expect(await listed()).toBe(false);
   });
 
-  test('administrators at different servers see who else is here', async () => {
+  test("administrators at different servers see each other's presence", async () => {
     const { a, b, database } = servers;
     const user = await insertUser(database.db);
     const [first, second] = [await openAdmin(servers, a.sockets), await openAdmin(servers, b.sockets)];
@@ -133,18 +133,18 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
     const admin = await openAdmin(servers, b.sockets);
     const user = await openUser(servers, a.sockets);
     const reported = await insertUser(database.db);
-    const answer = await call(a.url, '/api/reports/create', user.token, {
+    const response = await call(a.url, '/api/reports/create', user.token, {
       itemType: 'User',
       reportedItem: reported.id,
       reason: 'spam',
       description: 'Gửi quảng cáo liên tục cho mọi người',
     });
-    expect(answer).toMatchObject({ success: true });
+    expect(response).toMatchObject({ success: true });
     await expect.poll(() => admin.received.map(([name]) => name), PATIENCE).toContain('notification_added');
     expect(admin.received.map(([name]) => name)).toContain('report_added');
   });
 
-  test('the URL of an image has the host of its client, whichever server sends it; none shows it after a takedown', async () => {
+  test('the URL of an image has the host of its client, whichever server sends it; none works after a takedown', async () => {
     const { a, b, database } = servers;
     const key = `${randomUUID()}.webp`;
     await mkdir(path.join(servers.dataDir, 'media'), { recursive: true });
@@ -164,7 +164,7 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
       .set({ avatar_url: '/media/avatar00.webp' })
       .where('id', '=', user.id)
       .execute();
-    const { _id } = await say(user, 'ảnh đâu');
+    const { _id } = await sendText(user, 'ảnh đâu');
     const avatar = `${b.url}/media/avatar00.webp`;
     await expect
       .poll(() => admin.received, PATIENCE)
@@ -185,7 +185,7 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
     const member = await openMember(servers, b.sockets, { id: account.id, role: 'admin' });
     const closed = untilClosed(member.socket);
     await call(a.url, '/api/admin/logout', member.token);
-    // The look at all sessions, which comes every 30 s, would be too late for this test.
+    // The check of all sessions, every 30 s, would be too late for this test.
     expect((await closed).reason).toBe('io server disconnect');
   });
 
@@ -204,7 +204,7 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test('health names Redis', async () => {
+  test('health includes Redis', async () => {
     expect(await healthOf(servers.a)).toEqual({
       status: 200,
       body: { status: 'ok', checks: { database: 'ok', redis: 'ok' } },

@@ -45,7 +45,7 @@ beforeAll(async () => {
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
-  // An image from before there was a bucket, at the first server only.
+  // An image from before the bucket, at the first server only.
   await mkdir(path.join(dataDirOf('a'), 'media'), { recursive: true });
   await writeFile(path.join(dataDirOf('a'), 'media', OLD_NAME), await image('#d1495b'));
   [a, b] = await Promise.all([start('a'), start('b')]);
@@ -68,24 +68,24 @@ async function read(server: SpawnedServer, address: string, token = ''): Promise
   return response.ok ? Buffer.from(await response.arrayBuffer()) : response.status;
 }
 
-test('an image sent in the chat at one server is read at the other', async () => {
+test('an image sent in the chat at one server is served by the other', async () => {
   const user = await insertUser(database.db);
   const form = new FormData();
   form.append('tempId', newTempId());
   form.append('image', new Blob([new Uint8Array(await image('#2f86c9'))]), 'a.webp');
-  const answer = await fetch(`${a.url}/api/admin/chat/send-image/${user.id}`, {
+  const response = await fetch(`${a.url}/api/admin/chat/send-image/${user.id}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${admin.token}` },
     body: form,
   });
-  const { data } = (await answer.json()) as { data: unknown };
+  const { data } = (await response.json()) as { data: unknown };
   const { pathname: content } = new URL(chatMessageSchema.parse(data).content);
   const [atA, atB] = [await read(a, content, admin.token), await read(b, content, admin.token)];
   expect(atA).toBeInstanceOf(Buffer);
   expect(atB).toEqual(atA);
 });
 
-test('what lay on the disk of one is shown there, and kept as evidence for all', async () => {
+test('images on the disk of one are served there, and stored as evidence for all', async () => {
   const [author, reporter] = [await insertUser(database.db), await insertUser(database.db)];
   const post = await insertPost(database.db, author.id, { image_urls: [`/media/${OLD_NAME}`] });
   expect(await read(a, `/media/${OLD_NAME}`)).toBeInstanceOf(Buffer);
@@ -112,7 +112,7 @@ test('what lay on the disk of one is shown there, and kept as evidence for all',
   expect(await read(b, kept, admin.token)).toEqual(await read(a, `/media/${OLD_NAME}`));
 });
 
-test('the command puts what lay on the disk into the bucket, as often as it is run', async () => {
+test('images-to-s3: copies the images on the disk to the bucket, and is idempotent', async () => {
   for (const _time of [1, 2]) {
     const { code, output } = await runCli('images-to-s3.ts', [], { DATA_DIR: dataDirOf('a'), ...s3Settings });
     expect(output).toContain('1 images');
@@ -123,7 +123,7 @@ test('the command puts what lay on the disk into the bucket, as often as it is r
   expect(await read(a, `/media/${OLD_NAME}`)).toBeInstanceOf(Buffer);
 });
 
-test('neither server has written anything of its own', async () => {
+test('neither server has written images to its disk', async () => {
   for (const name of ['a', 'b'])
     expect(await readdir(dataDirOf(name), { recursive: true }).catch(() => [])).toEqual([]);
 });

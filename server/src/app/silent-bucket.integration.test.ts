@@ -19,29 +19,29 @@ afterAll(async () => {
   await silent.close();
 });
 
-test('uploads to a bucket that says nothing: 503 each, and their places are free again', async () => {
+test('uploads to a bucket that does not respond: 503 each, and their slots are released', async () => {
   const user = await app.newUser();
   const image = await pngOf();
   for (const _round of [1, 2]) {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => app.sendOne(user.id, image)));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503]);
-    expect(answers[0]?.headers['retry-after']).toBeDefined();
+    const responses = await Promise.all(Array.from({ length: 4 }, () => app.sendOne(user.id, image)));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503]);
+    expect(responses[0]?.headers['retry-after']).toBeDefined();
   }
   expect(await app.messagesOf(user.id)).toEqual([]);
   await expect.poll(silent.countOpen).toBe(0);
 });
 
-test('GET /media from a bucket that says nothing: 503', async () => {
+test('GET /media from a bucket that does not respond: 503', async () => {
   await insertUser(app.testApp.database.db, { avatar_url: `/media/${NAME}` });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => app.testApp.send('GET', `/media/${NAME}`)));
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => app.testApp.send('GET', `/media/${NAME}`)));
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
   await expect.poll(silent.countOpen).toBe(0);
 });
 
-test('retention with a bucket that says nothing: the run ends with SERVICE_UNAVAILABLE', async () => {
+test('retention with a bucket that does not respond: the run ends with SERVICE_UNAVAILABLE', async () => {
   const { services } = app.testApp;
   const log = app.testApp.app.log as Parameters<typeof createRetention>[0]['log'];
   const retention = createRetention({ services, log });
   await expect(retention.run(new AbortController().signal)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-  expect(retention.countRemoved()).toMatchObject({ images: 0 });
+  expect(retention.countPurged()).toMatchObject({ images: 0 });
 });

@@ -3,7 +3,7 @@ import { ConfigError } from './config.ts';
 import { formatStartupError, StartupError } from './startup.ts';
 
 test.each([true, false])(
-  'formatStartupError: bad settings and a StartupError as sentences, in a terminal (%s) or not',
+  'formatStartupError: invalid settings and a StartupError as sentences, in a terminal (%s) or not',
   (isTerminal) => {
     expect(formatStartupError(new ConfigError(['PORT must be a port number']), isTerminal)).toMatch(
       /PORT must be a port/,

@@ -2,15 +2,15 @@ import { FormerSchemaError } from '../lib/db/former-schema.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { DemoLogins } from './demo-logins.ts';
 
-/** Why the server does not start, in words for the operator; no stack is shown. */
+/** Why the server does not start, with a message for the operator; no stack is printed. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }
 
 /**
  * What an operator reads about a start that failed.
- * @param isTerminal whether somebody reads along; else an unexpected error goes to the log, with its stack
- * @returns undefined where there are no words for people
+ * @param isTerminal whether the output is a terminal; else an unexpected error goes to the log, with its stack
+ * @returns undefined for an error without a message for the operator
  */
 export function formatStartupError(error: unknown, isTerminal: boolean): string | undefined {
   const message = error instanceof Error ? error.message : String(error);

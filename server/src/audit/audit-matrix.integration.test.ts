@@ -18,7 +18,7 @@ interface Expectation {
   target: AuditTargetType | null;
   before: unknown;
   after: unknown;
-  /** What the same call answers when there is nothing left to change; null for a call that always does something. */
+  /** The response of the same call when nothing is left to change; null for a call that always changes something. */
   again: number | null;
 }
 
@@ -205,13 +205,13 @@ const expectations: Record<string, Expectation> = {
   },
 };
 
-const changing = endpoints.filter(({ changes, unaudited }) => changes && !unaudited);
+const changing = endpoints.filter(({ mutates, unaudited }) => mutates && !unaudited);
 const unaudited = endpoints.filter((endpoint) => endpoint.unaudited);
 const entriesFor = (requestId: unknown) =>
   testApp.database.db.selectFrom('audit_entries').selectAll().where('request_id', '=', String(requestId)).execute();
 const countEntries = async () => (await testApp.database.db.selectFrom('audit_entries').select('id').execute()).length;
 
-/** The caller: an account of its own, so that a call may end its session. */
+/** The caller: a new account, so that a call may end its session. */
 async function freshCaller(endpoint: Endpoint, sample: Sample) {
   const { db } = testApp.database;
   if (endpoint.access === 'public') {
@@ -233,27 +233,27 @@ async function freshCaller(endpoint: Endpoint, sample: Sample) {
 
 const targetIdOf = ({ targetId, params }: Sample) => (targetId === undefined ? (params?.['id'] ?? null) : targetId);
 
-test('every call that changes something is stated here, and no other', () => {
+test('exactly the mutating endpoints are listed here', () => {
   expect(Object.keys(expectations).sort()).toEqual(changing.map(({ name }) => name).sort());
 });
 
 describe.each(changing)('$name', (endpoint) => {
-  test('leaves one entry: who, what, to whom, before and after, from where', async () => {
+  test('writes one entry: actor, action, target, states before and after, IP', async () => {
     const expected = expectations[endpoint.name];
     if (!expected) throw new Error(`no expectation for ${endpoint.name}`);
     const sample = await sampleOf(endpoint, testApp);
     const caller = await freshCaller(endpoint, sample);
     const count = await countEntries();
-    const answer = await sendSample(testApp, endpoint, sample, caller.token);
-    expect(answer.statusCode).toBe(endpoint.status);
+    const response = await sendSample(testApp, endpoint, sample, caller.token);
+    expect(response.statusCode).toBe(endpoint.status);
     expect(await countEntries()).toBe(count + 1);
-    const [entry] = await entriesFor(answer.headers['x-request-id']);
+    const [entry] = await entriesFor(response.headers['x-request-id']);
     expect(entry).toMatchObject({
       actor_id: caller.id,
       actor_name: caller.username,
       action: expected.action,
       target_type: expected.target,
-      target_id: endpoint.status === 201 ? answer.json().data._id : targetIdOf(sample),
+      target_id: endpoint.status === 201 ? response.json().data._id : targetIdOf(sample),
       before: expected.before,
       after: expected.after,
       reason: null,
@@ -261,7 +261,7 @@ describe.each(changing)('$name', (endpoint) => {
       created_at: testApp.clock.now(),
     });
     if (expected.target) expect(entry?.target_name).toMatch(/\S/);
-    // The action is what was expected; the rest names no secret.
+    // The action is as expected; the rest contains no secret.
     expect(JSON.stringify({ ...entry, action: undefined })).not.toMatch(/password|token|argon2/i);
   });
 });
@@ -273,13 +273,13 @@ test.each(changing.filter(({ name }) => expectations[name]?.again))(
     const { token } = await freshCaller(endpoint, sample);
     await sendSample(testApp, endpoint, sample, token);
     const before = await fingerprint(testApp.database.db);
-    const answer = await sendSample(testApp, endpoint, sample, token);
-    expect(answer.statusCode).toBe(expectations[endpoint.name]?.again);
+    const response = await sendSample(testApp, endpoint, sample, token);
+    expect(response.statusCode).toBe(expectations[endpoint.name]?.again);
     expect(await fingerprint(testApp.database.db)).toEqual(before);
   },
 );
 
-test.each(unaudited)('$name leaves none', async (endpoint) => {
+test.each(unaudited)('$name writes none', async (endpoint) => {
   const sample = await sampleOf(endpoint, testApp);
   const { token } = await freshCaller(endpoint, sample);
   const count = await countEntries();
@@ -287,7 +287,7 @@ test.each(unaudited)('$name leaves none', async (endpoint) => {
   expect(await countEntries()).toBe(count);
 });
 
-test('an entry can be neither altered nor removed', async () => {
+test('audit log: an entry can be neither updated nor deleted', async () => {
   await testApp.post('/api/admin/login', { email: 'nobody@example.test', password: 'wrong' });
   expect(await countEntries()).toBeGreaterThan(0);
   const { db } = testApp.database;

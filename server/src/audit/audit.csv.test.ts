@@ -20,7 +20,7 @@ const row: AuditRow = {
   request_id: 'r1',
 };
 
-/** Reads quoted cells back as a spreadsheet does. */
+/** Parses quoted cells like a spreadsheet. */
 function readCsv(text: string): string[][] {
   const lines: string[][] = [];
   let cells: string[] = [];
@@ -34,7 +34,7 @@ function readCsv(text: string): string[][] {
   return lines;
 }
 
-describe('a cell', () => {
+describe('CSV cell', () => {
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\n=x', '＝1', '＋1', '－1', '＠x'])(
     'that a spreadsheet would run is neutralised: %j',
     (text) => {
@@ -42,30 +42,33 @@ describe('a cell', () => {
     },
   );
 
-  test.each(['', 'Đà Nẵng', '1-1', 'a=b', "'x", ' =1', '{"a":1}'.replaceAll('"', '')])('else stays: %j', (text) => {
-    expect(csvCell(text)).toBe(`"${text}"`);
-  });
+  test.each(['', 'Đà Nẵng', '1-1', 'a=b', "'x", ' =1', '{"a":1}'.replaceAll('"', '')])(
+    'is otherwise unchanged: %j',
+    (text) => {
+      expect(csvCell(text)).toBe(`"${text}"`);
+    },
+  );
 
-  test('that is empty is empty', () => {
+  test('without a value is empty', () => {
     expect(csvCell(null)).toBe('""');
   });
 });
 
-test('the file says that it is UTF-8 and names its columns', () => {
+test('CSV: has the UTF-8 byte order mark and a header row', () => {
   const head = csvHead();
   expect([...Buffer.from(head, 'utf8').subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(head).toMatch(/^\uFEFF"Thời gian \(giờ Việt Nam\)","Người thực hiện",/);
   expect(readCsv(head.slice(1))[0]).toHaveLength(13);
 });
 
-test('a line has the time in Vietnam, and before and after as JSON', () => {
+test('CSV: a row has the time in Vietnam, and the states before and after as JSON', () => {
   expect(csvLines([row])).toBe(
     '"2026-11-21 00:30:05","Nguyễn ""Sếp"" Văn A, TP. HCM","a1","user.disable","user","u1","\'=cmd|calc",' +
       '"{""isDisabled"":false}","","","::1","r1","e1"\r\n',
   );
 });
 
-test('whatever the texts, they are read back as they were, and none begins like a formula', () => {
+test('CSV: any texts are parsed back unchanged, and none starts like a formula', () => {
   const text = fc.oneof(anyText(), fc.constantFrom('"', '\r\n', '=', '",="', '\t', "'="));
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), (names) => {

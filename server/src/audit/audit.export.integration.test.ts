@@ -50,33 +50,33 @@ const fetchRaw = (body: object, token: string | undefined, signal?: AbortSignal)
     ...(signal && { signal }),
   });
 
-describe('the export', () => {
-  test('is a file of UTF-8 with its mark, one line an entry, dangerous cells neutralised', async () => {
+describe('audit export', () => {
+  test('is UTF-8 with a byte order mark, one row an entry, dangerous cells neutralised', async () => {
     await insertEntry({ target_id: 'file', target_name: '=HYPERLINK("http://x")', actor_name: '+Lan, "Mai"' });
-    const answer = await testApp.post(EXPORT, { targetId: 'file' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+    const response = await testApp.post(EXPORT, { targetId: 'file' });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="nhat-ky.csv"',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const lines = answer.body.split('\r\n');
+    expect([...response.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = response.body.split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain(`"2026-02-01 07:00:00","'+Lan, ""Mai""","actor","user.enable","user","file",`);
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(lines[2]).toBe('');
   });
 
-  test('of nothing has its head', async () => {
-    const answer = await testApp.post(EXPORT, { targetId: 'nothing' });
-    expect(answer.body).toMatch(/^\uFEFF"Thời gian[^\n]*\r\n$/);
+  test('without entries is the header row', async () => {
+    const response = await testApp.post(EXPORT, { targetId: 'nothing' });
+    expect(response.body).toMatch(/^\uFEFF"Thời gian[^\n]*\r\n$/);
   });
 
-  test('holds every entry that meets the filters once, newest first, however many', async () => {
-    const answer = await testApp.post(EXPORT, { targetId: 'many', from: '2026-01-01', to: '2026-01-31' });
-    const ids = answer.body
+  test('contains every entry that matches the filters once, newest first, however many', async () => {
+    const response = await testApp.post(EXPORT, { targetId: 'many', from: '2026-01-01', to: '2026-01-31' });
+    const ids = response.body
       .split('\r\n')
       .slice(1, -1)
       .map((line) => line.slice(-12, -1));
@@ -86,7 +86,7 @@ describe('the export', () => {
     expect(ids).toEqual([...ids].sort().reverse());
   });
 
-  test('is recorded with its filters and without what they leave open, before anything leaves', async () => {
+  test('is recorded with its filters before the first byte is sent', async () => {
     const { db } = testApp.database;
     const admin = await insertAdmin(db);
     const token = await insertSession(db, admin.id, testApp.clock.now());
@@ -106,7 +106,7 @@ describe('the export', () => {
     expect(await exportEntries()).toEqual(before);
   });
 
-  test('is read no further while the client takes nothing, and given up when the client goes', async () => {
+  test('is paused while the client reads nothing, and aborted when the client disconnects', async () => {
     const watched = vi.spyOn(testApp.services.audit, 'exportAuditEntries');
     const client = new AbortController();
     const response = await fetchRaw({ targetId: 'many' }, testApp.admin.token, client.signal);

@@ -18,7 +18,7 @@ export const toAuditEntry = (row: AuditRow): AuditEntry => ({
   requestId: row.request_id,
 });
 
-/** States are written as objects; whatever else stands there is kept under a name. */
+/** States are objects; any other JSON value is wrapped in one. */
 function toState(state: AuditRow['before']): Record<string, unknown> | null {
   if (state === null) return null;
   return typeof state === 'object' && !Array.isArray(state) ? state : { value: state };

@@ -1,4 +1,7 @@
-import { listAuditActorsAnswerSchema, listAuditEntriesAnswerSchema } from '@hai-dang/contract/audit/audit.schema.ts';
+import {
+  listAuditActorsResponseSchema,
+  listAuditEntriesResponseSchema,
+} from '@hai-dang/contract/audit/audit.schema.ts';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntries } from '../lib/db/schema.generated.ts';
@@ -16,7 +19,7 @@ afterAll(() => testApp.close());
 
 type Fields = Partial<Insertable<AuditEntries>>;
 
-/** Entries of a subject of the test's own, each a minute after the one before; newest last. */
+/** Entries of the test's own subject, each a minute after the one before; newest last. */
 async function insertEntries(count: number, fieldsOf: (index: number) => Fields = () => ({})) {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: newId(),
@@ -38,15 +41,15 @@ async function insertEntries(count: number, fieldsOf: (index: number) => Fields 
 }
 
 async function list(body: object) {
-  const answer = await testApp.post(LIST, body);
-  expect(answer.statusCode).toBe(200);
-  return listAuditEntriesAnswerSchema.parse(answer.json());
+  const response = await testApp.post(LIST, body);
+  expect(response.statusCode).toBe(200);
+  return listAuditEntriesResponseSchema.parse(response.json());
 }
 const idsOf = async (body: object) => (await list(body)).data.map(({ _id }) => _id);
 
 describe('the audit log', () => {
   test('is listed newest first, page by page, each entry once', async () => {
-    // Three at each moment, so that the order within a moment counts too.
+    // Three at each moment, so that the order within a moment is tested too.
     const ids = await insertEntries(25, (index) => ({
       target_id: 'paged',
       created_at: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 3))),
@@ -62,7 +65,7 @@ describe('the audit log', () => {
     expect(seen).toEqual([...ids].reverse());
   });
 
-  test('has the fields of an entry as they were recorded', async () => {
+  test('has the fields of an entry as recorded', async () => {
     const [id] = await insertEntries(1, () => ({ target_id: 'target-1', reason: 'LAST_ADMIN' }));
     const { data } = await list({ targetId: 'target-1' });
     expect(data).toEqual([
@@ -81,7 +84,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('is listed though it holds actions, types and states that this version does not know', async () => {
+  test('is listed although it contains unknown actions, types and states', async () => {
     await insertEntries(3, (index) => ({
       target_id: 'unknown',
       action: 'moon.land',
@@ -96,7 +99,7 @@ describe('the audit log', () => {
     expect(await idsOf({ action: 'moon.land', targetType: 'moon' })).toHaveLength(3);
   });
 
-  test('has 50 entries a page unless asked for more, 100 at most', async () => {
+  test('has 50 entries a page by default, 100 at most', async () => {
     await insertEntries(120, () => ({ target_id: 'many' }));
     expect(await idsOf({ targetId: 'many' })).toHaveLength(50);
     expect(await idsOf({ targetId: 'many', limit: 100 })).toHaveLength(100);
@@ -105,7 +108,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('is counted up to 5 000 and then says so', async () => {
+  test('is counted up to 5 000, and as more beyond', async () => {
     await insertEntries(5_000, () => ({ target_id: 'counted' }));
     expect((await list({ targetId: 'counted', limit: 1 })).pagination).toMatchObject({
       total: 5_000,
@@ -118,14 +121,14 @@ describe('the audit log', () => {
     });
   });
 
-  test('rejects a place in the list that it did not give', async () => {
-    const answer = await testApp.post(LIST, { cursor: 'eyJhdCI6MX0' });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'INVALID_CURSOR' });
+  test('rejects a forged cursor', async () => {
+    const response = await testApp.post(LIST, { cursor: 'eyJhdCI6MX0' });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'INVALID_CURSOR' });
   });
 });
 
-describe('filters', () => {
+describe('audit filters', () => {
   let ids: string[];
   beforeAll(async () => {
     ids = await insertEntries(4, (index) => ({
@@ -143,7 +146,7 @@ describe('filters', () => {
   });
   const expected = (...wanted: number[]) => wanted.map((index) => ids[index]);
 
-  test('take the actor, the action, the type and the id of the target, and all of them at once', async () => {
+  test('match actor, action, target type and target id, and all of them together', async () => {
     expect(await idsOf({ actorId: 'lan' })).toEqual(expected(1, 0));
     expect(await idsOf({ actorId: 'mai', action: 'post.delete' })).toEqual(expected(2));
     expect(await idsOf({ actorId: 'mai', targetType: 'user' })).toEqual(expected(3));
@@ -154,7 +157,7 @@ describe('filters', () => {
     expect(await idsOf({ actorId: 'lan', targetId: 'filtered-3' })).toEqual([]);
   });
 
-  test('take days in Vietnam, the first and the last included', async () => {
+  test('match days in Vietnam, the first and the last included', async () => {
     expect(await idsOf({ from: '2027-01-05', to: '2027-01-05' })).toEqual(expected(2, 1));
     expect(await idsOf({ from: '2027-01-05' })).toEqual(expected(3, 2, 1));
     expect(await idsOf({ actorId: 'lan', to: '2027-01-04' })).toEqual(expected(0));
@@ -162,27 +165,27 @@ describe('filters', () => {
     expect(await idsOf({ from: '0000-01-01', to: '9999-12-31', actorId: 'lan' })).toEqual(expected(1, 0));
   });
 
-  test('count nothing that is empty', async () => {
+  test('ignore empty values', async () => {
     const none = { action: '', targetType: null, targetId: '', from: '', to: null };
     expect(await idsOf({ actorId: 'lan', ...none })).toEqual(expected(1, 0));
   });
 
   test.each([{ from: '05/01/2027' }, { to: '2027-02-30' }, { from: 'hôm qua' }, { actorId: 'x'.repeat(65) }])(
-    'that are none are rejected: %j',
+    'that are invalid are rejected: %j',
     async (body) => {
       for (const url of [LIST, `${LIST}/export`]) {
-        const answer = await testApp.post(url, body);
-        expect(answer.statusCode).toBe(400);
-        expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+        const response = await testApp.post(url, body);
+        expect(response.statusCode).toBe(400);
+        expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
       }
     },
   );
 });
 
-describe('the actors to choose from', () => {
-  const actors = async () => listAuditActorsAnswerSchema.parse((await testApp.post(ACTORS)).json()).data;
+describe('the list of actors', () => {
+  const actors = async () => listAuditActorsResponseSchema.parse((await testApp.post(ACTORS)).json()).data;
 
-  test('are administrators who have audit entries, by name', async () => {
+  test('contains the administrators who have audit entries, by name', async () => {
     const { db } = testApp.database;
     const busy = await insertAdmin(db, { username: 'Bà Bận' });
     const other = await insertAdmin(db, { username: 'An' });
@@ -196,7 +199,7 @@ describe('the actors to choose from', () => {
     ]);
   });
 
-  test('include an administrator whose account is gone', async () => {
+  test('contains an administrator whose account is deleted', async () => {
     const { db } = testApp.database;
     const gone = await insertAdmin(db, { username: 'Đã nghỉ việc' });
     await insertEntries(1, () => ({ actor_id: gone.id }));

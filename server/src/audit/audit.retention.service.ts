@@ -5,8 +5,8 @@ import type { AuditService } from './audit.service.ts';
 import type { AuditPosition } from './audit.store.ts';
 
 /** The database itself rejects the deletion of entries younger than 23 months (migration 0007). */
-const AUDIT_KEPT_MONTHS = 24;
-const REMOVED_AT_ONCE = 2_000;
+const AUDIT_RETENTION_MONTHS = 24;
+const PURGE_BATCH_SIZE = 2_000;
 
 interface AuditRetentionNeeds {
   database: Pick<Database, 'transact'>;
@@ -18,19 +18,19 @@ interface AuditRetentionNeeds {
 export function createAuditRetention({ database, audit, clock }: AuditRetentionNeeds) {
   return {
     /**
-     * Removes entries older than {@link AUDIT_KEPT_MONTHS}, but for those about reports that are still open. The
+     * Purges entries older than {@link AUDIT_RETENTION_MONTHS}, but for those about reports that are still open. The
      * deletion records an entry of its own, in the same transaction.
      * @param signal aborts it between two batches
-     * @returns how many were removed
+     * @returns how many were purged
      */
-    async removeExpiredEntries(signal: AbortSignal): Promise<number> {
+    async purgeExpiredEntries(signal: AbortSignal): Promise<number> {
       const before = clock.now();
-      before.setUTCMonth(before.getUTCMonth() - AUDIT_KEPT_MONTHS);
+      before.setUTCMonth(before.getUTCMonth() - AUDIT_RETENTION_MONTHS);
       let total = 0;
       let position: AuditPosition | null = null;
       do {
         const { seen, removed, last } = await database.transact(async (tx) => {
-          const batch = await auditRetentionStore.removeBefore(tx, before, position, REMOVED_AT_ONCE);
+          const batch = await auditRetentionStore.purgeBefore(tx, before, position, PURGE_BATCH_SIZE);
           if (batch.removed > 0) {
             await audit.record(tx, {
               action: 'audit.expire',
@@ -42,7 +42,7 @@ export function createAuditRetention({ database, audit, clock }: AuditRetentionN
           return batch;
         });
         total += removed;
-        position = seen === REMOVED_AT_ONCE ? last : null;
+        position = seen === PURGE_BATCH_SIZE ? last : null;
       } while (position && !signal.aborted);
       return total;
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../lib/db/database.ts';
 import type { AuditPosition } from './audit.store.ts';
 
-export interface AuditRemoval {
+export interface AuditPurge {
   /** How many were examined, and how many of them were deleted. */
   seen: number;
   removed: number;
@@ -12,11 +12,11 @@ export interface AuditRemoval {
 
 export const auditRetentionStore = {
   /**
-   * Removes entries from before a time, but for those about a report that is still open, or about what it is of.
+   * Purges entries from before a time, except those about an open report or its subject.
    * @param after the newest already examined
    * @param most how many are examined, oldest first
    */
-  async removeBefore(tx: Tx, before: Date, after: AuditPosition | null, most: number): Promise<AuditRemoval> {
+  async purgeBefore(tx: Tx, before: Date, after: AuditPosition | null, most: number): Promise<AuditPurge> {
     const { rows } = await sql<{ seen: number; removed: number; createdAt: Date | null; id: string | null }>`
       with old as materialized (
         select id, created_at, target_type, target_id from audit_entries

@@ -21,7 +21,7 @@ import { type AuditCriteria, type AuditPosition, type AuditRow, type AuditTarget
 
 /** Beyond this the total is "at least": counting a long audit log would cost more than reading it. */
 const COUNT_UP_TO = 5_000;
-/** Entries that an export fetches at a time: at most so many are in memory for a client that does not read. */
+/** Entries that an export fetches at a time: the maximum in memory for a client that does not read. */
 const EXPORT_BATCH = 1_000;
 const MAX_ADMINISTRATORS = 500;
 
@@ -29,7 +29,7 @@ type AuditState = Readonly<Record<string, unknown>>;
 
 export interface AuditEvent {
   action: AuditAction;
-  /** null where nobody is signed in: a sign-in that failed, or the command line. */
+  /** null without a signed-in account: a failed sign-in, or the command line. */
   actor: Pick<Caller, 'id' | 'username'> | null;
   target?: { type: AuditTargetType; id: string; name: string };
   before?: AuditState;
@@ -39,7 +39,7 @@ export interface AuditEvent {
   context: Pick<CallContext, 'requestId' | 'address'>;
 }
 
-type AuditedDoer = { actor: Pick<Caller, 'id' | 'username'>; context: AuditEvent['context'] };
+type AuditedActor = { actor: Pick<Caller, 'id' | 'username'>; context: AuditEvent['context'] };
 
 interface AuditServiceNeeds {
   db: Db;
@@ -113,15 +113,15 @@ export function createAuditService({ db, clock }: AuditServiceNeeds) {
     },
 
     /** Who deleted these targets, and when; those restored since, or not deleted by an administrator, are left out. */
-    async findLastDeletions(things: ReadonlyArray<{ type: AuditTargetType; id: string }>) {
-      const rows = await auditStore.findLastDeletions(db, things);
+    async findLastDeletions(targets: ReadonlyArray<{ type: AuditTargetType; id: string }>) {
+      const rows = await auditStore.findLastDeletions(db, targets);
       return rows
         .filter(({ action }) => action.endsWith('.delete'))
         .map((row) => ({ type: row.target_type, id: row.target_id, by: row.actor_name, at: row.created_at }));
     },
 
-    /** Who did something to a target, and in which call; null where nobody is known. */
-    async findDoer(action: AuditAction, targetId: string): Promise<AuditedDoer | null> {
+    /** The actor of the last such action on a target, and its call; null where none is recorded. */
+    async findDoer(action: AuditAction, targetId: string): Promise<AuditedActor | null> {
       const row = await auditStore.findNewest(db, action, targetId);
       if (!row || row.actor_id === null) return null;
       return {

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
-import { unprepared } from '../lib/db/named-statements.ts';
+import { unprepared } from '../lib/db/prepared-statements.ts';
 import type { AuditEntries } from '../lib/db/schema.generated.ts';
 import { uuidV7At } from '../lib/db/sql-expressions.ts';
 
@@ -8,7 +8,7 @@ export type AuditRow = Selectable<AuditEntries>;
 /** A row as it is written: before and after as JSON. */
 type NewAuditRow = Omit<AuditRow, 'before' | 'after'> & { before: string | null; after: string | null };
 
-/** What many entries written at once have in common. */
+/** The common fields of entries that are inserted together. */
 type CommonAuditRow = Pick<
   AuditRow,
   'created_at' | 'actor_id' | 'actor_name' | 'action' | 'target_type' | 'ip' | 'request_id'
@@ -82,10 +82,13 @@ export const auditStore = {
   },
 
   /** The newest entry of each target's deletion or restoration, if any. */
-  async findLastDeletions(db: DbOrTx, things: ReadonlyArray<{ type: string; id: string }>): Promise<AuditedDeletion[]> {
+  async findLastDeletions(
+    db: DbOrTx,
+    targets: ReadonlyArray<{ type: string; id: string }>,
+  ): Promise<AuditedDeletion[]> {
     const { rows } = await sql<AuditedDeletion>`
       select e.target_type, e.target_id, e.action, e.actor_name, e.created_at
-      from unnest(${things.map(({ type }) => type)}::text[], ${things.map(({ id }) => id)}::text[]) as thing(type, id)
+      from unnest(${targets.map(({ type }) => type)}::text[], ${targets.map(({ id }) => id)}::text[]) as thing(type, id)
       cross join lateral (
         select * from audit_entries a
         where a.target_id = thing.id and a.target_type = thing.type and a.reason is null

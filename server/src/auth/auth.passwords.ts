@@ -28,7 +28,7 @@ class WeakPassword extends DomainError<'WEAK_PASSWORD'> {
   }
 }
 
-/** The password of somebody who is signed in already: shown once more, and changed. */
+/** Re-authentication and change of password of a signed-in account. */
 export function createOwnPasswords({ db, sessions, limiter, auditDenial, clock }: OwnPasswordsNeeds) {
   /**
    * Checks what re-authenticates a caller who is signed in. Failures count as at sign-in, apart from strangers'.
@@ -62,7 +62,7 @@ export function createOwnPasswords({ db, sessions, limiter, auditDenial, clock }
     },
 
     /**
-     * Puts a new password in place of the one that was looked at, and ends all other sessions.
+     * Replaces the password that was verified, and ends all other sessions.
      * @returns how many
      * @throws {DomainError} WRONG_PASSWORD where it has been changed meanwhile
      */

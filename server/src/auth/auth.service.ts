@@ -27,7 +27,7 @@ interface NamedAccount {
 }
 type CheckedAccount = NonNullable<Awaited<ReturnType<typeof authStore.findAccountByEmail>>>;
 
-const isTelling = (rejection: DomainError): boolean =>
+const shouldAudit = (rejection: DomainError): boolean =>
   rejection instanceof TooManyAttempts ? rejection.isFirst : rejection.code !== 'SERVICE_UNAVAILABLE';
 
 /** Signing in and out, and who a token belongs to (specification, sections 4 and 6; the wire contract, login). */
@@ -50,14 +50,14 @@ export function createAuthService(needs: AuthServiceNeeds) {
   }
 
   /**
-   * Writes down that somebody was rejected; of those who go on after too many failures only the first, and none where
-   * nothing was looked at: guessing must not make the audit log grow.
+   * Audits a rejected attempt; of attempts after too many failures only the first, and none where
+   * no password was checked: guessing must not make the audit log grow.
    */
   async function auditDenial<T>(event: Omit<AuditEvent, 'reason'>, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof DomainError && isTelling(error)) await audit.record(db, { ...event, reason: error.code });
+      if (error instanceof DomainError && shouldAudit(error)) await audit.record(db, { ...event, reason: error.code });
       throw error;
     }
   }
@@ -69,13 +69,13 @@ export function createAuthService(needs: AuthServiceNeeds) {
     context,
   });
 
-  /** Rejects an account whose password was changed since it was looked at: what it let in must not outlive it. */
+  /** Rejects an account whose password was changed since it was verified. */
   async function rejectChangedPassword(tx: Tx, account: CheckedAccount): Promise<void> {
     const stored = await authStore.findPasswordHash(tx, account.id);
     if (stored !== account.password_hash) throw new DomainError('INVALID_CREDENTIALS');
   }
 
-  /** @returns a new token, shown once */
+  /** @returns a new token */
   const openSession = (account: CheckedAccount, context: CallContext): Promise<string> =>
     transact(async (tx) => {
       if (account.role === 'admin') await audit.record(tx, { action: 'auth.login', actor: account, context });
@@ -84,7 +84,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
       return token;
     });
 
-  /** @returns a new challenge, shown once */
+  /** @returns a new challenge */
   const openChallenge = (account: CheckedAccount): Promise<string> =>
     transact(async (tx) => {
       const challenge = newToken();
@@ -100,7 +100,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
   /**
    * Signs an account of a role in.
    * @param finish what follows the right password
-   * @param isWhole whether that was all, or a second step is to come
+   * @param isWhole false where a two-factor code is still required
    */
   async function signIn<T>(
     role: Account['role'],
@@ -121,8 +121,8 @@ export function createAuthService(needs: AuthServiceNeeds) {
     return isAudited ? auditDenial(failedSignIn(claimed, context), enter) : enter();
   }
 
-  /** One try at a challenge that was still good a moment ago. @returns a new token, shown once */
-  async function answerChallenge(hash: Buffer, account: NamedAccount, code: string, context: CallContext) {
+  /** One attempt at a challenge that was valid a moment ago. @returns a new token */
+  async function verifyChallenge(hash: Buffer, account: NamedAccount, code: string, context: CallContext) {
     if (!(await loginChallengesStore.take(db, hash, SECOND_FACTOR_CHALLENGE_TRIES))) {
       throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
     }
@@ -148,9 +148,9 @@ export function createAuthService(needs: AuthServiceNeeds) {
     endOtherSessions: sessions.endOtherSessions,
     revokeSessions: sessions.revokeSessions,
     closeSocketsIfSecondFactorRequired: sessions.closeSocketsIfSecondFactorRequired,
-    removeExpiredSessions: sessions.removeExpiredSessions,
-    removeExpiredChallenges: sessions.removeExpiredChallenges,
-    removeOldSignInAddresses: sessions.removeOldSignInAddresses,
+    purgeExpiredSessions: sessions.purgeExpiredSessions,
+    purgeExpiredChallenges: sessions.purgeExpiredChallenges,
+    purgeOldSignInIps: sessions.purgeOldSignInIps,
 
     /**
      * Signs an administrator in.
@@ -175,27 +175,27 @@ export function createAuthService(needs: AuthServiceNeeds) {
     },
 
     /**
-     * Answers the challenge of {@link login}. A wrong code counts as a wrong password does.
+     * Completes the challenge of {@link login}. A wrong code counts as a wrong password does.
      * @throws {DomainError} SECOND_FACTOR_CHALLENGE_ENDED for a challenge that was used, has run out or had too many tries,
      *   INVALID_SECOND_FACTOR, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS; audited as there
      */
     async loginWithSecondFactor({ challenge, code }: LoginWithSecondFactorBody, context: CallContext) {
       const hash = hashToken(challenge);
       const found = await loginChallengesStore.find(db, hash);
-      // Nobody's: there is no account to write down, and no guess to count among 2^256.
+      // Not audited and not counted: there is no account, and nobody guesses one of 2^256.
       if (found?.role !== 'admin') throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
       const { id, username, email } = found;
       const token = await auditDenial(failedSignIn(found, context), async () => {
         const isOver = found.expires_at <= clock.now() || found.attempts >= SECOND_FACTOR_CHALLENGE_TRIES;
         if (isOver) {
-          // Once in the audit log: from now on it is nobody's.
+          // Audited once: from now on the challenge is unknown.
           await loginChallengesStore.delete(db, hash);
           throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
         }
         if (found.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
         const { address } = context;
         const attempt = { account: id, address, isKnownAddress: await sessions.isKnownAddress(id, address) };
-        return limiter.attempt(attempt, () => answerChallenge(hash, found, code, context));
+        return limiter.attempt(attempt, () => verifyChallenge(hash, found, code, context));
       });
       return { token, admin: { id, username, email } };
     },

@@ -1,4 +1,8 @@
-import { OWN_SESSIONS_LISTED, PASSWORD_CONFIRMATION_MS, SESSIONS_PER_ACCOUNT } from '@hai-dang/contract/constants.ts';
+import {
+  OWN_SESSIONS_LIST_LIMIT,
+  REAUTHENTICATION_WINDOW_MS,
+  SESSIONS_PER_ACCOUNT,
+} from '@hai-dang/contract/constants.ts';
 import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db, Tx } from '../lib/db/database.ts';
@@ -16,11 +20,11 @@ import { hashToken, newToken, readBearer } from './token.ts';
 
 const SESSION_ABSOLUTE_MS = 24 * 3_600_000;
 const SESSION_IDLE_MS = 8 * 3_600_000;
-/** How long an address from which an account has signed in is known. */
-const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000;
+/** How long an IP network from which an account has signed in is known. */
+const KNOWN_IP_MS = 30 * 24 * 3_600_000;
 /** A session's last use is written down no more often than this. */
 const LAST_USE_RESOLUTION_MS = 60_000;
-const REMOVED_AT_ONCE = 1_000;
+const PURGE_BATCH_SIZE = 1_000;
 
 export interface SessionsNeeds {
   db: Db;
@@ -42,7 +46,7 @@ export function createSessions(needs: SessionsNeeds) {
     return { now, usedAfter: new Date(now.getTime() - SESSION_IDLE_MS) };
   };
 
-  const knownSince = () => new Date(clock.now().getTime() - KNOWN_ADDRESS_MS);
+  const knownSince = () => new Date(clock.now().getTime() - KNOWN_IP_MS);
 
   /**
    * The account behind a token, whatever its role.
@@ -78,7 +82,7 @@ export function createSessions(needs: SessionsNeeds) {
 
     /**
      * Opens a session; of an account that has too many the oldest end, and their sockets close.
-     * @returns its token, which is shown this once
+     * @returns its token, of which only the hash is stored
      */
     async openSession(tx: Tx, userId: string, context: CallContext): Promise<string> {
       const token = newToken();
@@ -86,7 +90,7 @@ export function createSessions(needs: SessionsNeeds) {
       for (const { id: sessionId } of await authStore.makeRoomForSession(tx, userId, SESSIONS_PER_ACCOUNT - 1)) {
         afterCommit(tx, () => publisher.disconnectSessions({ sessionId }));
       }
-      await authStore.recordSignInAddress(tx, userId, networkOf(context.address), now);
+      await authStore.recordSignInIp(tx, userId, networkOf(context.address), now);
       await authStore.insertSession(tx, {
         token_hash: hashToken(token),
         id: newId(),
@@ -120,7 +124,7 @@ export function createSessions(needs: SessionsNeeds) {
     },
 
     /**
-     * Looks after many open sockets with one statement.
+     * Checks the sessions of many open sockets with one statement.
      * @returns of these sessions those that have not ended, with the role their account has now
      */
     async findValidSessions(sessionIds: readonly string[]): Promise<Map<string, Account['role']>> {
@@ -135,19 +139,19 @@ export function createSessions(needs: SessionsNeeds) {
      *   SECOND_FACTOR_SETUP_REQUIRED, PASSWORD_CONFIRMATION_REQUIRED
      */
     async authorize(
-      { access, beforeSecondFactor, needsConfirmedPassword }: AuthorizedEndpoint,
+      { access, allowedBeforeTwoFactor, requiresReauthentication }: AuthorizedEndpoint,
       authorization: string | undefined,
     ): Promise<Account | null> {
       if (access === 'public') return null;
       const { account, lastUsedAt, confirmedAt } = await findAccount(authorization);
-      if (access !== 'signedIn' && account.role !== access) {
+      if (access !== 'authenticated' && account.role !== access) {
         throw new DomainError(access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY');
       }
-      if (!beforeSecondFactor && (await mustSetUpSecondFactor(account))) {
+      if (!allowedBeforeTwoFactor && (await mustSetUpSecondFactor(account))) {
         throw new DomainError('SECOND_FACTOR_SETUP_REQUIRED');
       }
       const now = clock.now();
-      if (needsConfirmedPassword && now.getTime() - confirmedAt.getTime() >= PASSWORD_CONFIRMATION_MS) {
+      if (requiresReauthentication && now.getTime() - confirmedAt.getTime() >= REAUTHENTICATION_WINDOW_MS) {
         throw new DomainError('PASSWORD_CONFIRMATION_REQUIRED');
       }
       if (now.getTime() - lastUsedAt.getTime() >= LAST_USE_RESOLUTION_MS) {
@@ -156,12 +160,12 @@ export function createSessions(needs: SessionsNeeds) {
       return account;
     },
 
-    /** Notes that this session has shown the password once more. */
+    /** Records a re-authentication of this session. */
     noteConfirmedPassword: (tx: Tx, { sessionId }: Caller): Promise<void> =>
       authStore.confirmPassword(tx, sessionId, clock.now()),
 
     /** The valid sessions of an account, the one used last first. */
-    listSessions: (userId: string) => authStore.findSessionsOf(db, userId, validNow(), OWN_SESSIONS_LISTED),
+    listSessions: (userId: string) => authStore.findSessionsOf(db, userId, validNow(), OWN_SESSIONS_LIST_LIMIT),
 
     /** Ends one session of an account; its sockets close. @returns what it was; undefined where there is none */
     async endSession(tx: Tx, userId: string, sessionId: string) {
@@ -199,35 +203,35 @@ export function createSessions(needs: SessionsNeeds) {
     },
 
     /**
-     * Forgets sessions that have run out. Several servers may do so at once.
+     * Purges expired sessions. Several servers may do so at once.
      * @param signal ends it between two batches
      */
-    async removeExpiredSessions(signal?: AbortSignal): Promise<void> {
-      let removed = REMOVED_AT_ONCE;
-      while (removed === REMOVED_AT_ONCE && !signal?.aborted) {
-        removed = await authStore.deleteSessionsExpiredBefore(db, clock.now(), REMOVED_AT_ONCE);
+    async purgeExpiredSessions(signal?: AbortSignal): Promise<void> {
+      let removed = PURGE_BATCH_SIZE;
+      while (removed === PURGE_BATCH_SIZE && !signal?.aborted) {
+        removed = await authStore.deleteSessionsExpiredBefore(db, clock.now(), PURGE_BATCH_SIZE);
       }
     },
 
-    /** Whether an account has lately signed in from an address; of no account the same is asked, so that it takes as long. */
+    /** Whether an account has recently signed in from an IP; without an account the same query runs, so that it takes as long. */
     isKnownAddress: (accountId: string | undefined, address: string): Promise<boolean> =>
       authStore.hasSignedInFrom(db, accountId ?? '', networkOf(address), knownSince()),
 
     /**
-     * Forgets addresses that are known no longer. Several servers may do so at once.
+     * Purges old sign-in IPs. Several servers may do so at once.
      * @param signal ends it between two batches
      */
-    async removeOldSignInAddresses(signal?: AbortSignal): Promise<void> {
-      let removed = REMOVED_AT_ONCE;
-      while (removed === REMOVED_AT_ONCE && !signal?.aborted) {
-        removed = await authStore.deleteSignInAddressesBefore(db, knownSince(), REMOVED_AT_ONCE);
+    async purgeOldSignInIps(signal?: AbortSignal): Promise<void> {
+      let removed = PURGE_BATCH_SIZE;
+      while (removed === PURGE_BATCH_SIZE && !signal?.aborted) {
+        removed = await authStore.deleteSignInIpsBefore(db, knownSince(), PURGE_BATCH_SIZE);
       }
     },
 
-    /** Forgets sign-ins that have waited too long for their code. Several servers may do so at once. */
-    removeExpiredChallenges: (): Promise<void> => loginChallengesStore.deleteExpiredBefore(db, clock.now()),
+    /** Purges challenges that have expired. Several servers may do so at once. */
+    purgeExpiredChallenges: (): Promise<void> => loginChallengesStore.deleteExpiredBefore(db, clock.now()),
   };
 }
 
-type AuthorizedEndpoint = Pick<Endpoint, 'access' | 'beforeSecondFactor' | 'needsConfirmedPassword'>;
+type AuthorizedEndpoint = Pick<Endpoint, 'access' | 'allowedBeforeTwoFactor' | 'requiresReauthentication'>;
 export type Sessions = ReturnType<typeof createSessions>;

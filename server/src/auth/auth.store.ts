@@ -22,7 +22,7 @@ interface ValidAt {
 /** What an account's advisory lock is worked out with, so that no other lock is the same. */
 const SESSIONS_LOCK = 7_310_003;
 
-/** Whose account a sign-in claims. */
+/** The account that a sign-in names. */
 interface ClaimedAccount {
   foldedEmail: string;
   account: { id: string; username: string; role: string } | undefined;
@@ -72,7 +72,7 @@ export const authStore = {
   },
 
   /**
-   * Ends the oldest sessions of an account but so many; sign-ins of one account at the same moment wait for each other.
+   * Ends the oldest sessions of an account beyond the limit; concurrent sign-ins of one account wait for each other.
    * @returns those that have ended
    */
   async makeRoomForSession(tx: Tx, userId: string, kept: number): Promise<Array<{ id: string }>> {
@@ -161,12 +161,12 @@ export const authStore = {
     return row?.password_hash;
   },
 
-  /** Lets nobody open a session of this account until the transaction ends: a session refers to its account. */
+  /** Blocks new sessions of this account until the transaction ends: a session references its account. */
   async lockAccount(db: DbOrTx, userId: string): Promise<void> {
     await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   },
 
-  /** @returns false where the password has been changed since it was looked at */
+  /** @returns false where the password has been changed since it was verified */
   async setPasswordHash(db: DbOrTx, userId: string, oldHash: string, newHash: string, at: Date): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('users')
@@ -198,7 +198,7 @@ export const authStore = {
     return Number(numDeletedRows);
   },
 
-  /** Whether an account has signed in from an address since a time. */
+  /** Whether an account has signed in from an IP since a time. */
   async hasSignedInFrom(db: DbOrTx, userId: string, ip: string, since: Date): Promise<boolean> {
     const row = await db
       .selectFrom('sign_in_ips')
@@ -210,8 +210,8 @@ export const authStore = {
     return row !== undefined;
   },
 
-  /** Records that an account has signed in from an address. */
-  async recordSignInAddress(db: DbOrTx, userId: string, ip: string, at: Date): Promise<void> {
+  /** Records that an account has signed in from an IP. */
+  async recordSignInIp(db: DbOrTx, userId: string, ip: string, at: Date): Promise<void> {
     await db
       .insertInto('sign_in_ips')
       .values({ user_id: userId, ip, last_at: at })
@@ -220,7 +220,7 @@ export const authStore = {
   },
 
   /** @param most how many at once @returns how many there were */
-  async deleteSignInAddressesBefore(db: DbOrTx, at: Date, most: number): Promise<number> {
+  async deleteSignInIpsBefore(db: DbOrTx, at: Date, most: number): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('sign_in_ips as s')
       .using((eb) =>

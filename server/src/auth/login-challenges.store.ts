@@ -26,7 +26,7 @@ export const loginChallengesStore = {
     return numUpdatedRows > 0n;
   },
 
-  /** @returns false where somebody else has */
+  /** @returns false where another call has */
   async delete(db: DbOrTx, hash: Buffer): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('login_challenges')

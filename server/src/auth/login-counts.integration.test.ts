@@ -10,15 +10,15 @@ import { createLoginLimiter, TooManyAttempts } from './login-limiter.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 50 };
 
-/** One place to count in, as two servers see it. */
-interface Place {
+/** One store of the counts, as two servers see it. */
+interface Storage {
   servers: [LoginCounts, LoginCounts];
-  /** Lets the window of all that was counted end. */
+  /** Ends the window of all counts. */
   passWindow(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-async function openDatabase(): Promise<Place> {
+async function openDatabase(): Promise<Storage> {
   const database = await createTestDatabase();
   return {
     servers: [countsInDatabase(database.pool), countsInDatabase(database.pool)],
@@ -33,7 +33,7 @@ async function openClient({ url }: TestRedis): Promise<RedisClient> {
   return client;
 }
 
-async function openRedis(): Promise<Place> {
+async function openRedis(): Promise<Storage> {
   const redis = await startTestRedis();
   const clients = await Promise.all([openClient(redis), openClient(redis)]);
   const [one, two] = clients;
@@ -42,7 +42,7 @@ async function openRedis(): Promise<Place> {
     passWindow: async () => {
       const keys = await one.keys('*');
       const left = await Promise.all(keys.map((key) => one.pTTL(key)));
-      // What has no end of its own would stay for ever.
+      // A key without an expiry would stay forever.
       for (const ms of left) expect(ms).toBeGreaterThan(0);
       await Promise.all(keys.map((key, at) => one.pExpire(key, Math.max(0, (left[at] ?? 0) - LOGIN_WINDOW_MS))));
     },
@@ -62,7 +62,7 @@ const wrong = () => Promise.reject(new DomainError('INVALID_CREDENTIALS'));
 const broken = () => Promise.reject(new Error('the pool is full'));
 const right = async () => 'in';
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
-/** What each came to: let in, wrong, too many, or another error's message. */
+/** The outcome of each: accepted, wrong, too many, or another error's message. */
 const outcomesOf = async (attempts: Array<Promise<unknown>>) =>
   (await Promise.allSettled(attempts)).map((outcome) => {
     if (outcome.status === 'fulfilled') return outcome.value;
@@ -76,7 +76,7 @@ const places = [
 ];
 for (const { name, open, isHere } of places) {
   describe.skipIf(!isHere)(`failures counted in ${name}`, () => {
-    let place: Place;
+    let place: Storage;
     let here: ReturnType<typeof createLoginLimiter>;
     let there: typeof here;
     beforeAll(async () => {
@@ -85,7 +85,7 @@ for (const { name, open, isHere } of places) {
     });
     afterAll(() => place?.close());
 
-    test('are one count for two servers, also at the same moment', async () => {
+    test('are one count for two servers, also for parallel attempts', async () => {
       const { account } = someone();
       const guess = (limiter: typeof here) => limiter.attempt({ ...someone(), account }, wrong);
       const outcomes = await outcomesOf([...times(10, () => guess(here)), ...times(10, () => guess(there))]);
@@ -93,7 +93,7 @@ for (const { name, open, isHere } of places) {
       expect(outcomes.filter((outcome) => outcome === 'too many')).toHaveLength(20 - LOGIN_MAX_FAILURES);
     });
 
-    test('say how long to wait, and waiting is not made longer by trying', async () => {
+    test('return the time to wait, which further attempts do not extend', async () => {
       const guesser = someone();
       await outcomesOf(times(LOGIN_MAX_FAILURES, () => here.attempt(guesser, wrong)));
       const secondsLeft = async () => {
@@ -116,7 +116,7 @@ for (const { name, open, isHere } of places) {
       expect(isFirst).toEqual([true, false, false, false]);
     });
 
-    test('of an account are forgotten after what was right; of an address only that one is taken back', async () => {
+    test('of an account are cleared by a success; of an IP only that one is refunded', async () => {
       const guesser = someone();
       await outcomesOf(times(LOGIN_MAX_FAILURES - 1, () => here.attempt(guesser, wrong)));
       expect(await there.attempt(guesser, right)).toBe('in');
@@ -127,7 +127,7 @@ for (const { name, open, isHere } of places) {
       expect(await outcomesOf(times(2, () => here.attempt(anybody, wrong)))).toEqual(['wrong', 'too many']);
     });
 
-    test('are not made by errors of the server itself', async () => {
+    test('are not counted for server errors', async () => {
       const owner = someone();
       const outcomes = await outcomesOf(times(2 * LOGIN_MAX_FAILURES, () => here.attempt(owner, broken)));
       expect(outcomes).toEqual(times(2 * LOGIN_MAX_FAILURES, () => 'the pool is full'));
@@ -135,7 +135,7 @@ for (const { name, open, isHere } of places) {
       expect(await outcomesOf(guesses)).toEqual([...times(LOGIN_MAX_FAILURES, () => 'wrong'), 'too many']);
     });
 
-    test('of an address neither stop an account that is signed in nor are made by it', async () => {
+    test('of an IP neither block a signed-in account nor are caused by it', async () => {
       const { account, address } = someone();
       const strangers = times(LOGIN_MAX_FAILURES + 1, () => here.attempt({ ...someone(), address }, wrong));
       expect((await outcomesOf(strangers)).at(-1)).toBe('too many');
@@ -145,7 +145,7 @@ for (const { name, open, isHere } of places) {
       expect(await outcomesOf([here.attemptSignedIn(someone().account, right)])).toEqual(['in']);
     });
 
-    test('have a limit beside them on what is right, which counts for all servers and neither sees nor spends failures', async () => {
+    test('have a separate limit on successes, shared by all servers, which does not use up failures', async () => {
       const owner = someone();
       for (let at = 0; at < LOGIN_MAX_SUCCESSES; at += 1) {
         expect(await (at % 2 ? here : there).attempt({ ...owner, address: someone().address }, right)).toBe('in');
@@ -159,12 +159,12 @@ for (const { name, open, isHere } of places) {
       expect(await here.attempt(owner, right)).toBe('in');
     });
 
-    test('do not use up what may be right', async () => {
+    test('do not use up the limit on successes', async () => {
       const owner = someone();
       for (let round = 0; round < LOGIN_MAX_SUCCESSES / 4; round += 1) {
         const guesses = times(LOGIN_MAX_FAILURES - 1, () => here.attempt(owner, wrong));
         expect(await outcomesOf(guesses)).toEqual(times(LOGIN_MAX_FAILURES - 1, () => 'wrong'));
-        // From elsewhere, for the address keeps its failures.
+        // From another IP, because the first keeps its failures.
         owner.address = someone().address;
         expect(await here.attempt(owner, right)).toBe('in');
       }
@@ -172,7 +172,7 @@ for (const { name, open, isHere } of places) {
   });
 }
 
-describe.skipIf(!hasRedisServer)('while Redis', () => {
+describe.skipIf(!hasRedisServer)('login counts while Redis', () => {
   let redis: TestRedis;
   let client: RedisClient;
   let limiter: ReturnType<typeof createLoginLimiter>;
@@ -184,7 +184,7 @@ describe.skipIf(!hasRedisServer)('while Redis', () => {
   const unavailable = {
     code: 'SERVICE_UNAVAILABLE',
     details: { retryAfterSeconds: expect.any(Number) },
-    // So that the log says what is wrong with Redis.
+    // So that the log contains the error of Redis.
     cause: expect.any(Error),
   };
   beforeEach(async () => {

@@ -40,9 +40,9 @@ export interface LoginCounts {
   successes: LoginCount;
 }
 
-/** Counts in the database: of one server, whose restart forgets nothing. */
+/** Counts in the database, for one server: they survive a restart. */
 export function countsInDatabase(pool: Database['pool']): LoginCounts {
-  // The library names its statements, which the database then prepares: a pooler keeps no such thing.
+  // The library names its statements, which the database then prepares: a pooler does not support that.
   const unprepared = {
     query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
   };

@@ -32,24 +32,24 @@ const someAddress = () => {
 };
 const login = (password: string, { as = email, from = someAddress(), headers = {} } = {}) =>
   testApp.send('POST', '/api/admin/login', { token: undefined, body: { email: as, password }, from, headers });
-const statusesOf = async (answers: Array<ReturnType<typeof login>>) =>
-  (await Promise.all(answers)).map(({ statusCode }) => statusCode).sort();
+const statusesOf = async (responses: Array<ReturnType<typeof login>>) =>
+  (await Promise.all(responses)).map(({ statusCode }) => statusCode).sort();
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 async function fail(count: number, options = {}): Promise<void> {
   for (let i = 0; i < count; i += 1) expect((await login('wrong', options)).statusCode).toBe(401);
 }
 
-describe('an account', () => {
-  test('takes five failures; the sixth attempt waits, even with the right password', async () => {
+describe('login limiter: an account', () => {
+  test('has five failures; the sixth attempt waits, even with the right password', async () => {
     await fail(5);
-    const answer = await login(PASSWORD);
-    expect(answer.statusCode).toBe(429);
-    expect(answer.json()).toMatchObject({ code: 'TOO_MANY_LOGIN_FAILURES' });
-    const seconds = Number(answer.headers['retry-after']);
+    const response = await login(PASSWORD);
+    expect(response.statusCode).toBe(429);
+    expect(response.json()).toMatchObject({ code: 'TOO_MANY_LOGIN_FAILURES' });
+    const seconds = Number(response.headers['retry-after']);
     expect(seconds).toBeGreaterThan(LOGIN_WINDOW_MS / 1_000 - 60);
     expect(seconds).toBeLessThanOrEqual(LOGIN_WINDOW_MS / 1_000);
-    expect(answer.json().details).toEqual({ retryAfterSeconds: seconds });
+    expect(response.json().details).toEqual({ retryAfterSeconds: seconds });
   });
 
   test('that does not exist is limited alike', async () => {
@@ -57,7 +57,7 @@ describe('an account', () => {
     expect((await login('wrong', { as: 'nobody@example.test' })).statusCode).toBe(429);
   });
 
-  test('is one, whatever the letter case of its e-mail', async () => {
+  test('is the same for any letter case of its e-mail', async () => {
     await fail(3);
     await fail(2, { as: ` ${email.toUpperCase()}` });
     expect((await login('wrong')).statusCode).toBe(429);
@@ -67,17 +67,17 @@ describe('an account', () => {
     ['letters that the database takes for others', 'bİlİnİ@example.test', 'bilini@example.test'],
     ['letters composed in another way', 'đặng@example.test'.normalize('NFD'), 'đặng@example.test'.normalize('NFC')],
     ['letters stored in another way', 'đỗ@example.test'.normalize('NFD'), 'đỗ@example.test'.normalize('NFD')],
-  ])('is one, however its e-mail is typed: %s', async (_what, typed, stored) => {
+  ])('is the same for any form of its e-mail: %s', async (_what, typed, stored) => {
     const account = await insertAdmin(testApp.database.db, { email: stored, password_hash: passwordHash });
     const spellings = [stored, typed, typed.toUpperCase(), stored.replace('i', 'İ'), stored.replace(/i(?=@)/, 'İ')];
     for (const as of spellings) expect((await login('wrong', { as })).statusCode).toBe(401);
     for (const as of [stored, typed]) expect((await login(PASSWORD, { as })).statusCode).toBe(429);
     await testApp.database.db.deleteFrom('rate_limits').execute();
-    const answer = await login(PASSWORD, { as: typed });
-    expect(answer.json()).toMatchObject({ admin: { id: account.id } });
+    const response = await login(PASSWORD, { as: typed });
+    expect(response.json()).toMatchObject({ admin: { id: account.id } });
   });
 
-  test('that does not exist is one too, however its e-mail is typed', async () => {
+  test('that does not exist is the same for any form of its e-mail', async () => {
     const spellings = [
       'mini@example.test',
       'mİni@example.test',
@@ -89,14 +89,14 @@ describe('an account', () => {
     expect((await login('wrong', { as: 'mini@example.test' })).statusCode).toBe(429);
   });
 
-  test('is not guessed at faster in parallel', async () => {
+  test('has no more attempts in parallel', async () => {
     expect(await statusesOf(times(20, () => login('wrong')))).toEqual([
       ...times(5, () => 401),
       ...times(15, () => 429),
     ]);
   });
 
-  test('may be tried again when the window has passed, and waiting is not made longer by trying', async () => {
+  test('may be tried again after the window, which further attempts do not extend', async () => {
     await fail(5);
     const first = Number((await login(PASSWORD)).headers['retry-after']);
     for (let i = 0; i < 5; i += 1) {
@@ -113,7 +113,7 @@ describe('an account', () => {
     expect((await login('wrong')).statusCode).toBe(429);
   });
 
-  test('can be reached by its owner from where he signed in before, whatever strangers do', async () => {
+  test('stays open to its owner from a known IP, whatever strangers do', async () => {
     const home = someAddress();
     expect((await login(PASSWORD, { from: home })).statusCode).toBe(200);
     await fail(5);
@@ -123,7 +123,7 @@ describe('an account', () => {
   });
 });
 
-test('an app user is known at an address too, whatever strangers do: it does not depend on the audit log', async () => {
+test("login limiter: an app user's known IP stays open too, independent of the audit log", async () => {
   const user = await insertUser(testApp.database.db, { password_hash: passwordHash });
   const home = '2001:db8:0:a::1';
   const loginUser = (password: string, from: string) =>
@@ -134,7 +134,7 @@ test('an app user is known at an address too, whatever strangers do: it does not
   expect((await loginUser(PASSWORD, '2001:db8:0:a::2')).statusCode).toBe(200);
 });
 
-test('an address at which an account has not signed in for 30 days is forgotten', async () => {
+test('login limiter: an IP without a sign-in of the account for 30 days is unknown again', async () => {
   const { db } = testApp.database;
   const start = testApp.clock.now();
   const [old, recent] = [someAddress(), someAddress()];
@@ -143,7 +143,7 @@ test('an address at which an account has not signed in for 30 days is forgotten'
   await login(PASSWORD, { from: recent });
   try {
     testApp.clock.advance(29 * DAY_MS + 1);
-    await testApp.services.auth.removeOldSignInAddresses();
+    await testApp.services.auth.purgeOldSignInIps();
     const left = await db.selectFrom('sign_in_ips').select('ip').where('user_id', '=', id).execute();
     expect(left).toEqual([{ ip: recent }]);
     for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) await login('wrong');
@@ -154,10 +154,10 @@ test('an address at which an account has not signed in for 30 days is forgotten'
   }
 });
 
-describe('an address', () => {
+describe('login limiter: an IP', () => {
   const aim = (index: number) => `someone${index}@example.test`;
 
-  test('has five failures, of whichever accounts', async () => {
+  test('has five failures over all accounts', async () => {
     const from = someAddress();
     for (let i = 0; i < 5; i += 1) expect((await login('wrong', { as: aim(i), from })).statusCode).toBe(401);
     expect((await login('wrong', { as: aim(6), from })).statusCode).toBe(429);
@@ -165,7 +165,7 @@ describe('an address', () => {
     expect((await login(PASSWORD)).statusCode).toBe(200);
   });
 
-  test('does not guess faster in parallel', async () => {
+  test('has no more attempts in parallel', async () => {
     const from = someAddress();
     expect(await statusesOf(times(20, (i) => login('wrong', { as: aim(i), from })))).toEqual([
       ...times(5, () => 401),
@@ -173,7 +173,7 @@ describe('an address', () => {
     ]);
   });
 
-  test('keeps its failures when one right password comes in between', async () => {
+  test('keeps its failures after one right password', async () => {
     const from = someAddress();
     for (let i = 0; i < 4; i += 1) expect((await login('wrong', { as: aim(i), from })).statusCode).toBe(401);
     expect((await login(PASSWORD, { from })).statusCode).toBe(200);
@@ -181,12 +181,12 @@ describe('an address', () => {
     expect((await login('wrong', { as: aim(6), from })).statusCode).toBe(429);
   });
 
-  test('is not spent by right passwords', async () => {
+  test('is not used up by right passwords', async () => {
     const from = someAddress();
     for (let i = 0; i < 8; i += 1) expect((await login(PASSWORD, { from })).statusCode).toBe(200);
   });
 
-  test('is shared by people who sign in at the same moment', async () => {
+  test('is shared by clients that sign in at the same moment', async () => {
     const from = someAddress();
     const admins = await Promise.all(
       times(12, () => insertAdmin(testApp.database.db, { password_hash: passwordHash })),
@@ -197,14 +197,14 @@ describe('an address', () => {
     expect((await login('wrong', { from })).statusCode).toBe(401);
   });
 
-  test('beyond the concurrency limit are rejected at once, and the others wait no longer', async () => {
+  test('beyond the concurrency limit is rejected at once, and the others wait no longer', async () => {
     const from = someAddress();
     const flood = await statusesOf(times(130, (i) => login('wrong', { as: aim(i), from })));
     expect(flood.filter((status) => status === 401)).toHaveLength(5);
     expect(flood.filter((status) => status === 429)).toHaveLength(125);
   });
 
-  test('that has to wait spends no attempts of the accounts it goes on trying', async () => {
+  test('that has to wait uses up no attempts of the accounts that it tries', async () => {
     const from = someAddress();
     for (let i = 0; i < 5; i += 1) expect((await login('wrong', { as: aim(i), from })).statusCode).toBe(401);
     for (let i = 0; i < 6; i += 1) expect((await login('wrong', { from })).statusCode).toBe(429);
@@ -227,11 +227,11 @@ describe('an address', () => {
   });
 });
 
-describe('an administrator who is signed in', () => {
+describe('login limiter: a signed-in administrator', () => {
   const confirm = (token: string, password: string, from: string) =>
     testApp.send('POST', '/api/admin/account/confirm-password', { token, body: { password }, from });
 
-  test('re-authenticates at an address where strangers have failed too often to sign in', async () => {
+  test('re-authenticates at an IP where strangers have failed too often to sign in', async () => {
     const from = someAddress();
     const token = await insertSession(testApp.database.db, id, testApp.clock.now());
     for (let i = 0; i <= LOGIN_MAX_FAILURES; i += 1) await login('wrong', { as: `someone${i}@example.test`, from });
@@ -239,7 +239,7 @@ describe('an administrator who is signed in', () => {
     expect((await confirm(token, PASSWORD, from)).statusCode).toBe(200);
   });
 
-  test('spends nothing of the address by failing to', async () => {
+  test('uses up no attempts of the IP by failing', async () => {
     const from = someAddress();
     const token = await insertSession(testApp.database.db, id, testApp.clock.now());
     for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) await confirm(token, 'wrong', from);
@@ -249,22 +249,22 @@ describe('an administrator who is signed in', () => {
   });
 });
 
-describe('right passwords', () => {
+describe('login limiter: right passwords', () => {
   test('of one account are limited too, with the time to wait; others sign in', async () => {
     const from = someAddress();
     for (let i = 0; i < LOGIN_MAX_SUCCESSES; i += 1) expect((await login(PASSWORD, { from })).statusCode).toBe(200);
-    const answer = await login(PASSWORD, { from });
-    expect(answer.statusCode).toBe(429);
-    expect(answer.json()).toMatchObject({
+    const response = await login(PASSWORD, { from });
+    expect(response.statusCode).toBe(429);
+    expect(response.json()).toMatchObject({
       code: 'TOO_MANY_LOGINS',
       message: 'Tài khoản này đã đăng nhập quá nhiều lần, vui lòng thử lại sau',
     });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(LOGIN_WINDOW_MS / 1_000 - 60);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(LOGIN_WINDOW_MS / 1_000 - 60);
     const colleague = await insertAdmin(testApp.database.db, { password_hash: passwordHash });
     expect((await login(PASSWORD, { as: colleague.email, from })).statusCode).toBe(200);
   });
 
-  test('with which the server failed are counted neither as wrong nor as right', async () => {
+  test('that end in a server error count neither as wrong nor as right', async () => {
     const from = someAddress();
     const { db } = testApp.database;
     await sql`alter table sessions rename to sessions_away`.execute(db);
@@ -278,7 +278,7 @@ describe('right passwords', () => {
   });
 });
 
-describe('behind a proxy that is trusted', () => {
+describe('login limiter behind a trusted proxy', () => {
   const loginVia = (via: string, forwardedFor: string, index: number) =>
     behindProxy.send('POST', '/api/admin/login', {
       token: undefined,
@@ -287,20 +287,20 @@ describe('behind a proxy that is trusted', () => {
       from: via,
     });
 
-  test('clients are distinguished by the IP that it names', async () => {
+  test('clients are distinguished by the IP that it forwards', async () => {
     for (let i = 0; i < 5; i += 1) expect((await loginVia(PROXY, '203.0.113.1', i)).statusCode).toBe(401);
     expect((await loginVia(PROXY, '203.0.113.1', 5)).statusCode).toBe(429);
     expect((await loginVia(PROXY, '203.0.113.2', 6)).statusCode).toBe(401);
   });
 
-  test('what a client wrote in front of that address counts for nothing', async () => {
+  test('IPs that a client adds before that one are ignored', async () => {
     for (let i = 10; i < 15; i += 1) {
       expect((await loginVia(PROXY, `198.51.100.${i}, 203.0.113.9`, i)).statusCode).toBe(401);
     }
     expect((await loginVia(PROXY, '198.51.100.99, 203.0.113.9', 15)).statusCode).toBe(429);
   });
 
-  test('a client that comes around the proxy names no address', async () => {
+  test('a client that bypasses the proxy cannot forge an IP', async () => {
     for (let i = 20; i < 25; i += 1) {
       expect((await loginVia('192.0.2.7', `203.0.113.${i}`, i)).statusCode).toBe(401);
     }
@@ -308,7 +308,7 @@ describe('behind a proxy that is trusted', () => {
   });
 });
 
-test('counts outlive the process: another server on the same database knows them', async () => {
+test('login limiter: counts outlive the process: another server on the same database has them', async () => {
   await fail(5);
   const another = createLoginLimiter(countsInDatabase(testApp.database.pool));
   const stranger = { account: id, address: someAddress(), isKnownAddress: false };
@@ -317,7 +317,7 @@ test('counts outlive the process: another server on the same database knows them
   });
 });
 
-test('more tries after TOO_MANY_LOGIN_FAILURES record no more audit entries', async () => {
+test('login limiter: more attempts after TOO_MANY_LOGIN_FAILURES write no more audit entries', async () => {
   const from = someAddress();
   await fail(5, { from });
   const rejected = await Promise.all(times(10, () => login('wrong', { from })));

@@ -5,14 +5,14 @@ import { DomainError, isExpectedError } from '../lib/domain-error.ts';
 import { networkOf } from '../lib/http/client-network.ts';
 import type { LoginCount, LoginCounts } from './login-counts.ts';
 
-/** Of one address, or of one account that is signed in; a password takes a tenth of a second. */
-const WAITING_MAX = 100;
+/** Attempts that wait, of one IP or one signed-in account; hashing takes a tenth of a second. */
+const MAX_QUEUE = 100;
 
 interface Attempt {
   /** The id of the account that was found, else the e-mail as the database compares it. */
   account: string;
   address: string;
-  /** Whether this account has lately signed in from this address. */
+  /** Whether this account has recently signed in from this IP. */
   isKnownAddress: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface LoginLimiter {
    * @param isProof whether this success clears what failed before; one of two steps does not, or a client that has the
    *   password could guess at the code for ever
    * @throws {TooManyAttempts} with the seconds to wait; whatever `work` throws
-   * @throws {DomainError} SERVICE_UNAVAILABLE where it cannot be counted; `work` has not begun then
+   * @throws {DomainError} SERVICE_UNAVAILABLE where it cannot be counted; `work` has not started then
    */
   attempt<T>(attempt: Attempt, work: () => Promise<T>, isProof?: (result: T) => boolean): Promise<T>;
   /**
@@ -46,13 +46,13 @@ export class TooManyAttempts extends DomainError<'TOO_MANY_LOGIN_FAILURES' | 'TO
 }
 
 /**
- * Five failures an account and five an address in 15 minutes (the wire contract, Limits), and 60 successes an account. An
- * address from which the account has signed in before has a count of its own for that account, so that failures elsewhere
+ * Five failures an account and five an IP in 15 minutes (the wire contract, Limits), and 60 successes an account. An
+ * IP from which the account has signed in before has a count of its own for that account, so that failures elsewhere
  * cannot keep its owner out.
  */
 export function createLoginLimiter({ failures, successes }: LoginCounts): LoginLimiter {
   // Without the one that is being checked.
-  const lock = new AsyncLock({ maxPending: WAITING_MAX - 1 });
+  const lock = new AsyncLock({ maxPending: MAX_QUEUE - 1 });
 
   async function consume(count: LoginCount, key: string, code: TooManyAttempts['code']): Promise<void> {
     try {
@@ -65,7 +65,7 @@ export function createLoginLimiter({ failures, successes }: LoginCounts): LoginL
   }
 
   async function begin(keys: Keys): Promise<void> {
-    // The address first: one that has to wait must not go on spending the attempts of other people's accounts.
+    // The IP first: one that is blocked must not use up the attempts of other accounts.
     for (const key of failureKeys(keys)) await consume(failures, key, 'TOO_MANY_LOGIN_FAILURES');
     try {
       await consume(successes, keys.owner, 'TOO_MANY_LOGINS');
@@ -133,7 +133,7 @@ export function createLoginLimiter({ failures, successes }: LoginCounts): LoginL
 interface Keys {
   /** By which successes are counted. */
   owner: string;
-  /** By which failures are, beside the address. */
+  /** The key of an account's failures, beside the IP's. */
   account: string;
   address?: string;
 }

@@ -16,25 +16,25 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** From an address of its own, so that the limit on failures does not come in between. */
+/** From a new IP, to stay below the limit on failures. */
 const login = (body: unknown) => {
   nextAddress += 1;
   return testApp.send('POST', '/api/admin/login', { token: undefined, body, from: `10.1.0.${nextAddress}` });
 };
 const newAdmin = (fields = {}) => insertAdmin(testApp.database.db, { password_hash: passwordHash, ...fields });
 
-describe('the right e-mail and password', () => {
-  test('are answered with a new token and whom it belongs to, and nothing else', async () => {
+describe('login: the right e-mail and password', () => {
+  test('return a new token and its account, and nothing else', async () => {
     const { id, username, email } = await newAdmin();
-    const answer = await login({ email, password: PASSWORD });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await login({ email, password: PASSWORD });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       success: true,
       message: expect.any(String),
       token: expect.stringMatching(/^[\w-]{43}$/),
       admin: { id, username, email },
     });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   test('open a session whose token is stored as its SHA-256 only', async () => {
@@ -49,12 +49,12 @@ describe('the right e-mail and password', () => {
     for (const token of tokens) expect(JSON.stringify(sessions)).not.toContain(token);
   });
 
-  test('work whatever the letter case of the e-mail and the blanks around it', async () => {
+  test('work with any letter case of the e-mail and blanks around it', async () => {
     const { email } = await newAdmin({ email: 'Chi.Huong@Example.test' });
     expect((await login({ email: `  ${email.toUpperCase()} `, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  test('are right however the letters of the password are composed; an old hash of what was typed is replaced at once', async () => {
+  test('match in composed and decomposed form; a hash of the typed form is replaced at once', async () => {
     const { id, email } = await newAdmin({ password_hash: await hash(PASSWORD.normalize('NFD'), ARGON2_PARAMETERS) });
     const signIn = async (password: string) => (await login({ email, password })).statusCode;
     expect(await signIn(PASSWORD.normalize('NFC'))).toBe(401);
@@ -68,22 +68,22 @@ describe('the right e-mail and password', () => {
     expect(await matchPassword(password_hash, PASSWORD.normalize('NFC'))).toBe('composed');
   });
 
-  test('let in both of two sign-ins that replace an old hash at the same moment', async () => {
+  test('succeed for both of two sign-ins that replace an old hash at the same moment', async () => {
     const { email } = await newAdmin({ password_hash: await hash(PASSWORD.normalize('NFD'), ARGON2_PARAMETERS) });
-    const answers = await Promise.all([1, 2].map(() => login({ email, password: PASSWORD.normalize('NFD') })));
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const responses = await Promise.all([1, 2].map(() => login({ email, password: PASSWORD.normalize('NFD') })));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 
-  test('of a disabled administrator are rejected by name', async () => {
+  test('of a disabled administrator are rejected with that reason', async () => {
     const { email } = await newAdmin({ is_disabled: true });
-    const answer = await login({ email, password: PASSWORD });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ code: 'ACCOUNT_DISABLED', message: errorMessages.ACCOUNT_DISABLED });
+    const response = await login({ email, password: PASSWORD });
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ code: 'ACCOUNT_DISABLED', message: errorMessages.ACCOUNT_DISABLED });
   });
 });
 
-describe('login: the error does not say what was wrong', () => {
-  test('neither for an unknown e-mail, a wrong password, an app user nor an account without a password', async () => {
+describe('login: the error is the same', () => {
+  test('for an unknown e-mail, a wrong password, an app user and an account without a password', async () => {
     const admin = await newAdmin();
     const disabled = await newAdmin({ is_disabled: true });
     const appUser = await insertUser(testApp.database.db, { password_hash: passwordHash });
@@ -107,7 +107,7 @@ describe('login: the error does not say what was wrong', () => {
     }
   });
 
-  test('the decoy that unknown accounts are checked against opens nothing', async () => {
+  test('login: the decoy hash of unknown accounts matches no password', async () => {
     const { email } = await newAdmin({ password_hash: null });
     for (const claimed of [email, 'nobody@example.test']) {
       expect((await login({ email: claimed, password: 'no account has this password' })).statusCode).toBe(401);
@@ -126,21 +126,21 @@ test.each([
   [{ email: 'a@example.test', password: { $ne: '' } }, 'password', 'Vui lòng nhập mật khẩu'],
   [{ email: 'a'.repeat(255), password: 'x' }, 'email', 'Email quá dài'],
   [{ email: 'a@example.test', password: 'x'.repeat(1_025) }, 'password', 'Mật khẩu quá dài'],
-])('%j is rejected with what to do', async (body, field, message) => {
-  const answer = await login(body);
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED', message });
-  expect(answer.json().details[0].path).toBe(`/${field}`);
+])('login: %j is rejected with an instruction', async (body, field, message) => {
+  const response = await login(body);
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED', message });
+  expect(response.json().details[0].path).toBe(`/${field}`);
 });
 
-describe('the audit log', () => {
+describe('login: audit log', () => {
   const entriesOf = (requestId: unknown) =>
     testApp.database.db.selectFrom('audit_entries').selectAll().where('request_id', '=', String(requestId)).execute();
 
-  test('a rejected sign-in is recorded with its reason and whose account it was', async () => {
+  test('a rejected sign-in is recorded with its reason and its account', async () => {
     const { id, username, email } = await newAdmin();
-    const answer = await login({ email, password: 'wrong' });
-    expect(await entriesOf(answer.headers['x-request-id'])).toMatchObject([
+    const response = await login({ email, password: 'wrong' });
+    expect(await entriesOf(response.headers['x-request-id'])).toMatchObject([
       {
         action: 'auth.login_refused',
         actor_id: null,
@@ -153,26 +153,26 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('for an unknown e-mail there is an entry too, without a target', async () => {
-    const answer = await login({ email: 'nobody@example.test', password: 'wrong' });
-    expect(await entriesOf(answer.headers['x-request-id'])).toMatchObject([
+  test('an unknown e-mail is recorded too, without a target', async () => {
+    const response = await login({ email: 'nobody@example.test', password: 'wrong' });
+    expect(await entriesOf(response.headers['x-request-id'])).toMatchObject([
       { action: 'auth.login_refused', target_id: null, reason: 'INVALID_CREDENTIALS' },
     ]);
   });
 });
 
-describe('signing in to the app', () => {
+describe('app sign-in', () => {
   const loginUser = (body: unknown) => {
     nextAddress += 1;
     return testApp.send('POST', '/api/users/login', { token: undefined, body, from: `10.1.0.${nextAddress}` });
   };
   const newUser = (fields = {}) => insertUser(testApp.database.db, { password_hash: passwordHash, ...fields });
 
-  test('answers a token and who it is, and nothing else', async () => {
+  test('returns a token and the account, and nothing else', async () => {
     const { id, username, email } = await newUser({ avatar_url: '/media/0123456789abcdef.webp' });
-    const answer = await loginUser({ email: email.toUpperCase(), password: PASSWORD });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({
+    const response = await loginUser({ email: email.toUpperCase(), password: PASSWORD });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
       success: true,
       message: expect.any(String),
       token: expect.stringMatching(/^[\w-]{43}$/),
@@ -180,43 +180,43 @@ describe('signing in to the app', () => {
     });
   });
 
-  test('gives nothing that an administrators’ call would take', async () => {
+  test("returns a token that administrators' calls reject", async () => {
     const { email } = await newUser();
     const { token } = (await loginUser({ email, password: PASSWORD })).json();
-    const answer = await testApp.send('POST', '/api/admin/users', { token });
-    expect(answer.json()).toMatchObject({ code: 'ADMIN_ONLY' });
+    const response = await testApp.send('POST', '/api/admin/users', { token });
+    expect(response.json()).toMatchObject({ code: 'ADMIN_ONLY' });
   });
 
-  test('knows no administrator, right password or wrong, disabled or not', async () => {
+  test('rejects administrators alike, with right and wrong password, disabled or not', async () => {
     const unknown = (await loginUser({ email: 'nobody@example.test', password: PASSWORD })).json();
     for (const fields of [{}, { is_disabled: true }]) {
       const { email } = await newAdmin(fields);
       for (const password of [PASSWORD, 'wrong']) {
-        const answer = await loginUser({ email, password });
-        expect(answer.statusCode).toBe(401);
-        expect(answer.json()).toEqual({ ...unknown, requestId: answer.headers['x-request-id'] });
+        const response = await loginUser({ email, password });
+        expect(response.statusCode).toBe(401);
+        expect(response.json()).toEqual({ ...unknown, requestId: response.headers['x-request-id'] });
       }
     }
   });
 
-  test('is rejected by name to a disabled account that has the password, and to nobody else', async () => {
+  test('says that the account is disabled only to a caller with the right password', async () => {
     const { email } = await newUser({ is_disabled: true });
-    const answer = await loginUser({ email, password: PASSWORD });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ message: 'Tài khoản đã bị vô hiệu hóa' });
+    const response = await loginUser({ email, password: PASSWORD });
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ message: 'Tài khoản đã bị vô hiệu hóa' });
     expect((await loginUser({ email, password: 'wrong' })).json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
-  test("leaves nothing in the audit log, let in or rejected; a guess at an administrator's password does", async () => {
+  test("writes no audit entry, accepted or rejected; a guess at an administrator's password does", async () => {
     const [user, admin, disabled] = [await newUser(), await newAdmin(), await newUser({ is_disabled: true })];
     const reasonsAfter = async (body: unknown) => {
-      const answer = await loginUser(body);
+      const response = await loginUser(body);
       const entries = await testApp.database.db
         .selectFrom('audit_entries')
         .select(['action', 'target_id', 'reason'])
-        .where('request_id', '=', String(answer.headers['x-request-id']))
+        .where('request_id', '=', String(response.headers['x-request-id']))
         .execute();
-      return [answer.statusCode, entries];
+      return [response.statusCode, entries];
     };
     expect(await reasonsAfter({ email: user.email, password: PASSWORD })).toEqual([200, []]);
     expect(await reasonsAfter({ email: user.email, password: 'wrong' })).toEqual([401, []]);
@@ -226,7 +226,7 @@ describe('signing in to the app', () => {
     expect(await reasonsAfter({ email: admin.email, password: 'wrong' })).toEqual([401, [rejected]]);
   });
 
-  test('shares its limit with the administrators’ sign-in: there are not twice as many guesses', async () => {
+  test('shares its limit with the administrators’ sign-in: no additional guesses', async () => {
     const { email } = await newAdmin();
     for (let i = 0; i < 5; i += 1) await loginUser({ email, password: 'wrong' });
     expect((await login({ email, password: PASSWORD })).statusCode).toBe(429);

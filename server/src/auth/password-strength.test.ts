@@ -24,7 +24,7 @@ test.each([
   expect(await checkPasswordStrength(password, OWNER)).toBe(weakness);
 });
 
-describe('good is', () => {
+describe('checkPasswordStrength: accepts', () => {
   test.each([
     'một mật khẩu đủ dài',
     'trâu vàng lội 7 sông',

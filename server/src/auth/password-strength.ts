@@ -4,7 +4,7 @@ import type { Match, ZxcvbnFactory } from '@zxcvbn-ts/core';
 /** Why a new password is rejected. */
 export type PasswordWeakness = 'short' | 'personal' | 'common' | 'word' | 'pattern' | 'guessable';
 
-/** The same in the words that its owner reads. */
+/** The message for each weakness. */
 export const weaknessMessages: Readonly<Record<PasswordWeakness, string>> = {
   short: `Mật khẩu mới phải có ít nhất ${NEW_PASSWORD_MIN_CHARS} ký tự`,
   personal: 'Mật khẩu mới chứa tên, email của bạn hoặc tên sản phẩm nên dễ đoán',
@@ -18,7 +18,7 @@ export const weaknessMessages: Readonly<Record<PasswordWeakness, string>> = {
 const LEAST_SCORE = 3;
 /** The rest of a longer one makes it no easier to guess; looking for patterns takes ever longer. */
 const MAX_CHECKED_CHARS = 64;
-/** Of 'p4ssw0rd' read in so many ways; with the library's 100 an evil text takes seconds of everybody's time. */
+/** Of 'p4ssw0rd' read in so many ways; with the library's 100 a hostile text takes seconds of processor time. */
 const SUBSTITUTIONS_TRIED = 20;
 const PRODUCT_NAMES = ['haidang', 'hải đăng', 'hai dang'];
 /** What would be tried here first, the likeliest in front; the library has no Vietnamese dictionary. */

@@ -5,14 +5,14 @@ import { ARGON2_PARAMETERS, hashPassword, matchPassword, verifyPassword } from '
 
 const PASSWORD = 'mật khẩu có dấu';
 
-test('a password is hashed by argon2id with OWASP’s parameters, salted anew each time', async () => {
+test('hashPassword: argon2id with OWASP’s parameters, with a new salt each time', async () => {
   const [first, second] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(first).not.toBe(second);
   expect(first).not.toContain(PASSWORD);
 });
 
-test('only the very password is right', async () => {
+test('verifyPassword: only the exact password matches', async () => {
   const stored = await hashPassword(PASSWORD);
   expect(await verifyPassword(stored, PASSWORD)).toBe(true);
   for (const wrong of ['', `${PASSWORD} `, PASSWORD.toUpperCase(), stored]) {
@@ -20,26 +20,26 @@ test('only the very password is right', async () => {
   }
 });
 
-test('a password is the same however its letters are composed', async () => {
+test('verifyPassword: composed and decomposed form match', async () => {
   const [composed, decomposed] = [PASSWORD.normalize('NFC'), PASSWORD.normalize('NFD')];
   for (const stored of [await hashPassword(composed), await hashPassword(decomposed)]) {
     for (const typed of [composed, decomposed]) expect(await matchPassword(stored, typed)).toBe('composed');
   }
 });
 
-test('an old hash of what was typed decomposed is matched by that, and distinguished from one of the composed form', async () => {
+test('verifyPassword: an old hash of the decomposed form matches it, and is distinguished from a current one', async () => {
   const stored = await hash(PASSWORD.normalize('NFD'), ARGON2_PARAMETERS);
   expect(await matchPassword(stored, PASSWORD.normalize('NFD'))).toBe('typed');
   expect(await matchPassword(stored, `${PASSWORD.normalize('NFD')} `)).toBeNull();
 });
 
-test('without a stored hash no password is right, not even the decoy’s', async () => {
+test('verifyPassword: without a stored hash no password matches, not even the decoy’s', async () => {
   for (const stored of [null, undefined]) {
     expect(await verifyPassword(stored, 'no account has this password')).toBe(false);
   }
 });
 
-test('a password of the maximum length is distinguished from its prefix', async () => {
+test('verifyPassword: a password of the maximum length differs from its prefix', async () => {
   const long = 'x'.repeat(1_024);
   const stored = await hashPassword(long);
   expect(await verifyPassword(stored, long)).toBe(true);

@@ -7,11 +7,11 @@ export const ARGON2_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism:
 
 /** Hashing runs in libuv's four threads, as reading files and looking up names of hosts do: one is left to these. */
 const HASHES_AT_ONCE = 3;
-/** Some seconds of work: who comes later would not wait for it. */
+/** Some seconds of work: a client would not wait longer. */
 const MAX_QUEUE = 300;
 const BUSY_RETRY_SECONDS = 5;
 
-/** Through which every hash goes. @throws {DomainError} SERVICE_UNAVAILABLE when too many wait already */
+/** The queue of every hash. @throws {DomainError} SERVICE_UNAVAILABLE when too many wait already */
 export const hashing = createSemaphore({
   concurrency: HASHES_AT_ONCE,
   maxQueue: MAX_QUEUE,

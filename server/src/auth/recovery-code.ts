@@ -26,7 +26,7 @@ function newCode(): string {
 
 /**
  * What is stored of a code. As slow as a password's: 50 bits could be tried out with a fast one (OWASP ASVS 5, 6.5.2).
- * @param code as it was shown or typed: letter case, blanks and hyphens do not matter
+ * @param code as it was shown or typed: case, whitespace and hyphens are ignored
  * @returns null for what is no recovery code
  */
 export async function hashRecoveryCode(code: string, salt: Buffer): Promise<Buffer | null> {

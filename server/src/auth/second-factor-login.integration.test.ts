@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Each from an address of its own unless stated, so that the limit of one address does not come in between. */
+/** Each from a new IP by default, to stay below the limit of one IP. */
 function someAddress(): string {
   nextAddress += 1;
   return `10.3.${nextAddress >> 8}.${nextAddress & 255}`;
@@ -27,7 +27,7 @@ const post = (url: string, body: unknown, from = someAddress()) =>
   testApp.send('POST', url, { token: undefined, body, from });
 const login = (email: string, password = PASSWORD, from?: string) =>
   post('/api/admin/login', { email, password }, from);
-const answer = (challenge: string, code: string, from?: string) =>
+const response = (challenge: string, code: string, from?: string) =>
   post('/api/admin/login/second-factor', { challenge, code }, from);
 const challengeFor = async (email: string): Promise<string> => (await login(email)).json().details.challenge;
 const now = () => testApp.clock.now();
@@ -47,7 +47,7 @@ const denialsOf = (id: string) =>
     .orderBy('id')
     .execute();
 
-describe('an account with a second factor', () => {
+describe('login: an account with two-factor', () => {
   test('gets a challenge for the right password, and no session', async () => {
     const { id, email } = await newAdmin();
     const first = await login(email);
@@ -63,15 +63,15 @@ describe('an account with a second factor', () => {
     expect(await denialsOf(id)).toEqual([]);
   });
 
-  test('answers a wrong password like any other account', async () => {
+  test('gets the usual error for a wrong password', async () => {
     const { email } = await newAdmin();
     expect((await login(email, 'wrong')).json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
-  test('opens with the challenge and the code, as without a second factor', async () => {
+  test('is signed in with the challenge and the code, as without two-factor', async () => {
     const { id, username, email, secret } = await newAdmin();
     const challenge = await challengeFor(email);
-    const second = await answer(challenge, codeAt(secret, now()));
+    const second = await response(challenge, codeAt(secret, now()));
     expect(second.statusCode).toBe(200);
     expect(second.json()).toEqual({
       success: true,
@@ -84,7 +84,7 @@ describe('an account with a second factor', () => {
     expect((await sessionsOf(id)).map(({ token_hash }) => token_hash)).toEqual([hashToken(token)]);
   });
 
-  test('stores of the challenge its SHA-256 only', async () => {
+  test('has only the SHA-256 of the challenge stored', async () => {
     const { id, email } = await newAdmin();
     const challenge = await challengeFor(email);
     const rows = await testApp.database.db
@@ -96,84 +96,84 @@ describe('an account with a second factor', () => {
     expect(JSON.stringify(rows)).not.toContain(challenge);
   });
 
-  test('is one only once it was confirmed', async () => {
+  test('gets a challenge only after the enrolment is confirmed', async () => {
     const { id, email } = await insertAdmin(testApp.database.db, { password_hash: passwordHash });
     await insertSecondFactor(testApp.database.db, id, null);
     expect((await login(email)).statusCode).toBe(200);
   });
 
-  test('of an app user asks for nothing: the app knows no second factor', async () => {
+  test("that is an app user's gets no challenge: the app does not support two-factor", async () => {
     const { id, email } = await insertUser(testApp.database.db, { password_hash: passwordHash });
     await insertSecondFactor(testApp.database.db, id, now());
     expect((await post('/api/users/login', { email, password: PASSWORD })).statusCode).toBe(200);
   });
 });
 
-describe('a code', () => {
-  test.each([-1, 0, 1])('is taken %i steps of 30 s away', async (steps) => {
+describe('login: a TOTP code', () => {
+  test.each([-1, 0, 1])('is accepted %i steps of 30 s away', async (steps) => {
     const { email, secret } = await newAdmin();
-    expect((await answer(await challengeFor(email), codeAt(secret, now(), steps))).statusCode).toBe(200);
+    expect((await response(await challengeFor(email), codeAt(secret, now(), steps))).statusCode).toBe(200);
   });
 
-  test.each([-2, 2])('is wrong %i steps away', async (steps) => {
+  test.each([-2, 2])('is rejected %i steps away', async (steps) => {
     const { email, secret } = await newAdmin();
-    const second = await answer(await challengeFor(email), codeAt(secret, now(), steps));
+    const second = await response(await challengeFor(email), codeAt(secret, now(), steps));
     expect(second.statusCode).toBe(401);
     expect(second.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
   });
 
-  test('is not taken twice, nor one before it, and the next one is', async () => {
+  test('is not accepted twice, nor one before it; the next one is', async () => {
     const { email, secret } = await newAdmin();
-    expect((await answer(await challengeFor(email), codeAt(secret, now()))).statusCode).toBe(200);
+    expect((await response(await challengeFor(email), codeAt(secret, now()))).statusCode).toBe(200);
     for (const steps of [0, -1]) {
-      const again = await answer(await challengeFor(email), codeAt(secret, now(), steps));
+      const again = await response(await challengeFor(email), codeAt(secret, now(), steps));
       expect(again.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
     }
     testApp.clock.advance(STEP_MS);
-    expect((await answer(await challengeFor(email), codeAt(secret, now()))).statusCode).toBe(200);
+    expect((await response(await challengeFor(email), codeAt(secret, now()))).statusCode).toBe(200);
   });
 
-  test('is taken once of many times at the same moment', async () => {
+  test('is accepted once of many parallel attempts', async () => {
     const { id, email, secret } = await newAdmin();
     const challenges = [await challengeFor(email), await challengeFor(email), await challengeFor(email)];
     const code = codeAt(secret, now());
-    const answers = await Promise.all(challenges.map((challenge) => answer(challenge, code)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
+    const responses = await Promise.all(challenges.map((challenge) => response(challenge, code)));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
     expect(await sessionsOf(id)).toHaveLength(1);
   });
 
-  test('of another account is wrong', async () => {
+  test('of another account is rejected', async () => {
     const { email } = await newAdmin();
     const { secret } = await newAdmin();
-    const second = await answer(await challengeFor(email), codeAt(secret, now()));
+    const second = await response(await challengeFor(email), codeAt(secret, now()));
     expect(second.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
   });
 });
 
-describe('a recovery code', () => {
-  test('opens the account once, however it is typed', async () => {
+describe('login: a recovery code', () => {
+  test('is accepted once, in any notation', async () => {
     const { id, email, recoveryCodes } = await newAdmin({ codesCount: 3 });
     const [code = ''] = recoveryCodes;
     const typed = ` ${code.toUpperCase().replaceAll('-', ' ')} `;
-    expect((await answer(await challengeFor(email), typed)).statusCode).toBe(200);
-    const again = await answer(await challengeFor(email), code);
+    expect((await response(await challengeFor(email), typed)).statusCode).toBe(200);
+    const again = await response(await challengeFor(email), code);
     expect(again.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
     expect(await sessionsOf(id)).toHaveLength(1);
   });
 
-  test('opens it once of many times at the same moment', async () => {
+  test('is accepted once of many parallel attempts', async () => {
     const { id, email, recoveryCodes } = await newAdmin({ codesCount: 3 });
     const challenges = [await challengeFor(email), await challengeFor(email), await challengeFor(email)];
-    const answers = await Promise.all(challenges.map((challenge) => answer(challenge, recoveryCodes[0] ?? '')));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
+    const responses = await Promise.all(challenges.map((challenge) => response(challenge, recoveryCodes[0] ?? '')));
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401]);
     expect(await sessionsOf(id)).toHaveLength(1);
   });
 
-  test('is not used up by a challenge that somebody else has answered', async () => {
+  test('is not used up by a challenge that another call has completed', async () => {
     const { id, email, recoveryCodes } = await newAdmin({ codesCount: 3 });
     const challenge = await challengeFor(email);
-    const answers = await Promise.all(recoveryCodes.slice(0, 3).map((code) => answer(challenge, code)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const responses = await Promise.all(recoveryCodes.slice(0, 3).map((code) => response(challenge, code)));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     const left = await testApp.database.db
       .selectFrom('recovery_codes')
       .select('user_id')
@@ -182,65 +182,65 @@ describe('a recovery code', () => {
     expect(left).toHaveLength(recoveryCodes.length - 1);
   });
 
-  test('of another account is wrong', async () => {
+  test('of another account is rejected', async () => {
     const { email } = await newAdmin();
     const { recoveryCodes } = await newAdmin({ codesCount: 3 });
-    const second = await answer(await challengeFor(email), recoveryCodes[0] ?? '');
+    const second = await response(await challengeFor(email), recoveryCodes[0] ?? '');
     expect(second.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
   });
 });
 
-describe('a challenge', () => {
+describe('login: a challenge', () => {
   const ended = { code: 'SECOND_FACTOR_CHALLENGE_ENDED', message: 'Bước xác thực đã hết hạn, vui lòng đăng nhập lại' };
 
-  test('is used up by the right answer', async () => {
+  test('is used up by the correct code', async () => {
     const { id, email, secret } = await newAdmin();
     const challenge = await challengeFor(email);
-    await answer(challenge, codeAt(secret, now()));
-    const again = await answer(challenge, codeAt(secret, now(), 1));
+    await response(challenge, codeAt(secret, now()));
+    const again = await response(challenge, codeAt(secret, now(), 1));
     expect(again.statusCode).toBe(401);
     expect(again.json()).toMatchObject(ended);
     expect(await sessionsOf(id)).toHaveLength(1);
   });
 
-  test('takes five tries, not even the right code after them', async () => {
+  test('allows five attempts, not even the right code after them', async () => {
     const { id, email, secret } = await newAdmin();
     const challenge = await challengeFor(email);
     for (let i = 0; i < 5; i += 1) {
-      const wrong = await answer(challenge, wrongCodeAt(secret, now()));
+      const wrong = await response(challenge, wrongCodeAt(secret, now()));
       expect(wrong.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
     }
-    expect((await answer(challenge, codeAt(secret, now()))).json()).toMatchObject(ended);
+    expect((await response(challenge, codeAt(secret, now()))).json()).toMatchObject(ended);
     expect(await sessionsOf(id)).toEqual([]);
   });
 
-  test('takes five tries that come at the same moment', async () => {
+  test('allows five attempts, also in parallel', async () => {
     const { id, email, secret } = await newAdmin();
     const challenge = await challengeFor(email);
     const code = wrongCodeAt(secret, now());
     const addresses = Array.from({ length: 12 }, someAddress);
-    // Known ones, which are counted apart: so it is the challenge that rejects.
+    // Known IPs are counted separately: therefore it is the challenge that rejects.
     const known = addresses.map((ip) => ({ user_id: id, ip, last_at: now() }));
     await testApp.database.db.insertInto('sign_in_ips').values(known).execute();
-    const answers = await Promise.all(addresses.map((address) => answer(challenge, code, address)));
-    const wrong = answers.filter((each) => each.json().code === 'INVALID_SECOND_FACTOR');
+    const responses = await Promise.all(addresses.map((address) => response(challenge, code, address)));
+    const wrong = responses.filter((each) => each.json().code === 'INVALID_SECOND_FACTOR');
     expect(wrong).toHaveLength(5);
-    expect(answers.filter((each) => each.json().code === ended.code)).toHaveLength(7);
+    expect(responses.filter((each) => each.json().code === ended.code)).toHaveLength(7);
   });
 
-  test('is good for five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const { email, secret } = await newAdmin();
     const [first, second] = [await challengeFor(email), await challengeFor(email)];
     testApp.clock.advance(SECOND_FACTOR_CHALLENGE_MS - 1);
-    expect((await answer(first, codeAt(secret, now()))).statusCode).toBe(200);
+    expect((await response(first, codeAt(secret, now()))).statusCode).toBe(200);
     testApp.clock.advance(1);
-    expect((await answer(second, codeAt(secret, now(), 1))).json()).toMatchObject(ended);
+    expect((await response(second, codeAt(secret, now(), 1))).json()).toMatchObject(ended);
   });
 
-  test('that nobody was given has ended, and leaves nothing in the audit log', async () => {
+  test('that was never issued is rejected as ended, and writes no audit entry', async () => {
     const count = async () => (await testApp.database.db.selectFrom('audit_entries').select('id').execute()).length;
     const before = await count();
-    expect((await answer('x'.repeat(43), '123456')).json()).toMatchObject(ended);
+    expect((await response('x'.repeat(43), '123456')).json()).toMatchObject(ended);
     expect(await count()).toBe(before);
   });
 
@@ -250,39 +250,39 @@ describe('a challenge', () => {
     const disabled = await newAdmin();
     const first = await challengeFor(disabled.email);
     await testApp.send('POST', `/api/admin/users/${disabled.id}/disable`, { token });
-    expect((await answer(first, codeAt(disabled.secret, now()))).json()).toMatchObject(ended);
+    expect((await response(first, codeAt(disabled.secret, now()))).json()).toMatchObject(ended);
     const deleted = await newAdmin();
     const second = await challengeFor(deleted.email);
     expect((await testApp.send('DELETE', `/api/admin/users/${deleted.id}`, { token })).statusCode).toBe(200);
-    expect((await answer(second, codeAt(deleted.secret, now()))).json()).toMatchObject(ended);
+    expect((await response(second, codeAt(deleted.secret, now()))).json()).toMatchObject(ended);
     const demoted = await newAdmin();
     const third = await challengeFor(demoted.email);
     await db.updateTable('users').set({ role: 'user' }).where('id', '=', demoted.id).execute();
-    expect((await answer(third, codeAt(demoted.secret, now()))).json()).toMatchObject(ended);
+    expect((await response(third, codeAt(demoted.secret, now()))).json()).toMatchObject(ended);
   });
 
-  test('that has run out is removed, others stay', async () => {
+  test('that has expired is purged, others stay', async () => {
     const old = await newAdmin();
     await challengeFor(old.email);
     testApp.clock.advance(SECOND_FACTOR_CHALLENGE_MS + 1);
     const recent = await newAdmin();
     await challengeFor(recent.email);
-    await testApp.services.auth.removeExpiredChallenges();
+    await testApp.services.auth.purgeExpiredChallenges();
     const rows = await testApp.database.db.selectFrom('login_challenges').select('user_id').execute();
     expect(rows.map(({ user_id }) => user_id)).toContain(recent.id);
     expect(rows.map(({ user_id }) => user_id)).not.toContain(old.id);
   });
 });
 
-describe('the limit on failures', () => {
-  test('counts wrong codes as it counts wrong passwords', async () => {
+describe('two-factor: the limit on failures', () => {
+  test('counts wrong codes like wrong passwords', async () => {
     const { email, secret } = await newAdmin();
     for (let i = 0; i < 2; i += 1) await login(email, 'wrong');
     const challenge = await challengeFor(email);
     for (let i = 0; i < LOGIN_MAX_FAILURES - 2; i += 1) {
-      expect((await answer(challenge, wrongCodeAt(secret, now()))).statusCode).toBe(401);
+      expect((await response(challenge, wrongCodeAt(secret, now()))).statusCode).toBe(401);
     }
-    const limited = await answer(challenge, codeAt(secret, now()));
+    const limited = await response(challenge, codeAt(secret, now()));
     expect(limited.statusCode).toBe(429);
     expect(limited.json()).toMatchObject({
       code: 'TOO_MANY_LOGIN_FAILURES',
@@ -290,10 +290,10 @@ describe('the limit on failures', () => {
     });
   });
 
-  test('is not reset by the right password: who has it cannot guess the code without limit', async () => {
+  test('is not reset by the right password: knowing it does not allow unlimited guesses of the code', async () => {
     const { email, secret } = await newAdmin();
     for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) {
-      const second = await answer(await challengeFor(email), wrongCodeAt(secret, now()));
+      const second = await response(await challengeFor(email), wrongCodeAt(secret, now()));
       expect(second.json()).toMatchObject({ code: 'INVALID_SECOND_FACTOR' });
     }
     expect((await login(email)).statusCode).toBe(429);
@@ -302,11 +302,11 @@ describe('the limit on failures', () => {
   test('is cleared by the right code', async () => {
     const { email, secret } = await newAdmin();
     for (let i = 0; i < LOGIN_MAX_FAILURES - 1; i += 1) await login(email, 'wrong');
-    expect((await answer(await challengeFor(email), codeAt(secret, now()))).statusCode).toBe(200);
+    expect((await response(await challengeFor(email), codeAt(secret, now()))).statusCode).toBe(200);
     for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) expect((await login(email, 'wrong')).statusCode).toBe(401);
   });
 
-  test('is not spent by the right password, however often it is given', async () => {
+  test('is not used up by right passwords, however many', async () => {
     const { email } = await newAdmin();
     const from = someAddress();
     for (let i = 0; i < 2 * LOGIN_MAX_FAILURES; i += 1) {
@@ -314,26 +314,26 @@ describe('the limit on failures', () => {
     }
   });
 
-  test('of strangers keeps nobody out of an address he has signed in from', async () => {
+  test('of strangers does not lock an owner out at a known IP', async () => {
     const { email, secret } = await newAdmin();
     const home = someAddress();
     const first = (await login(email, PASSWORD, home)).json().details.challenge;
-    expect((await answer(first, codeAt(secret, now()), home)).statusCode).toBe(200);
+    expect((await response(first, codeAt(secret, now()), home)).statusCode).toBe(200);
     for (let i = 0; i <= LOGIN_MAX_FAILURES; i += 1) await login(email, 'wrong');
     expect((await login(email)).statusCode).toBe(429);
     const second = (await login(email, PASSWORD, home)).json().details.challenge;
-    expect((await answer(second, codeAt(secret, now(), 1), home)).statusCode).toBe(200);
+    expect((await response(second, codeAt(secret, now(), 1), home)).statusCode).toBe(200);
   });
 });
 
-test('the audit log has each sign-in with its second factor, and each failure with its reason', async () => {
+test('audit log: contains each two-factor sign-in, and each failure with its reason', async () => {
   const { id, email, secret, recoveryCodes } = await newAdmin({ codesCount: 3 });
-  await answer(await challengeFor(email), wrongCodeAt(secret, now()));
+  await response(await challengeFor(email), wrongCodeAt(secret, now()));
   const late = await challengeFor(email);
   testApp.clock.advance(6 * MINUTE_MS);
-  await answer(late, codeAt(secret, now()));
-  await answer(late, codeAt(secret, now()));
-  await answer(await challengeFor(email), recoveryCodes[0] ?? '');
+  await response(late, codeAt(secret, now()));
+  await response(late, codeAt(secret, now()));
+  await response(await challengeFor(email), recoveryCodes[0] ?? '');
   expect(await denialsOf(id)).toEqual([
     { action: 'auth.login_refused', reason: 'INVALID_SECOND_FACTOR' },
     { action: 'auth.login_refused', reason: 'SECOND_FACTOR_CHALLENGE_ENDED' },

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt } from './recovery-code.ts';
 import { secondFactorsStore } from './second-factors.store.ts';
-import { matchTotp, newTotpSecret, totpAddress } from './totp.ts';
+import { newTotpSecret, totpUri, verifyTotp } from './totp.ts';
 
 interface SecondFactorsNeeds {
   db: Db;
@@ -19,7 +19,7 @@ export interface SecondFactorState {
 }
 
 /** A code that fits; it still has to be used up, which only one of several at the same time can do. */
-export interface FittingCode {
+export interface VerifiedCode {
   kind: 'totp' | 'recovery_code';
   /** @returns false for a code that was used before */
   use: (tx: Tx) => Promise<boolean>;
@@ -52,21 +52,21 @@ export function createSecondFactors({ db, clock }: SecondFactorsNeeds) {
     },
 
     /**
-     * Looks at a code, as it was typed.
-     * @returns null for one that is wrong, or of a time step used before; see {@link FittingCode.use} for the rest
+     * Verifies a code as it was typed.
+     * @returns null for one that is wrong, or of a time step used before; see {@link VerifiedCode.use} for the rest
      */
-    async findFitting(userId: string, code: string): Promise<FittingCode | null> {
+    async findFitting(userId: string, code: string): Promise<VerifiedCode | null> {
       const factor = await secondFactorsStore.find(db, userId);
       if (!factor?.confirmed_at) return null;
       const { secret, recovery_salt: salt, last_step: lastStep } = factor;
-      const step = matchTotp(secret, code, clock.now(), lastStep);
+      const step = verifyTotp(secret, code, clock.now(), lastStep);
       if (step !== null) return { kind: 'totp', use: (tx) => secondFactorsStore.takeStep(tx, userId, secret, step) };
       const hash = await hashRecoveryCode(code, salt);
       return hash && { kind: 'recovery_code', use: (tx) => secondFactorsStore.takeRecoveryCode(tx, userId, hash) };
     },
 
     /**
-     * Makes a secret, in place of one that was never confirmed.
+     * Makes a secret, replacing one that was never confirmed.
      * @param label by which an authenticator app tells accounts apart
      * @throws {DomainError} SECOND_FACTOR_ALREADY_ON
      */
@@ -79,25 +79,25 @@ export function createSecondFactors({ db, clock }: SecondFactorsNeeds) {
         created_at: clock.now(),
       });
       if (!begun) throw new DomainError('SECOND_FACTOR_ALREADY_ON');
-      return { secret, address: totpAddress(secret, label) };
+      return { secret, address: totpUri(secret, label) };
     },
 
     /**
-     * What was begun and not confirmed.
+     * The enrolment that was started and not confirmed.
      * @throws {DomainError} SECOND_FACTOR_NOT_BEGUN, SECOND_FACTOR_ALREADY_ON
      */
-    async getBegun(userId: string) {
+    async pendingEnrolment(userId: string) {
       const factor = await secondFactorsStore.find(db, userId);
       if (!factor) throw new DomainError('SECOND_FACTOR_NOT_BEGUN');
       if (factor.confirmed_at) throw new DomainError('SECOND_FACTOR_ALREADY_ON');
       return {
         /**
-         * Looks at the first code.
+         * Verifies the first code.
          * @returns the recovery codes, and the function that enables two-factor with them
          * @throws {DomainError} SECOND_FACTOR_CODE_WRONG
          */
         async tryCode(code: string) {
-          const step = matchTotp(factor.secret, code, clock.now(), 0);
+          const step = verifyTotp(factor.secret, code, clock.now(), 0);
           if (step === null) throw new DomainError('SECOND_FACTOR_CODE_WRONG');
           const { codes, hashes } = await makeRecoveryCodes(factor.recovery_salt);
           return {
@@ -115,7 +115,7 @@ export function createSecondFactors({ db, clock }: SecondFactorsNeeds) {
 
     /**
      * Makes other recovery codes.
-     * @returns them, and what puts them in place of the old ones
+     * @returns them, and a function that stores them in place of the old ones
      * @throws {DomainError} SECOND_FACTOR_NOT_ON
      */
     async prepareRecoveryCodes(userId: string) {
@@ -134,14 +134,14 @@ export function createSecondFactors({ db, clock }: SecondFactorsNeeds) {
     },
 
     /**
-     * Turns it off and forgets all of it.
+     * Turns it off and deletes its data.
      * @throws {DomainError} SECOND_FACTOR_NOT_ON
      */
     async remove(tx: Tx, userId: string): Promise<void> {
       if (!(await secondFactorsStore.delete(tx, userId))) throw new DomainError('SECOND_FACTOR_NOT_ON');
     },
 
-    /** Forgets all of an account that is being deleted, what it has only begun to set up too. */
+    /** Deletes the data of an account that is being deleted, with an unfinished enrolment. */
     forget: (tx: Tx, userId: string): Promise<void> => secondFactorsStore.deleteOf(tx, userId),
   };
 }

@@ -65,7 +65,7 @@ export const secondFactorsStore = {
     return numDeletedRows > 0n;
   },
 
-  /** Puts these in place of all others; none of them comes twice. */
+  /** Replaces all codes with these, which are distinct. */
   async replaceRecoveryCodes(db: DbOrTx, userId: string, hashes: readonly Buffer[]): Promise<void> {
     await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
     await db

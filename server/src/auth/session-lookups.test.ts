@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const CONCURRENCY = 4;
 const MAX_QUEUE = 5_000;
 
-/** Look-ups whose results a test sends, and a clock. */
+/** Lookups whose results a test resolves, and a clock. */
 function setUp(valid: readonly string[] = []) {
   const hashes = new Set(valid.map((token) => hashToken(token).toString('hex')));
   const open: Array<() => void> = [];
@@ -24,10 +24,10 @@ function setUp(valid: readonly string[] = []) {
     () => time.now,
   );
   const answerAll = async () => {
-    // Each answer lets another look-up begin.
+    // Each result lets another lookup start.
     for (let idle = 0; idle < 5; idle += 1) {
       if (open.length > 0) idle = 0;
-      for (const answer of open.splice(0)) answer();
+      for (const response of open.splice(0)) response();
       await Promise.resolve();
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -41,7 +41,7 @@ function setUp(valid: readonly string[] = []) {
 }
 
 describe('find', () => {
-  test('of a token found invalid within the last minute asks nothing; after it, again', async () => {
+  test('of a token found invalid within the last minute makes no lookup; after it, one again', async () => {
     const { find, counts, time } = setUp();
     expect(await find('bad')).toBeUndefined();
     time.now = MINUTE_MS - 1;
@@ -52,7 +52,7 @@ describe('find', () => {
     expect(counts.looked).toBe(2);
   });
 
-  test('of a valid token asks each time, so that a session that has ended is found out at once', async () => {
+  test('of a valid token makes a lookup each time, so that an ended session is noticed at once', async () => {
     const { find, lookups, counts, hashes } = setUp(['good']);
     expect([await find('good'), await find('good')]).toEqual([{ id: 'an' }, { id: 'an' }]);
     expect(counts.looked).toBe(2);
@@ -62,7 +62,7 @@ describe('find', () => {
     expect(lookups.recognize(hashToken('good'))).toBeUndefined();
   });
 
-  test('of many unknown tokens asks for four at a time, and a client that is signed in does not wait for them', async () => {
+  test('of many unknown tokens makes four lookups at a time, and a signed-in client does not wait for them', async () => {
     const { find, lookups, counts, open, answerAll } = setUp(['good']);
     await find('good');
     const flood = Array.from({ length: 100 }, (_, at) => lookups.find(hashToken(`bad ${at}`)));
@@ -78,7 +78,7 @@ describe('find', () => {
     expect(counts).toEqual({ looked: 102, mostAtOnce: CONCURRENCY + 1 });
   });
 
-  test('of one invalid token many times at once asks no more often than it may at a time', async () => {
+  test('of one invalid token many times at once stays within the concurrency limit', async () => {
     const { lookups, counts, answerAll } = setUp();
     const flood = Array.from({ length: 1_000 }, () => lookups.find(hashToken('bad')));
     await answerAll();
@@ -86,7 +86,7 @@ describe('find', () => {
     expect(counts.looked).toBe(CONCURRENCY);
   });
 
-  test('is rejected with the time to wait where too many unknown tokens wait, and goes on once they are done', async () => {
+  test('is rejected with the time to wait if too many unknown tokens wait, and continues when they are done', async () => {
     const { find, lookups, answerAll } = setUp(['good']);
     const flood = Array.from({ length: CONCURRENCY + MAX_QUEUE }, (_, at) => lookups.find(hashToken(`bad ${at}`)));
     await expect(lookups.find(hashToken('one more'))).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('find', () => {
     expect(await find('good')).toEqual({ id: 'an' });
   });
 
-  test('that fails is tried again, and leaves its place to the next', async () => {
+  test('that fails is retried, and its slot is released', async () => {
     let isBroken = true;
     const lookups = createSessionLookups(async () => {
       if (isBroken) throw new Error('the database is away');

@@ -12,18 +12,18 @@ const VALID_MAX = 50_000;
 
 export interface SessionLookups<Session> {
   /**
-   * The session of a token. One that was found invalid a moment ago is not looked up again.
+   * The session of a token. One that was invalid a moment ago is not queried again.
    * @throws {DomainError} SERVICE_UNAVAILABLE where too many unknown tokens are waiting
    */
   find(tokenHash: Buffer): Promise<Session | undefined>;
-  /** Whose a token was, if it was valid when it was last looked up. It is no permission: only {@link find} gives that. */
+  /** The account of a token, if it was valid at the last lookup. It is no permission: only {@link find} gives that. */
   recognize(tokenHash: Buffer): string | undefined;
 }
 
 /**
  * Looks sessions up so that a flood of invalid tokens costs few queries and leaves connections to clients that are signed
  * in. Calls and sockets share it.
- * @param now milliseconds of a clock that never goes back
+ * @param now milliseconds of a monotonic clock
  */
 export function createSessionLookups<Session extends { /** The account's. */ id: string }>(
   findSession: (tokenHash: Buffer) => Promise<Session | undefined>,
@@ -31,7 +31,7 @@ export function createSessionLookups<Session extends { /** The account's. */ id:
 ): SessionLookups<Session> {
   /** By hash, with the time; the oldest first. */
   const invalid = new Map<string, number>();
-  /** By hash, with whose it is; the oldest first. */
+  /** Account ids by token hash; the oldest first. */
   const valid = new Map<string, string>();
   const lookups = createSemaphore({
     concurrency: UNKNOWN_CONCURRENCY,

@@ -16,7 +16,7 @@ async function signIn(userId?: string) {
   const id = userId ?? (await insertAdmin(testApp.database.db)).id;
   return { id, token: await insertSession(testApp.database.db, id, testApp.clock.now()) };
 }
-/** As an administrator whose session has just begun, since the clock moves in between. */
+/** As an administrator with a new session, because the test moves the clock between calls. */
 const asAdmin = async (method: 'POST' | 'DELETE', url: string) =>
   testApp.send(method, url, { token: (await signIn()).token });
 const whoami = (token: string) => testApp.send('POST', '/api/admin/dashboard-stats', { token, body: {} });
@@ -36,21 +36,21 @@ test.each([
   ['bearer x', (token: string) => `bearer ${token}`],
   ['BEARER  x', (token: string) => `BEARER  ${token}`],
   ['Bearer Bearer x', (token: string) => `Bearer Bearer ${token}`],
-])('a token is taken as %s', async (_form, write) => {
+])('authenticate: a token is accepted as %s', async (_form, write) => {
   const { token } = await signIn();
-  const answer = await testApp.send('POST', '/api/admin/dashboard-stats', {
+  const response = await testApp.send('POST', '/api/admin/dashboard-stats', {
     token: undefined,
     headers: { authorization: write(token) },
   });
-  expect(answer.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
 });
 
-test.each(['', ' ', 'Bearer', 'Bearer ', 'Bearer Bearer'])('%j is no token', async (authorization) => {
-  const answer = await testApp.send('POST', '/api/admin/dashboard-stats', {
+test.each(['', ' ', 'Bearer', 'Bearer ', 'Bearer Bearer'])('authenticate: %j is no token', async (authorization) => {
+  const response = await testApp.send('POST', '/api/admin/dashboard-stats', {
     token: undefined,
     headers: { authorization },
   });
-  expect(answer.json()).toMatchObject({ code: 'NOT_SIGNED_IN' });
+  expect(response.json()).toMatchObject({ code: 'NOT_SIGNED_IN' });
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   ['with its last character missing', (token: string) => token.slice(0, -1)],
   ['with one more', (token: string) => `${token}A`],
   ['as its hash', (token: string) => hashToken(token).toString('base64url')],
-])('a token %s is unknown', async (_form, change) => {
+])('authenticate: a token %s is unknown', async (_form, change) => {
   const { token } = await signIn();
   expect(await codeOf(change(token))).toBe('SESSION_EXPIRED');
 });
@@ -83,7 +83,7 @@ describe('a session ends', () => {
     expect(await codeOf(elsewhere)).toBe('welcome');
   });
 
-  test('with all others of the account when it is disabled, and enabling brings none back', async () => {
+  test('with all others of the account when it is disabled, and enabling restores none', async () => {
     const { id, token } = await signIn();
     const { token: elsewhere } = await signIn(id);
     expect((await asAdmin('POST', `/api/admin/users/${id}/disable`)).statusCode).toBe(200);
@@ -92,13 +92,13 @@ describe('a session ends', () => {
     expect(await codeOf(token)).toBe('SESSION_EXPIRED');
   });
 
-  test('with the account', async () => {
+  test("with the account's deletion", async () => {
     const { id, token } = await signIn();
     expect((await asAdmin('DELETE', `/api/admin/users/${id}`)).statusCode).toBe(200);
     expect(await codeOf(token)).toBe('SESSION_EXPIRED');
   });
 
-  test('at the next call when the account stops being an administrator', async () => {
+  test('at the next call after the account stops being an administrator', async () => {
     const { id, token } = await signIn();
     await testApp.database.db.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute();
     expect(await codeOf(token)).toBe('ADMIN_ONLY');
@@ -112,7 +112,7 @@ describe('a session ends', () => {
     expect(await codeOf(token)).toBe('SESSION_EXPIRED');
   });
 
-  test('24 hours after it began, however much it is used', async () => {
+  test('24 hours after it was opened, even if used', async () => {
     const { token } = await signIn();
     for (let hours = 0; hours < 23; hours += 1) {
       testApp.clock.advance(HOUR_MS);
@@ -125,7 +125,7 @@ describe('a session ends', () => {
   });
 });
 
-test('the last use of a session is written down at most once a minute', async () => {
+test("a session's last use is updated at most once a minute", async () => {
   const { token } = await signIn();
   const start = testApp.clock.now();
   testApp.clock.advance(MINUTE_MS - SECOND_MS);
@@ -140,16 +140,16 @@ test('the last use of a session is written down at most once a minute', async ()
   expect(await lastUse(token)).toEqual(written);
 });
 
-test('sessions that have run out are removed, others stay', async () => {
+test('expired sessions are purged, others stay', async () => {
   const { token: old } = await signIn();
   testApp.clock.advance(24 * HOUR_MS + SECOND_MS);
   const { token: recent } = await signIn();
-  await testApp.services.auth.removeExpiredSessions();
+  await testApp.services.auth.purgeExpiredSessions();
   await expect(lastUse(old)).rejects.toThrow();
   expect(await codeOf(recent)).toBe('welcome');
 });
 
-test("a session of an app user is no administrator's", async () => {
+test("a session of an app user is not accepted for administrators' calls", async () => {
   const { id } = await insertUser(testApp.database.db);
   const { token } = await signIn(id);
   expect(await codeOf(token)).toBe('ADMIN_ONLY');

@@ -1,7 +1,7 @@
 import { TOTP_DIGITS } from '@hai-dang/contract/constants.ts';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 
-/** As it is shown in an authenticator app. */
+/** The issuer that an authenticator app shows. */
 const ISSUER = 'Hải Đăng';
 const PERIOD_SECONDS = 30;
 /** One step before and one after: clocks of phones differ, and a code takes a moment to type (RFC 6238, section 5.2). */
@@ -14,10 +14,10 @@ const CODE = new RegExp(`^\\d{${TOTP_DIGITS}}$`);
 export const newTotpSecret = (): string => generateSecret({ length: SECRET_BYTES });
 
 /**
- * The address that authenticator apps read from a QR code.
+ * The otpauth URI that authenticator apps read from a QR code.
  * @param label by which the app tells accounts apart
  */
-export const totpAddress = (secret: string, label: string): string => generateURI({ issuer: ISSUER, label, secret });
+export const totpUri = (secret: string, label: string): string => generateURI({ issuer: ISSUER, label, secret });
 
 /**
  * The time step that a code belongs to (RFC 6238; SHA-1, six digits, 30 s, which every app knows).
@@ -25,7 +25,7 @@ export const totpAddress = (secret: string, label: string): string => generateUR
  * @param lastStep the last one of which a code was taken; that one and those before it are over
  * @returns null for a code that is wrong, too old or too new
  */
-export function matchTotp(secret: string, code: string, at: Date, lastStep: number): number | null {
+export function verifyTotp(secret: string, code: string, at: Date, lastStep: number): number | null {
   const token = code.replace(/[\s-]/g, '');
   if (!CODE.test(token)) return null;
   const epoch = Math.floor(at.getTime() / 1_000);

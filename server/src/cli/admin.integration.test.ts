@@ -18,7 +18,7 @@ const runAdmin = (args: string[], input = '') => runCli('admin.ts', args, { DATA
 const findAccount = (email: string) =>
   database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
-test('makes an administrator with the password of standard input and a name from the e-mail', async () => {
+test('cli/admin: creates an administrator with the password of standard input and a name from the e-mail', async () => {
   const { code, output } = await runAdmin(['create', 'lan@example.com'], `${PASSWORD}\n`);
   expect(code).toBe(0);
   expect(output).toContain('lan@example.com is an administrator now');
@@ -27,7 +27,7 @@ test('makes an administrator with the password of standard input and a name from
   expect(await verifyPassword(account?.password_hash, PASSWORD)).toBe(true);
 });
 
-test('takes another name, and leaves an entry in the audit log', async () => {
+test('cli/admin: uses another name if it is in use, and writes an audit entry', async () => {
   const { code } = await runAdmin(['create', 'b@example.com', '--username', 'Trần Văn Bình'], `${PASSWORD}\n`);
   expect(code).toBe(0);
   const account = await findAccount('b@example.com');
@@ -40,15 +40,15 @@ test('takes another name, and leaves an entry in the audit log', async () => {
   expect(entries).toEqual([{ action: 'user.create_admin' }]);
 });
 
-test('an e-mail that is taken is said so, whatever its letter case', async () => {
+test('cli/admin: an e-mail in use is rejected by that reason, in any letter case', async () => {
   await runAdmin(['create', 'taken@example.com'], `${PASSWORD}\n`);
   const { code, errors } = await runAdmin(['create', 'TAKEN@example.com', '--username', 'other'], `${PASSWORD}\n`);
   expect(code).toBe(1);
   expect(errors).toContain('taken');
 });
 
-describe('a second factor that was lost', () => {
-  test('is taken off, with its recovery codes and every session, and leaves an entry in the audit log', async () => {
+describe('cli/admin: a lost second factor', () => {
+  test('is turned off, with its recovery codes and all sessions, and an audit entry is written', async () => {
     const { id, username, email } = await insertAdmin(database.db);
     await insertSecondFactor(database.db, id, new Date(), 1);
     await insertSession(database.db, id);
@@ -69,7 +69,7 @@ describe('a second factor that was lost', () => {
     ]);
   });
 
-  test('is none where there is none, and sessions go on', async () => {
+  test('that does not exist is reported, and sessions continue', async () => {
     const { id, email } = await insertAdmin(database.db);
     await insertSecondFactor(database.db, id, null);
     await insertSession(database.db, id);
@@ -101,7 +101,7 @@ test.each([
   ['a password as an argument', ['create', 'c@example.com', '--password', PASSWORD], '', '--password'],
   ['what is no e-mail', ['create', 'nobody'], `${PASSWORD}\n`, 'not an e-mail'],
   ['another command', ['delete', 'c@example.com'], `${PASSWORD}\n`, 'npm run admin -- create'],
-])('%s is rejected and nothing is made', async (_case, args, input, message) => {
+])('cli/admin: %s is rejected and no account is created', async (_case, args, input, message) => {
   const { code, errors } = await runAdmin(args, input);
   expect(code).toBe(1);
   expect(errors).toContain(message);

@@ -1,5 +1,5 @@
 import { systemClock } from '../lib/clock.ts';
-import { runCommand, summary } from './backup/backup-terminal.ts';
+import { runCommand, summary } from './backup/backup-command.ts';
 import { takeBackup } from './backup/take-backup.ts';
 
 const USAGE = `npm run backup -- --to <folder>

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseConfig } from '../app/config.ts';
 import { startEmbeddedPostgres } from '../lib/db/embedded-postgres.ts';
-import { createLogger, flushed } from '../lib/logger.ts';
+import { createLogger, flushLogs } from '../lib/logger.ts';
 
 // Keeps the embedded database of DATA_DIR running for several servers, none of which then takes it along when it ends.
 // Sends 'ready' over its channel to its parent, and ends with that channel or with SIGTERM.
@@ -16,7 +16,7 @@ async function end(): Promise<void> {
   isEnding = true;
   await database.stop();
   clearInterval(alive);
-  await flushed(logger);
+  await flushLogs(logger);
   process.exit(0);
 }
 process.once('disconnect', () => void end());

@@ -1,4 +1,4 @@
-import { runCommand, summary } from './backup/backup-terminal.ts';
+import { runCommand, summary } from './backup/backup-command.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 
 const USAGE = `npm run restore -- --from <folder>

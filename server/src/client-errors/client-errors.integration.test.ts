@@ -20,11 +20,11 @@ const newToken = async () => {
   return { id, token: await insertSession(testApp.database.db, id, testApp.clock.now()) };
 };
 
-test('reportClientError: one line of the log says what broke where, and in whose browser', async () => {
+test("reportClientError: one log line contains the error, its screen, and the user's browser", async () => {
   const { id, token } = await newToken();
   const headers = { 'user-agent': 'Browser/1' };
-  const answer = await testApp.send('POST', PATH, { token, body: FAULT, headers });
-  expect(answer.json()).toEqual({ success: true });
+  const response = await testApp.send('POST', PATH, { token, body: FAULT, headers });
+  expect(response.json()).toEqual({ success: true });
   expect(lines()).toEqual([
     expect.objectContaining({
       ...FAULT,
@@ -32,16 +32,16 @@ test('reportClientError: one line of the log says what broke where, and in whose
       msg: 'panel screen failed',
       adminId: id,
       userAgent: 'Browser/1',
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
     }),
   ]);
 });
 
-test('reportClientError: only the first few of an administrator are logged, whatever the others send', async () => {
+test('reportClientError: only the first few of an administrator are logged, independent of the others', async () => {
   const [one, other] = [await newToken(), await newToken()];
   for (let time = 0; time < 8; time += 1) {
-    const answer = await testApp.send('POST', PATH, { token: one.token, body: FAULT });
-    expect(answer.statusCode).toBe(200);
+    const response = await testApp.send('POST', PATH, { token: one.token, body: FAULT });
+    expect(response.statusCode).toBe(200);
   }
   await testApp.send('POST', PATH, { token: other.token, body: FAULT });
   expect(lines().map(({ adminId }) => adminId)).toEqual([...Array(5).fill(one.id), other.id]);

@@ -12,7 +12,7 @@ export interface ClientErrorsService {
   logClientError(error: ClientErrorBody, caller: Caller, context: CallContext): Promise<void>;
 }
 
-/** Tells the operator, by the log, of screens that break in browsers. */
+/** Logs errors of screens that browsers report. */
 export function createClientErrorsService(log: Pick<Log, 'warn'>): ClientErrorsService {
   const limiter = new RateLimiterMemory({ points: LOGGED_MAX, duration: WINDOW_SECONDS });
   return {

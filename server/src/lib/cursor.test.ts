@@ -6,8 +6,8 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 
 const schema = z.object({ at: z.string(), id: z.string() });
 
-test('a position comes back as it went, in characters that an address may hold', () => {
-  // Well-formed, as everything that comes out of the database is.
+test('encodeCursor: decodes to the same position, in characters that are valid in a URL', () => {
+  // Well-formed, like all text from the database.
   const text = anyWellFormedText();
   fc.assert(
     fc.property(text, text, (at, id) => {
@@ -18,7 +18,7 @@ test('a position comes back as it went, in characters that an address may hold',
   );
 });
 
-test('any other text is rejected, by its code', () => {
+test('decodeCursor: any other text is rejected with its error code', () => {
   const cursors = fc.oneof(
     anyText(),
     fc.jsonValue().map(encodeCursor),

@@ -5,7 +5,7 @@ const ID_MAX_CHARS = 64;
 /** What PostgreSQL's integer holds. */
 const INTEGER_MAX = 2 ** 31 - 1;
 
-/** What cursors are made of; anybody may have made one, so each part is what the database can hold and compare. */
+/** The parts of cursors. A client may have forged one, so each part is limited to what the database can store and compare. */
 export const cursorTime = z.iso.datetime().transform((text) => new Date(text));
 export const cursorId = z
   .string()

@@ -3,7 +3,7 @@ import { type ErrorCode, errorMessages } from '@hai-dang/contract/errors.ts';
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { UserNotFoundDetails } from '@hai-dang/contract/users/users.schema.ts';
 
-/** What a code carries beside its message; a code that is not named here carries nothing. */
+/** The details of a code, beside its message; a code that is not listed here has none. */
 interface DetailsByCode {
   TOO_MANY_LOGIN_FAILURES: { retryAfterSeconds: number };
   TOO_MANY_LOGINS: { retryAfterSeconds: number };
@@ -27,8 +27,8 @@ type DetailsArgument<Code extends ErrorCode> = Code extends OptionalDetails
     : [];
 
 /**
- * A refusal that the caller is told of, by a stable code of the wire contract. It knows no transport:
- * the HTTP status stands in the application's error map.
+ * An error that is sent to the caller, with a stable code of the wire contract. It knows no transport:
+ * the HTTP status is in the application's error map.
  */
 export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'DomainError';
@@ -42,6 +42,6 @@ export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Whether an error is a refusal by intent, such as that too much is under way, and not the end of something that broke. */
+/** Whether an error is an intended rejection, such as too many requests, and does not wrap an unexpected failure. */
 export const isExpectedError = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.cause === undefined;

@@ -6,17 +6,17 @@ import { DomainError } from './domain-error.ts';
 const FULL_DISK_CODES = ['ENOSPC', 'EDQUOT'];
 const FULL_DISK_RETRY_SECONDS = 60;
 /** How a file is called while it is not whole. */
-export const PART_SUFFIX = '.part';
+export const TEMP_SUFFIX = '.part';
 
 /**
- * Writes a file whose name stands for its content: one that is there already stays. It is whole or not there, also
+ * Writes a file whose name identifies its content: an existing one is kept. It is complete or absent, also
  * after a loss of power. Its folder is made if need be.
  * @throws {DomainError} SERVICE_UNAVAILABLE when the disk is full
  */
 export async function writeFileAtomic(target: string, bytes: Buffer): Promise<void> {
   if (await exists(target)) return;
   const folder = path.dirname(target);
-  const part = `${target}.${randomUUID()}${PART_SUFFIX}`;
+  const part = `${target}.${randomUUID()}${TEMP_SUFFIX}`;
   try {
     await mkdir(folder, { recursive: true });
     const file = await open(part, 'wx');

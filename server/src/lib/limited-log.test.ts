@@ -8,7 +8,7 @@ function limitedAt() {
   return { clock, lines, log: createLimitedLog({ warn: write, error: write } as never, () => clock.ms) };
 }
 
-test('createLimitedLog: one text a hundred times is one line; ten seconds later the next says how many were left out', () => {
+test('createLimitedLog: one text a hundred times is one line; ten seconds later the next has the number of those left out', () => {
   const { clock, lines, log } = limitedAt();
   for (let count = 0; count < 100; count += 1) log.warn({ count }, 'too much');
   expect(lines).toEqual([[{ count: 0 }, 'too much']]);

@@ -11,7 +11,7 @@ export interface LimitedLog {
 /**
  * A log for what a client can cause as often as it likes: of one text one line in ten seconds, and the next says how
  * many there were meanwhile.
- * @param now milliseconds of a clock that never goes back
+ * @param now milliseconds of a monotonic clock
  */
 export function createLimitedLog(
   log: Pick<Log, 'warn' | 'error'>,

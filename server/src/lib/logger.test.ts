@@ -13,25 +13,25 @@ test.each([
   { body: { anything: 'canary' } },
   { req: { headers: { authorization: 'Bearer canary', cookie: 'canary' } } },
   { details: { challenge: 'canary' } },
-  { answer: { secret: 'canary', recoveryCodes: ['canary'] } },
+  { response: { secret: 'canary', recoveryCodes: ['canary'] } },
   { user: { password_hash: 'canary' } },
   { err: { config: { deep: { password: 'canary' } } } },
   { config: { firebase: { privateKey: 'canary' } } },
-])('a secret is not written: %j', (fields) => {
+])('createLogger: a secret is not written: %j', (fields) => {
   const { logger, lines } = record();
   logger.info(fields, 'event');
   expect(lines.join('')).not.toContain('canary');
   expect(lines.join('')).toContain('[redacted]');
 });
 
-test('a newline in a value or a message stays within one line', () => {
+test('createLogger: a newline in a value or a message stays within one line', () => {
   const { logger, lines } = record();
   logger.info({ name: 'Mai\n{"level":60,"msg":"forged"}' }, 'one\nevent');
   expect(lines).toHaveLength(1);
   expect(lines[0]?.trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('what is below the level is not written', () => {
+test('createLogger: lines below the level are not written', () => {
   const { logger, lines } = record();
   logger.trace('unseen');
   logger.debug('seen');

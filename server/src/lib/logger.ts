@@ -47,7 +47,7 @@ const redactedPaths = SECRET_KEYS.flatMap((key) =>
 ).concat('req.headers["set-cookie"]', 'res.headers["set-cookie"]');
 
 /**
- * What pino is told.
+ * The options of pino.
  * @param level the least severe level that is written
  */
 function loggerOptions(level: LogLevel): LoggerOptions {
@@ -69,12 +69,12 @@ export function createLogger({ level, destination }: { level: LogLevel; destinat
   if (process.stdout.isTTY) {
     return pino(loggerOptions(level), pretty({ translateTime: 'SYS:HH:MM:ss', singleLine: true, sync: true }));
   }
-  // Written beside the calls, not in their time; what is left at the end is written then.
+  // Asynchronous: calls do not wait for the write.
   return pino(loggerOptions(level), fileDestination({ dest: 1, sync: false }));
 }
 
 /** Waits until every line is out, or it is clear that nobody reads them. The last thing before the process ends. */
-export async function flushed(logger: Logger): Promise<void> {
+export async function flushLogs(logger: Logger): Promise<void> {
   const written = new Promise<void>((resolve) => logger.flush(() => resolve()));
   await Promise.race([written, sleep(FLUSH_TIMEOUT_MS, undefined, { ref: false })]);
   giveUpLines(logger);
@@ -82,7 +82,7 @@ export async function flushed(logger: Logger): Promise<void> {
 
 /**
  * Gives up the lines that are not out yet: what is left when the process ends is written by pino in a way that tries for
- * ever when whoever read the other end has gone.
+ * ever when the reader of the other end has disconnected.
  */
 export function giveUpLines(logger: Logger): void {
   const stream: unknown = Reflect.get(logger, symbols.streamSym);

@@ -1,6 +1,6 @@
 /** A call to another system that is over. */
 export interface ObservedCall {
-  /** Of a list of our own or of that system's, never what somebody sends. */
+  /** From our own list or that system's, never from client input. */
   name: string;
   durationMs: number;
   /** Why it failed, if it did. */
@@ -9,7 +9,7 @@ export interface ObservedCall {
 
 export type CallObserver = (call: ObservedCall) => void;
 
-/** Does `work` and tells of it; what it gives and throws is passed on. */
+/** Runs `work` and reports its duration and error to `observe`; its result or error is passed on. */
 export async function observeCall<T>(observe: CallObserver, name: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now();
   const durationMs = () => performance.now() - start;

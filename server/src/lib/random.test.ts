@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from './random.ts';
 
 describe('createRandom', () => {
-  test('is the same for the same seed and another for another', () => {
+  test('returns the same sequence for the same seed and another for another', () => {
     const draw = (seed: string) => Array.from({ length: 50 }, createRandom(seed).fraction);
     expect(draw('a')).toEqual(draw('a'));
     expect(draw('a')).not.toEqual(draw('b'));
@@ -10,7 +10,7 @@ describe('createRandom', () => {
     expect(createRandom('hải đăng').integer(0, 999_999)).toBe(494666);
   });
 
-  test('spreads evenly, within its limits', () => {
+  test('is evenly distributed within its limits', () => {
     const random = createRandom('even');
     const counts = new Map<number, number>();
     for (let index = 0; index < 10_000; index++) {
@@ -21,7 +21,7 @@ describe('createRandom', () => {
     for (const count of counts.values()) expect(Math.abs(count - 2_000)).toBeLessThan(250);
   });
 
-  test('weighs, samples without repeats, and throws on a pick from nothing', () => {
+  test('picks by weight, samples without repeats, and throws on a pick from an empty list', () => {
     const random = createRandom('weights');
     const drawn = Array.from({ length: 4_000 }, () =>
       random.weighted([

@@ -10,7 +10,7 @@ test.each([
   expect(titleOf(text)).toBe(title);
 });
 
-test('titleOf: a long line is cut after 80 characters, emoji whole', () => {
+test('titleOf: a long line is cut after 80 characters, without splitting an emoji', () => {
   const title = titleOf({ content: `${'a'.repeat(TITLE_MAX_CHARS - 1)}🏖🏖` });
   expect(title).toBe(`${'a'.repeat(TITLE_MAX_CHARS - 1)}🏖`);
   expect(title.isWellFormed()).toBe(true);

@@ -12,7 +12,7 @@ import { insertPost, insertReport, insertSession, insertTravelPost, insertUser }
 import { mediaStore } from './media.store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Each is on the disk; what is public is so by a row that a test inserts. */
+/** Each is on the disk; it is public if a test inserts a row that names it. */
 const SHOWN = '0123456789abcdef0123456789abcdef.webp';
 const [OF_AVATAR, OF_POST, OF_TRAVEL_POST, SHARED, UNNAMED] = ['a', 'b', 'c', 'd', 'e'].map(
   (digit) => `${digit.repeat(32)}.webp`,
@@ -25,7 +25,7 @@ let image: Buffer;
 
 const get = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ method: 'GET', url, headers });
 const statusOf = async (key: string) => (await get(`/media/${key}`)).statusCode;
-/** An address as an answer has it, made by a server that shares the database. */
+/** A URL as in a response, signed by a server that shares the database. */
 async function signed(key: string): Promise<string> {
   const { db } = testApp.database;
   const media = await openMedia({ db, clock: testApp.clock, publicUrl: '' });
@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const key of [SHOWN, OF_AVATAR, OF_POST, OF_TRAVEL_POST, SHARED, UNNAMED, EVIDENCE]) {
     await writeFile(path.join(mediaDir, key), image);
   }
-  // What must not be served although it lies there.
+  // Files in the folder that must not be served.
   for (const name of [
     'notes.txt',
     'page.html',
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe('GET /media: a public image', () => {
-  test('is answered to everybody, runs nothing, and no cache keeps it for more than five minutes', async () => {
+  test('is served to all clients, runs no script, and is cached for at most five minutes', async () => {
     const response = await get(`/media/${SHOWN}`);
     expect(response.statusCode).toBe(200);
     expect(response.rawPayload.equals(image)).toBe(true);
@@ -74,7 +74,7 @@ describe('GET /media: a public image', () => {
     });
   });
 
-  test('that the client has already answers 304', async () => {
+  test('that the client has cached answers 304', async () => {
     const first = await get(`/media/${SHOWN}`);
     const again = await get(`/media/${SHOWN}`, { 'if-none-match': String(first.headers.etag) });
     expect([again.statusCode, again.payload]).toEqual([304, '']);
@@ -82,7 +82,7 @@ describe('GET /media: a public image', () => {
   });
 });
 
-describe('GET /media: what makes an image public', () => {
+describe('GET /media: an image is public as', () => {
   test('an avatar: until the account is deleted, also while it is disabled', async () => {
     expect(await statusOf(OF_AVATAR)).toBe(404);
     const user = await insertUser(testApp.database.db, { avatar_url: `https://api.old.vn/media/${OF_AVATAR}?v=2` });
@@ -118,7 +118,7 @@ describe('GET /media: what makes an image public', () => {
     },
   );
 
-  test('any of several rows: it goes with the last one', async () => {
+  test('an image of several rows: until the last one is deleted', async () => {
     const { db } = testApp.database;
     const author = await insertUser(db, { avatar_url: `/media/${SHARED}` });
     const post = await insertPost(db, author.id, { image_urls: [`/media/${SHARED}`] });
@@ -129,7 +129,7 @@ describe('GET /media: what makes an image public', () => {
   });
 });
 
-describe('GET /media: an image that not everybody may see', () => {
+describe('GET /media: a private image', () => {
   test.each([EVIDENCE, UNNAMED])('%s: 404 without a signature, 200 with one, private', async (key) => {
     expect(await statusOf(key)).toBe(404);
     const response = await get(await signed(key));
@@ -152,7 +152,7 @@ describe('GET /media: an image that not everybody may see', () => {
     expect((await get(await signed(EVIDENCE))).statusCode).toBe(200);
   });
 
-  test('a token: 200 for an administrator, 404 for a user and for one that is none', async () => {
+  test('a token: 200 for an administrator, 404 for a user and for an invalid token', async () => {
     const { db } = testApp.database;
     const user = await insertUser(db);
     const userToken = await insertSession(db, user.id, testApp.clock.now());
@@ -162,27 +162,27 @@ describe('GET /media: an image that not everybody may see', () => {
     expect([await status(adminToken), await status(userToken), await status('x')]).toEqual([200, 404, 404]);
   });
 
-  test('a new key signs from the next start on; a deleted one opens nothing any more', async () => {
+  test('a new key signs from the next start on; a deleted one is invalid', async () => {
     const { db } = testApp.database;
     const byOld = await signed(EVIDENCE);
     await db.insertInto('media_keys').defaultValues().execute();
     testApp.clock.advance(6_000);
     const byNew = await signed(EVIDENCE);
     expect(byNew).not.toBe(byOld);
-    // This server has the old key alone until it meets the new one.
+    // This server has only the old key until it sees a signature of the new one.
     expect((await get(byNew)).statusCode).toBe(200);
     expect((await get(byOld)).statusCode).toBe(200);
     const newest = db.selectFrom('media_keys').select(({ fn }) => fn.max('created_at').as('newest'));
     await db.deleteFrom('media_keys').where('created_at', '<', newest).execute();
     testApp.clock.advance(6_000);
-    // Whatever does not fit makes it look.
+    // Any invalid signature makes it load the keys.
     expect((await get(byOld.replace(/signature=./, 'signature=_'))).statusCode).toBe(404);
     expect((await get(byOld)).statusCode).toBe(404);
     expect((await get(byNew)).statusCode).toBe(200);
   });
 });
 
-test('isPublic: no table is read through for an image that nobody has, whatever plan the statement is given', async () => {
+test('isPublic: scans no table for an unused image, with any plan of the statement', async () => {
   const { db } = testApp.database;
   const author = await insertUser(db);
   await sql`
@@ -226,7 +226,7 @@ test.each([
   expect(response.headers['cache-control'] ?? '').not.toContain('immutable');
 });
 
-test('/media: other methods are not found and change nothing', async () => {
+test('/media: other methods answer 404 and change nothing', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     const response = await testApp.app.inject({ method, url: `/media/${SHOWN}` });
     expect(response.statusCode, method).toBe(404);

@@ -18,11 +18,11 @@ const IMAGE_MS = 300;
 let folder: string;
 let testApp: TestApp;
 let url: string;
-/** Every stream that the store has given. */
+/** All streams that the store has opened. */
 let opened: Readable[];
-/** Holds the store's answers back until it is settled. */
+/** Delays the store's responses until it is settled. */
 let gate: Promise<unknown>;
-/** What the store gives instead of the file. */
+/** Returned by the store in place of the file. */
 let given: StoredImage | undefined;
 
 beforeAll(async () => {
@@ -58,14 +58,14 @@ const requestOf = (headers: string) => `GET /media/${NAME} HTTP/1.1\r\nHost: x\r
 const connect = () => net.connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
 const leftOpen = () => opened.filter(({ destroyed }) => !destroyed).length;
 
-test('GET /media with a Range header: 200 and the whole', async () => {
+test('GET /media with a Range header: 200 and the whole file', async () => {
   const response = await fetch(`${url}/media/${NAME}`, { headers: { range: 'bytes=0-3' } });
   expect([response.status, response.headers.get('content-range')]).toEqual([200, null]);
   expect((await response.arrayBuffer()).byteLength).toBe(SIZE_BYTES);
 });
 
 test.each(['', 'Range: bytes=0-10\r\n'])(
-  'GET /media with %j by clients that leave before the response begins: every stream is destroyed',
+  'GET /media with %j by clients that disconnect before the response: every stream is destroyed',
   async (headers) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     gate = promise;
@@ -83,7 +83,7 @@ test.each(['', 'Range: bytes=0-10\r\n'])(
   },
 );
 
-test('GET /media by a client that leaves in the middle: the stream is destroyed', async () => {
+test('GET /media by a client that disconnects in the middle: the stream is destroyed', async () => {
   const client = connect();
   client.write(requestOf(''));
   await once(client, 'data');
@@ -91,7 +91,7 @@ test('GET /media by a client that leaves in the middle: the stream is destroyed'
   await expect.poll(leftOpen).toBe(0);
 });
 
-test('GET /media by a client that does not take the response: it is cut off, and the stream is destroyed', async () => {
+test('GET /media by a client that does not read the response: disconnected, and the stream is destroyed', async () => {
   const client = connect();
   client.pause();
   client.write(requestOf(''));
@@ -100,7 +100,7 @@ test('GET /media by a client that does not take the response: it is cut off, and
   client.destroy();
 });
 
-test('GET /media and malformed bytes behind it: nothing is written in the place of the response, nor into it', async () => {
+test('GET /media followed by malformed bytes: nothing is written in place of the response, nor into it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
   const before = connect();

@@ -12,11 +12,11 @@ import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
 import { insertNotification, insertPost, insertReport, insertTravelPost, insertUser } from '../testing/factories.ts';
 import { type S3Server, startS3Server } from '../testing/s3/s3-server.ts';
 import { pngOf } from '../testing/test-images.ts';
-import { createMediaRetention, UNUSED_KEPT_MS, UNUSED_NOTED_AFTER_MS } from './media.retention.service.ts';
+import { createMediaRetention, UNUSED_GRACE_MS, UNUSED_RETENTION_MS } from './media.retention.service.ts';
 import { mediaRetentionStore } from './media.retention.store.ts';
 
 const MINUTE_MS = 60_000;
-const A_DAY_MS = UNUSED_NOTED_AFTER_MS + MINUTE_MS;
+const A_DAY_MS = UNUSED_GRACE_MS + MINUTE_MS;
 const lines: string[] = [];
 const log = createLogger({ level: 'error', destination: { write: (line) => void lines.push(line) } });
 
@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-/** What one side waits for until the other is there. */
+/** A promise on which one server waits for the other. */
 function newStep() {
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   return { reached, reach };
 }
 const newName = () => `${createHash('sha256').update(randomUUID()).digest('hex')}.webp`;
 
-describe.each(['the disk', 'S3'])('on %s', (where) => {
+describe.each(['the disk', 'S3'])('image retention %s', (where) => {
   let app: ImageApp;
   let images: ImageStore;
   beforeAll(async () => {
@@ -42,14 +42,14 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
     images = where === 'S3' ? bucket : createDiskImageStore(app.mediaDir);
   });
   afterAll(() => app.close());
-  // What is put gets the real time, whatever the clock of the test says.
+  // Stored images get the real time, whatever the test clock is.
   beforeEach(() => app.testApp.clock.set(new Date()));
   afterEach(async () => {
     await app.testApp.database.db.deleteFrom('unused_images').execute();
-    for await (const page of images.list()) for (const { key } of page) await images.remove(key, new Date(8.64e15));
+    for await (const page of images.list()) for (const { key } of page) await images.delete(key, new Date(8.64e15));
   });
 
-  const run = () => app.testApp.services.mediaRetention.removeUnusedImages(new AbortController().signal, log);
+  const run = () => app.testApp.services.mediaRetention.purgeUnusedImages(new AbortController().signal, log);
   const keys = async () => {
     const found: string[] = [];
     for await (const page of images.list()) found.push(...page.map(({ key }) => key));
@@ -59,28 +59,28 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
     const rows = await app.testApp.database.db.selectFrom('unused_images').select('key').orderBy('key').execute();
     return rows.map(({ key }) => key);
   };
-  /** Runs until whatever no row names is gone. */
+  /** Runs until all images without a row are purged. */
   async function runForAWeek(): Promise<number> {
     app.testApp.clock.advance(A_DAY_MS);
     const early = await run();
-    app.testApp.clock.advance(UNUSED_KEPT_MS);
+    app.testApp.clock.advance(UNUSED_RETENTION_MS);
     return early + (await run());
   }
 
-  test('what a crash left between image and row goes: noted after a day, removed a week later', async () => {
+  test('purges images without a row, such as after a crash: noted after a day, deleted a week later', async () => {
     const user = await app.newUser();
     const left = [`chat/${user.id}/${newName()}`, `evidence/${newName()}`, newName()].sort();
     for (const key of left) await images.put(key, Buffer.from(key));
     expect([await run(), await noted()]).toEqual([0, []]);
     app.testApp.clock.advance(A_DAY_MS);
     expect([await run(), await noted()]).toEqual([0, left]);
-    app.testApp.clock.advance(UNUSED_KEPT_MS - 2 * MINUTE_MS);
+    app.testApp.clock.advance(UNUSED_RETENTION_MS - 2 * MINUTE_MS);
     expect([await run(), await keys()]).toEqual([0, left]);
     app.testApp.clock.advance(2 * MINUTE_MS);
     expect([await run(), await keys(), await noted()]).toEqual([3, [], []]);
   });
 
-  test('what a row names stays, whichever row it is', async () => {
+  test('keeps an image that a row names, of any table', async () => {
     const { db } = app.testApp.database;
     const names = Array.from({ length: 8 }, newName);
     const [avatar, post, travel, sender, message, inEvidence, evidence, far] = names.map((name) => `/media/${name}`);
@@ -97,8 +97,8 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
       .values({ id: 'a'.repeat(64), content: JSON.stringify(content), created_at: new Date() })
       .execute();
     await insertReport(db, { itemType: 'Post', itemId: 'p' }, { snapshot_id: 'a'.repeat(64) });
-    const answer = await app.sendOne(author.id, await pngOf());
-    expect(answer.statusCode).toBe(200);
+    const response = await app.sendOne(author.id, await pngOf());
+    expect(response.statusCode).toBe(200);
     await db
       .insertInto('messages')
       .values({
@@ -120,7 +120,7 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
     expect([await runForAWeek(), await keys()]).toEqual([0, before]);
   });
 
-  test('what is put anew or named while it was noted stays', async () => {
+  test('keeps an image that was stored again or named by a row after it was noted', async () => {
     const { db } = app.testApp.database;
     const [again, named] = [newName(), newName()];
     for (const name of [again, named]) await images.put(name, Buffer.from('x'));
@@ -128,62 +128,62 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
     await run();
     expect(await noted()).toHaveLength(2);
     await insertUser(db, { avatar_url: `/media/${named}` });
-    // As if noted before it was put: the store's own time cannot be set.
+    // As if noted before it was stored: the store's own time cannot be set.
     await db
       .updateTable('unused_images')
-      .set({ detected_at: new Date(Date.now() - 2 * UNUSED_KEPT_MS) })
+      .set({ detected_at: new Date(Date.now() - 2 * UNUSED_RETENTION_MS) })
       .execute();
     expect([await run(), await keys(), await noted()]).toEqual([0, [again, named].sort(), []]);
   });
 
-  test('two servers at once remove each once, and one that ended midway leaves the rest to the other', async () => {
+  test('two servers at once delete each image once, and the rest of an aborted run is done by the other', async () => {
     const { db } = app.testApp.database;
     const left = Array.from({ length: 40 }, newName);
     for (const name of left) await images.put(name, Buffer.from('x'));
     app.testApp.clock.advance(A_DAY_MS);
     await Promise.all([run(), run()]);
-    app.testApp.clock.advance(UNUSED_KEPT_MS);
+    app.testApp.clock.advance(UNUSED_RETENTION_MS);
     // A server takes some, and is killed.
     expect(await mediaRetentionStore.claim(db, app.testApp.clock.now(), 5)).toHaveLength(5);
     const counts = await Promise.all([run(), run()]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(35);
     await sql`update unused_images set purging_at = purging_at - interval '5 minutes'`.execute(db);
     expect([await run(), await keys()]).toEqual([5, []]);
-    // What one noted while the other was removing it is forgotten in its turn.
-    app.testApp.clock.advance(UNUSED_KEPT_MS);
+    // Notes of images that the other server was deleting are removed in a later run.
+    app.testApp.clock.advance(UNUSED_RETENTION_MS);
     expect([await run(), await noted()]).toEqual([0, []]);
   });
 
-  test('no put succeeds for an image that is being removed', async () => {
+  test('no put succeeds for an image that is being purged', async () => {
     const { database, services, clock } = app.testApp;
-    const guarded = services.mediaRetention.guard(images);
+    const guarded = services.mediaRetention.withPurgeGuard(images);
     const name = newName();
     await images.put(name, Buffer.from('x'));
     clock.advance(A_DAY_MS);
     await run();
-    clock.advance(UNUSED_KEPT_MS);
+    clock.advance(UNUSED_RETENTION_MS);
     await mediaRetentionStore.claim(database.db, clock.now(), 1);
-    // Also where the clock of the one who stores is ahead.
+    // Also if the clock of the server that stores it is ahead.
     clock.advance(120 * MINUTE_MS);
     await expect(guarded.put(name, Buffer.from('x'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    await mediaRetentionStore.forget(database.db, [name]);
+    await mediaRetentionStore.unmark(database.db, [name]);
     await guarded.put(name, Buffer.from('x'));
     expect(await guarded.has(name)).toBe(true);
   });
 
-  test('nor when it is removed, and its removal over, while it is being stored', async () => {
+  test('no put succeeds for an image whose purge starts and finishes during the put', async () => {
     const { database, clock } = app.testApp;
     const name = newName();
     await images.put(name, Buffer.from('x'));
     clock.advance(A_DAY_MS);
     await run();
-    clock.advance(UNUSED_KEPT_MS);
+    clock.advance(UNUSED_RETENTION_MS);
     const [lookedAt, put, removed] = [newStep(), newStep(), newStep()];
-    // One server has seen how old it is when the other begins, and the other learns late that it is stored.
-    const remove: ImageStore['remove'] = async (key) => {
+    // One server has read the age before the other starts, and the other sees late that it is stored.
+    const deleteSlowly: ImageStore['delete'] = async (key) => {
       lookedAt.reach();
       await put.reached;
-      return images.remove(key, new Date(8.64e15));
+      return images.delete(key, new Date(8.64e15));
     };
     const storing: ImageStore['put'] = async (key, bytes) => {
       await images.put(key, bytes);
@@ -191,11 +191,11 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
       await removed.reached;
     };
     const needs = { db: database.db, clock, chatFolderOf: imageFolder };
-    const removing = createMediaRetention({ ...needs, images: { ...images, remove } });
-    const removal = removing.removeUnusedImages(new AbortController().signal, log);
+    const removing = createMediaRetention({ ...needs, images: { ...images, delete: deleteSlowly } });
+    const removal = removing.purgeUnusedImages(new AbortController().signal, log);
     await lookedAt.reached;
     const outcome = removing
-      .guard({ ...images, put: storing })
+      .withPurgeGuard({ ...images, put: storing })
       .put(name, Buffer.from('x'))
       .catch(({ code }: { code?: string }) => code);
     await Promise.race([put.reached, outcome]);
@@ -206,7 +206,7 @@ describe.each(['the disk', 'S3'])('on %s', (where) => {
   });
 });
 
-describe('on the disk', () => {
+describe('image retention on the disk', () => {
   let app: ImageApp;
   beforeAll(async () => {
     app = await openImageApp();
@@ -217,13 +217,13 @@ describe('on the disk', () => {
     await app.testApp.database.db.deleteFrom('unused_images').execute();
     for (const name of await readdir(app.mediaDir)) await rm(path.join(app.mediaDir, name), { recursive: true });
   });
-  const run = () => app.testApp.services.mediaRetention.removeUnusedImages(new AbortController().signal, log);
+  const run = () => app.testApp.services.mediaRetention.purgeUnusedImages(new AbortController().signal, log);
 
-  test('what is not this server’s own stays, and half-written files go after a day', async () => {
+  test('foreign files stay, and partial files are deleted after a day', async () => {
     const images = createDiskImageStore(app.mediaDir);
     await images.put(newName(), Buffer.from('x'));
     const [old, young] = [`${newName()}.${randomUUID()}.part`, `${newName()}.${randomUUID()}.part`];
-    const longAgo = new Date(Date.now() - 10 * UNUSED_KEPT_MS);
+    const longAgo = new Date(Date.now() - 10 * UNUSED_RETENTION_MS);
     for (const name of [old, young, 'notes.txt', 'logo.webp']) {
       await writeFile(path.join(app.mediaDir, name), 'x');
       if (name !== young) await utimes(path.join(app.mediaDir, name), longAgo, longAgo);
@@ -232,15 +232,15 @@ describe('on the disk', () => {
     expect(await readdir(app.mediaDir)).toEqual(expect.arrayContaining(['notes.txt', 'logo.webp', young]));
     app.testApp.clock.advance(A_DAY_MS);
     await run();
-    app.testApp.clock.advance(UNUSED_KEPT_MS);
+    app.testApp.clock.advance(UNUSED_RETENTION_MS);
     await run();
     expect((await readdir(app.mediaDir)).sort()).toEqual(['logo.webp', 'notes.txt']);
   });
 
-  test('an old image that is put again is as young as a new one', async () => {
+  test('an old image that is stored again is as young as a new one', async () => {
     const images = createDiskImageStore(app.mediaDir);
     const name = newName();
-    const longAgo = new Date(Date.now() - 10 * UNUSED_KEPT_MS);
+    const longAgo = new Date(Date.now() - 10 * UNUSED_RETENTION_MS);
     await images.put(name, Buffer.from('x'));
     await utimes(path.join(app.mediaDir, name), longAgo, longAgo);
     await images.put(name, Buffer.from('x'));
@@ -248,13 +248,13 @@ describe('on the disk', () => {
     expect(await app.testApp.database.db.selectFrom('unused_images').selectAll().execute()).toEqual([]);
   });
 
-  test('with the wrong database nothing is removed, and it is said, whatever else lies there', async () => {
+  test('with the wrong database nothing is purged and an error is logged', async () => {
     const images = createDiskImageStore(app.mediaDir);
     const names = Array.from({ length: 120 }, (_, index) => [newName(), `logo-${index}.webp`]).flat();
     await Promise.all(names.map((name) => images.put(name, Buffer.from('x'))));
     app.testApp.clock.advance(A_DAY_MS);
     await run();
-    app.testApp.clock.advance(UNUSED_KEPT_MS);
+    app.testApp.clock.advance(UNUSED_RETENTION_MS);
     expect(await run()).toBe(0);
     expect(await readdir(app.mediaDir)).toHaveLength(240);
     expect(lines.join()).toContain('wrong database?');

@@ -6,18 +6,18 @@ import type { Log } from '../lib/logger.ts';
 import { mediaRetentionStore, type UnusedImage } from './media.retention.store.ts';
 
 const HOUR_MS = 3_600_000;
-/** An image is stored before its row is written: one that is younger may be under way. */
-export const UNUSED_NOTED_AFTER_MS = 24 * HOUR_MS;
-/** From then on it stays this long: time to notice that it is the wrong database, or one that was restored. */
-export const UNUSED_KEPT_MS = 7 * 24 * HOUR_MS;
-/** So many at once are removed within the five minutes that a claim holds, also where each takes its longest. */
-const REMOVED_AT_ONCE = 32;
+/** An image is stored before its row is written: the row of a younger one may still be in flight. */
+export const UNUSED_GRACE_MS = 24 * HOUR_MS;
+/** How long an image stays after it was marked: time to notice a wrong or restored database. */
+export const UNUSED_RETENTION_MS = 7 * 24 * HOUR_MS;
+/** Few enough to be purged within the claim's lease of five minutes, even where each takes its longest. */
+const PURGE_BATCH_SIZE = 32;
 const RETRY_SECONDS = 5;
-/** Where of more than so many images hardly one has a row, it is the database that is not theirs. */
-const DOUBTED_FROM = 100;
-const DOUBTED_SHARE = 0.9;
+/** With more images than this, a share of orphans above the maximum means a wrong database. */
+const ORPHAN_SAFETY_MIN_IMAGES = 100;
+const ORPHAN_SAFETY_MAX_SHARE = 0.9;
 
-/** The keys that this server gives. Any other object is not ours. */
+/** The keys that this server makes. Any other object is not ours. */
 const OTHER_KEY = /^(?:evidence\/)?[a-f0-9-]{8,64}\.webp$/;
 const CHAT_KEY = /^(chat\/[\w-]+)\/([a-f0-9]{64}\.webp)$/;
 const isOwn = (key: string): boolean => CHAT_KEY.test(key) || OTHER_KEY.test(key);
@@ -30,7 +30,7 @@ interface MediaRetentionNeeds {
   chatFolderOf: (userId: string) => string;
 }
 
-/** Images that no row names: after a crash between the two, or once post, account or evidence were deleted. */
+/** Purges orphaned images, which no row references: after a crash between the two writes, or once post, account or evidence were deleted. */
 export function createMediaRetention({ db, images, clock, chatFolderOf }: MediaRetentionNeeds) {
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
 
@@ -49,7 +49,7 @@ export function createMediaRetention({ db, images, clock, chatFolderOf }: MediaR
     );
   }
 
-  /** Of these keys, all of this server's giving, those that no row names. */
+  /** Of these keys, all of which this server made, those that no row references. */
   async function unnamed(keys: readonly string[]): Promise<string[]> {
     const ofChats = keys.filter((key) => CHAT_KEY.test(key));
     const others = keys.filter((key) => !CHAT_KEY.test(key));
@@ -59,28 +59,28 @@ export function createMediaRetention({ db, images, clock, chatFolderOf }: MediaR
     return [...ofChats, ...others].filter((key) => !named.has(key));
   }
 
-  /** Looks at all that is old enough, and notes what no row names. @returns how much of how much; null if ended */
-  async function noteUnused(signal: AbortSignal): Promise<{ seen: number; unused: number } | null> {
-    const before = ago(UNUSED_NOTED_AFTER_MS);
+  /** Checks all images that are old enough, and marks orphans. @returns how many of how many; null if aborted */
+  async function markUnused(signal: AbortSignal): Promise<{ seen: number; unused: number } | null> {
+    const before = ago(UNUSED_GRACE_MS);
     let [seen, unused] = [0, 0];
     for await (const page of images.list()) {
       if (signal.aborted) return null;
-      const keys = page.filter(({ key, putAt }) => putAt < before && isOwn(key)).map(({ key }) => key);
+      const keys = page.filter(({ key, lastModified }) => lastModified < before && isOwn(key)).map(({ key }) => key);
       const found = await unnamed(keys);
-      if (found.length > 0) await mediaRetentionStore.note(db, found, clock.now());
+      if (found.length > 0) await mediaRetentionStore.markUnused(db, found, clock.now());
       seen += keys.length;
       unused += found.length;
     }
     return { seen, unused };
   }
 
-  async function removeClaimed(claimed: readonly UnusedImage[]): Promise<number> {
-    // Nobody stores them between the claim and their being forgotten; what was named before the claim is seen here.
+  async function purgeClaimed(claimed: readonly UnusedImage[]): Promise<number> {
+    // The claim blocks puts until the keys are unmarked; rows from before the claim are visible here.
     const still = new Set(await unnamed(claimed.map(({ key }) => key)));
     const unused = claimed.filter(({ key }) => still.has(key));
-    const results = await Promise.allSettled(unused.map(({ key, notedAt }) => images.remove(key, notedAt)));
+    const results = await Promise.allSettled(unused.map(({ key, detectedAt }) => images.delete(key, detectedAt)));
     const failed = new Set(unused.filter((_, index) => results[index]?.status === 'rejected').map(({ key }) => key));
-    await mediaRetentionStore.forget(
+    await mediaRetentionStore.unmark(
       db,
       claimed.map(({ key }) => key).filter((key) => !failed.has(key)),
     );
@@ -90,35 +90,35 @@ export function createMediaRetention({ db, images, clock, chatFolderOf }: MediaR
 
   return {
     /**
-     * Notes images that no row names, and removes those for which that was noted long enough ago and still holds.
-     * @param signal ends it between two batches
-     * @returns how many were removed
-     * @throws what the image store throws; doing it again goes on where it stopped
+     * Marks orphaned images, and purges those that were marked long enough ago and are still orphans.
+     * @param signal aborts it between two batches
+     * @returns how many were purged
+     * @throws what the image store throws; a repeat continues where it stopped
      */
-    async removeUnusedImages(signal: AbortSignal, log: Pick<Log, 'error'>): Promise<number> {
-      let removed = await images.removeUnfinished(ago(UNUSED_NOTED_AFTER_MS));
-      const noted = await noteUnused(signal);
+    async purgeUnusedImages(signal: AbortSignal, log: Pick<Log, 'error'>): Promise<number> {
+      let removed = await images.deleteTempFiles(ago(UNUSED_GRACE_MS));
+      const noted = await markUnused(signal);
       if (!noted) return removed;
-      if (noted.unused > DOUBTED_FROM && noted.unused > noted.seen * DOUBTED_SHARE) {
+      if (noted.unused > ORPHAN_SAFETY_MIN_IMAGES && noted.unused > noted.seen * ORPHAN_SAFETY_MAX_SHARE) {
         log.error(noted, 'over 90 % of images are orphaned, image cleanup aborted: wrong database?');
         return removed;
       }
       while (!signal.aborted) {
-        const claimed = await mediaRetentionStore.claim(db, ago(UNUSED_KEPT_MS), REMOVED_AT_ONCE);
+        const claimed = await mediaRetentionStore.claim(db, ago(UNUSED_RETENTION_MS), PURGE_BATCH_SIZE);
         if (claimed.length === 0) break;
-        removed += await removeClaimed(claimed);
+        removed += await purgeClaimed(claimed);
       }
       return removed;
     },
 
     /**
-     * The store for all who add images: none is stored that another server is removing at the moment.
+     * The store for all that add images: it rejects an image that another server is purging at the moment.
      * @throws {DomainError} SERVICE_UNAVAILABLE from `put`, in that moment
      */
-    guard: (stored: ImageStore): ImageStore => ({
+    withPurgeGuard: (stored: ImageStore): ImageStore => ({
       ...stored,
       async put(key, bytes) {
-        // Beforehand: a removal may begin and be over while it is being stored.
+        // Before the put: a purge may start and finish while it is being stored.
         if (!(await mediaRetentionStore.postpone(db, key, clock.now()))) {
           throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
         }

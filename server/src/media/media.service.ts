@@ -5,14 +5,14 @@ import type { ImageStore, StoredImage } from '../lib/images/image-store.ts';
 import type { MediaUrls } from '../lib/media/media-urls.ts';
 import { mediaStore } from './media.store.ts';
 
-/** Names are made by the server from what the image holds; nothing else is looked for. */
+/** Names are made by the server from a hash of the image; no other key is served. */
 const PUBLIC_KEY = /^[a-f0-9-]{8,64}\.webp$/;
 /** The copies that reports rest on, and the images of conversations. */
 const PRIVATE_KEY = /^(?:evidence|chat\/[\w-]+)\/[a-f0-9]{64}\.webp$/;
-/** Beside what `<img>` elements ask for without a token, signed-in clients may ask with theirs. */
-const BY_TOKEN = { access: 'signedIn', beforeSecondFactor: false, needsConfirmedPassword: false } as const;
+/** Signed-in clients may use their token instead of a signature. */
+const BY_TOKEN = { access: 'authenticated', allowedBeforeTwoFactor: false, requiresReauthentication: false } as const;
 
-/** By what right an image is shown, and with a signature for how long yet. */
+/** Why an image may be served, and for how long a signature is still valid. */
 export type MediaGrant =
   | { readonly by: 'public' | 'token' }
   | { readonly by: 'signature'; readonly secondsLeft: number };

@@ -20,7 +20,7 @@ export const mediaStore = {
     return rows[0]?.isPublic === true;
   },
 
-  /** What signs addresses, the newest first. */
+  /** The signing keys, the newest first. */
   async findKeys(db: Db): Promise<Buffer[]> {
     const rows = await db.selectFrom('media_keys').select('secret').orderBy('created_at', 'desc').execute();
     return rows.map(({ secret }) => secret);

@@ -23,7 +23,7 @@ afterAll(() => testApp.close());
 const db = () => testApp.database.db;
 const statusUrl = (id: string) => `/api/reports/admin/${id}`;
 
-/** A report of this thing that has been announced to both administrators, and one of another thing. */
+/** A report of this subject that has notified both administrators, and one of another subject. */
 async function announcedReport(itemId: string) {
   const report = await insertReport(db(), { itemType: 'Post', itemId });
   for (const adminId of [testApp.admin.id, other.id]) {
@@ -35,8 +35,8 @@ async function announcedReport(itemId: string) {
 
 async function unread(): Promise<number[]> {
   const counts = [testApp.admin.token, other.token].map(async (token) => {
-    const answer = await testApp.send('POST', '/api/admin/notifications/unread-count', { token, body: {} });
-    return answer.json().data.unreadCount;
+    const response = await testApp.send('POST', '/api/admin/notifications/unread-count', { token, body: {} });
+    return response.json().data.unreadCount;
   });
   return Promise.all(counts);
 }
@@ -72,7 +72,7 @@ test('deleteReport: marks the notifications of every administrator as read', asy
   expect(await unread()).toEqual([1, 1]);
 });
 
-test('setCaseStatus: marks the notifications of every report that it decides as read', async () => {
+test('setCaseStatus: marks the notifications of every decided report as read', async () => {
   await announcedReport('case');
   await announcedReport('case');
   const body = { itemType: 'Post', itemId: 'case', status: 'rejected', expectedOpen: 2 };

@@ -3,7 +3,7 @@ import type { Database } from 'firebase-admin/database';
 import type { NotificationSink, SyncChange } from './notifications.sink.ts';
 
 /** Shorter than the outbox's timeout, so that it gets the reason. */
-const ANSWER_TIMEOUT_MS = 8_000;
+const RESPONSE_TIMEOUT_MS = 8_000;
 
 /** An open connection to the database, which can be ended. */
 export interface FirebaseConnection {
@@ -20,12 +20,12 @@ export interface FirebaseSink extends NotificationSink {
  * notifications/{adminId}/{notificationId}.
  *
  * The SDK keeps what it cannot send and sends it once it is connected again, however late: by then another server may
- * have written something newer. So a connection that has not answered in time is ended together with what waits in it,
+ * have written something newer. So a connection that has not responded in time is closed together with its pending writes,
  * and the outbox brings the state of then.
  */
 export function createFirebaseSink(
   connect: () => FirebaseConnection,
-  answerTimeoutMs: number = ANSWER_TIMEOUT_MS,
+  responseTimeoutMs: number = RESPONSE_TIMEOUT_MS,
 ): FirebaseSink {
   let connection: FirebaseConnection | undefined;
 
@@ -44,8 +44,8 @@ export function createFirebaseSink(
       try {
         await Promise.race([
           connection.database.ref(`notifications/${adminId}`).update(toUpdate(changes)),
-          sleep(answerTimeoutMs, undefined, { signal: timeout.signal }).then(() => {
-            throw new Error(`Firebase did not answer within ${answerTimeoutMs} ms`);
+          sleep(responseTimeoutMs, undefined, { signal: timeout.signal }).then(() => {
+            throw new Error(`Firebase did not answer within ${responseTimeoutMs} ms`);
           }),
         ]);
       } catch (error) {
@@ -60,6 +60,6 @@ export function createFirebaseSink(
   };
 }
 
-/** One write for all of them, so that either each is taken or none. A null removes. */
+/** One atomic update for all changes. A null deletes. */
 const toUpdate = (changes: readonly SyncChange[]): Record<string, SyncChange['content']> =>
   Object.fromEntries(changes.map(({ notificationId, content }) => [notificationId, content]));

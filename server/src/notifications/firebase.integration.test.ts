@@ -19,12 +19,12 @@ import { type Firebase, openFirebase } from './firebase.ts';
 import { sinkWithUrls } from './notifications.sink.ts';
 
 const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
-const ANSWER_TIMEOUT_MS = 1_500;
+const RESPONSE_TIMEOUT_MS = 1_500;
 const EVENTUALLY = { timeout: 15_000, interval: 20 };
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 
 const log = createLogger({ level: 'silent' });
-/** What was told of each write: its name, and whether it failed. */
+/** The reported writes: name, and whether it failed. */
 const calls: Array<[string, boolean]> = [];
 const closings: Array<() => Promise<unknown>> = [];
 let database: TestDatabase;
@@ -54,7 +54,7 @@ beforeEach(async () => {
       authEmulatorHost: undefined,
     },
     log,
-    { answerTimeoutMs: ANSWER_TIMEOUT_MS, onCall: ({ name, error }) => calls.push([name, error !== undefined]) },
+    { responseTimeoutMs: RESPONSE_TIMEOUT_MS, onCall: ({ name, error }) => calls.push([name, error !== undefined]) },
   );
 });
 afterEach(async () => {
@@ -128,7 +128,7 @@ describe('the server writes with firebase-admin', () => {
     expect(google.at(`${ownPath()}/${(await firstOwn()).id}`)).toMatchObject({ senderAvatar });
   });
 
-  test('read, removed, all read and all removed', async () => {
+  test('read, deleted, all read and all deleted', async () => {
     const served = await serve();
     for (const id of ['report-1', 'report-2', 'report-3']) await announce(served, id);
     await served.deliver();
@@ -146,7 +146,7 @@ describe('the server writes with firebase-admin', () => {
     expect(google.at(ownPath())).toBeNull();
   });
 
-  test('what happens while Firebase is away waits, and arrives as it is by then', async () => {
+  test('changes while Firebase is unavailable wait, and arrive in their latest state', async () => {
     const served = await serve();
     await announce(served, 'report-1');
     await served.deliver();
@@ -162,7 +162,7 @@ describe('the server writes with firebase-admin', () => {
     await served.deliver();
     expect(google.at(ownPath())).toEqual({ [second ?? '']: expect.objectContaining({ read: true }) });
     expect(await waiting()).toEqual([]);
-    // Who watches is told of each write, and which have failed.
+    // The observer is notified of each write, and of those that failed.
     expect(calls).toEqual([
       ['update', false],
       ['update', true],
@@ -170,14 +170,14 @@ describe('the server writes with firebase-admin', () => {
     ]);
   });
 
-  test('nothing that was given up is written later', async () => {
+  test('writes that were aborted are not written later', async () => {
     const served = await serve();
     await google.stop();
     await announce(served, 'report-1');
     await served.deliver();
     await google.start();
     const { id } = await firstOwn();
-    // Another server has brought it meanwhile, and its removal too.
+    // Another server has delivered it meanwhile, and its deletion too.
     await database.db.deleteFrom('notification_outbox').execute();
     await served.notifications.deleteNotification(id, admin, CONTEXT);
     await endPauses(database);
@@ -187,7 +187,7 @@ describe('the server writes with firebase-admin', () => {
   });
 });
 
-describe('the web SDK reads, signed in with the server’s token', () => {
+describe('the web SDK, signed in with the server’s token', () => {
   /** Signs in as this administrator, as the panel does. */
   async function signIn(adminId: string) {
     setLogLevel('silent');
@@ -211,7 +211,7 @@ describe('the web SDK reads, signed in with the server’s token', () => {
     return { received, latest: () => received.values.at(-1) };
   }
 
-  test('its own as they come, and says read and removed', async () => {
+  test('reads its own live, and marks and deletes them', async () => {
     const served = await serve();
     const client = await signIn(admin.id);
     const { latest } = listen(client, ownPath());
@@ -230,7 +230,7 @@ describe('the web SDK reads, signed in with the server’s token', () => {
     expect(google.at(ownPath())).toBeNull();
   });
 
-  test('nobody else’s, and changes nothing but what is its own to change', async () => {
+  test("reads no other account's, and changes only the permitted fields of its own", async () => {
     const served = await serve();
     const other = await insertAdmin(database.db, { username: 'Người khác', email: 'khac@example.test' });
     await announce(served, 'report-1');
@@ -252,7 +252,7 @@ describe('the web SDK reads, signed in with the server’s token', () => {
     expect(google.at(`${mine}/${othersId}/read`)).toBe(true);
   });
 
-  test('is back by itself after the database was away, with what has changed meanwhile', async () => {
+  test('reconnects by itself after Firebase was unavailable, with the changes made meanwhile', async () => {
     const client = await signIn(admin.id);
     const connected = listen(client, '.info/connected');
     const { latest } = listen(client, ownPath());
@@ -266,14 +266,14 @@ describe('the web SDK reads, signed in with the server’s token', () => {
     await expect.poll(latest, EVENTUALLY).toEqual({ 'n-1': { type: 'new_report', read: false } });
   });
 
-  test('is not let in with a token that the service account has not signed', async () => {
+  test('is rejected with a token that the service account has not signed', async () => {
     const token = await firebase.mintToken(admin.id);
     const [header, claims] = token.split('.');
     const forged = [header, claims, Buffer.from('forged').toString('base64url')].join('.');
-    const answer = await fetch(
+    const response = await fetch(
       `http://${google.authHost}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=k`,
       { method: 'POST', body: JSON.stringify({ token: forged }) },
     );
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 });

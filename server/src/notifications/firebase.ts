@@ -29,20 +29,20 @@ export interface Firebase {
 }
 
 export interface FirebaseOptions {
-  /** Told of each write. */
+  /** Called for each write. */
   onCall?: CallObserver | undefined;
   /** How long a write may take, where that is not the usual time (tests). */
-  answerTimeoutMs?: number;
+  responseTimeoutMs?: number;
 }
 
 /**
- * Opens Firebase for the server with firebase-admin, which is loaded only here: whoever does not use it does not pay
+ * Opens Firebase for the server with firebase-admin, which is loaded only here: an installation without it does not pay
  * for it. Nothing is connected before there is something to write.
  */
 export async function openFirebase(
   settings: FirebaseSettings,
   log: Log,
-  { onCall, answerTimeoutMs }: FirebaseOptions = {},
+  { onCall, responseTimeoutMs }: FirebaseOptions = {},
 ): Promise<Firebase> {
   const [{ cert, deleteApp, initializeApp }, { getDatabase }, { getAuth }, logger] = await Promise.all([
     import('firebase-admin/app'),
@@ -65,7 +65,7 @@ export async function openFirebase(
     const app = openApp();
     return { database: getDatabase(app), end: () => deleteApp(app) };
   };
-  const sink = createFirebaseSink(connect, answerTimeoutMs);
+  const sink = createFirebaseSink(connect, responseTimeoutMs);
   // Apart from the connection, which may be lost and reopened.
   const signingApp = openApp();
   return {

@@ -7,10 +7,10 @@ import { insertAdmin, insertNotification, insertSession } from '../testing/facto
 import { createSocketOpener, listen } from '../testing/socket-client.ts';
 import { untilStatementsWait } from '../testing/waiting-statements.ts';
 
-/** An event may be late on a machine with much else to do. */
+/** An event may be late on a loaded machine. */
 const WITHIN_MS = 15_000;
 const URL = '/api/admin/notifications';
-/** Longer than an event of this machine's to itself is ever under way. */
+/** Longer than the delivery of a single event on this machine. */
 const STILL_MS = 100;
 let testApp: TestApp;
 let url: string;
@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterEach(() => sockets.closeAll());
 afterAll(() => testApp.close());
 
-type Heard = Array<[name: string, payload: unknown]>;
-function hear(socket: Socket): Heard {
-  const received: Heard = [];
+type ReceivedEvent = Array<[name: string, payload: unknown]>;
+function collect(socket: Socket): ReceivedEvent {
+  const received: ReceivedEvent = [];
   socket.onAny((name: string, payload: unknown) => received.push([name, payload]));
   return received;
 }
@@ -34,15 +34,15 @@ const wire = (id: string, read: boolean) => ({
   notification: expect.objectContaining({ _id: id, type: 'new_report', read, createdAt: expect.any(Number) }),
 });
 
-/** The administrator's socket, and another administrator's, which must hear nothing. */
-async function listenInTwo(): Promise<{ mine: Heard; others: Heard }> {
+/** The administrator's socket, and another administrator's, which must receive nothing. */
+async function listenInTwo(): Promise<{ mine: ReceivedEvent; others: ReceivedEvent }> {
   const other = await insertAdmin(testApp.database.db);
   const token = await insertSession(testApp.database.db, other.id, testApp.clock.now());
   const [mine, others] = await Promise.all([sockets.open(testApp.admin.token), sockets.open(token)]);
-  return { mine: hear(mine), others: hear(others) };
+  return { mine: collect(mine), others: collect(others) };
 }
 
-test('each change reaches the sockets of the account alone, and a second one of the same kind tells nothing', async () => {
+test('each change is emitted to the sockets of the account alone, and a repeated one emits nothing', async () => {
   const [first, second] = [await own(), await own()];
   const { mine, others } = await listenInTwo();
   for (let time = 0; time < 2; time += 1) {
@@ -62,7 +62,7 @@ test('each change reaches the sockets of the account alone, and a second one of 
   expect(others).toEqual([]);
 });
 
-test('a new report reaches every administrator, each with a notification of their own, once it is stored', async () => {
+test('a new report notifies every administrator, each with a notification of their own, after its commit', async () => {
   const { mine, others } = await listenInTwo();
   const heardBeforeCommit = await testApp.database.transact(async (tx) => {
     await testApp.services.notifications.notifyAdmins(tx, { reportId: 'r1', senderName: 'Lan', senderAvatar: null });
@@ -76,14 +76,14 @@ test('a new report reaches every administrator, each with a notification of thei
   expect(mine[0]?.[1]).toMatchObject({ notification: { reports: 'r1', senderName: 'Lan', read: false } });
 });
 
-test('deleteAllNotifications: does not hold up what arrives meanwhile, which stays', async () => {
+test('deleteAllNotifications: does not block new notifications, which stay', async () => {
   const { db, transact } = testApp.database;
   const { notifications } = testApp.services;
   await own();
   const { mine } = await listenInTwo();
   const isFree = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
-  // Keeps the deletion from being committed: its entry in the audit log has to wait.
+  // Delays the commit of the deletion: its audit entry has to wait.
   const holding = transact(async (tx) => {
     await sql`lock table audit_entries in exclusive mode`.execute(tx);
     isHeld.resolve();
@@ -96,7 +96,7 @@ test('deleteAllNotifications: does not hold up what arrives meanwhile, which sta
   isFree.resolve();
   await Promise.all([holding, clearing]);
   await vi.waitFor(() => expect(mine).toHaveLength(2), WITHIN_MS);
-  // The clients read again after the second one: no lock can order what several servers publish.
+  // Clients fetch again after the second event: no lock can order what several servers publish.
   expect(mine.map(([name]) => name)).toEqual(['notification_added', 'notifications_cleared']);
   const left = await db
     .selectFrom('notifications')
@@ -106,7 +106,7 @@ test('deleteAllNotifications: does not hold up what arrives meanwhile, which sta
   expect(left).toEqual([{ report_id: 'late' }]);
 });
 
-test('of very many changed at once the newest hundred are told', async () => {
+test('of very many changed at once the newest hundred are published', async () => {
   const { db } = testApp.database;
   await db.deleteFrom('notifications').execute();
   const rows = Array.from({ length: 130 }, (_, n) => ({

@@ -29,14 +29,14 @@ const announce = () =>
     }),
   );
 async function page(body: object = {}): Promise<NotificationPage> {
-  const answer = await testApp.post(URL, body);
-  expect(answer.statusCode).toBe(200);
-  return answer.json().data;
+  const response = await testApp.post(URL, body);
+  expect(response.statusCode).toBe(200);
+  return response.json().data;
 }
 const idsOf = ({ notifications }: NotificationPage) => notifications.map(({ _id }) => _id);
 
 describe('notifyAdmins', () => {
-  test('tells every administrator who can sign in, and nobody else', async () => {
+  test('notifies every administrator who can sign in, and nobody else', async () => {
     const { db } = testApp.database;
     const second = await insertAdmin(db);
     await insertAdmin(db, { is_disabled: true });
@@ -62,7 +62,7 @@ describe('notifyAdmins', () => {
     });
   });
 
-  test('leaves nothing behind when the report itself is given up', async () => {
+  test('leaves nothing if the report is rolled back', async () => {
     const failing = testApp.database.transact(async (tx) => {
       await testApp.services.notifications.notifyAdmins(tx, { reportId: 'x', senderName: null, senderAvatar: null });
       throw new Error('given up');
@@ -71,7 +71,7 @@ describe('notifyAdmins', () => {
     expect(await page()).toMatchObject({ notifications: [], unreadCount: 0 });
   });
 
-  test('waits for an administrator who is being deleted, and tells the others', async () => {
+  test('waits for an administrator who is being deleted, and notifies the others', async () => {
     const { db, transact } = testApp.database;
     const leaving = await insertAdmin(db);
     const deletion = Promise.withResolvers<void>();
@@ -90,12 +90,12 @@ describe('notifyAdmins', () => {
     expect(rows).toEqual([{ admin_id: testApp.admin.id }]);
   });
 
-  test('writes no outbox where there is no further place to tell', async () => {
+  test('writes no outbox without a further sink', async () => {
     await announce();
     expect(await testApp.database.db.selectFrom('notification_outbox').selectAll().execute()).toEqual([]);
   });
 
-  test('gives later ones later ids', async () => {
+  test('gives increasing ids', async () => {
     for (let n = 0; n < 3; n += 1) {
       await announce();
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -106,22 +106,22 @@ describe('notifyAdmins', () => {
   });
 });
 
-describe('the list', () => {
-  test('goes by pages and by the last one seen, newest first', async () => {
+describe('listNotifications', () => {
+  test('is paged by number and by the last id, newest first', async () => {
     const all: string[] = [];
     for (let n = 0; n < 7; n += 1) all.unshift((await own()).id);
     const first = await page({ limit: 3 });
     expect(idsOf(first)).toEqual(all.slice(0, 3));
     expect(first.pagination).toEqual({ currentPage: 1, limit: 3, hasMore: true });
     expect(idsOf(await page({ limit: 3, page: 2 }))).toEqual(all.slice(3, 6));
-    // What arrives meanwhile moves numbered pages, but not this one.
+    // New notifications shift numbered pages, but not this one.
     await own();
     const rest = await page({ limit: 10, before: all[2] });
     expect(idsOf(rest)).toEqual(all.slice(3));
     expect(rest.pagination.hasMore).toBe(false);
   });
 
-  test("shows nobody else's, and counts none of them", async () => {
+  test("shows and counts only the caller's", async () => {
     const other = await insertAdmin(testApp.database.db);
     await insertNotification(testApp.database.db, other.id);
     expect(await page()).toMatchObject({ notifications: [], unreadCount: 0 });
@@ -141,16 +141,16 @@ describe('the list', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change of notifications', () => {
   test.each([
     ['POST', (id: string) => `${URL}/${id}/mark-read`],
     ['DELETE', (id: string) => `${URL}/${id}`],
-  ] as const)("of somebody else's is rejected as if it were not there: %s", async (method, urlOf) => {
+  ] as const)('of another account is rejected with 404: %s', async (method, urlOf) => {
     const other = await insertAdmin(testApp.database.db);
     const { id } = await insertNotification(testApp.database.db, other.id);
-    const answer = await testApp.send(method, urlOf(id));
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code: 'NOTIFICATION_NOT_FOUND', message: 'Không tìm thấy thông báo' });
+    const response = await testApp.send(method, urlOf(id));
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'NOTIFICATION_NOT_FOUND', message: 'Không tìm thấy thông báo' });
     const left = await testApp.database.db.selectFrom('notifications').select(['id', 'is_read']).execute();
     expect(left).toEqual([{ id, is_read: false }]);
   });

@@ -1,7 +1,7 @@
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import type { NotificationRow } from './notifications.store.ts';
 
-/** A notification as it stands in the realtime database (specification, section 3). */
+/** A notification as it is stored in the realtime database (specification, section 3). */
 export const toNotificationContent = (row: NotificationRow): Omit<Notification, '_id'> => ({
   type: row.type,
   reports: row.report_id,

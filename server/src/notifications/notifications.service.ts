@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_TOLD_AT_ONCE, UNREAD_COUNT_CAP } from '@hai-dang/contract/constants.ts';
+import { NOTIFICATION_EVENTS_MAX, UNREAD_COUNT_CAP } from '@hai-dang/contract/constants.ts';
 import {
   notificationAdded,
   notificationChanged,
@@ -30,8 +30,8 @@ const MESSAGES = {
 
 const SYSTEM_NAME = 'Hệ thống';
 
-/** Somebody may have a million; a statement that changes so many does not end within the time it is given. */
-const CHANGED_AT_ONCE = 5_000;
+/** An administrator may have a million; one statement for all of them would exceed its timeout. */
+const CHANGE_BATCH_SIZE = 5_000;
 
 interface NotificationsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
@@ -56,7 +56,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
   const { outbox, audit, publisher, clock, mintFirebaseToken } = needs;
   const { db, transact } = needs.database;
 
-  /** @throws {DomainError} NOTIFICATION_NOT_FOUND, also for one of somebody else */
+  /** @throws {DomainError} NOTIFICATION_NOT_FOUND, also for one of another administrator */
   async function lockOwn(tx: Tx, id: string, { id: adminId }: Caller): Promise<NotificationRow> {
     const row = await notificationsStore.findForUpdate(tx, adminId, id);
     if (!row) throw new DomainError('NOTIFICATION_NOT_FOUND');
@@ -74,7 +74,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
   async function deleteAllOf(tx: Tx, adminId: string): Promise<number> {
     let count = 0;
     for (;;) {
-      const ids = await notificationsStore.deleteNewest(tx, adminId, CHANGED_AT_ONCE);
+      const ids = await notificationsStore.deleteNewest(tx, adminId, CHANGE_BATCH_SIZE);
       if (ids.length === 0) return count;
       await enqueueSync(tx, adminId, ids);
       count += ids.length;
@@ -119,7 +119,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
       notificationsStore.countUnreadUpTo(db, id, UNREAD_COUNT_CAP),
 
     /**
-     * Marks one of the caller's own as read. Doing it again changes nothing and leaves no second entry.
+     * Marks one of the caller's own as read. A repeat changes nothing and records no second audit entry.
      * @throws {DomainError} NOTIFICATION_NOT_FOUND
      */
     markNotificationRead: (id: string, caller: Caller, context: CallContext): Promise<void> =>
@@ -142,7 +142,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     /** Marks all of the caller's own as read; idempotent like marking one. */
     markAllNotificationsRead: (caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
-        const newest = await notificationsStore.markNewestRead(tx, caller.id, CHANGED_AT_ONCE);
+        const newest = await notificationsStore.markNewestRead(tx, caller.id, CHANGE_BATCH_SIZE);
         let count = 0;
         let rows = newest;
         while (rows.length > 0) {
@@ -152,23 +152,23 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
             caller.id,
             rows.map(({ id }) => id),
           );
-          rows = await notificationsStore.markNewestRead(tx, caller.id, CHANGED_AT_ONCE);
+          rows = await notificationsStore.markNewestRead(tx, caller.id, CHANGE_BATCH_SIZE);
         }
         if (count === 0) return;
         await audit.record(tx, { action: 'notification.read_all', actor: caller, after: { count }, context });
-        const told = newest.toSorted(newestFirst).slice(0, NOTIFICATIONS_TOLD_AT_ONCE);
-        afterCommit(tx, () => told.forEach(publishChanged));
+        const published = newest.toSorted(newestFirst).slice(0, NOTIFICATION_EVENTS_MAX);
+        afterCommit(tx, () => published.forEach(publishChanged));
       }),
 
     /**
-     * Marks what announces these reports as read: there is nothing left to do about them.
-     * @param tx the transaction that decides the reports; its audit entries stand for this change, too
-     * @param adminId whose; null for every administrator's
+     * Marks the notifications of these reports as read: they are decided.
+     * @param tx the transaction that decides the reports; its audit entries cover this change, too
+     * @param adminId the recipient; null for every administrator
      */
     async markReportsRead(tx: Tx, reportIds: readonly string[], adminId: string | null): Promise<void> {
       const published = new Map<string, NotificationRow[]>();
       for (;;) {
-        const rows = await notificationsStore.markReadOfReports(tx, { reportIds, adminId }, CHANGED_AT_ONCE);
+        const rows = await notificationsStore.markReadOfReports(tx, { reportIds, adminId }, CHANGE_BATCH_SIZE);
         if (rows.length === 0) break;
         await outbox?.add(
           tx,
@@ -176,8 +176,8 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
         );
         for (const row of rows.toSorted(newestFirst)) {
           const ofAdmin = published.get(row.admin_id) ?? [];
-          // A client that receives so many at once loads its list again.
-          if (ofAdmin.length < NOTIFICATIONS_TOLD_AT_ONCE) published.set(row.admin_id, [...ofAdmin, row]);
+          // A client that receives this many at once refetches its list.
+          if (ofAdmin.length < NOTIFICATION_EVENTS_MAX) published.set(row.admin_id, [...ofAdmin, row]);
         }
       }
       afterCommit(tx, () => [...published.values()].flat().forEach(publishChanged));
@@ -202,7 +202,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
         afterCommit(tx, () => publisher.toAccount(caller.id, notificationRemoved, { id }));
       }),
 
-    /** Deletes all of the caller's own. Doing it again changes nothing and leaves no second entry. */
+    /** Deletes all of the caller's own. A repeat changes nothing and records no second audit entry. */
     deleteAllNotifications: (caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
         const count = await deleteAllOf(tx, caller.id);
@@ -222,8 +222,8 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     },
 
     /**
-     * Tells every administrator who can sign in of a new report.
-     * @param tx the transaction that stores the report: neither stands without the other
+     * Notifies every administrator who can sign in of a new report.
+     * @param tx the transaction that stores the report
      */
     async notifyAdmins(tx: Tx, { reportId, senderName, senderAvatar }: ReportAnnouncement): Promise<void> {
       const rows = await notificationsStore.insertForAdministrators(tx, {

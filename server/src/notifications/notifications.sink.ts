@@ -8,16 +8,16 @@ export interface SyncChange {
 }
 
 /**
- * Another place beside our own tables where notifications are to be found, such as a realtime database. It may be
+ * A second store of notifications beside our own tables, such as a realtime database. It may be
  * away for long: what it has not taken waits in the outbox.
  */
 export interface NotificationSink {
   /** How the log names it. */
   readonly name: string;
   /**
-   * Brings one administrator's notifications to the state given. The same may come again, also after it has been
+   * Brings one administrator's notifications to the given state. The same change may be delivered again, also after it has been
    * taken, so it has to end in the same state.
-   * @throws if any of it was not taken; then all of it comes again later
+   * @throws if any change was not stored; then all are delivered again later
    */
   deliver(adminId: string, changes: readonly SyncChange[]): Promise<void>;
 }

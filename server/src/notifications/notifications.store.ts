@@ -15,7 +15,7 @@ export interface NotificationsPage {
 
 /** What is the same for every administrator. */
 export interface NewNotification {
-  /** A UUIDv7 whose time the ids of all of them get. */
+  /** A UUIDv7 from which all their ids take the time. */
   timestampId: string;
   type: string;
   reportId: string;

@@ -13,12 +13,12 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import type { NotificationSink, SyncChange } from './notifications.sink.ts';
 
 const MINUTE_MS = 60_000;
-/** Also where a server notices only by polling. */
+/** Also on a server that notices only by polling. */
 const WITHIN = { timeout: 10_000 };
 const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
 const log = createLogger({ level: 'silent' });
 
-/** A place that keeps what it is given, one document for each notification, and can be made to be away. */
+/** A sink that stores what is delivered, one document per notification, and can be made unavailable. */
 function memorySink() {
   const stored = new Map<string, Map<string, SyncChange['content']>>();
   const deliveries: Array<{ adminId: string; ids: string[] }> = [];
@@ -27,7 +27,7 @@ function memorySink() {
     isAway: false,
     delayMs: 0,
     attempts: 0,
-    /** What the deliveries that begin now wait for. */
+    /** New deliveries wait for it. */
     held: Promise.resolve(),
     overlapped: false,
     isBusy: () => inUse.size > 0,
@@ -100,7 +100,7 @@ const announce = (reportId: string) =>
   database.transact((tx) => world.notifications.notifyAdmins(tx, { reportId, senderName: 'Lan', senderAvatar: null }));
 const waiting = () => database.db.selectFrom('notification_outbox').selectAll().orderBy('id').execute();
 const own = () => database.db.selectFrom('notifications').selectAll().where('admin_id', '=', admin.id).execute();
-/** Until an administrator's entries are tried again, in seconds. */
+/** Seconds until an administrator's entries are retried. */
 async function pauseOf(adminId: string): Promise<number> {
   const { rows } = await database.pool.query<{ pause: number }>(
     `select extract(epoch from start_after - now())::float as pause from pgboss.job
@@ -116,14 +116,14 @@ async function expectSame() {
   for (const row of rows) expect(documents.get(row.id)).toMatchObject({ read: row.is_read, reports: row.report_id });
 }
 
-/** Lets the sink finish no delivery that begins from now on before the gate is resolved. */
+/** Lets the sink finish no new delivery before the gate is resolved. */
 function holdDeliveries(): PromiseWithResolvers<void> {
   const gate = Promise.withResolvers<void>();
   world.state.held = gate.promise;
   return gate;
 }
 
-test('what has changed reaches the sink as it is by then, and leaves the outbox', async () => {
+test('a change is delivered to the sink in its latest state, and leaves the outbox', async () => {
   await announce('r1');
   await announce('r2');
   const [first, second] = await own();
@@ -153,7 +153,7 @@ test('markReportsRead: the sink receives each notification of the report as read
   ]);
 });
 
-test('a change that is given up leaves nothing in the outbox', async () => {
+test('a change that is rolled back leaves nothing in the outbox', async () => {
   const failing = database.transact(async (tx) => {
     await world.notifications.notifyAdmins(tx, { reportId: 'r', senderName: null, senderAvatar: null });
     throw new Error('given up');
@@ -162,7 +162,7 @@ test('a change that is given up leaves nothing in the outbox', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('while the sink is away nothing is lost; it is asked ever more seldom, at most every five minutes', async () => {
+test('while the sink is unavailable nothing is lost; it is retried at growing intervals, at most every five minutes', async () => {
   world.state.isAway = true;
   await announce('r1');
   const pauses: number[] = [];
@@ -184,7 +184,7 @@ test('while the sink is away nothing is lost; it is asked ever more seldom, at m
   expect(await waiting()).toEqual([]);
 });
 
-test('what comes later waits behind what failed, and one administrator does not wait for another', async () => {
+test('later changes wait behind a failed one, and administrators do not wait for each other', async () => {
   world.state.isAway = true;
   await announce('r1');
   await world.deliver();
@@ -200,7 +200,7 @@ test('what comes later waits behind what failed, and one administrator does not 
   await expectSame();
 });
 
-test('several servers deliver at once: never two for one administrator, and in the end all is told', async () => {
+test('several servers deliver at once: never two for one administrator, and in the end all is delivered', async () => {
   const others = await Promise.all([insertAdmin(database.db), insertAdmin(database.db)]);
   world.state.delayMs = 5;
   const servers = [world, world.serve(), world.serve()];
@@ -219,7 +219,7 @@ test('several servers deliver at once: never two for one administrator, and in t
   expect(await waiting()).toEqual([]);
 });
 
-test('deliver: an administrator whom another server serves keeps nobody else waiting', async () => {
+test('deliver: an administrator whom another server is serving does not delay the others', async () => {
   const others = await Promise.all([insertAdmin(database.db), insertAdmin(database.db)]);
   await announce('r');
   const slow = world.serve();
@@ -250,10 +250,10 @@ test('deliver: while the sink is slow no transaction is open', async () => {
   await expectSame();
 });
 
-test('entries that a server was delivering when it was killed go out within a minute', async () => {
+test('entries that a server was delivering when it was killed are delivered within a minute', async () => {
   await announce('r');
   const gate = holdDeliveries();
-  // It says nothing any more: only jobs that were started do.
+  // Its later log lines are ignored: only started jobs write any.
   const dying = world.deliver();
   await vi.waitFor(() => expect(world.state.isBusy()).toBe(true));
   world.state.held = Promise.resolve();
@@ -277,7 +277,7 @@ test('entries without a job, such as those of a backup, are delivered', async ()
   await expectSame();
 });
 
-test('what took its number earlier but was committed later waits for the delivery under way', async () => {
+test('an entry with a lower number that is committed later waits for the delivery in flight', async () => {
   const isFree = Promise.withResolvers<void>();
   const isWritten = Promise.withResolvers<void>();
   const earlier = database.transact(async (tx) => {
@@ -300,7 +300,7 @@ test('what took its number earlier but was committed later waits for the deliver
   await expectSame();
 });
 
-test('the notifications of an administrator who is deleted leave the sink', async () => {
+test('the notifications of a deleted administrator are deleted in the sink', async () => {
   const leaving = await insertAdmin(database.db);
   await announce('r1');
   await world.deliver();
@@ -312,7 +312,7 @@ test('the notifications of an administrator who is deleted leave the sink', asyn
   await expectSame();
 });
 
-test('more than fit into one delivery go out in their order', async () => {
+test('more entries than one delivery holds are delivered in their order', async () => {
   const ids = Array.from({ length: 450 }, (_, n) => `n${String(n).padStart(4, '0')}`);
   const rows = ids.map((id) => ({ id, admin_id: admin.id, type: 'new_report', created_at: world.clock.now() }));
   await database.db.insertInto('notifications').values(rows).execute();
@@ -327,7 +327,7 @@ test('more than fit into one delivery go out in their order', async () => {
   expect(world.deliveries).toHaveLength(3);
 });
 
-test('once started it delivers right after a commit, and takes up what others have left', async () => {
+test('start: delivers right after a commit, and takes up entries left by others', async () => {
   await announce('left');
   stops.push(await world.jobs.start(log));
   await vi.waitFor(expectSame, WITHIN);
@@ -336,7 +336,7 @@ test('once started it delivers right after a commit, and takes up what others ha
   await expectSame();
 });
 
-test('start: stopping ends it after the delivery in flight, however many entries wait', async () => {
+test('start: stop ends it after the delivery in flight, however many entries wait', async () => {
   const others = await Promise.all(Array.from({ length: 9 }, () => insertAdmin(database.db)));
   await announce('r');
   const gate = holdDeliveries();

@@ -6,7 +6,7 @@ import { toNotificationContent } from './notifications.mapper.ts';
 import type { NotificationSink, SyncChange } from './notifications.sink.ts';
 import { type OutboxEntry, type OutboxRow, outboxStore } from './outbox.store.ts';
 
-const DELIVERED_AT_ONCE = 200;
+const DELIVERY_BATCH_SIZE = 200;
 /** A count beyond this says nothing more. */
 const COUNTED_MAX = 10_000;
 /** Less than half of the time after which another server takes over: two never deliver to one administrator at once. */
@@ -26,14 +26,14 @@ interface OutboxNeeds {
 
 /**
  * The changes that a sink has not got yet. Entries are written in the transaction of the change, and name only which
- * notification has changed: what the sink gets is its state at that time, so that whatever comes late or twice ends
+ * notification has changed: the sink gets its state at delivery, so that a late or repeated delivery ends
  * right. Each administrator's entries go out in their order, in a job of which one runs at a time.
  */
 export function createOutbox({ database: { db, transact }, sink, jobs }: OutboxNeeds) {
   /** No transaction is open meanwhile: a sink that is slow must not keep a connection from the calls. */
   async function deliver({ adminId }: { adminId: string }, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const rows = await outboxStore.findOf(db, adminId, DELIVERED_AT_ONCE);
+      const rows = await outboxStore.findOf(db, adminId, DELIVERY_BATCH_SIZE);
       if (rows.length === 0) return;
       await pTimeout(sink.deliver(adminId, toChanges(rows)), { milliseconds: DELIVERY_TIMEOUT_MS });
       await outboxStore.delete(
@@ -56,7 +56,7 @@ export function createOutbox({ database: { db, transact }, sink, jobs }: OutboxN
   return {
     resumeDeliveries,
 
-    /** How many entries wait, those under way included; at most {@link COUNTED_MAX}. */
+    /** How many entries are pending or in flight; at most {@link COUNTED_MAX}. */
     countWaiting: (): Promise<number> => outboxStore.countUpTo(db, COUNTED_MAX),
 
     /** Puts entries in; they go out once `tx` is committed. */

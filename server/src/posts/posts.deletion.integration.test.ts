@@ -27,7 +27,7 @@ const listed = async (path: string) => {
   };
 };
 
-/** Either of the publications, that somebody has commented on and liked. */
+/** A feed post or a travel post, with a comment and a like. */
 async function discussed(kind: 'posts' | 'travel') {
   const { db } = testApp.database;
   const insert = kind === 'posts' ? insertPost : insertTravelPost;
@@ -56,7 +56,7 @@ describe.each(publications)('a deleted $name', ({ path, removal, code, table }) 
   const remove = (id: string) => testApp.send('DELETE', `/api/admin/${removal}/${id}`);
   const statOf = async () => (await stats())[path === 'posts' ? 'feeds' : 'travelPosts'];
 
-  test('is seen nowhere, nor is what stands under it, and counts nowhere', async () => {
+  test('is not visible anywhere, nor are its comments, and is not counted', async () => {
     const { id, commentId } = await discussed(path);
     const kept = await discussed(path);
     const before = await statOf();
@@ -73,13 +73,13 @@ describe.each(publications)('a deleted $name', ({ path, removal, code, table }) 
     await expectCountersRight(testApp.database.db);
   });
 
-  test('goes for good with its author', async () => {
+  test('is purged with its author', async () => {
     const { db } = testApp.database;
     const { id } = await discussed(path);
     await remove(id);
     expect((await testApp.send('DELETE', `/api/admin/users/${authorId}`)).statusCode).toBe(200);
-    const answer = await testApp.post(`/api/admin/${path}/${id}/restore`);
-    expect(answer.json()).toMatchObject({ code: `${code}_NOT_FOUND` });
+    const response = await testApp.post(`/api/admin/${path}/${id}/restore`);
+    expect(response.json()).toMatchObject({ code: `${code}_NOT_FOUND` });
     await testApp.services.jobs.runDue();
     expect(await sql`select from ${sql.table(table)} where id = ${id}`.execute(db)).toMatchObject({ rows: [] });
     await expectCountersRight(db);
@@ -103,7 +103,7 @@ describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, i
   const setDeletedAt = (id: string, deletedAt: Date) =>
     sql`update ${sql.table(table)} set deleted_at = ${deletedAt} where id = ${id}`.execute(testApp.database.db);
 
-  test('leaves it whole when undone', async () => {
+  test('is undone without loss', async () => {
     const { db } = testApp.database;
     const { id } = await insert();
     const read = async () => (await testApp.post(`/api/admin/${path}/${id}`)).json().data;
@@ -114,7 +114,7 @@ describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, i
     expect(before.content).toMatchObject({ _id: id });
   });
 
-  test('can be done and undone again and again', async () => {
+  test('can be done and undone repeatedly', async () => {
     const { id } = await insert();
     for (let i = 0; i < 3; i += 1) {
       expect((await remove(id)).statusCode).toBe(200);
@@ -126,7 +126,7 @@ describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, i
     await expectCountersRight(testApp.database.db);
   });
 
-  test('which arrives together with its undoing ends as one of the two', async () => {
+  test('in parallel with its undo ends as one of the two', async () => {
     const { db } = testApp.database;
     const { id } = await insert();
     await Promise.all([remove(id), restore(id), remove(id), restore(id)]);
@@ -136,43 +136,43 @@ describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, i
     await expectCountersRight(db);
   });
 
-  test('cannot be undone of what was never there', async () => {
-    const answer = await restore('65f2a1c09d3e4b0012345678');
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code: `${code}_NOT_FOUND` });
+  test('cannot be undone for an unknown id', async () => {
+    const response = await restore('65f2a1c09d3e4b0012345678');
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: `${code}_NOT_FOUND` });
   });
 
-  test('cannot be undone after ten minutes, and before it can', async () => {
+  test('cannot be undone after ten minutes, and until then can', async () => {
     const { id: soon } = await insert();
     const { id: late } = await insert();
     await setDeletedAt(soon, new Date(at(10).getTime() + 1));
     await setDeletedAt(late, at(10));
     expect((await restore(soon)).statusCode).toBe(200);
     const before = await fingerprint(testApp.database.db);
-    const answer = await restore(late);
-    expect(answer.statusCode).toBe(410);
-    expect(answer.json()).toMatchObject({ code: `${code}_NOT_RESTORABLE` });
+    const response = await restore(late);
+    expect(response.statusCode).toBe(410);
+    expect(response.json()).toMatchObject({ code: `${code}_NOT_RESTORABLE` });
     expect(await fingerprint(testApp.database.db)).toEqual(before);
   });
 
-  test('is for good after that, on whichever server, and of nothing else', async () => {
+  test('is purged after that, by any server, and nothing else is', async () => {
     const { db } = testApp.database;
     const old = await Promise.all(Array.from({ length: 3 }, () => insert()));
     const recent = await insert();
     const visible = await insert();
     for (const { id } of old) await setDeletedAt(id, at(11));
     await setDeletedAt(recent.id, at(9));
-    const { removeUnrestorable } = testApp.services.posts;
-    await Promise.all([removeUnrestorable(), removeUnrestorable(), removeUnrestorable()]);
-    // A server that skips rows locked by another leaves the rest to the next run.
-    await removeUnrestorable();
+    const { purgeExpired } = testApp.services.posts;
+    await Promise.all([purgeExpired(), purgeExpired(), purgeExpired()]);
+    // SKIP LOCKED leaves locked rows to the next run.
+    await purgeExpired();
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(table)} where author_id = ${authorId} order by id`.execute(db);
     expect(rows.map(({ id }) => id)).toEqual([recent.id, visible.id].sort());
     await expectCountersRight(db);
   });
 
-  test('for good does not wait for a row that somebody holds', async () => {
+  test('purge does not wait for a locked row', async () => {
     const { db, pool } = testApp.database;
     const [held, free] = [await insert(), await insert()];
     for (const { id } of [held, free]) await setDeletedAt(id, at(11));
@@ -180,7 +180,7 @@ describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, i
     try {
       await holder.query('begin');
       await holder.query(`select 1 from ${table} where id = $1 for update`, [held.id]);
-      await testApp.services.posts.removeUnrestorable();
+      await testApp.services.posts.purgeExpired();
       const { rows } = await sql`select id from ${sql.table(table)} where id in (${held.id}, ${free.id})`.execute(db);
       expect(rows).toEqual([{ id: held.id }]);
     } finally {
@@ -190,7 +190,7 @@ describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, i
   });
 });
 
-test('removeUnrestorable: hundreds of texts, and what thousands have liked, are purged a few rows at a time', async () => {
+test('removeUnrestorable: hundreds of texts, and one with thousands of likes, are purged a few rows at a time', async () => {
   const { db } = testApp.database;
   await sql`
     insert into posts (id, author_id, content, deleted_at)
@@ -215,7 +215,7 @@ test('removeUnrestorable: hundreds of texts, and what thousands have liked, are 
       for each statement execute function note_purge_step()`.execute(db);
   }
   try {
-    await testApp.services.posts.removeUnrestorable();
+    await testApp.services.posts.purgeExpired();
     const { rows } = await sql<{ most: number }>`
       select max(total)::int as most from (select sum(rows) as total from purge_steps group by transaction) s`.execute(
       db,
@@ -232,7 +232,7 @@ test('removeUnrestorable: hundreds of texts, and what thousands have liked, are 
   await expectCountersRight(db);
 });
 
-test('a text is hidden and shown in the transaction of what it follows from, or not at all', async () => {
+test('softDeleteContent, restoreContent: take part in the transaction of their caller', async () => {
   const { db, transact } = testApp.database;
   const { id } = await insertPost(db, authorId);
   const caller = { ...testApp.admin, email: 'admin@example.test', sessionId: 's' };

@@ -28,7 +28,7 @@ const LIKES = {
  * publication or a deleted one.
  */
 const HAS_AUTHOR = sql`exists (select 1 from users u where u.id = c.author_id)`;
-const IS_SHOWN: Record<ContentType, ReturnType<typeof sql>> = {
+const IS_VISIBLE: Record<ContentType, ReturnType<typeof sql>> = {
   Post: HAS_AUTHOR,
   TravelPost: HAS_AUTHOR,
   Comment: sql`${HAS_AUTHOR} and (
@@ -50,10 +50,10 @@ export interface DeletedRow {
 
 export const postsDeletionStore = {
   /** Soft-deletes a text; returns its row, or undefined if there was none. */
-  async hide(db: DbOrTx, type: ContentType, id: string, at: Date): Promise<DeletedRow | undefined> {
+  async softDelete(db: DbOrTx, type: ContentType, id: string, at: Date): Promise<DeletedRow | undefined> {
     const { rows } = await sql<DeletedRow>`
       update ${sql.table(TABLES[type])} as c set deleted_at = ${at}
-      where c.id = ${id} and c.deleted_at is null and ${IS_SHOWN[type]}
+      where c.id = ${id} and c.deleted_at is null and ${IS_VISIBLE[type]}
       returning ${AUDITED_COLUMNS[type]}`.execute(db);
     return rows[0];
   },
@@ -74,11 +74,11 @@ export const postsDeletionStore = {
     return rows[0];
   },
 
-  async show(db: DbOrTx, type: ContentType, id: string): Promise<void> {
+  async restore(db: DbOrTx, type: ContentType, id: string): Promise<void> {
     await sql`update ${sql.table(TABLES[type])} set deleted_at = null where id = ${id}`.execute(db);
   },
 
-  /** Locks up to `most` texts that were soft-deleted before a time, and that nobody else has locked. */
+  /** Locks up to `most` texts that were soft-deleted before a time, and that no other transaction has locked. */
   async lockSoftDeletedBefore(tx: Tx, type: ContentType, at: Date, most: number): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(TABLES[type])} where deleted_at <= ${at} order by deleted_at limit ${most}
@@ -86,7 +86,7 @@ export const postsDeletionStore = {
     return rows.map(({ id }) => id);
   },
 
-  /** Locks up to `most` of an author's texts, soft-deleted or not, that nobody else has locked. */
+  /** Locks up to `most` of an author's texts, soft-deleted or not, that no other transaction has locked. */
   async lockOf(tx: Tx, type: ContentType, authorId: string, most: number): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(TABLES[type])} where author_id = ${authorId} limit ${most}
@@ -94,8 +94,8 @@ export const postsDeletionStore = {
     return rows.map(({ id }) => id);
   },
 
-  /** Removes up to `most` likes of publications. @returns how many there were */
-  async removeLikes(tx: Tx, type: PublicationType, ids: readonly string[], most: number): Promise<number> {
+  /** Purges up to `most` likes of publications. @returns how many there were */
+  async purgeLikes(tx: Tx, type: PublicationType, ids: readonly string[], most: number): Promise<number> {
     const [table, column] = LIKES[type];
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where ctid = any(array(
@@ -112,8 +112,8 @@ export const postsDeletionStore = {
     return rows.map(({ id }) => id);
   },
 
-  /** Removes texts under which nothing is left. */
-  async removeById(tx: Tx, type: ContentType, ids: readonly string[]): Promise<void> {
+  /** Purges texts without likes and comments. */
+  async purgeById(tx: Tx, type: ContentType, ids: readonly string[]): Promise<void> {
     await sql`delete from ${sql.table(TABLES[type])} where id = any(${ids})`.execute(tx);
   },
 };

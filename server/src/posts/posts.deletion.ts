@@ -9,7 +9,7 @@ import { type ContentType, type DeletedRow, postsDeletionStore } from './posts.d
 
 /** Longer than the panel offers to undo, so that a slow network still finds it possible. */
 const RESTORABLE_MS = 10 * 60_000;
-/** Few enough that nobody notices a wait for one of their rows. */
+/** Few enough that a wait for one of their rows is not noticed. */
 const PURGED_PER_STEP = 100;
 
 /** One text, by what it is and its id. */
@@ -53,7 +53,7 @@ const KINDS = {
 >;
 
 /** Order of purging: a comment before its parent, which would cascade to it. */
-const REMOVED_TYPES = ['Comment', 'Post', 'TravelPost'] as const;
+const PURGE_ORDER = ['Comment', 'Post', 'TravelPost'] as const;
 
 /** Soft-deleting posts, travel posts and comments, and restoring them. */
 export function createContentDeletion({ database, audit, clock }: DeletionNeeds) {
@@ -64,7 +64,7 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
 
   /**
    * Soft-deletes a text, in a given transaction; for ten minutes it can be restored, then it is purged. Idempotent.
-   * @param because what the audit entry says besides, such as the report that caused it
+   * @param cause recorded in the audit entry, such as the report that caused it
    * @returns its name in the audit log; null if it was soft-deleted already
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND
    */
@@ -73,10 +73,10 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
     { type, id }: ContentRef,
     caller: Caller,
     context: CallContext,
-    because: Readonly<Record<string, string>> = {},
+    cause: Readonly<Record<string, string>> = {},
   ): Promise<string | null> {
     const kind = KINDS[type];
-    const row = await postsDeletionStore.hide(tx, type, id, clock.now());
+    const row = await postsDeletionStore.softDelete(tx, type, id, clock.now());
     if (!row) {
       if (await postsDeletionStore.findDeletedAt(tx, type, id)) return null;
       throw new DomainError(kind.notFound);
@@ -87,7 +87,7 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
       actor: caller,
       target: { type: kind.target, id, name },
       before: toAudited(row),
-      ...(Object.keys(because).length > 0 ? { after: because } : {}),
+      ...(Object.keys(cause).length > 0 ? { after: cause } : {}),
       context,
     });
     return name;
@@ -96,7 +96,7 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
   /**
    * Undoes {@link softDeleteContent}, in a given transaction. Idempotent.
    * @returns its name in the audit log; null if it was not soft-deleted
-   * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND once it was removed,
+   * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND once it was purged,
    *   POST_NOT_RESTORABLE, TRAVEL_POST_NOT_RESTORABLE, COMMENT_NOT_RESTORABLE when too late
    */
   async function restoreContent(
@@ -104,33 +104,33 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
     { type, id }: ContentRef,
     caller: Caller,
     context: CallContext,
-    because: Readonly<Record<string, string>> = {},
+    cause: Readonly<Record<string, string>> = {},
   ): Promise<string | null> {
     const kind = KINDS[type];
     const row = await postsDeletionStore.findForUpdate(tx, type, id);
     if (!row) throw new DomainError(kind.notFound);
     if (!row.deleted_at) return null;
     if (row.deleted_at <= restoreCutoff()) throw new DomainError(kind.tooLate);
-    await postsDeletionStore.show(tx, type, id);
+    await postsDeletionStore.restore(tx, type, id);
     const name = titleOf(row);
     await audit.record(tx, {
       action: kind.restored,
       actor: caller,
       target: { type: kind.target, id, name },
       before: { deletedAt: row.deleted_at.toISOString() },
-      after: { deletedAt: null, ...because },
+      after: { deletedAt: null, ...cause },
       context,
     });
     return name;
   }
 
-  const hide = (type: ContentType) => async (id: string, caller: Caller, context: CallContext) => {
+  const softDelete = (type: ContentType) => async (id: string, caller: Caller, context: CallContext) => {
     await transact(async (tx) => {
       const name = await softDeleteContent(tx, { type, id }, caller, context);
       if (name === null) throw new DomainError(KINDS[type].notFound);
     });
   };
-  const show = (type: ContentType) => async (id: string, caller: Caller, context: CallContext) => {
+  const restore = (type: ContentType) => async (id: string, caller: Caller, context: CallContext) => {
     await transact((tx) => restoreContent(tx, { type, id }, caller, context));
   };
 
@@ -145,14 +145,14 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
     beforeComments: (ids: readonly string[]) => Promise<boolean>,
   ): Promise<void> {
     if (type !== 'Comment') {
-      if ((await postsDeletionStore.removeLikes(tx, type, ids, PURGED_PER_STEP)) === PURGED_PER_STEP) return;
+      if ((await postsDeletionStore.purgeLikes(tx, type, ids, PURGED_PER_STEP)) === PURGED_PER_STEP) return;
       const comments = await postsDeletionStore.lockCommentsUnder(tx, type, ids, PURGED_PER_STEP);
       if (comments.length > 0) {
-        if (await beforeComments(comments)) await postsDeletionStore.removeById(tx, 'Comment', comments);
+        if (await beforeComments(comments)) await postsDeletionStore.purgeById(tx, 'Comment', comments);
         return;
       }
     }
-    await postsDeletionStore.removeById(tx, type, ids);
+    await postsDeletionStore.purgeById(tx, type, ids);
   }
 
   return {
@@ -164,12 +164,12 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
     /** Until when a text soft-deleted at a time can be restored. */
     restoreDeadline: (deletedAt: Date): Date => new Date(deletedAt.getTime() + RESTORABLE_MS),
 
-    deletePost: hide('Post'),
-    restorePost: show('Post'),
-    deleteTravelPost: hide('TravelPost'),
-    restoreTravelPost: show('TravelPost'),
-    deleteComment: hide('Comment'),
-    restoreComment: show('Comment'),
+    deletePost: softDelete('Post'),
+    restorePost: restore('Post'),
+    deleteTravelPost: softDelete('TravelPost'),
+    restoreTravelPost: restore('TravelPost'),
+    deleteComment: softDelete('Comment'),
+    restoreComment: restore('Comment'),
 
     /**
      * Purges some of an author's texts, with some of the likes and comments under them, in a step of the job that deletes
@@ -182,7 +182,7 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
       authorId: string,
       beforeComments: (ids: readonly string[]) => Promise<boolean>,
     ): Promise<boolean> {
-      for (const type of REMOVED_TYPES) {
+      for (const type of PURGE_ORDER) {
         const ids = await postsDeletionStore.lockOf(tx, type, authorId, PURGED_PER_STEP);
         if (ids.length === 0) continue;
         await purgeSome(tx, type, ids, beforeComments);
@@ -196,7 +196,7 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
      * @param signal aborts it between two of them
      * @throws the first failure, when every type has been tried
      */
-    async removeUnrestorable(signal?: AbortSignal): Promise<void> {
+    async purgeExpired(signal?: AbortSignal): Promise<void> {
       const at = restoreCutoff();
       const failures: unknown[] = [];
       const purgeStep = (type: ContentType) =>
@@ -205,7 +205,7 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
           if (ids.length > 0) await purgeSome(tx, type, ids, async () => true);
           return ids.length > 0;
         });
-      for (const type of REMOVED_TYPES) {
+      for (const type of PURGE_ORDER) {
         try {
           while (!signal?.aborted && (await purgeStep(type)));
         } catch (error) {
@@ -217,7 +217,7 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
   };
 }
 
-/** What an audit entry has of a deleted text: not its words, which are purged ten minutes later. */
+/** The audited fields of a deleted text: not its content, which is purged ten minutes later. */
 const toAudited = (row: DeletedRow) => ({
   authorId: row.author_id,
   createdAt: row.created_at.toISOString(),

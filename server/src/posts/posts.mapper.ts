@@ -21,7 +21,7 @@ const toPublication = (row: PostRow | TravelPostRow) => ({
   comments: row.comments.map(({ id, content, created_at, author_id, username, avatar_url, is_verified }) => ({
     _id: id,
     content,
-    // Comes out of a JSON column, hence as the database writes it.
+    // From a JSON column, hence in the database's format.
     createdAt: new Date(created_at).toISOString(),
     user: toAuthor({ id: author_id, username, avatar_url, is_verified }),
   })),

@@ -28,9 +28,9 @@ describe.each([
   let userId: string;
   let newestFirst: string[];
   const read = async (body: unknown) => {
-    const answer = await testApp.post(`/api/admin/users/${userId}/${path}`, body);
-    expect(answer.statusCode).toBe(200);
-    const { data } = answer.json();
+    const response = await testApp.post(`/api/admin/users/${userId}/${path}`, body);
+    expect(response.statusCode).toBe(200);
+    const { data } = response.json();
     return { ids: data[kind].map(({ _id }: { _id: string }) => _id), pagination: data.pagination };
   };
 
@@ -47,7 +47,7 @@ describe.each([
       .map(({ id }) => id);
   });
 
-  test(`come ${defaultLimit} a page, newest first, unless asked otherwise`, async () => {
+  test(`are returned ${defaultLimit} a page, newest first, by default`, async () => {
     const totalPages = Math.ceil(COUNT / defaultLimit);
     expect(await read({})).toEqual({
       ids: newestFirst.slice(0, defaultLimit),
@@ -61,7 +61,7 @@ describe.each([
     expect(ids).toEqual(newestFirst);
   });
 
-  test('can be read from the oldest on', async () => {
+  test('can be sorted oldest first', async () => {
     expect((await read({ sortOrder: 1, limit: 100 })).ids).toEqual([...newestFirst].reverse());
   });
 
@@ -86,15 +86,15 @@ describe.each([
     { limit: 101 },
     { sortOrder: 0 },
     { sortBy: 'id' },
-  ])('are not read by %j', async (body) => {
-    const answer = await testApp.post(`/api/admin/users/${userId}/${path}`, body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+  ])('reject %j', async (body) => {
+    const response = await testApp.post(`/api/admin/users/${userId}/${path}`, body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 });
 
-describe('one of them', () => {
-  test('a post carries what the specification names', async () => {
+describe('fields of', () => {
+  test('a post are those of the specification', async () => {
     const { db } = testApp.database;
     const row = await insertPost(db, author.id, {
       title: 'Chợ nổi',
@@ -130,7 +130,7 @@ describe('one of them', () => {
     });
   });
 
-  test('a travel post carries its place and its author', async () => {
+  test('a travel post include its place and its author', async () => {
     const row = await insertTravelPost(testApp.database.db, author.id, { title: 'Mũi Né', location: 'Phan Thiết' });
     expect((await testApp.post(`/api/admin/travel/${row.id}`)).json().data).toEqual({
       _id: row.id,
@@ -147,7 +147,7 @@ describe('one of them', () => {
     });
   });
 
-  test('a comment has its parent', async () => {
+  test('a comment include its parent', async () => {
     const { db } = testApp.database;
     const post = await insertPost(db, author.id);
     const travelPost = await insertTravelPost(db, author.id);
@@ -174,9 +174,9 @@ describe('one of them', () => {
     ['DELETE', 'deletePost', 'POST_NOT_FOUND'],
     ['DELETE', 'travel', 'TRAVEL_POST_NOT_FOUND'],
   ] as const)('that is not there: %s %s', async (method, path, code) => {
-    const answer = await testApp.send(method, `/api/admin/${path}/65f2a1c09d3e4b0012345678`);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code });
+    const response = await testApp.send(method, `/api/admin/${path}/65f2a1c09d3e4b0012345678`);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code });
   });
 });
 

@@ -14,7 +14,7 @@ interface PostsServiceNeeds {
   clock: Clock;
 }
 
-/** Posts, travel posts and comments as an administrator reads and removes them (specification, sections 2, 3, 7). */
+/** Posts, travel posts and comments as an administrator reads and deletes them (specification, sections 2, 3, 7). */
 export function createPostsService({ database, audit, clock }: PostsServiceNeeds) {
   const { db } = database;
 

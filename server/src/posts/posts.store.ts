@@ -1,4 +1,8 @@
-import { POST_COMMENTS_LISTED, POST_DETAIL_LISTED, POST_LIKES_LISTED } from '@hai-dang/contract/constants.ts';
+import {
+  POST_COMMENTS_LIST_LIMIT,
+  POST_DETAIL_LIST_LIMIT,
+  POST_LIKES_LIST_LIMIT,
+} from '@hai-dang/contract/constants.ts';
 import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
@@ -28,10 +32,10 @@ interface Listed {
   likes: number;
   comments: number;
 }
-const IN_A_LIST: Listed = { likes: POST_LIKES_LISTED, comments: POST_COMMENTS_LISTED };
-const ALONE: Listed = { likes: POST_DETAIL_LISTED, comments: POST_DETAIL_LISTED };
+const IN_A_LIST: Listed = { likes: POST_LIKES_LIST_LIMIT, comments: POST_COMMENTS_LIST_LIMIT };
+const ALONE: Listed = { likes: POST_DETAIL_LIST_LIMIT, comments: POST_DETAIL_LIST_LIMIT };
 
-/** For subqueries that stand alone; they refer to the outer row by a column's full name. */
+/** For standalone subqueries; they refer to the outer row by a column's full name. */
 const subquery = expressionBuilder<Schema, never>();
 
 const authorOf = (authorColumn: string) =>

@@ -32,8 +32,8 @@ async function reportedPost(fields: object = {}) {
   return { author, post, report: await insertReport(db(), item, fields) };
 }
 
-describe('from a report', () => {
-  test('its author is disabled and enabled, and the audit log says because of which report', async () => {
+describe('moderation action of a report', () => {
+  test('its author is disabled and enabled, and the audit log contains the report', async () => {
     const { author, report } = await reportedPost();
     const token = await insertSession(db(), author.id, testApp.clock.now());
     expect((await act(report.id, 'disable_account', { version: 1, note: 'Tái phạm' })).json().data.version).toBe(2);
@@ -53,17 +53,17 @@ describe('from a report', () => {
     ]);
   });
 
-  test('a refusal of the act itself passes through, is on record, and changes nothing of the report', async () => {
+  test('an error of the action is returned and audited, and does not change the report', async () => {
     const { id } = testApp.admin;
     const report = await insertReport(db(), { itemType: 'User', itemId: id, itemAuthorId: id });
-    const answer = await act(report.id, 'disable_account');
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+    const response = await act(report.id, 'disable_account');
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
     expect(await detail(report.id)).toMatchObject({ version: 1, history: [], account: { isAdmin: true } });
     expect(await entriesOf(id)).toMatchObject([{ action: 'user.disable', reason: 'OWN_ACCOUNT' }]);
   });
 
-  test.each(['Post', 'TravelPost', 'Comment'] as const)('a %s is deleted and brought back', async (itemType) => {
+  test.each(['Post', 'TravelPost', 'Comment'] as const)('a %s is deleted and restored', async (itemType) => {
     const author = await insertUser(db());
     const post = await insertPost(db(), author.id);
     const items = [
@@ -109,13 +109,13 @@ describe('from a report', () => {
     const author = await insertUser(db());
     const { id: itemId } = await insertPost(db(), author.id);
     const report = await insertReport(db(), { itemType: 'Post', itemId, itemAuthorId: author.id });
-    const answers = await Promise.all([act(report.id, 'delete_content'), act(report.id, 'delete_content')]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const responses = await Promise.all([act(report.id, 'delete_content'), act(report.id, 'delete_content')]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await entriesOf(itemId)).toMatchObject([{ action: 'post.delete' }]);
     expect(await detail(report.id)).toMatchObject({ version: 2, history: [{ kind: 'delete_content' }] });
   });
 
-  test('what cannot be done to the thing is rejected', async () => {
+  test('an action that does not apply to the subject is rejected', async () => {
     const { id } = await insertUser(db());
     const report = await insertReport(db(), { itemType: 'User', itemId: id, itemAuthorId: id });
     expect((await act(report.id, 'delete_content')).json()).toMatchObject({ code: 'REPORT_ACTION_IMPOSSIBLE' });
@@ -125,17 +125,17 @@ describe('from a report', () => {
     expect(await detail(orphan.id)).toMatchObject({ version: 1, account: null });
   });
 
-  test('an act that rests on an older version does nothing to anybody', async () => {
+  test('an action with a stale version changes nothing', async () => {
     const { author, report } = await reportedPost();
     await setStatus(report.id, { status: 'reviewing' });
     const before = await fingerprint(db());
-    const answer = await act(report.id, 'disable_account', { version: 1 });
-    expect(answer.json()).toMatchObject({ code: 'REPORT_CHANGED', details: { report: { version: 2 } } });
+    const response = await act(report.id, 'disable_account', { version: 1 });
+    expect(response.json()).toMatchObject({ code: 'REPORT_CHANGED', details: { report: { version: 2 } } });
     expect(await fingerprint(db())).toEqual(before);
     expect(await entriesOf(author.id)).toEqual([]);
   });
 
-  test('an imported report, which names no author, finds the account through what is reported', async () => {
+  test('an imported report without an author finds the account through its subject', async () => {
     const { author, post } = await reportedPost();
     const report = await insertReport(db(), { itemType: 'Post', itemId: post.id }, { reason: 'old-reason' });
     expect(await detail(report.id)).toMatchObject({
@@ -155,7 +155,7 @@ describe('getReport: itemDeleted', () => {
     return { post, report: await insertReport(db(), { itemType: 'Post', itemId: post.id, itemAuthorId: author.id }) };
   }
 
-  test('a post that the app deleted after an administrator had restored it was deleted by nobody known', async () => {
+  test('a post that the app deleted after an administrator had restored it has no known deleter', async () => {
     const { post, report } = await reportedPost();
     await testApp.send('DELETE', `/api/admin/deletePost/${post.id}`);
     const by = testApp.admin.username;

@@ -35,11 +35,11 @@ async function reportedPost(fields: object = {}) {
   return { author, post, report: await insertReport(db(), item, fields) };
 }
 
-describe('a status', () => {
-  test('is set, told in the history and in the audit log, and counted', async () => {
+describe('setReportStatus', () => {
+  test('is stored, recorded in the history and the audit log, and counted', async () => {
     const { report } = await reportedPost();
-    const answer = await setStatus(report.id, { status: 'reviewing', version: 1, note: ' Chờ thêm ảnh ' });
-    expect(answer.json()).toMatchObject({
+    const response = await setStatus(report.id, { status: 'reviewing', version: 1, note: ' Chờ thêm ảnh ' });
+    expect(response.json()).toMatchObject({
       success: true,
       message: 'Đã cập nhật trạng thái báo cáo',
       data: { _id: report.id, status: 'reviewing', version: 2 },
@@ -61,7 +61,7 @@ describe('a status', () => {
     ]);
   });
 
-  test('goes into the audit log under the name that the report was filed under', async () => {
+  test("is audited under the subject's name at the time of filing", async () => {
     const author = await insertUser(db());
     const firstLine = `${'Bán vé giả '.repeat(7)}🏖️ tận nơi`;
     const { id: reportedItem } = await insertPost(db(), author.id, {
@@ -77,20 +77,20 @@ describe('a status', () => {
     expect(await entriesOf(id)).toMatchObject([{ action: 'report.status', target_name: name }]);
   });
 
-  test('that rests on an older version is rejected with the report as it is now', async () => {
+  test('with a stale version is rejected with the current report', async () => {
     const { report } = await reportedPost();
     await setStatus(report.id, { status: 'resolved', version: 1 });
     const before = await fingerprint(db());
-    const answer = await setStatus(report.id, { status: 'rejected', version: 1 });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({
+    const response = await setStatus(report.id, { status: 'rejected', version: 1 });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({
       code: 'REPORT_CHANGED',
       details: { report: { _id: report.id, status: 'resolved', version: 2 } },
     });
     expect(await fingerprint(db())).toEqual(before);
   });
 
-  test('without a version the last one wins, as with a legacy panel; the same again changes nothing', async () => {
+  test('without a version the last one wins, as with a legacy panel; a repeat changes nothing', async () => {
     const { report } = await reportedPost();
     await setStatus(report.id, { status: 'resolved' });
     expect((await setStatus(report.id, { status: 'rejected' })).json().data).toMatchObject({ version: 3 });
@@ -99,20 +99,20 @@ describe('a status', () => {
     expect(await fingerprint(db())).toEqual(before);
   });
 
-  test('two administrators change one report 100 times at once: one wins each time, the other gets 409', async () => {
+  test('by two administrators at once, 100 times: one succeeds each time, the other gets 409', async () => {
     const { report } = await reportedPost();
     const { id: otherId } = await insertAdmin(db());
     const tokens = [testApp.admin.token, await insertSession(db(), otherId, testApp.clock.now())];
     for (let round = 0; round < 100; round += 1) {
       const version = round + 1;
       const wanted = round % 2 === 0 ? ['resolved', 'rejected'] : ['pending', 'reviewing'];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         tokens.map((token, index) =>
           testApp.send('POST', urlOf(report.id), { token, body: { status: wanted[index], version } }),
         ),
       );
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-      const [lost, won] = answers.toSorted((a, b) => b.statusCode - a.statusCode).map((answer) => answer.json());
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      const [lost, won] = responses.toSorted((a, b) => b.statusCode - a.statusCode).map((response) => response.json());
       expect(lost.details.report).toEqual(won.data);
     }
     const { historyCount, version } = await detail(report.id);
@@ -121,8 +121,8 @@ describe('a status', () => {
   });
 });
 
-describe('the detail', () => {
-  test('tells by whom an account was deleted that took its texts along', async () => {
+describe('getReport', () => {
+  test('names the administrator who deleted the account together with its texts', async () => {
     const { author, report } = await reportedPost();
     const ofAccount = await insertReport(db(), { itemType: 'User', itemId: author.id, itemAuthorId: author.id });
     expect(await detail(ofAccount.id)).toMatchObject({
@@ -139,7 +139,7 @@ describe('the detail', () => {
     }
   });
 
-  test('shows a comment with what it stands under, and both gone when that is deleted', async () => {
+  test('returns a comment with its parent, and both as deleted when the parent is deleted', async () => {
     const author = await insertUser(db());
     const travelPost = await insertTravelPost(db(), author.id);
     const comment = await insertComment(db(), author.id, { travelPostId: travelPost.id });
@@ -162,7 +162,7 @@ describe('the detail', () => {
     expect((await detail(report.id)).itemDeleted).toBeNull();
   });
 
-  test('lists the newest 100 lines of a history and counts them all', async () => {
+  test('returns the newest 100 history entries and counts them all', async () => {
     const { report } = await reportedPost();
     for (let i = 0; i < 103; i += 1) await setStatus(report.id, { status: i % 2 ? 'pending' : 'resolved' });
     const { history, historyCount } = await detail(report.id);
@@ -172,8 +172,8 @@ describe('the detail', () => {
   });
 });
 
-describe('deleting a report', () => {
-  test('takes its history along, leaves the audit log, and keeps evidence that another report rests on', async () => {
+describe('deleteReport', () => {
+  test('deletes its history, keeps the audit log, and keeps evidence that another report uses', async () => {
     const snapshot = { id: 'shared', content: JSON.stringify({}), created_at: new Date() };
     await db().insertInto('report_snapshots').values(snapshot).execute();
     const first = await reportedPost({ snapshot_id: 'shared' });
@@ -184,8 +184,8 @@ describe('deleting a report', () => {
       [first, 1],
       [second, 0],
     ] as const) {
-      const answer = await testApp.send('DELETE', urlOf(report.id));
-      expect(answer.json()).toMatchObject({ success: true, message: 'Đã xóa báo cáo' });
+      const response = await testApp.send('DELETE', urlOf(report.id));
+      expect(response.json()).toMatchObject({ success: true, message: 'Đã xóa báo cáo' });
       expect(await snapshots()).toHaveLength(left);
       expect((await testApp.post(urlOf(`detail/${report.id}`))).statusCode).toBe(404);
     }
@@ -198,7 +198,7 @@ describe('deleting a report', () => {
     });
   });
 
-  test('deleteReport: a stale version answers 409 with the report as it is now and deletes nothing', async () => {
+  test('with a stale version answers 409 with the current report and deletes nothing', async () => {
     const { report } = await reportedPost();
     await setStatus(report.id, { status: 'resolved', version: 1 });
     const before = await fingerprint(db());
@@ -214,7 +214,7 @@ describe('deleting a report', () => {
     expect((await testApp.send('DELETE', urlOf(report.id), present)).statusCode).toBe(200);
   });
 
-  test('while another of the same is being filed leaves that one its evidence', async () => {
+  test('during the filing of another of the same subject keeps the evidence of that one', async () => {
     const snapshot = { id: 'filed-meanwhile', content: JSON.stringify({}), created_at: new Date() };
     await db().insertInto('report_snapshots').values(snapshot).execute();
     const { report } = await reportedPost({ snapshot_id: snapshot.id });

@@ -1,20 +1,20 @@
 import type { AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
-import { REPORT_HISTORY_LISTED } from '@hai-dang/contract/constants.ts';
+import { REPORT_HISTORY_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
 import type { ReportDetail, ReportItemType, ReportSnapshot } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { PostsService } from '../posts/posts.service.ts';
-import type { ReportedItems } from './filing/reportable-subjects.ts';
+import type { ReportableSubjects } from './filing/reportable-subjects.ts';
 import { reportsListingStore } from './list/reports-list.store.ts';
 import { toItemType, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
-import { accountOf } from './reports.policy.ts';
+import { subjectAccountId } from './reports.policy.ts';
 import { type ReportDetailRow, reportsStore } from './reports.store.ts';
 
 interface ReportDetailNeeds {
   db: Db;
-  items: ReportedItems;
+  items: ReportableSubjects;
   posts: Pick<PostsService, 'findDeletedAt' | 'restoreDeadline'>;
   audit: Pick<AuditService, 'findLastDeletions'>;
   clock: Clock;
@@ -25,7 +25,7 @@ interface SubjectRef {
   id: string;
 }
 
-/** With more open reports of one subject only their numbers are compared when all are decided at once. */
+/** With more open reports of one subject a bulk decision compares only their counts. */
 const OPEN_COMPARED_MAX = 1_000;
 
 const TARGET_TYPES = {
@@ -37,10 +37,10 @@ const TARGET_TYPES = {
 
 /** One report with all that is needed to decide it (specification, section 2, Report detail). */
 export function createReportDetail({ db, items, posts, audit, clock }: ReportDetailNeeds) {
-  /** When and by whom a subject was deleted, as its row has it; once that is gone, or for an account, as was audited. */
+  /** When and by whom a subject was deleted: from its row; for a purged row or an account, from the audit log. */
   async function findDeletion(row: ReportDetailRow, snapshot: ReportSnapshot | null) {
     const own = { type: toItemType(row.subject_type), id: row.subject_id };
-    const accountId = own.type === 'User' ? null : accountOf(row);
+    const accountId = own.type === 'User' ? null : subjectAccountId(row);
     const account = accountId ? [{ type: 'User' as const, id: accountId }] : [];
     const subjects = [own, ...account, ...parentsOf(snapshot)];
     const audited = await audit.findLastDeletions(subjects.map(({ type, id }) => ({ type: TARGET_TYPES[type], id })));
@@ -75,12 +75,12 @@ export function createReportDetail({ db, items, posts, audit, clock }: ReportDet
       const row = await reportsStore.findDetail(db, id);
       if (!row) throw new DomainError('REPORT_NOT_FOUND');
       const snapshot = toSnapshot(row);
-      const thing = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
-      const knownAccountId = accountOf(row);
+      const subject = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
+      const knownAccountId = subjectAccountId(row);
       const [found, history, counts, knownAccount] = await Promise.all([
         items.findItem(row),
-        reportsStore.findHistory(db, { reportId: id, limit: REPORT_HISTORY_LISTED }),
-        reportsListingStore.countCase(db, thing),
+        reportsStore.findHistory(db, { reportId: id, limit: REPORT_HISTORY_LIST_LIMIT }),
+        reportsListingStore.countCase(db, subject),
         knownAccountId ? items.findUser(knownAccountId) : null,
       ]);
       // An imported report has no owner of its subject; the subject itself has.
@@ -89,7 +89,7 @@ export function createReportDetail({ db, items, posts, audit, clock }: ReportDet
       const [account, itemDeleted, revision] = await Promise.all([
         authorId ? items.findUser(authorId) : knownAccount,
         found ? null : findDeletion(row, snapshot),
-        isCompared ? reportsListingStore.findOpenRevision(db, thing) : null,
+        isCompared ? reportsListingStore.findOpenRevision(db, subject) : null,
       ]);
       return {
         ...toReport(row),
@@ -110,7 +110,7 @@ export function createReportDetail({ db, items, posts, audit, clock }: ReportDet
   };
 }
 
-/** What a comment stood under, and whose that was: it went with either. */
+/** The parent of a comment and its owner: the comment is deleted with either. */
 function parentsOf(snapshot: ReportSnapshot | null): SubjectRef[] {
   if (snapshot?.itemType !== 'Comment') return [];
   const { parent, parentType } = snapshot.comment;

@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** What an administrator may do next; `report` is which of the thing's reports, `isInformed` whether he has looked. */
+/**
+ * The possible next actions; `report` selects one of the subject's reports, `isInformed` whether the administrator has
+ * fetched its version.
+ */
 const step = fc.oneof(
   {
     weight: 5,
@@ -38,7 +41,7 @@ const step = fc.oneof(
 const plan = fc.array(fc.tuple(step, fc.nat({ max: 2 }), fc.boolean()), { minLength: 1, maxLength: 12 });
 type Plan = typeof plan extends fc.Arbitrary<infer Steps> ? Steps : never;
 
-/** What one change of one report was answered; its note is like no other's. */
+/** The response to one change of one report; its note is unique. */
 interface Answered {
   reportId: string;
   note: string;
@@ -51,8 +54,8 @@ const newNote = () => {
   return `note ${notes}`;
 };
 
-/** One administrator, doing one thing after the other over HTTP. */
-async function administer(token: string, steps: Plan, thing: { itemType: string; itemId: string }, ids: string[]) {
+/** One administrator who calls one after the other over HTTP. */
+async function administer(token: string, steps: Plan, subject: { itemType: string; itemId: string }, ids: string[]) {
   const answered: Answered[] = [];
   const batches: Array<{ batchId: string; changed: number }> = [];
   const deleted: string[] = [];
@@ -66,48 +69,48 @@ async function administer(token: string, steps: Plan, thing: { itemType: string;
     const known = version === undefined ? {} : { version };
     if (step.kind === 'status' || step.kind === 'act') {
       const note = newNote();
-      const answer =
+      const response =
         step.kind === 'status'
           ? await send('POST', id, { status: step.status, note, ...known })
           : await send('POST', `${id}/act`, { action: step.action, note, ...known });
-      expect([200, 404, 409]).toContain(answer.statusCode);
-      const isAccepted = answer.statusCode === 200;
-      answered.push({ reportId: id, note, isAccepted, version: isAccepted ? answer.json().data.version : 0 });
-      // Whoever names a version gets the next one, or that very one if there was nothing to do.
+      expect([200, 404, 409]).toContain(response.statusCode);
+      const isAccepted = response.statusCode === 200;
+      answered.push({ reportId: id, note, isAccepted, version: isAccepted ? response.json().data.version : 0 });
+      // A call with a version gets the next one, or the same if nothing had to change.
       if (isAccepted && version !== undefined) expect([version, version + 1]).toContain(answered.at(-1)?.version);
     } else if (step.kind === 'case') {
       const { open } = (await send('POST', `detail/${id}`, {})).json().data?.case ?? { open: 0 };
       if (open === 0) continue;
-      const answer = await send('POST', 'cases/status', { ...thing, status: step.status, expectedOpen: open });
-      expect([200, 409]).toContain(answer.statusCode);
-      if (answer.statusCode === 200) batches.push(answer.json().data);
+      const response = await send('POST', 'cases/status', { ...subject, status: step.status, expectedOpen: open });
+      expect([200, 409]).toContain(response.statusCode);
+      if (response.statusCode === 200) batches.push(response.json().data);
     } else if (step.kind === 'undo') {
       const last = batches.at(-1);
       if (!last) continue;
-      const answer = await send('POST', 'cases/undo', { batchId: last.batchId });
-      expect([200, 410]).toContain(answer.statusCode);
-      if (answer.statusCode === 200) batches.push(answer.json().data);
+      const response = await send('POST', 'cases/undo', { batchId: last.batchId });
+      expect([200, 410]).toContain(response.statusCode);
+      if (response.statusCode === 200) batches.push(response.json().data);
     } else {
-      const answer = await send('DELETE', id, {});
-      expect([200, 404]).toContain(answer.statusCode);
-      if (answer.statusCode === 200) deleted.push(id);
+      const response = await send('DELETE', id, {});
+      expect([200, 404]).toContain(response.statusCode);
+      if (response.statusCode === 200) deleted.push(id);
     }
   }
   return { answered, batches, deleted };
 }
 
-test('whatever two administrators do at once, it ends in one history', async () => {
+test('two administrators with any parallel calls leave one consistent history', async () => {
   const { db } = testApp.database;
   await fc.assert(
     fc.asyncProperty(plan, plan, async (first, second) => {
       const author = await insertUser(db);
-      const thing = { itemType: 'Post', itemId: (await insertPost(db, author.id)).id };
+      const subject = { itemType: 'Post', itemId: (await insertPost(db, author.id)).id };
       const reports = await Promise.all(
-        [0, 1, 2].map(() => insertReport(db, { ...thing, itemAuthorId: author.id }, { reporter_id: 'somebody' })),
+        [0, 1, 2].map(() => insertReport(db, { ...subject, itemAuthorId: author.id }, { reporter_id: 'somebody' })),
       );
       const ids = reports.map(({ id }) => id);
       const done = await Promise.all(
-        [first, second].map((steps, index) => administer(tokens[index] ?? '', steps, thing, ids)),
+        [first, second].map((steps, index) => administer(tokens[index] ?? '', steps, subject, ids)),
       );
 
       const rows = await db.selectFrom('reports').selectAll().where('id', 'in', ids).execute();
@@ -148,7 +151,7 @@ test('whatever two administrators do at once, it ends in one history', async () 
           .execute();
         expect(entries).toHaveLength(events.filter(({ kind }) => kind === 'status').length);
       }
-      // Of reports that were deleted since, the batch's lines are gone; those of the others are all there.
+      // Batch entries of reports deleted since are deleted; those of the others are all there.
       for (const { batchId, changed } of done.flatMap((each) => each.batches)) {
         const lines = await db
           .selectFrom('report_events')

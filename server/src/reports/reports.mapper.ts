@@ -29,7 +29,7 @@ export const toStatus = (status: string): ReportStatus => {
   return known;
 };
 
-/** A report as it crosses the wire: an allow-list. What is reported is an id here; the detail looks it up. */
+/** A report as it crosses the wire: an allow-list. The subject is an id here; the detail loads it. */
 export const toReport = (row: ReportRow): Report => ({
   _id: row.id,
   reporter:

@@ -6,7 +6,7 @@ import { insertPost, insertSession, insertUser } from '../testing/factories.ts';
 import { reportsListingStore } from './list/reports-list.store.ts';
 
 const LIST = '/api/reports/admin/all';
-/** More than are counted. */
+/** More than the counting limit. */
 const OF_NOTORIOUS = 3_000;
 const OF_OTHERS = 15_000;
 const PEOPLE = 1_500;
@@ -30,7 +30,7 @@ const list = async (body: object): Promise<Answer> => (await testApp.post(LIST, 
 beforeAll(async () => {
   testApp = await buildTestApp();
   const { db } = testApp.database;
-  // Nothing here looks at the counters, which would take most of the time.
+  // The counters are not tested here, and would take most of the time.
   await sql`alter table reports disable trigger user`.execute(db);
   await sql`
     insert into reports (id, reporter_id, subject_type, subject_id, subject_owner_id, reason, description, status, created_at, updated_at)
@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-describe('the reports of one person', () => {
-  test('are counted as far as is worth it; numbers that would be wrong are left out', async () => {
+describe('reports by one account', () => {
+  test('are counted up to the limit; counts that would be wrong are omitted', async () => {
     const { data, pagination, counts } = await list({ accountId: 'notorious', limit: 20 });
     expect(data).toHaveLength(20);
     expect(pagination).toMatchObject({ total: 1_006, totalRelation: 'gte' });
@@ -57,14 +57,14 @@ describe('the reports of one person', () => {
     expect(resolved.pagination).toMatchObject({ total: 1_000, totalRelation: 'gte' });
   });
 
-  test('are exact beside each status where they are not so many', async () => {
+  test('are counted exactly beside each status when they are few', async () => {
     const { pagination, counts } = await list({ accountId: 'author-500' });
     expect(pagination).toMatchObject({ total: OF_OTHERS / PEOPLE, totalRelation: 'eq' });
     expect(counts).toEqual({ pending: OF_OTHERS / PEOPLE, reviewing: 0, resolved: 0, rejected: 0 });
     expect((await list({ accountId: 'nobody' })).data).toEqual([]);
   });
 
-  test('are read by an index, and in its order where they are many', async () => {
+  test('are read by an index, and in its order when they are many', async () => {
     const { pool } = testApp.database;
     const queries: Array<{ sql: string; parameters: readonly unknown[] }> = [];
     const db = new Kysely<Schema>({
@@ -79,7 +79,7 @@ describe('the reports of one person', () => {
       const index = nodes.map((node) => node['Index Name']).find((name) => name?.startsWith('reports_'));
       return { index, isSorted: nodes.some((node) => node['Node Type'] === 'Sort') };
     };
-    // Few rows may be sorted as well; many must come in order, for only a page of them is wanted.
+    // A few rows may be sorted as well; many must be read in order, because only one page is needed.
     const ofAuthor = { index: expect.stringMatching(/^reports_newest_by_owner/) };
     expect(await scanOf({ accountId: 'author-7' })).toMatchObject(ofAuthor);
     expect(await scanOf({ accountId: 'author-7', itemType: 'Post' })).toMatchObject(ofAuthor);
@@ -97,7 +97,7 @@ describe('the reports of one person', () => {
   });
 });
 
-test('the reports of an account are of itself and of what it wrote, also after that is deleted', async () => {
+test('reports about an account are of the account and of its texts, also after their deletion', async () => {
   const { db } = testApp.database;
   const author = await insertUser(db);
   const post = await insertPost(db, author.id);

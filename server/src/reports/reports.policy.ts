@@ -8,12 +8,12 @@ import type { ReportRow } from './reports.store.ts';
 
 type Subject = Pick<ReportRow, 'subject_type' | 'subject_id' | 'subject_owner_id'>;
 
-/** Whose account a report is about: the reported one, or its author's; null where an imported row does not say. */
-export const accountOf = (report: Subject): string | null =>
+/** The account that a report is about: the reported one, or its author's; null where an imported row has none. */
+export const subjectAccountId = (report: Subject): string | null =>
   report.subject_type === 'User' ? report.subject_id : report.subject_owner_id;
 
-/** The reported text as something that can be hidden and shown, or null: an account is neither. */
-export function contentOf({
+/** The reported content, which can be soft-deleted and restored, or null for an account. */
+export function subjectContent({
   subject_type: type,
   subject_id: id,
 }: Subject): { type: Exclude<ReportItemType, 'User'>; id: string } | null {
@@ -27,6 +27,6 @@ export const isClosed = (status: ReportStatus): boolean => !OPEN_REPORT_STATUSES
 export const ACTION_DEFINITIONS = {
   disable_account: { on: 'account', isDisabled: true, audited: 'user.disable' },
   enable_account: { on: 'account', isDisabled: false, audited: 'user.enable' },
-  delete_content: { on: 'content', isHidden: true },
-  restore_content: { on: 'content', isHidden: false },
+  delete_content: { on: 'content', isDeleted: true },
+  restore_content: { on: 'content', isDeleted: false },
 } as const satisfies Record<ReportAction, unknown>;

@@ -7,7 +7,7 @@ import { insertPost, insertReport, insertUser } from '../testing/factories.ts';
 
 let testApp: TestApp;
 let reports: Services['reports'];
-/** What all administrators were told, as it would have gone out. */
+/** The events emitted to all administrators. */
 let published: Array<{ name: string; payload: unknown }> = [];
 const context = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
 
@@ -30,39 +30,39 @@ async function reportedPost() {
   const { db } = testApp.database;
   const { id: authorId } = await insertUser(db);
   const { id: itemId } = await insertPost(db, authorId);
-  const thing = { itemType: 'Post' as const, itemId };
-  return { thing, report: await insertReport(db, { ...thing, itemAuthorId: authorId }) };
+  const subject = { itemType: 'Post' as const, itemId };
+  return { subject, report: await insertReport(db, { ...subject, itemAuthorId: authorId }) };
 }
 
-test('each change of a report is told once it stands: what it is now, and its version', async () => {
-  const { thing, report } = await reportedPost();
+test('reports: each change is published after its commit, with the new state and version', async () => {
+  const { subject, report } = await reportedPost();
   const reportId = report.id;
   await reports.setReportStatus(reportId, { status: 'reviewing' }, caller(), context);
   await reports.actOnReport(reportId, { action: 'delete_content' }, caller(), context);
   await reports.deleteReport(reportId, {}, caller(), context);
   expect(published).toEqual([
-    { name: 'report_changed', payload: { reportId, version: 2, status: 'reviewing', ...thing } },
-    { name: 'report_changed', payload: { reportId, version: 3, status: 'reviewing', ...thing } },
-    { name: 'report_removed', payload: { reportId, ...thing } },
+    { name: 'report_changed', payload: { reportId, version: 2, status: 'reviewing', ...subject } },
+    { name: 'report_changed', payload: { reportId, version: 3, status: 'reviewing', ...subject } },
+    { name: 'report_removed', payload: { reportId, ...subject } },
   ]);
 });
 
-test('a change of many is told as one, and so is its undoing', async () => {
-  const { thing } = await reportedPost();
-  await insertReport(testApp.database.db, thing);
-  const body = { ...thing, status: 'resolved' as const, expectedOpen: 2 };
+test('reports: a bulk change is published as one event, and so is its undo', async () => {
+  const { subject } = await reportedPost();
+  await insertReport(testApp.database.db, subject);
+  const body = { ...subject, status: 'resolved' as const, expectedOpen: 2 };
   const { batchId } = await reports.setCaseStatus(body, caller(), context);
   await reports.undoCaseStatus(batchId, caller(), context);
-  const event = { name: 'cases_changed', payload: thing };
+  const event = { name: 'cases_changed', payload: subject };
   expect(published).toEqual([event, event]);
 });
 
-test('what was rejected, or changed nothing, is told to nobody', async () => {
-  const { thing, report } = await reportedPost();
+test('reports: a change that was rejected, or changed nothing, is not published', async () => {
+  const { subject, report } = await reportedPost();
   const rejected = [
     reports.setReportStatus(report.id, { status: 'resolved', version: 7 }, caller(), context),
     reports.actOnReport(report.id, { action: 'delete_content', version: 7 }, caller(), context),
-    reports.setCaseStatus({ ...thing, status: 'resolved', expectedOpen: 7 }, caller(), context),
+    reports.setCaseStatus({ ...subject, status: 'resolved', expectedOpen: 7 }, caller(), context),
     reports.deleteReport(report.id, { version: 7 }, caller(), context),
     reports.deleteReport('unknown', {}, caller(), context),
   ];

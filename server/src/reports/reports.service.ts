@@ -19,11 +19,11 @@ import type { NotificationsService } from '../notifications/notifications.servic
 import type { PostsService } from '../posts/posts.service.ts';
 import type { UsersService } from '../users/users.service.ts';
 import { createReportCases } from './cases/cases.ts';
-import { createReportedItems } from './filing/reportable-subjects.ts';
+import { createReportableSubjects } from './filing/reportable-subjects.ts';
 import { createReportListing } from './list/reports-list.ts';
 import { createReportDetail } from './reports.detail.ts';
 import { toItemType, toReport, toStatus } from './reports.mapper.ts';
-import { ACTION_DEFINITIONS, accountOf, contentOf, isClosed } from './reports.policy.ts';
+import { ACTION_DEFINITIONS, isClosed, subjectAccountId, subjectContent } from './reports.policy.ts';
 import { type ReportWithTitle, reportsStore } from './reports.store.ts';
 
 interface ReportsServiceNeeds {
@@ -50,7 +50,7 @@ interface Change {
 export function createReportsService(needs: ReportsServiceNeeds) {
   const { database, posts, users, notifications, audit, publisher, clock } = needs;
   const { db, transact } = database;
-  const items = createReportedItems({ posts, users });
+  const items = createReportableSubjects({ posts, users });
 
   /** Holds a report until the transaction ends, unless it is another than the one that the decision rests on. */
   async function lockReport(tx: Tx, id: string, version?: number): Promise<ReportWithTitle> {
@@ -63,7 +63,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
   }
 
   /** Gives a locked report its next version, records it in its history and publishes it to the other administrators. */
-  async function change(tx: Tx, row: ReportWithTitle, { status, ...told }: Change, caller: Caller): Promise<Report> {
+  async function change(tx: Tx, row: ReportWithTitle, { status, ...event }: Change, caller: Caller): Promise<Report> {
     const version = row.version + 1;
     const at = clock.now();
     await reportsStore.update(tx, row.id, { status, version, at });
@@ -73,18 +73,18 @@ export function createReportsService(needs: ReportsServiceNeeds) {
       created_at: at,
       actor_id: caller.id,
       actor_name: caller.username,
-      kind: told.kind,
-      from_value: told.from ?? null,
-      to_value: told.to ?? null,
-      target_name: told.targetName ?? null,
-      note: told.note || null,
+      kind: event.kind,
+      from_value: event.from ?? null,
+      to_value: event.to ?? null,
+      target_name: event.targetName ?? null,
+      note: event.note || null,
       version,
     });
     await notifications.markReportsRead(tx, [row.id], isClosed(status) ? null : caller.id);
     const changed = toReport({ ...row, status, version });
-    const thing = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
+    const subject = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
     afterCommit(tx, () => {
-      publisher.toAdmins(reportChanged, { reportId: row.id, version, status, ...thing });
+      publisher.toAdmins(reportChanged, { reportId: row.id, version, status, ...subject });
     });
     return changed;
   }
@@ -107,9 +107,9 @@ export function createReportsService(needs: ReportsServiceNeeds) {
       const done = await users.setDisabledInTx(tx, accountId, effect.isDisabled, caller, context, because);
       return done.hasChanged ? (done.user.username ?? '') : null;
     }
-    const content = contentOf(row);
+    const content = subjectContent(row);
     if (!content) throw new DomainError('REPORT_ACTION_IMPOSSIBLE');
-    return effect.isHidden
+    return effect.isDeleted
       ? posts.softDeleteContent(tx, content, caller, context, because)
       : posts.restoreContent(tx, content, caller, context, because);
   }
@@ -118,7 +118,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
   async function findAccountId(id: string): Promise<string | null> {
     const row = await reportsStore.findDetail(db, id);
     if (!row) throw new DomainError('REPORT_NOT_FOUND');
-    return accountOf(row) ?? (await items.findItem(row))?.authorId ?? null;
+    return subjectAccountId(row) ?? (await items.findItem(row))?.authorId ?? null;
   }
 
   return {
@@ -191,8 +191,8 @@ export function createReportsService(needs: ReportsServiceNeeds) {
           before: toReport(row),
           context,
         });
-        const thing = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
-        afterCommit(tx, () => publisher.toAdmins(reportRemoved, { reportId: id, ...thing }));
+        const subject = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
+        afterCommit(tx, () => publisher.toAdmins(reportRemoved, { reportId: id, ...subject }));
       }),
   };
 }

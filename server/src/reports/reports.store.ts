@@ -42,7 +42,7 @@ export const reportsStore = {
   findForUpdate: (db: DbOrTx, id: string) =>
     selectTitled(db).where('r.id', '=', id).forNoKeyUpdate('r').executeTakeFirst(),
 
-  /** As it is shown alone: with its evidence. */
+  /** A report for the detail: with its evidence. */
   findDetail(db: DbOrTx, id: string) {
     return selectTitled(db)
       .select(['s.content as snapshot', 'r.subject_likes_count', 'r.subject_comments_count'])

@@ -21,13 +21,13 @@ afterEach(async () => {
 afterAll(() => testApp.close());
 
 async function stats(body: object = {}): Promise<DashboardStats> {
-  const answer = await testApp.post('/api/admin/dashboard-stats', body);
-  expect(answer.statusCode).toBe(200);
-  return answer.json().data;
+  const response = await testApp.post('/api/admin/dashboard-stats', body);
+  expect(response.statusCode).toBe(200);
+  return response.json().data;
 }
 const db = () => testApp.database.db;
 
-test('with nothing there everything is zero, administrators not being users', async () => {
+test('dashboard stats: zero on an empty database, since administrators are not users', async () => {
   await insertAdmin(db());
   expect(await stats()).toEqual({
     users: { total: 0, new: 0 },
@@ -36,7 +36,7 @@ test('with nothing there everything is zero, administrators not being users', as
   });
 });
 
-test('posts are feeds and travel posts together; disabled users are users', async () => {
+test('dashboard stats: posts are feed and travel posts together; disabled users are users', async () => {
   const long = { created_at: new Date('2025-01-01T00:00:00Z') };
   const recent = { created_at: BEFORE_MIDNIGHT };
   const { id } = await insertUser(db(), { ...recent, is_disabled: true });
@@ -51,8 +51,8 @@ test('posts are feeds and travel posts together; disabled users are users', asyn
   await db().deleteFrom('posts').execute();
 });
 
-describe('days are those of Vietnam', () => {
-  test('what began on the first of the seven days is new, what came a moment before is not', async () => {
+describe('dashboard stats: days in Vietnam', () => {
+  test('a row of the first of the seven days is new, one from a moment before is not', async () => {
     await insertUser(db(), { created_at: NINTH });
     await insertUser(db(), { created_at: new Date(NINTH.getTime() - 1) });
     expect((await stats()).users).toEqual({ total: 2, new: 1 });
@@ -72,7 +72,7 @@ describe('days are those of Vietnam', () => {
   });
 });
 
-describe('the series', () => {
+describe('dashboard series', () => {
   test.each([7, 30, 90])('of %i days has one point a day, up to today', async (days) => {
     const { series } = await stats({ days });
     expect(series).toHaveLength(days);
@@ -81,7 +81,7 @@ describe('the series', () => {
     expect(series?.[0]?.date).toBe(first);
   });
 
-  test('adds up to what is new, and longer ones to no more than all', async () => {
+  test('adds up to the new counts, and longer ones to at most the totals', async () => {
     const { id } = await insertUser(db(), { created_at: NINTH });
     for (let daysAgo = 0; daysAgo < 100; daysAgo += 9) {
       const created_at = new Date(BEFORE_MIDNIGHT.getTime() - daysAgo * 24 * 3_600_000);
@@ -100,7 +100,7 @@ describe('the series', () => {
     expect({ ...quarter, series: null }).toEqual({ ...week, series: null });
   });
 
-  test('has the reports of each day, whatever has become of them', async () => {
+  test('has the reports of each day, in any status', async () => {
     const item = { itemType: 'Post', itemId: 'gone' };
     for (const [created_at, status] of [
       [BEFORE_MIDNIGHT, 'pending'],
@@ -116,13 +116,13 @@ describe('the series', () => {
   });
 
   test.each([0, 8, 365, '7', null, [7]])('of %j days is rejected', async (days) => {
-    const answer = await testApp.post('/api/admin/dashboard-stats', { days });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+    const response = await testApp.post('/api/admin/dashboard-stats', { days });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 });
 
-test('what is deleted counts no more, and who becomes an administrator is no user', async () => {
+test('dashboard stats: deleted rows do not count, and a user who becomes an administrator is no user', async () => {
   const { id } = await insertUser(db(), { created_at: BEFORE_MIDNIGHT });
   const other = await insertUser(db(), { created_at: BEFORE_MIDNIGHT });
   await insertPost(db(), id, { created_at: BEFORE_MIDNIGHT });

@@ -12,7 +12,7 @@ describe('lastDays', () => {
     expect(lastDays(new Date(now), 3)).toEqual(days);
   });
 
-  test('are as many as asked, each once', () => {
+  test('are as many as requested, each once', () => {
     const days = lastDays(new Date('2026-03-10T00:00:00Z'), 90);
     expect(new Set(days).size).toBe(90);
     expect(days).toEqual([...days].sort());

@@ -1,7 +1,7 @@
 import { anyText } from '@hai-dang/contract/testing/any-text.ts';
 import fc from 'fast-check';
 
-/** As much of JSON Schema as zod writes for the contract's bodies. */
+/** The subset of JSON Schema that zod generates for the contract's bodies. */
 interface Schema {
   type?: string;
   const?: unknown;
@@ -13,7 +13,7 @@ interface Schema {
   maxLength?: number;
 }
 
-/** What programs most often stumble over. */
+/** Values that often break programs. */
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   anyText({ maxLength: 50 }),
@@ -44,7 +44,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /**
- * Bodies for a call: mostly of the shape its schema asks for, with fields wrong, missing, too large or unknown.
+ * Bodies for a call: mostly of the schema's shape, with fields wrong, missing, too large or unknown.
  * @param schema the call's body as JSON Schema
  */
 export function arbitraryInput(schema: object): fc.Arbitrary<unknown> {
@@ -76,7 +76,7 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
   return fc.constant(null);
 }
 
-/** What the cursors of all lists hold together; each list reads its own part of it. */
+/** The union of all lists' cursor fields; each list reads its own. */
 const cursorFields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   at: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }).map((date) => date.toISOString()),
   id: fc.oneof(fc.uuid(), fc.string({ maxLength: 64 })),
@@ -88,22 +88,22 @@ const cursorFields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   online: fc.boolean(),
   kind: fc.constantFrom('own', 'domain'),
 };
-/** Numbers and times at and beyond what a database holds. */
+/** Numbers and times at and beyond the limits of the database types. */
 const brokenPart: fc.Arbitrary<unknown> = fc.oneof(
   junk,
   fc.constantFrom<unknown>(2 ** 31 - 1, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER),
   fc.constantFrom<unknown>('0000-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'),
 );
 
-/** What is longer is rejected before it is looked into. */
+/** A longer one is rejected before it is parsed. */
 const CURSOR_MAX_CHARS = 512;
 const toCursor = (position: unknown): string =>
   Buffer.from(JSON.stringify(position) ?? 'null', 'utf8').toString('base64url');
 
-/** Cursors as lists give them out. */
+/** Cursors of the form that lists return. */
 export const wholeCursor: fc.Arbitrary<string> = fc.record(cursorFields).map(toCursor);
 
-/** Cursors of which one part, or several, is something else, or of another size, than any list has put into it. */
+/** Cursors in which one field or several have a type or size that no list returns. */
 export const damagedCursor: fc.Arbitrary<string> = fc
   .tuple(
     fc.record(cursorFields),

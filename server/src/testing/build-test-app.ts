@@ -15,12 +15,12 @@ import { insertAdmin, insertSession } from './factories.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** What a test sends; a `body` of text or bytes goes out as it is, anything else as JSON. */
+/** A test call; a `body` of text or bytes is sent unchanged, anything else as JSON. */
 export interface TestCall {
   token?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
-  /** The address the call comes from. */
+  /** The client's IP. */
   from?: string;
 }
 
@@ -30,11 +30,13 @@ export interface TestApp {
   realtime: Realtime;
   database: TestDatabase;
   clock: TestClock;
-  /** Every line logged so far. */
+  /** All log lines so far. */
   logLines: string[];
-  /** An administrator who is signed in. */
+  /** A signed-in administrator. */
   admin: { id: string; username: string; token: string };
-  /** Sends one call as JSON; without `token` in `call` as the administrator, with `token: undefined` as nobody. */
+  /**
+   * Sends one call as JSON; without `token` in `call` as the administrator, with `token: undefined` unauthenticated.
+   */
   send(method: 'GET' | 'POST' | 'DELETE', url: string, call?: TestCall): Promise<LightMyRequestResponse>;
   /** POSTs JSON as the administrator. */
   post(url: string, body?: unknown): Promise<LightMyRequestResponse>;
@@ -45,7 +47,7 @@ type TestAppOptions = Partial<
   Omit<AppOptions, 'services' | 'realtime' | 'database' | 'logger' | 'images' | 'media'>
 > & {
   clock?: TestClock;
-  /** Another way to an empty database of the test's; it is closed with the application. */
+  /** Another connection to an empty database of the test; it is closed with the application. */
   database?: TestDatabase;
   logLevel?: LogLevel;
   sessionCheckIntervalMs?: number;
@@ -56,17 +58,17 @@ type TestAppOptions = Partial<
   socketsPerAddress?: number;
   requireSecondFactor?: boolean;
   userImagesMaxBytes?: number;
-  /** The folder for images, unless they lie elsewhere. */
+  /** The image folder, unless the images are stored elsewhere. */
   mediaDir?: string;
   images?: ImageStore;
   /** PUBLIC_URL. */
   publicUrl?: string;
 };
 
-/** A test calls faster than any client. */
+/** Tests call faster than any real client. */
 const NO_CALL_LIMITS = { perAccount: Number.MAX_SAFE_INTEGER, perAddress: Number.MAX_SAFE_INTEGER };
 
-/** The real application on a database of its own, called without a network. Close it in `afterAll`. */
+/** The real application on its own database, called without a network. Close it in `afterAll`. */
 export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<TestApp> {
   const {
     clock = createTestClock(),

@@ -8,17 +8,19 @@ import { createSocketOpener } from './socket-client.ts';
 
 const PAUSE_MS = 20;
 const EVENT_TIMEOUT_MS = 15_000;
-/** Prime, so that the fans who are called for are spread over all. */
+/** Prime, so that the requested fans are spread over all. */
 const STRIDE = 7_919;
 
 /** In milliseconds. */
 export interface Latencies {
   calls: Array<{ name: string; ms: number }>;
-  /** From a user's connection until an administrator has received that the user is online. */
+  /** From a user's connection until an administrator receives the online event. */
   presence: number[];
 }
 
-/** Lets an administrator call, and users come and go, until `stop`; what each took goes to `takeLatencies()`. */
+/**
+ * Lets an administrator call, and users connect and disconnect, until `stop`; the durations are in `takeLatencies()`.
+ */
 export async function startBystanders(url: string, { db, pool }: Database, fans: number) {
   const sockets = createSocketOpener(() => url);
   const admin = await insertAdmin(db);
@@ -62,8 +64,8 @@ export async function startBystanders(url: string, { db, pool }: Database, fans:
     if (isOnline) watched.get(userId)?.();
   });
   watcher.emit(adminConnected.name, admin.id);
-  async function comeAndGo(): Promise<void> {
-    // Fans may have been disabled by now.
+  async function connectRepeatedly(): Promise<void> {
+    // Fans may have been disabled meanwhile.
     for (let n = 1; !isOver; n += 1) {
       const id = `visitor-${n}`;
       await pool.query(`insert into users (id, username, email) values ($1, $1, $1 || '@example.test')`, [id]);
@@ -81,16 +83,16 @@ export async function startBystanders(url: string, { db, pool }: Database, fans:
       await sleep(PAUSE_MS);
     }
   }
-  const running = Promise.all([callOn(0), callOn(1), comeAndGo()]);
+  const running = Promise.all([callOn(0), callOn(1), connectRepeatedly()]);
   return {
     call,
-    /** What was measured since the last time this was asked. */
+    /** The durations since the previous call. */
     takeLatencies(): Latencies {
       const taken = latencies;
       latencies = noLatencies();
       return taken;
     },
-    /** @returns what went wrong */
+    /** @returns the errors */
     async stop(): Promise<string[]> {
       isOver = true;
       await running;
@@ -102,7 +104,7 @@ export async function startBystanders(url: string, { db, pool }: Database, fans:
 
 const noLatencies = (): Latencies => ({ calls: [], presence: [] });
 
-/** How often PostgreSQL has ended a deadlock in this database, until now. */
+/** Number of deadlocks that PostgreSQL has resolved in this database so far. */
 export async function countDeadlocks(pool: Database['pool']): Promise<number> {
   const { rows } = await pool.query<{ deadlocks: number }>(
     'select deadlocks::int from pg_stat_database where datname = current_database()',

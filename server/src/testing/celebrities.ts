@@ -5,12 +5,12 @@ type Pool = Database['pool'];
 /** Rows inserted by one statement. */
 const INSERTED_AT_ONCE = 2_000;
 const POST_SHARE = 10;
-/** Their counters are stored with the rows that have them. */
+/** Their counters are inserted together with the rows. */
 const UNCOUNTED = ['follows', 'post_likes', 'comments'];
 
 export const fanId = (number: number): string => `fan-${number}`;
 
-/** Runs statements for numbers from 1 to `count`, a range at a time: $1 to $2, and $3 where it is given. */
+/** Runs statements for the numbers 1 to `count` in ranges: $1 to $2, and $3 if given. */
 async function inRanges(pool: Pool, count: number, statements: readonly string[], third?: string): Promise<void> {
   for (let first = 1; first <= count; first += INSERTED_AT_ONCE) {
     const range = [first, Math.min(first + INSERTED_AT_ONCE - 1, count)];
@@ -20,8 +20,8 @@ async function inRanges(pool: Pool, count: number, statements: readonly string[]
 const NUMBERS = 'from generate_series($1::int, $2::int) n';
 
 /**
- * Stores users, each with the number of accounts that {@link insertCelebrities} will let it follow.
- * @param followingCountOf SQL that yields the number, of the user's number `n`
+ * Inserts users, each with the number of accounts that {@link insertCelebrities} makes it follow.
+ * @param followingCountOf SQL expression for that number, with the user's number as `n`
  */
 export const insertFans = (pool: Pool, count: number, followingCountOf: string): Promise<void> =>
   inRanges(pool, count, [
@@ -29,7 +29,7 @@ export const insertFans = (pool: Pool, count: number, followingCountOf: string):
        select 'fan-' || n, 'Người hâm mộ ' || n, 'fan' || n || '@example.test', ${followingCountOf} ${NUMBERS}`,
   ]);
 
-/** Stores accounts that the same fans follow, each with a post for every tenth fan, who has liked it and commented on it. */
+/** Inserts accounts with the same fans, each with a post for every tenth fan, who has liked and commented it. */
 export async function insertCelebrities(pool: Pool, ids: readonly string[], fans: number): Promise<void> {
   for (const table of UNCOUNTED) await pool.query(`alter table ${table} disable trigger user`);
   for (const id of ids) {
@@ -56,7 +56,7 @@ export async function insertCelebrities(pool: Pool, ids: readonly string[], fans
   await pool.query('analyze');
 }
 
-/** What is left of closed accounts, and counters of fans that are not right; nothing means that all is purged. */
+/** Rows left of closed accounts, and wrong counters of fans; empty when everything is purged. */
 export async function findLeftovers(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<Record<string, number>>(`
     select (select count(*) from accounts where deleted_at is not null) as accounts,

@@ -13,13 +13,13 @@ interface Sending {
   token?: string;
 }
 
-/** The application with a folder of its own for images, and ways to send some. Close it in `afterAll`. */
+/** The application with its own image folder, and functions that send images. Close it in `afterAll`. */
 export async function openImageApp(options: Parameters<typeof buildTestApp>[0] = {}) {
   const mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-images-'));
   const testApp = await buildTestApp({ mediaDir, ...options });
   const { db } = testApp.database;
 
-  /** POSTs one as the administrator. */
+  /** POSTs one image as the administrator. */
   function sendOne(userId: string, bytes: Buffer, { tempId = newTempId(), caption, token }: Sending = {}) {
     const fields = { tempId, ...(caption === undefined ? {} : { caption }) };
     const call = { ...uploadOf(fields, 'image', [bytes]), ...(token === undefined ? {} : { token }) };
@@ -34,24 +34,24 @@ export async function openImageApp(options: Parameters<typeof buildTestApp>[0] =
     /** @returns the token */
     sessionOf: (id: string) => insertSession(db, id, testApp.clock.now()),
 
-    /** POSTs several as the administrator, with the caption 'Ba tấm'. */
+    /** POSTs several images as the administrator, with the caption 'Ba tấm'. */
     sendSeveral(userId: string, files: readonly Buffer[], tempId = newTempId()) {
       const upload = uploadOf({ tempId, caption: 'Ba tấm' }, 'images', files);
       return testApp.send('POST', `/api/admin/chat/send-multiple-images/${userId}`, upload);
     },
 
-    /** Sends one to a new user and reads it back. @throws when it is rejected */
+    /** Sends one image to a new user and loads it. @throws if it is rejected */
     async sendAndRead(bytes: Buffer) {
       const user = await insertUser(db);
-      const answer = await sendOne(user.id, bytes);
-      if (answer.statusCode !== 200) throw new Error(answer.body);
-      const message: ChatMessage = chatMessageSchema.parse(answer.json().data);
+      const response = await sendOne(user.id, bytes);
+      if (response.statusCode !== 200) throw new Error(response.body);
+      const message: ChatMessage = chatMessageSchema.parse(response.json().data);
       const full = await testApp.send('GET', message.content);
       const preview = await testApp.send('GET', message.image?.preview ?? '');
       return { user, message, full: full.rawPayload, preview: preview.rawPayload };
     },
 
-    /** The names of the files that lie on the disk for a user. */
+    /** The names of a user's files on the disk. */
     async filesOf(userId: string): Promise<string[]> {
       const names = await readdir(path.join(mediaDir, 'chat', userId)).catch(() => []);
       return names.sort();

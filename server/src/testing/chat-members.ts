@@ -6,29 +6,29 @@ import { insertAdmin, insertSession, insertUser } from './factories.ts';
 import { ask, type createSocketOpener } from './socket-client.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** Where sessions are made; a test's application has both. */
+/** The dependencies for sessions; a test application has both. */
 interface Installation {
   database: Pick<TestDatabase, 'db'>;
   clock: Clock;
 }
 type Opener = ReturnType<typeof createSocketOpener>;
 /** An event's name and its payload. */
-export type Heard = [name: string, payload: Record<string, unknown>];
+export type ReceivedEvent = [name: string, payload: Record<string, unknown>];
 
-/** Somebody who is signed in, with one socket open. */
+/** A signed-in account with one open socket. */
 export interface Member {
   id: string;
   token: string;
   socket: Socket;
-  /** What the socket has been told, in order; presence and confirmations of messages are left out. */
-  received: Heard[];
+  /** The received events, in order, without presence and message confirmations. */
+  received: ReceivedEvent[];
 }
 
 const COMINGS = ['onlineUsers', 'user_status_changed'];
-/** What a legacy panel waits for beside the acknowledgement; tests of it listen themselves. */
+/** A legacy panel waits for it beside the acknowledgement; its tests listen themselves. */
 const isConfirmation = (name: string) => keyedEvents.some((event) => name.startsWith(event.name));
 
-/** Opens a socket of an account and listens to all of it; an administrator's joins the others. */
+/** Opens a socket of an account and records its events; an administrator's socket joins the administrators' room. */
 export async function openMember(
   { database: { db }, clock }: Installation,
   sockets: Opener,
@@ -36,7 +36,7 @@ export async function openMember(
 ): Promise<Member> {
   const token = await insertSession(db, account.id, clock.now());
   const socket = await sockets.open(token);
-  const received: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   socket.onAny((name: string, payload: Record<string, unknown>) => {
     if (!COMINGS.includes(name) && !isConfirmation(name)) received.push([name, payload]);
   });
@@ -62,20 +62,25 @@ export const sendFrom = (member: Member, text: string, to?: { id: string }, temp
     ? ask(member.socket, 'admin_message', { userId: to.id, text, type: 'text', adminId: member.id, tempId })
     : ask(member.socket, 'send_message', { content: text, type: 'text', tempId });
 
-/** As {@link sendFrom}. @returns the stored message @throws {Error} when it is rejected */
-export async function say(member: Member, text: string, to?: { id: string }, tempId?: string): Promise<ChatMessage> {
-  const answer = (await sendFrom(member, text, to, tempId)) as { message?: ChatMessage };
-  if (!answer.message) throw new Error(`rejected: ${JSON.stringify(answer)}`);
-  return answer.message;
+/** As {@link sendFrom}. @returns the stored message @throws {Error} if it is rejected */
+export async function sendText(
+  member: Member,
+  text: string,
+  to?: { id: string },
+  tempId?: string,
+): Promise<ChatMessage> {
+  const response = (await sendFrom(member, text, to, tempId)) as { message?: ChatMessage };
+  if (!response.message) throw new Error(`rejected: ${JSON.stringify(response)}`);
+  return response.message;
 }
 
-/** Waits until everything sent to these so far has come: what was sent before an answer comes before it. */
+/** Waits until all events sent to these so far have arrived: an event emitted before a response arrives before it. */
 async function settle(...members: Member[]): Promise<void> {
   await Promise.all(members.map(({ socket }) => ask(socket, 'no_such_event')));
 }
 
-/** What a member has been told since the last look. */
-export async function eventsOf(member: Member): Promise<Heard[]> {
+/** The events that a member has received since the previous call. */
+export async function eventsOf(member: Member): Promise<ReceivedEvent[]> {
   await settle(member);
   return member.received.splice(0);
 }

@@ -17,14 +17,14 @@ const STATEMENTS = {
   reportReporters: sql`select * from report_subject_reporters order by subject_type, subject_id, reporter_id`,
 };
 
-/** Every counter there is, whichever slots it is spread over. */
+/** All counters, summed over their slots. */
 export async function readCounters(db: Db): Promise<Record<string, unknown[]>> {
   const entries: Array<[string, unknown[]]> = [];
   for (const [name, statement] of Object.entries(STATEMENTS)) entries.push([name, (await statement.execute(db)).rows]);
   return Object.fromEntries(entries);
 }
 
-/** Fails if counting all rows anew gives other figures than those kept. */
+/** Fails if a recount of all rows differs from the stored counters. */
 export async function expectCountersRight(db: Db): Promise<void> {
   const kept = await readCounters(db);
   await sql`select rebuild_counters()`.execute(db);

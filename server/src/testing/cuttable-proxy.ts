@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** A way to a database that can be cut and mended, as a network can. */
+/** A TCP proxy to a database, which a test can cut and restore like a network. */
 export interface CuttableProxy {
-  /** The database's address by this way. */
+  /** The database URL through the proxy. */
   url: string;
-  /** Breaks all connections and rejects new ones. */
+  /** Closes all connections and rejects new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** Nothing gets through to the database any more, and nobody is told. */
+  /** Buffers all bytes to the database without closing connections. */
   freeze(): void;
-  /** What was held arrives. */
+  /** Delivers the buffered bytes. */
   thaw(): void;
   close(): Promise<void>;
 }

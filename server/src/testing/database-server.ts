@@ -6,11 +6,11 @@ import { startEmbeddedPostgres } from '../lib/db/embedded-postgres.ts';
 import { migrate } from '../lib/db/migrate.ts';
 import { createLogger } from '../lib/logger.ts';
 
-/** Serialisable, so that it can be handed to the workers of a test run. */
+/** Serialisable: it is passed to the workers of a test run. */
 export type TestServer = { adminUrl: string; templateName: string };
 
 /**
- * Starts one PostgreSQL in a temporary folder and migrates one database in it, to copy from.
+ * Starts one PostgreSQL in a temporary folder and migrates one database in it as a template.
  * @param externalUrl an existing server to use instead; its user must be allowed to create databases
  */
 export async function startTestServer(
@@ -38,14 +38,14 @@ export async function startTestServer(
   };
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function databaseUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Runs one statement outside a transaction, as creating and dropping databases demands. */
+/** Runs one statement outside a transaction, which creating and dropping databases requires. */
 export async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -16,11 +16,11 @@ const POLL_MS = 100;
 const SUPERUSER = 'app';
 
 const run = promisify(execFile);
-/** PostgreSQL rejects to be root. */
+/** PostgreSQL does not run as root. */
 const OWNER = process.getuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : null;
 const OPTIONS = { ...OWNER, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' } };
 
-/** The newest version that Debian's packages have installed; null: none. */
+/** The newest version of Debian's packages that is installed; null for none. */
 export const debianVersion = newestVersion();
 if (debianVersion === null) {
   process.stderr.write('SKIPPED: no PostgreSQL in /usr/lib/postgresql (apt-get install postgresql)\n');
@@ -28,9 +28,9 @@ if (debianVersion === null) {
 
 export interface DebianServer {
   url: string;
-  /** Of the process that the others are children of. */
+  /** The pid of the postmaster. */
   pid: number;
-  /** Resolves once it has ended, however that was. */
+  /** Resolves when it has exited, with any code. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -38,30 +38,30 @@ export interface DebianServer {
 /** A folder that PostgreSQL's programs may write to, and those programs. */
 export interface DebianPostgres {
   folder: string;
-  /** Runs one of them to its end. @throws {Error} with what it said */
+  /** Runs one of them to its end. @throws {Error} with its output */
   run(program: string, args: readonly string[]): Promise<void>;
-  /** Makes a new cluster in the folder. */
+  /** Initialises a new cluster in the folder. */
   initCluster(name: string): Promise<void>;
   /**
-   * Starts one that is there.
-   * @param port a free one unless it is told
-   * @returns when it answers and is no longer recovering
+   * Starts an existing cluster.
+   * @param port a free one by default
+   * @returns when it accepts queries and has finished recovery
    */
   start(name: string, settings?: Record<string, string>, port?: number): Promise<DebianServer>;
-  /** Stops what runs and removes the folder. */
+  /** Stops the running servers and deletes the folder. */
   close(): Promise<void>;
 }
 
 /**
- * Opens Debian's PostgreSQL; call only where {@link debianVersion} is not null. Close it in `afterAll`.
- * @param parent where its folder is made; everybody must be allowed to pass it
+ * Opens Debian's PostgreSQL; call only if {@link debianVersion} is not null. Close it in `afterAll`.
+ * @param parent the folder of its folder; all users need the permission to traverse it
  */
 export async function openDebianPostgres(parent = os.tmpdir()): Promise<DebianPostgres> {
   const folder = await mkdtemp(path.join(parent, 'hai-dang-debian-'));
   if (OWNER) await chown(folder, OWNER.uid, OWNER.gid);
   const program = (name: string) => path.join(DEBIAN_DIR, debianVersion ?? '', 'bin', name);
   const running = new Set<DebianServer>();
-  // A run that is given up leaves none behind.
+  // An aborted run leaves no server behind.
   process.once('exit', () => {
     for (const { pid } of running) kill(pid, 'SIGQUIT');
   });
@@ -86,7 +86,7 @@ export async function openDebianPostgres(parent = os.tmpdir()): Promise<DebianPo
         stdio: ['ignore', 'ignore', 'pipe'],
       });
       const { pid } = child;
-      // 0 in its place would be signals to this process and all around it.
+      // With pid 0 the signals would hit this process and its whole group.
       if (pid === undefined) throw (await once(child, 'error'))[0];
       let said = '';
       child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -116,7 +116,7 @@ export async function openDebianPostgres(parent = os.tmpdir()): Promise<DebianPo
   };
 }
 
-/** One that has ended meanwhile is no error. */
+/** A process that has already exited is no error. */
 function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

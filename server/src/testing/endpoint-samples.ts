@@ -25,28 +25,28 @@ import { pngOf } from './test-images.ts';
 
 const image = await pngOf();
 
-/** What came back, from `app.inject` or over the network. */
-export type SampleAnswer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>;
+/** A response, from `app.inject` or over the network. */
+export type SampleResponse = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>;
 
-/** A server to make samples for and to send them to: a test's application, or a process of its own. */
-export interface SampleTarget<Answer extends SampleAnswer = SampleAnswer> {
+/** A server that samples are made for and sent to: a test application, or a child process. */
+export interface SampleTarget<Response extends SampleResponse = SampleResponse> {
   database: Pick<Database, 'db'>;
   clock: Clock;
   /** As the administrator, unless `call` has a token. */
-  send(method: Method, url: string, call?: TestCall): Promise<Answer>;
+  send(method: Method, url: string, call?: TestCall): Promise<Response>;
 }
 
-/** What makes a call succeed: a row to act on, made afresh, and a body. */
+/** The requirements of a successful call: a new row to act on, and a body. */
 export interface Sample {
   params?: Record<string, string>;
   body?: unknown;
-  /** The only account that may act on the row, made afresh, or that a public call signs in; else any administrator. */
+  /** The only account that may act on the row, or that a public call signs in; otherwise any administrator. */
   callerId?: string;
-  /** What the audit log's entry is about, where that is not `params.id`; null for nothing beside whoever acted. */
+  /** The target of the audit entry, if not `params.id`; null for none beside the actor. */
   targetId?: string | null;
-  /** The only app user who may; any where it is left out. */
+  /** The only app user who may call; any user if omitted. */
   ownerId?: string;
-  /** What is uploaded beside the body, and under which name. */
+  /** The uploaded files, and their field name. */
   upload?: { field: string; files: Buffer[] };
 }
 
@@ -58,14 +58,14 @@ const ofCredentials = async ({ database: { db } }: SampleTarget, role: 'admin' |
   const { email } = await insertUser(db, { role, password_hash: await passwordHash });
   return { body: { email, password: SAMPLE_PASSWORD } };
 };
-/** @param isOn false for one that was begun */
+/** @param isOn false for a pending enrolment */
 const ofSecondFactor = async ({ database: { db }, clock }: SampleTarget, isOn: boolean) => {
   const { id: callerId } = await insertAdmin(db);
   const { secret } = await insertSecondFactor(db, callerId, isOn ? clock.now() : null);
   return { callerId, secret };
 };
 
-/** A sign-in whose password was right. */
+/** A sign-in after the correct password. */
 const ofChallenge = async (target: SampleTarget): Promise<Sample> => {
   const { database, clock } = target;
   const { callerId, secret } = await ofSecondFactor(target, true);
@@ -83,7 +83,7 @@ const ofAdminWithPassword = async ({ database: { db } }: SampleTarget): Promise<
   return (await insertAdmin(db, { password_hash: await passwordHash })).id;
 };
 
-/** Somebody who is signed in elsewhere as well. */
+/** An account with a second session. */
 const ofTwoSessions = async ({ database: { db }, clock }: SampleTarget) => {
   const { id: callerId } = await insertAdmin(db);
   const sessionId = newId();
@@ -200,8 +200,8 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
   undoCaseStatus: async (target) => {
     const { id, subject_id: itemId } = (await ofReport(target)).report;
     const change = { itemType: 'Post', itemId, status: 'reviewing', expectedOpen: 1 };
-    const answer = await target.send('POST', '/api/reports/admin/cases/status', { body: change });
-    return { body: { batchId: answer.json().data.batchId }, targetId: id };
+    const response = await target.send('POST', '/api/reports/admin/cases/status', { body: change });
+    return { body: { batchId: response.json().data.batchId }, targetId: id };
   },
   deleteReport: ofReportedPost,
   createReport: async ({ database: { db } }) => ({
@@ -237,18 +237,18 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
   exportAuditEntries: async () => ({ body: { targetType: 'post' } }),
 };
 
-/** What an answer says, as the endpoint's schema reads it: JSON, or the text of a file. */
-export const contentOf = ({ media }: Endpoint, answer: SampleAnswer): unknown =>
-  media === 'application/json' || answer.statusCode >= 400 ? answer.json() : answer.body;
+/** The response as the endpoint's schema parses it: JSON, or the text of a file. */
+export const contentOf = ({ media }: Endpoint, response: SampleResponse): unknown =>
+  media === 'application/json' || response.statusCode >= 400 ? response.json() : response.body;
 
-/** @throws for an endpoint that has no sample yet: whoever adds one to the contract adds its sample here */
+/** @throws for an endpoint without a sample: add a sample here with each new endpoint of the contract */
 export function sampleOf(endpoint: Endpoint, target: SampleTarget): Promise<Sample> {
   const make = makeSample[endpoint.name];
   if (!make) throw new Error(`endpoint-samples.ts knows no way to call '${endpoint.name}'`);
   return make(target);
 }
 
-/** Every address of the wire contract, other addresses of a call included. */
+/** Every path of the wire contract, aliases included. */
 export const addresses: ReadonlyArray<{ endpoint: Endpoint; method: Method; path: string }> = endpoints.flatMap(
   (endpoint) =>
     [{ method: endpoint.method, path: endpoint.path }, ...(endpoint.aliases ?? [])].map(({ method, path }) => ({
@@ -258,13 +258,13 @@ export const addresses: ReadonlyArray<{ endpoint: Endpoint; method: Method; path
     })),
 );
 
-/** Sends a sample to one address of its endpoint; a GET goes without a body. */
-export function sendSample<Answer extends SampleAnswer>(
-  target: SampleTarget<Answer>,
+/** Sends a sample to one path of its endpoint; a GET has no body. */
+export function sendSample<Response extends SampleResponse>(
+  target: SampleTarget<Response>,
   { method, path }: { method: Method; path: string },
   { params, body, upload }: Sample,
   token: string | undefined,
-): Promise<Answer> {
+): Promise<Response> {
   const url = endpointPath({ path }, params);
   if (upload)
     return target.send(method, url, {

@@ -3,11 +3,11 @@ import { pngOf } from './test-images.ts';
 
 const image = await pngOf();
 
-/** Whom a payload means. */
+/** The ids in a payload. */
 interface Means {
-  /** Who the sender says it is. */
+  /** The sender that the payload claims. */
   senderId: string;
-  /** An app user that there is. */
+  /** An existing app user. */
   userId: string;
 }
 
@@ -109,7 +109,7 @@ const samples: Record<string, (means: Means) => unknown> = {
   canned_replies_changed: () => ({}),
 };
 
-/** @throws for an event that has no sample yet: whoever adds one to the contract adds its sample here */
+/** @throws for an event without a sample: add a sample here with each new event of the contract */
 export function eventSample(
   event: Pick<SocketEvent, 'name'>,
   means: Means = { senderId: 's1', userId: 'u1' },
@@ -119,6 +119,6 @@ export function eventSample(
   return sample(means);
 }
 
-/** Whether a payload of the event says who sends it. */
+/** Whether a payload of the event contains its sender. */
 export const namesSender = (event: Pick<SocketEvent, 'name'>): boolean =>
   JSON.stringify(eventSample(event, { senderId: 'the sender', userId: 'u1' }))?.includes('the sender') ?? false;

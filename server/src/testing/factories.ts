@@ -14,11 +14,11 @@ import type {
 import { newId } from '../lib/ids.ts';
 
 const HOUR_MS = 3_600_000;
-/** Opens for no password, and is there to be looked for in answers. */
+/** Matches no password; tests search responses for it. */
 const UNUSABLE_PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$Y2FuYXJ5Y2FuYXJ5$Y2FuYXJ5Y2FuYXJ5Y2FuYXJ5Y2FuYXJ5';
 let sequence = 0;
 
-/** An app user, unless told otherwise; name and e-mail are like no other's. */
+/** An app user by default, with unique name and e-mail. */
 export async function insertUser(db: Db, fields: Partial<Insertable<Users>> = {}): Promise<Selectable<Users>> {
   sequence += 1;
   return db
@@ -38,8 +38,8 @@ export const insertAdmin = (db: Db, fields: Partial<Insertable<Users>> = {}): Pr
   insertUser(db, { role: 'admin', ...fields });
 
 /**
- * A session as signing in would have left it.
- * @param createdAt when it was opened and last used, unless `fields` say otherwise; it ends 24 hours later
+ * A session as a sign-in creates it.
+ * @param createdAt when it was opened and last used, unless `fields` override it; it expires 24 hours later
  * @returns its token
  */
 export async function insertSession(
@@ -133,7 +133,7 @@ export async function insertFollow(db: Db, followerId: string, followeeId: strin
   await db.insertInto('follows').values({ follower_id: followerId, followee_id: followeeId }).execute();
 }
 
-/** An unread one, of a report that need not exist. */
+/** An unread notification of a report, which need not exist. */
 export async function insertNotification(
   db: Db,
   adminId: string,
@@ -155,7 +155,7 @@ export async function insertNotification(
     .executeTakeFirstOrThrow();
 }
 
-/** A canned reply with a shortcut of its own. */
+/** A canned reply with a unique shortcut. */
 export async function insertCannedReply(
   db: Db,
   fields: Partial<Insertable<CannedReplies>> = {},
@@ -169,7 +169,7 @@ export async function insertCannedReply(
     .executeTakeFirstOrThrow();
 }
 
-/** A pending report of a thing that need not exist, by a user of its own. */
+/** A pending report of a subject, which need not exist, by a new user. */
 export async function insertReport(
   db: Db,
   { itemType, itemId, itemAuthorId = null }: { itemType: string; itemId: string; itemAuthorId?: string | null },

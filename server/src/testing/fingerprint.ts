@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../lib/db/database.ts';
 
-/** A hash of every row of every table, by table: two that are equal mean that nothing stored has changed. */
+/** A hash of all rows for each table: equal hashes mean that no stored row has changed. */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One database server for the run; TEST_DATABASE_URL names another one to use. */
+/** One database server for the run; TEST_DATABASE_URL uses an existing one instead. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { server, stop } = await startTestServer(process.env['TEST_DATABASE_URL'] || undefined);
   project.provide('testServer', server);

@@ -8,7 +8,7 @@ const VERSION = '1.3.0';
 const CONTRACT = '-- Contract: unused since 1.2.0\n';
 const broken = (text: string) => findBrokenRules([{ name: '0012_x', text }], VERSION);
 
-test('findBrokenRules: the migrations after the squash keep the rules', async () => {
+test('findBrokenRules: nothing for the migrations after the squash', async () => {
   const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
   const later = (await readMigrations()).filter(({ name }) => name > LAST_OF_SQUASH);
   expect(findBrokenRules(later, version)).toEqual([]);
@@ -51,14 +51,14 @@ test.each([
   expect(broken(text)).toEqual([expect.stringContaining(`0012_x: ${what}`)]);
 });
 
-test('findBrokenRules: a contract file may drop, rename and change types, but not block', () => {
+test('findBrokenRules: a contract file may drop, rename and change types, but not take blocking locks', () => {
   expect(broken(`${CONTRACT}drop table labels; alter table posts drop column kind;`)).toEqual([]);
   expect(broken(`${CONTRACT}create index posts_kind on posts (kind);`)).toHaveLength(1);
   expect(broken(`-- Why.\n${CONTRACT}drop table labels;`)).toHaveLength(1);
 });
 
 test.each(['1.3.0', '1.10.0', '2.0.0'])(
-  'findBrokenRules: a contract file of what %s still used is rejected',
+  'findBrokenRules: a contract file that removes what %s still uses is rejected',
   (since) => {
     expect(broken(`-- Contract: unused since ${since}\ndrop table labels;`)).toEqual([
       '0012_x: its first line does not name a version before 1.3.0',
@@ -66,7 +66,7 @@ test.each(['1.3.0', '1.10.0', '2.0.0'])(
   },
 );
 
-test('findBrokenRules: "set not null" after a check that an earlier file validated', () => {
+test('findBrokenRules: "set not null" is allowed after a check that an earlier file validated', () => {
   const check = 'alter table posts add constraint posts_kind_set check (kind is not null) not valid;';
   const files = [
     check,

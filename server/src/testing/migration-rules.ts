@@ -1,16 +1,16 @@
-/** What says that a file takes away what no server uses any more: its first line. */
+/** The first line of a contract file, which removes what no server uses any more. */
 const CONTRACT = /^-- Contract: unused since (\d+)\.(\d+)\.(\d+)\b/;
 const WITHOUT_TRANSACTION = /^-- Without a transaction\b/;
 const NOISE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1/g;
 const RERUNNABLE = /^(create (unique )?index concurrently if not exists |drop index concurrently if exists |analyze )/;
 
-/** Steps that break a server of the release before, which serves on the new tables while versions change. */
+/** Statements that break a server of the previous release, which runs on the new tables during an upgrade. */
 const CONTRACT_STEPS: ReadonlyArray<[RegExp, string]> = [
   [/^drop (?!constraint )/, 'drops a column'],
   [/^rename (?!constraint )|^set schema /, 'renames'],
   [/^alter (column )?\S+ (set data )?type /, 'changes the type of a column'],
 ];
-/** Steps that keep writers waiting, or that fail on rows of before. */
+/** Statements that block writers, or that fail on existing rows. */
 const BLOCKING_STEPS: ReadonlyArray<[RegExp, string]> = [
   [
     /^add (column )?(?!constraint |check\b|foreign |unique\b|primary |exclude )(?!.*\b(default|generated)\b).*\bnot null\b/,
@@ -27,10 +27,10 @@ interface Migration {
 }
 
 /**
- * Holds migrations to expand-then-contract: while versions change, servers of two releases use the same tables.
+ * Checks that migrations follow expand-then-contract: during an upgrade servers of two releases use the same tables.
  * @param migrations in their order; those after the squash
  * @param version of this release, `1.2.3`
- * @returns what breaks a rule, each with the migration's name
+ * @returns the violations, each with the migration's name
  */
 export function findBrokenRules(migrations: readonly Migration[], version: string): string[] {
   /** `table.column` by `table.check`, for checks that the column is not null. */
@@ -73,7 +73,10 @@ export function findBrokenRules(migrations: readonly Migration[], version: strin
   });
 }
 
-/** Without comments, texts and bodies of functions, in lower case, blanks collapsed. The body of a `do` is statements, too. */
+/**
+ * Without comments, string literals and function bodies, in lower case, whitespace collapsed. The body of a `do` counts
+ * as statements.
+ */
 const toStatements = (text: string): string[] =>
   text
     .replaceAll(/\bdo\s+(\$\w*\$)([\s\S]*?)\1/gi, '$2')

@@ -3,11 +3,11 @@ const BOUNDARY = '----hai-dang-test';
 export interface FormPart {
   name: string;
   value: string | Buffer;
-  /** Makes it a file. */
+  /** Makes the part a file. */
   fileName?: string;
 }
 
-/** A multipart/form-data body of these parts in this order, and the headers it goes with. */
+/** A multipart/form-data body of these parts in this order, and its headers. */
 export function multipartOf(parts: readonly FormPart[]): { body: Buffer; headers: Record<string, string> } {
   const pieces = parts.flatMap(({ name, value, fileName }) => [
     Buffer.from(

@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '../lib/db/embedded-postgres.ts';
 import { createLogger } from '../lib/logger.ts';
 
-// A process that owns (or joins) the embedded server of a folder until it is told to stop, for tests that kill it.
+// A process that starts (or joins) the embedded server of a folder until SIGTERM, for tests that kill it.
 const [dir = ''] = process.argv.slice(2);
 const server = await startEmbeddedPostgres({ dir, logger: createLogger({ level: 'silent' }), throwaway: true });
 const alive = setInterval(() => undefined, 60_000);

@@ -6,12 +6,12 @@ import { brotliCompressSync } from 'node:zlib';
 export const SHELL_SCRIPT = "document.documentElement.dataset.theme = 'dark';";
 export const LOGIN_SCRIPT = '\n  const greeting = "Xin chào <b>";\n';
 export const ASSET = 'export const answer = 42;\n';
-/** Lies beside the panel, where nothing may be served from. */
+/** Beside the panel's folder, and must never be served. */
 export const SECRET = 'not for anyone';
 
 /**
- * A folder as the panel's build leaves it, within another folder that holds a secret.
- * @returns the panel's folder; remove its parent afterwards
+ * A folder like the panel's build, within another folder that contains a secret.
+ * @returns the panel's folder; delete its parent afterwards
  */
 export async function makePanel(): Promise<string> {
   const parent = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-panel-'));

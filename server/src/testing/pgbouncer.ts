@@ -11,11 +11,11 @@ import { freePort } from './spawn-server.ts';
 const PATIENCE_MS = 10_000;
 const POLL_MS = 20;
 
-/** Tests that need a pooler are skipped, by name, where Debian's pgbouncer is not installed. */
+/** Tests that need a pooler are skipped, by name, if Debian's pgbouncer is not installed. */
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
 export interface TestPooler {
-  /** The database's address through the pooler. */
+  /** The database URL through the pooler. */
   url: string;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface TestPooler {
 /**
  * PgBouncer in transaction mode before a database, on a free port.
  * @param databaseUrl of a server on a TCP port, or on a socket folder named by its `host` parameter
- * @param poolSize how many connections to the database all clients share
+ * @param poolSize number of database connections that all clients share
  */
 export async function startPgBouncer(databaseUrl: string, poolSize: number): Promise<TestPooler> {
   // It runs as nobody, who may not enter the folder of the test's database.
@@ -48,14 +48,14 @@ max_client_conn = 200
 `,
   );
   await chmod(dir, 0o755);
-  // It rejects to run as root.
+  // It does not run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child: ChildProcess = spawn('pgbouncer', [...user, settings], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     said += chunk;
   });
-  // A run that is given up leaves none behind.
+  // An aborted run leaves no process behind.
   process.once('exit', () => child.kill('SIGKILL'));
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await accepts(port))) {

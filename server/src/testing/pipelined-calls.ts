@@ -1,8 +1,8 @@
 import net from 'node:net';
 
-/** What came back over one connection. */
+/** The responses on one connection. */
 export interface PipelinedResponses {
-  /** The statuses, in the order of the calls that were answered. */
+  /** The statuses, in the order of the calls. */
   statuses: number[];
   /** Whether the server has closed the connection. */
   isClosed: boolean;
@@ -12,8 +12,8 @@ const STATUS_LINE = /HTTP\/1\.1 (\d{3}) /g;
 const CHUNK_CALLS = 500;
 
 /**
- * Sends many calls over one connection, waiting for no response, and reads until the server closes it or all are answered.
- * @param tokens one for each call
+ * Pipelines many calls on one connection, and reads until the server closes it or all have a response.
+ * @param tokens one per call
  */
 export async function callPipelined(url: string, path: string, tokens: readonly string[]): Promise<PipelinedResponses> {
   const { hostname, port } = new URL(url);
@@ -24,7 +24,7 @@ export async function callPipelined(url: string, path: string, tokens: readonly 
   void closed.then(() => {
     responses.isClosed = true;
   });
-  const answered = new Promise<void>((resolve) => {
+  const responded = new Promise<void>((resolve) => {
     let rest = '';
     socket.on('data', (bytes) => {
       const text = rest + bytes.toString('latin1');
@@ -44,7 +44,7 @@ export async function callPipelined(url: string, path: string, tokens: readonly 
       .join('');
     await Promise.race([new Promise((resolve) => socket.write(chunk, resolve)), closed]);
   }
-  await Promise.race([answered, closed]);
+  await Promise.race([responded, closed]);
   socket.destroy();
   return responses;
 }

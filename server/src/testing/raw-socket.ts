@@ -8,7 +8,7 @@ const MASK = 0x80;
 const LENGTH_IN_2_BYTES = 126;
 const LENGTH_IN_8_BYTES = 127;
 const LENGTH_MAX_IN_2_BYTES = 0xffff;
-/** The payload as it is. */
+/** The payload, unmasked. */
 const MASKING_KEY = Buffer.alloc(4);
 
 /** A frame as a client sends it. */
@@ -29,23 +29,23 @@ function lengthBytes(length: number): Buffer {
 }
 export const textFrame = (text: string): Buffer => frame(TEXT, text);
 export const pingFrame = (text = ''): Buffer => frame(PING, text);
-/** Of Socket.IO: asks to be let in. */
+/** Socket.IO's connect packet. */
 export const connectFrame = (token: string): Buffer => textFrame(`40${JSON.stringify({ token })}`);
 
-/** A WebSocket that keeps to no rule: what it sends is bytes, and it answers nothing. */
+/** A WebSocket without protocol logic: it sends bytes and answers nothing. */
 export interface RawSocket {
   socket: net.Socket;
-  /** Everything that has come, as text. */
+  /** Everything received, as text. */
   received(): string;
   isClosed(): boolean;
-  /** Sends bytes; nothing more once it is closed. @returns whether all have gone out */
+  /** Sends bytes, unless it is closed. @returns whether all were sent */
   send(bytes: Buffer): Promise<boolean>;
-  /** Resolves when the other end has closed it. */
+  /** Resolves when the server has closed it. */
   closed: Promise<unknown>;
   destroy(): void;
 }
 
-/** Opens one. @throws where the server rejects it */
+/** Opens one. @throws if the server rejects it */
 export async function openRawSocket(url: string): Promise<RawSocket> {
   const { port, hostname } = new URL(url);
   const socket = net.connect(Number(port), hostname);

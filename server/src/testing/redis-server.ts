@@ -10,22 +10,22 @@ import { freePort } from './spawn-server.ts';
 const PATIENCE_MS = 10_000;
 const POLL_MS = 20;
 
-/** Tests that need a Redis are skipped, by name, where Debian's redis-server is not installed. */
+/** Tests that need Redis are skipped, by name, if Debian's redis-server is not installed. */
 export const hasRedisServer = spawnSync('redis-server', ['--version']).status === 0;
 
 export interface TestRedis {
   url: string;
-  /** Ends it as a crash would; nothing it knew remains. */
+  /** Kills it; its data is lost. */
   kill(): Promise<void>;
-  /** Starts it again, empty, at the same address. */
+  /** Starts it again, empty, on the same port. */
   start(): Promise<void>;
-  /** Lets it hang: connections stay, answers do not come. */
+  /** Suspends it: connections stay open, responses stop. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
 }
 
-/** A Redis of the test's own on a free port. */
+/** A Redis of the test's own, on a free port. */
 export async function startTestRedis(settings: readonly string[] = []): Promise<TestRedis> {
   const port = await freePort();
   const dir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-redis-'));
@@ -48,7 +48,7 @@ export async function startTestRedis(settings: readonly string[] = []): Promise<
     await ended;
   }
 
-  // A run that is given up leaves none behind.
+  // An aborted run leaves no process behind.
   process.once('exit', () => child?.kill('SIGKILL'));
   await start();
   return {

@@ -11,7 +11,7 @@ export interface CliResult {
   errors: string;
 }
 
-/** Runs a command of src/cli as a process of its own; only these settings reach it. */
+/** Runs a command of src/cli as a child process, with these environment variables only. */
 export async function runCli(
   file: string,
   args: readonly string[],

@@ -11,17 +11,17 @@ const newcomer = defineEndpoint({
   path: '/api/admin/gates',
   access: 'admin',
   summary: 'A call that somebody has just added',
-  changes: true,
-  answer: acknowledgementSchema,
+  mutates: true,
+  response: acknowledgementSchema,
 });
 
-test('a call or an event that is new to the contract and has no sample fails whatever tries all of them', () => {
+test('sampleOf, eventSample: throw for an endpoint or event without a sample', () => {
   const unused = () => Promise.reject(new Error('not to be called'));
   const target = { database: { db: undefined as never }, clock: { now: () => new Date() }, send: unused };
   expect(() => sampleOf(newcomer, target)).toThrow("knows no way to call 'openTheGates'");
   expect(() => eventSample({ name: 'open_the_gates' })).toThrow("knows no payload of 'open_the_gates'");
 });
 
-test('every event of the contract has one', () => {
+test('eventSample: every event of the contract has a sample', () => {
   for (const event of events) expect(() => eventSample(event)).not.toThrow();
 });

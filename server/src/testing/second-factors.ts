@@ -3,11 +3,11 @@ import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt } from '../auth/rec
 import { newTotpSecret } from '../auth/totp.ts';
 import type { Db } from '../lib/db/database.ts';
 
-/** What an authenticator app would show at a moment, or some steps of 30 s away from it. */
+/** The TOTP code at a moment, or some steps of 30 s before or after it. */
 export const codeAt = (secret: string, at: Date, stepsAway = 0): string =>
   generateSync({ secret, epoch: Math.floor(at.getTime() / 1_000) + stepsAway * 30 });
 
-/** Six digits that are right neither now nor one step before or after. */
+/** Six digits that are valid neither now nor one step before or after. */
 export function wrongCodeAt(secret: string, at: Date): string {
   const right = [-1, 0, 1].map((away) => codeAt(secret, at, away));
   const wrong = ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code));
@@ -16,9 +16,9 @@ export function wrongCodeAt(secret: string, at: Date): string {
 }
 
 /**
- * A second factor as setting it up would have left it.
- * @param at since when it is on; null for one that was begun and never confirmed
- * @param codesCount how many recovery codes are left; hashing each takes as long as a password
+ * Two-factor as the enrolment stores it.
+ * @param at since when it is on; null for a pending enrolment
+ * @param codesCount number of recovery codes; hashing each takes as long as a password
  */
 export async function insertSecondFactor(
   db: Db,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 type Headers = Readonly<Record<string, unknown>>;
 
-/** Fails unless an answer has the headers that every answer has, errors included (ASVS 3.4). */
+/** Fails unless a response has the headers that every response needs, errors included (ASVS 3.4). */
 export function expectSecurityHeaders({ headers }: { headers: Headers }): void {
   expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
@@ -17,7 +17,7 @@ export function expectSecurityHeaders({ headers }: { headers: Headers }): void {
   expect(scripts).not.toMatch(/unsafe-inline|unsafe-eval|\*|data:|https?:/);
 }
 
-/** A content security policy by its directives. */
+/** The directives of a content security policy. */
 export const directives = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
     String(headers['content-security-policy'])

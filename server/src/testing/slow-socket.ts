@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
 import { WebSocket } from 'ws';
 
-/** Says that one is there, unasked, so that the server does not close the socket for silence. */
+/** Unsolicited pong frames prevent the server's idle timeout. */
 const PONG_EVERY_MS = 10_000;
-/** Of Socket.IO: connect, an event that wants an acknowledgement, and the answer to a ping. */
+/** Socket.IO packets: connect, an event with acknowledgement, and the pong. */
 const CONNECT = '40';
 const EVENT_WITH_ACK = '420';
 const PONG = '3';
 
-/** An administrator's socket that reads nothing any more. */
+/** An administrator's socket that stops reading. */
 export interface SlowSocket {
-  /** Whether the server has closed it; it is read again from here on, so that it can be seen. */
+  /** Whether the server has closed it; resumes reading, or the close would not be noticed. */
   isClosed(): Promise<boolean>;
   close(): void;
 }
 
-/** Opens a socket that is told of everything, reads nothing of it, and goes on saying that it is there. */
+/** Opens a socket that subscribes to all events, reads none, and keeps sending pongs. */
 export async function openSlowSocket(url: string, { id, token }: { id: string; token: string }): Promise<SlowSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   socket.on('error', () => undefined);
@@ -32,7 +32,7 @@ export async function openSlowSocket(url: string, { id, token }: { id: string; t
   return {
     async isClosed() {
       socket.resume();
-      // What has been sent to it comes before its end.
+      // The sent data precedes the end of the stream.
       const answered = once(socket, 'pong').then(() => false);
       const closed = once(socket, 'close').then(() => true);
       if (socket.readyState !== WebSocket.OPEN) return true;

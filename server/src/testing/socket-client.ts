@@ -10,18 +10,22 @@ export interface SocketCall {
   transports?: Array<'websocket' | 'polling'>;
 }
 
-/** What came of knocking: an open socket, or why there is none. */
-export type Knock = { socket: Socket; rejection?: never } | { socket?: never; rejection: string };
+/** The result of a connection attempt: an open socket, or the reason of the rejection. */
+export type ConnectAttempt = { socket: Socket; rejection?: never } | { socket?: never; rejection: string };
 
-/** Lets `app` listen on a free port. @returns where */
+/** Lets `app` listen on a free port. @returns its URL */
 export const listen = (app: FastifyInstance): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' });
 
-/** Opens sockets with the client of the specification, and closes what is left of them. */
+/** Opens sockets with socket.io-client, and closes the remaining ones. */
 export function createSocketOpener(url: () => string) {
   const opened: Socket[] = [];
 
-  /** The refusal is the server's code, or the transport's own words. */
-  async function knock({ auth = {}, origin, transports = ['websocket'] }: SocketCall): Promise<Knock> {
+  /** The error is the server's code, or the transport's message. */
+  async function attemptConnect({
+    auth = {},
+    origin,
+    transports = ['websocket'],
+  }: SocketCall): Promise<ConnectAttempt> {
     const socket = io(url(), {
       transports,
       forceNew: true,
@@ -30,20 +34,23 @@ export function createSocketOpener(url: () => string) {
       ...(origin === undefined ? {} : { extraHeaders: { origin } }),
     });
     opened.push(socket);
-    const failed = new Promise<Knock>((resolve) => {
+    const failed = new Promise<ConnectAttempt>((resolve) => {
       socket.once('connect_error', (error: Error & { data?: { code?: string } }) => {
         resolve({ rejection: error.data?.code ?? error.message });
       });
     });
-    return Promise.race([failed, new Promise<Knock>((resolve) => socket.once('connect', () => resolve({ socket })))]);
+    return Promise.race([
+      failed,
+      new Promise<ConnectAttempt>((resolve) => socket.once('connect', () => resolve({ socket }))),
+    ]);
   }
 
   return {
-    knock,
+    attemptConnect,
 
-    /** @throws {Error} when it is rejected */
+    /** @throws {Error} if it is rejected */
     async open(token: string, call: SocketCall = {}): Promise<Socket> {
-      const { socket, rejection } = await knock({ ...call, auth: { token, ...call.auth } });
+      const { socket, rejection } = await attemptConnect({ ...call, auth: { token, ...call.auth } });
       if (!socket) throw new Error(`the socket was rejected: ${rejection}`);
       return socket;
     },
@@ -54,11 +61,11 @@ export function createSocketOpener(url: () => string) {
   };
 }
 
-/** Sends an event. @returns its acknowledgement */
+/** Emits an event. @returns its acknowledgement */
 export const ask = (socket: Socket, name: string, ...args: unknown[]): Promise<unknown> =>
   socket.timeout(ACK_TIMEOUT_MS).emitWithAck(name, ...args);
 
-/** Waits until the server closes a socket. @returns after how many milliseconds, and the client's reason */
+/** Waits until the server closes a socket. @returns the elapsed milliseconds and the client's reason */
 export async function untilClosed(socket: Socket): Promise<{ afterMs: number; reason: string }> {
   const begun = performance.now();
   if (!socket.connected) return { afterMs: 0, reason: 'before' };

@@ -1,12 +1,12 @@
 import type { Clock } from '../lib/clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test advances. */
 export interface TestClock extends Clock {
   set(at: Date): void;
   advance(ms: number): void;
 }
 
-/** Starts at the real time, to the millisecond, so that it agrees with the database's own. */
+/** Starts at the real time in milliseconds, to agree with the database's clock. */
 export function createTestClock(start = new Date()): TestClock {
   let now = start.getTime();
   return {

@@ -8,8 +8,8 @@ import './global-setup.ts';
 export type TestDatabase = Database & { url: string };
 
 /**
- * A migrated, empty database of its own, on the real server of this test run. `close` also drops it.
- * Call it in `beforeAll`, and `close` in `afterAll`.
+ * A migrated, empty database on the real server of this test run. `close` also drops it. Call it in `beforeAll`, and
+ * `close` in `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { adminUrl, templateName } = inject('testServer');

@@ -14,7 +14,7 @@ const blank = ({ width = 60, height = 40, background = '#2f86c9' }: ImageOptions
 /** A PNG of one colour. */
 export const pngOf = (options: ImageOptions = {}): Promise<Buffer> => blank(options).png().toBuffer();
 
-/** A JPEG of one colour whose camera lay on its side, and which tells where it was taken. */
+/** A JPEG of one colour with EXIF orientation and GPS position. */
 export const lyingJpeg = (options: ImageOptions = {}): Promise<Buffer> =>
   blank(options)
     .withExif({ IFD0: { Copyright: 'Tran Thi Lan' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '16/1 3/1 0/1' } })
@@ -22,7 +22,7 @@ export const lyingJpeg = (options: ImageOptions = {}): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A GIF of as many frames as colours, four at most. */
+/** A GIF with one frame per colour, four at most. */
 export async function animatedGif(colours: readonly Color[], options: ImageOptions = {}): Promise<Buffer> {
   const frames = await Promise.all(colours.map((background) => pngOf({ ...options, background })));
   return sharp(frames, { join: { animated: true } })
@@ -30,7 +30,7 @@ export async function animatedGif(colours: readonly Color[], options: ImageOptio
     .toBuffer();
 }
 
-/** An image of noise, which compresses to nothing much smaller: a PNG of about three bytes a pixel. */
+/** A noise image, which hardly compresses: a PNG of about three bytes a pixel. */
 export const noisyPng = (side: number): Promise<Buffer> =>
   sharp({
     create: {
@@ -46,7 +46,7 @@ export const noisyPng = (side: number): Promise<Buffer> =>
 
 const HUGE_SIDE_PIXELS = 14_000;
 
-/** Images of 14 000 × 14 000 pixels, of one colour and so in few bytes, by their format. */
+/** Images of 14 000 × 14 000 pixels of one colour, therefore small files, by format. */
 export async function hugeImages(): Promise<Record<'png' | 'jpeg' | 'webp', Buffer>> {
   const options = { width: HUGE_SIDE_PIXELS, height: HUGE_SIDE_PIXELS };
   return {
@@ -56,13 +56,13 @@ export async function hugeImages(): Promise<Record<'png' | 'jpeg' | 'webp', Buff
   };
 }
 
-/** 39.9 megapixels, within the limit of pixels, in few bytes. */
+/** 39.9 megapixels, below the pixel limit, in a small file. */
 const LARGE_SIDE_PIXELS = 6_320;
 
 /** An AVIF of 12 bits a sample with transparency, {@link LARGE_SIDE_PIXELS} square, of one colour. */
 export const deepAvif = (): Promise<Buffer> => readFile(path.join(import.meta.dirname, 'images/12-bit-6320x6320.avif'));
 
-/** An interlaced PNG of 16 bits a sample with transparency, as large. It takes seconds to make. */
+/** An interlaced PNG of 16 bits a sample with transparency, of the same size. It takes seconds to make. */
 export const deepInterlacedPng = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -76,6 +76,9 @@ export const deepInterlacedPng = (): Promise<Buffer> =>
     .png({ progressive: true })
     .toBuffer();
 
-/** A progressive JPEG, as large, which is taken: of the images that are, it needs most memory but for transparent ones. */
+/**
+ * A progressive JPEG of the same size, which is accepted: of the accepted images without transparency it needs the most
+ * memory.
+ */
 export const progressiveJpeg = (side = LARGE_SIDE_PIXELS): Promise<Buffer> =>
   blank({ width: side, height: side }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();

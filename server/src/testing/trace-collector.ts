@@ -31,14 +31,14 @@ export interface TraceCollector {
   url: string;
   /** All spans so far. */
   spans: ReceivedSpan[];
-  /** What has come, as it came; also what was not answered. */
+  /** The received requests, also those without a response. */
   bodies: string[];
-  /** While true it takes everything and answers nothing. */
+  /** While true it accepts requests and sends no response. */
   hangs: boolean;
   close: () => Promise<void>;
 }
 
-/** A collector that takes OTLP over HTTP in JSON. */
+/** A collector for OTLP over HTTP in JSON. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const server: Server = createServer(async (incoming, response) => {
     const body = await text(incoming);

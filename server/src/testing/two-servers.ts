@@ -13,7 +13,7 @@ export interface TestNode extends SpawnedServer {
   sockets: Opener;
 }
 
-/** Two servers, each a process of its own, on one database and one Redis. */
+/** Two servers as child processes, on one database and one Redis. */
 export interface TwoServers {
   database: TestDatabase;
   clock: typeof systemClock;
@@ -22,12 +22,12 @@ export interface TwoServers {
   dataDir: string;
   a: TestNode;
   b: TestNode;
-  /** One more like them. */
+  /** Starts one more. */
   startNode(settings?: Record<string, string>): Promise<TestNode>;
   close(): Promise<void>;
 }
 
-/** @returns both ready and hearing each other */
+/** @returns two servers that are ready and receive each other's events */
 export async function startTwoServers(): Promise<TwoServers> {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-two-'));
@@ -85,7 +85,7 @@ export interface Health {
   body: { status: string; checks: { database: string; redis?: string } };
 }
 
-/** What a balancer is told. */
+/** The response of the readiness probe. */
 export async function healthOf({ url }: SpawnedServer): Promise<Health> {
   const response = await fetch(`${url}/health/ready`);
   return { status: response.status, body: (await response.json()) as Health['body'] };
@@ -94,7 +94,7 @@ export async function healthOf({ url }: SpawnedServer): Promise<Health> {
 const PATIENCE_MS = 20_000;
 const POLL_MS = 50;
 
-/** Waits until a server says so of Redis. @throws {Error} when that takes too long */
+/** Waits until a server reports this state of Redis in its health. @throws {Error} after a timeout */
 export async function untilRedisIs(state: 'ok' | 'unavailable', server: SpawnedServer): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while ((await healthOf(server)).body.checks.redis !== state) {

@@ -9,19 +9,19 @@ import { errorAckSchema } from '@hai-dang/contract/lib/socket.errors.ts';
 import { io } from 'socket.io-client';
 import type { Random } from '../lib/random.ts';
 
-/** Under the 20 events a second that the server lets through. */
+/** Below the server's limit of 20 events a second. */
 const PAUSE_BETWEEN_EVENTS_MS = 55;
 const ACK_TIMEOUT_MS = 1_500;
 const RETRY_MS = 150;
-/** Beyond all that a server lets itself wait for its database. */
+/** Longer than the server's own database timeout. */
 const HISTORY_TIMEOUT_MS = 25_000;
 
-/** How fast a client goes; in a hurry unless somebody asks for less. */
+/** The pace of a client; fast by default. */
 interface Pace {
-  /** Between two messages; more than 20 a second are not let through. */
+  /** Between two messages; the server limits them to 20 a second. */
   pauseMs: number;
   ackTimeoutMs: number;
-  /** Before the first attempt to come back, and the most before later ones. */
+  /** Before the first reconnect attempt, and the maximum before later ones. */
   reconnectionDelayMs: number;
   reconnectionDelayMaxMs: number;
 }
@@ -37,16 +37,16 @@ interface Options {
   url: string;
   account: { id: string; role: 'admin' | 'user'; token: string };
   random: Random;
-  /** Shares of the sends in which the connection breaks, or the acknowledgement gets lost. */
+  /** Shares of the sends in which the connection breaks, or the acknowledgement is lost. */
   faults: { breaks: number; lostAcks: number };
-  /** Whose conversations an administrator follows; a user has only the own one. */
+  /** The conversations that an administrator follows; a user has only the own one. */
   userIds: readonly string[];
-  /** Those that are read after each coming back, all unless it looks at a few; others are read where a gap shows. */
+  /** The conversations fetched after each reconnect, all by default; others are fetched when a gap shows. */
   openUserIds?: readonly string[];
   pace?: Pace;
-  /** Called each time it has come to a server; an administrator's once the open conversations are read to the end. */
+  /** Called on each connect; for an administrator after the open conversations are fetched to the end. */
   onBack?: () => void;
-  /** Called each time its connection is lost. */
+  /** Called on each disconnect. */
   onLost?: () => void;
 }
 
@@ -57,8 +57,8 @@ export interface OutgoingText {
 }
 
 /**
- * A client that keeps to the delivery protocol (the wire contract, Delivery) over a connection that keeps breaking. An
- * administrator's catches up from the history; a user has none, and sees what comes while connected.
+ * A client that follows the delivery protocol (the wire contract, Delivery) over a connection that keeps breaking. An
+ * administrator's fetches the history; a user's has no history, and receives only events while connected.
  */
 export function createUnreliableClient(options: Options) {
   const { url, account, random, faults, userIds, openUserIds = userIds, pace = HURRIED, onBack, onLost } = options;
@@ -82,7 +82,7 @@ export function createUnreliableClient(options: Options) {
     const { receiver, sender, isAdminMessage, seq } = message;
     const userId = isAdminMessage ? receiver : sender._id;
     const list = shown.get(userId ?? '');
-    // There may be conversations that an administrator does not follow.
+    // The event may be of a conversation that the administrator does not follow.
     if (isAdmin && userId && !list) return;
     if (!userId || !list) throw new Error(`message ${message._id} is of no conversation of ${account.id}`);
     if (seq <= lastSeq(userId)) return;
@@ -105,7 +105,7 @@ export function createUnreliableClient(options: Options) {
       signal: AbortSignal.timeout(HISTORY_TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`the history answered ${response.status}`);
-    const { data } = listMessages.answer.parse(await response.json());
+    const { data } = listMessages.response.parse(await response.json());
     counts.fetched += data.length;
     for (const message of data) take(message);
     return data.length;
@@ -122,7 +122,7 @@ export function createUnreliableClient(options: Options) {
     }
   }
 
-  /** Once at a time for each conversation. */
+  /** One at a time per conversation. */
   function catchUp(userId: string): Promise<void> {
     const running = fetching.get(userId) ?? readAll(userId).finally(() => fetching.delete(userId));
     fetching.set(userId, running);
@@ -135,7 +135,7 @@ export function createUnreliableClient(options: Options) {
     while (!socket.connected && !isClosed) await sleep(RETRY_MS / 10);
   };
 
-  /** @returns what is stored, as far as this client knows */
+  /** @returns the stored messages known to this client */
   async function attempt({ userId, text, tempId }: OutgoingText): Promise<ChatMessage | undefined> {
     await untilConnected();
     if (isClosed) return undefined;
@@ -144,15 +144,15 @@ export function createUnreliableClient(options: Options) {
     const [event, payload] = isAdmin
       ? [adminMessage, { userId, text, type: 'text', adminId: account.id, tempId }]
       : [sendMessage, { content: text, type: 'text', tempId }];
-    const answer: unknown = await socket
+    const ack: unknown = await socket
       .timeout(pace.ackTimeoutMs)
       .emitWithAck(event.name, payload)
       .catch(() => undefined);
-    // It has waited long enough, or comes to a server anew.
-    if (answer === undefined || random.chance(faults.lostAcks)) return undefined;
-    const rejection = errorAckSchema.safeParse(answer);
+    // A timeout, or a new connection.
+    if (ack === undefined || random.chance(faults.lostAcks)) return undefined;
+    const rejection = errorAckSchema.safeParse(ack);
     if (!rejection.success) {
-      const { message } = storedMessageAckSchema.parse(answer);
+      const { message } = storedMessageAckSchema.parse(ack);
       take(message);
       return message;
     }
@@ -176,7 +176,7 @@ export function createUnreliableClient(options: Options) {
   });
   socket.on('disconnect', () => onLost?.());
   socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-    // The library itself does not come again to a server that has rejected it.
+    // Socket.IO's client does not reconnect after the server has rejected it.
     if (PASSING.includes(error.data?.code ?? '')) setTimeout(() => socket.connect(), pace.reconnectionDelayMs);
   });
 
@@ -196,7 +196,7 @@ export function createUnreliableClient(options: Options) {
         }
       }
     },
-    /** Reads what an administrator has not been told. */
+    /** Fetches the messages that an administrator has not received. */
     catchUp: () => catchUpWith(userIds),
     close: (): void => {
       isClosed = true;
@@ -205,6 +205,6 @@ export function createUnreliableClient(options: Options) {
   };
 }
 
-/** Whether a call that failed may well succeed soon: the server is not there, or says so. */
+/** Whether a failed call is worth a retry: the server is unreachable, or reports it. */
 const isPassing = (error: unknown): boolean =>
   error instanceof TypeError || / 50[23]$/.test(String(error)) || (error as Error).name === 'TimeoutError';

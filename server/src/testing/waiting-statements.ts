@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Db } from '../lib/db/database.ts';
 
-/** A call may have much to do before it gets there, on a machine with much else to do. */
+/** On a loaded machine a call may take long to reach the lock. */
 const WITHIN_MS = 15_000;
 
-/** Waits until so many statements on a test's own database wait for a lock that another holds. */
+/** Waits until this many statements on a test's own database wait for a lock. */
 export const untilStatementsWait = (db: Db, count: number): Promise<void> =>
   vi.waitFor(async () => {
     const { rows } = await sql`

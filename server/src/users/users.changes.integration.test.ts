@@ -17,8 +17,8 @@ const disable = (id: string) => testApp.post(`/api/admin/users/${id}/disable`);
 const enable = (id: string) => testApp.post(`/api/admin/users/${id}/enable`);
 const remove = (id: string) => testApp.send('DELETE', `/api/admin/users/${id}`);
 
-describe('a profile', () => {
-  test('has the names of the specification', async () => {
+describe('user detail', () => {
+  test('has the field names of the specification', async () => {
     const seen = new Date('2026-03-01T02:03:04.567Z');
     const row = await insertUser(testApp.database.db, {
       username: 'Lê Thị Cúc',
@@ -35,8 +35,8 @@ describe('a profile', () => {
       is_verified: true,
       last_seen_at: seen,
     });
-    const answer = await testApp.post(`/api/admin/users/detail/${row.id}`);
-    expect(answer.json()).toEqual({
+    const response = await testApp.post(`/api/admin/users/detail/${row.id}`);
+    expect(response.json()).toEqual({
       success: true,
       data: {
         _id: row.id,
@@ -72,8 +72,8 @@ describe('a profile', () => {
   });
 });
 
-describe('disabling and enabling', () => {
-  test('are in the status call and in the response', async () => {
+describe('disableUser and enableUser', () => {
+  test('are visible in the status call and in the response', async () => {
     const { id, username, email } = await insertUser(testApp.database.db);
     const data = { userId: id, username, email };
     expect((await statusOf(id)).json()).toEqual({
@@ -99,10 +99,10 @@ describe('disabling and enabling', () => {
     expect((await statusOf(id)).json()).toMatchObject({ isDisabled: false });
   });
 
-  test('twenty times at once is once', async () => {
+  test('twenty times at once have one effect', async () => {
     const { id } = await insertUser(testApp.database.db);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => disable(id)));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => disable(id)));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const entries = await testApp.database.db
       .selectFrom('audit_entries')
       .select('id')
@@ -127,21 +127,21 @@ describe('denied changes', () => {
     ['Admin', 'admin'],
   ] as const)("an account named '%s' of role %s is not deleted", async (username, role) => {
     const { id } = await insertUser(testApp.database.db, { username, role });
-    const answer = await remove(id);
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ code: 'PROTECTED_ACCOUNT', message: 'Không thể xóa tài khoản admin!' });
+    const response = await remove(id);
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ code: 'PROTECTED_ACCOUNT', message: 'Không thể xóa tài khoản admin!' });
     expect(await readUser(id)).toBeDefined();
     expect(await denialsOf(id)).toEqual([
       { action: 'user.delete', reason: 'PROTECTED_ACCOUNT', actor_id: testApp.admin.id, before: null, after: null },
     ]);
   });
 
-  test('nobody disables or deletes himself, and the attempt is on record', async () => {
+  test('disableUser, deleteUser: the own account is rejected, and the attempt audited', async () => {
     const { id } = testApp.admin;
     const before = await readUser(id);
-    for (const answer of [await disable(id), await remove(id)]) {
-      expect(answer.statusCode).toBe(403);
-      expect(answer.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+    for (const response of [await disable(id), await remove(id)]) {
+      expect(response.statusCode).toBe(403);
+      expect(response.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
     }
     expect(await readUser(id)).toEqual(before);
     expect((await denialsOf(id)).map(({ action, reason }) => `${action} ${reason}`)).toEqual([
@@ -163,10 +163,10 @@ describe('denied changes', () => {
           return { id, token: await insertSession(db, id, testApp.clock.now()) };
         }),
       );
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         pair.map(({ token }, index) => testApp.send(method, url(pair[1 - index]?.id ?? ''), { token })),
       );
-      const codes = answers.map(({ statusCode }) => statusCode).sort();
+      const codes = responses.map(({ statusCode }) => statusCode).sort();
       expect(codes[0]).toBe(200);
       expect([401, 409]).toContain(codes[1]);
       const active = await db
@@ -180,7 +180,7 @@ describe('denied changes', () => {
     await db.updateTable('users').set({ is_disabled: false }).where('id', '=', testApp.admin.id).execute();
   });
 
-  test('who was deleted a moment ago deletes nobody any more, though others are left', async () => {
+  test('a caller who was just deleted deletes no account, although others are left', async () => {
     const { db } = testApp.database;
     for (let round = 0; round < 10; round += 1) {
       const pair = await Promise.all(
@@ -189,10 +189,10 @@ describe('denied changes', () => {
           return { id, token: await insertSession(db, id, testApp.clock.now()) };
         }),
       );
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         pair.map(({ token }, index) => testApp.send('DELETE', `/api/admin/users/${pair[1 - index]?.id}`, { token })),
       );
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
     }
   });
 });
@@ -214,16 +214,16 @@ test.each([
   },
 );
 
-test('disable: an administrator’s account waits for another administrator’s, which is locked', async () => {
+test('disableUser: an administrator’s account waits for another administrator’s, which is locked', async () => {
   const { db } = testApp.database;
   const [subject, locked] = [await insertAdmin(db), await insertAdmin(db)];
-  let answer: ReturnType<typeof disable> | undefined;
+  let response: ReturnType<typeof disable> | undefined;
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ bio: 'mới' }).where('id', '=', locked.id).execute();
-    answer = disable(subject.id);
+    response = disable(subject.id);
     await untilStatementsWait(db, 1);
   });
-  expect((await answer)?.statusCode).toBe(200);
+  expect((await response)?.statusCode).toBe(200);
 });
 
 test.each([
@@ -241,18 +241,18 @@ test.each([
       verb === 'delete'
         ? (['DELETE', `/api/admin/users/${id}`] as const)
         : (['POST', `/api/admin/users/${id}/${verb}`] as const);
-    let answer: ReturnType<typeof testApp.send> | undefined;
+    let response: ReturnType<typeof testApp.send> | undefined;
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('users').set({ is_disabled: true }).where('id', '=', caller.id).execute();
-      answer = testApp.send(method, url, { token });
+      response = testApp.send(method, url, { token });
       await untilStatementsWait(db, 1);
     });
-    expect((await answer)?.statusCode).toBe(401);
+    expect((await response)?.statusCode).toBe(401);
     expect(await readUser(id)).toMatchObject({ is_disabled: false });
   },
 );
 
-test('who is being disabled cannot enable himself again with a call already under way', async () => {
+test('enableUser: an administrator who is being disabled cannot undo it with a call in flight', async () => {
   const { db } = testApp.database;
   for (let round = 0; round < 10; round += 1) {
     const { id } = await insertAdmin(db);
@@ -265,7 +265,7 @@ test('who is being disabled cannot enable himself again with a call already unde
   }
 });
 
-describe('ids', () => {
+describe('user ids', () => {
   const calls = (id: string) =>
     [
       ['POST', `/api/admin/users/detail/${id}`],
@@ -278,7 +278,7 @@ describe('ids', () => {
     ] as const;
 
   test.each(['65f2a1c09d3e4b0012345678', 'id-cũ/1 %', 'x', 'X'.repeat(64)])(
-    'of any form serve every call: %s',
+    'of any form work in every call: %s',
     async (id) => {
       await insertUser(testApp.database.db, { id });
       for (const [method, url] of calls(encodeURIComponent(id))) {
@@ -287,12 +287,12 @@ describe('ids', () => {
     },
   );
 
-  test('that nobody has are not found, and nothing changes', async () => {
+  test('that do not exist answer 404, and nothing changes', async () => {
     const before = await fingerprint(testApp.database.db);
     for (const [method, url] of calls('65f2a1c09d3e4b0000000000')) {
-      const answer = await testApp.send(method, url);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toMatchObject({ code: 'USER_NOT_FOUND' });
+      const response = await testApp.send(method, url);
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ code: 'USER_NOT_FOUND' });
     }
     expect(await fingerprint(testApp.database.db)).toEqual(before);
   });

@@ -27,7 +27,7 @@ const fail = (details: unknown) => {
   throw new Error(`a step failed: ${JSON.stringify(details)}`);
 };
 
-/** `count` accounts, each of which has something of every kind and to do with all the others. */
+/** `count` accounts, each with rows of every type and relations to all the others. */
 async function makeCircle(count: number) {
   const { db } = testApp.database;
   const members = await Promise.all(
@@ -52,7 +52,7 @@ async function makeCircle(count: number) {
   return members;
 }
 
-/** Tables in which an id, or the id of what its owner published, still occurs. */
+/** Tables that still contain an id, or the id of its owner's content. */
 async function tracesOf(ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'audit_entries'`.execute(
@@ -69,16 +69,16 @@ async function tracesOf(ids: string[]): Promise<string[]> {
   return traces;
 }
 
-test('deleteUser: once its job is done nothing of the account is left, and the others’ counters are right', async () => {
+test('deleteUser: after its job nothing of the account is left, and the others’ counters are right', async () => {
   const [first, ...others] = await makeCircle(4);
   if (!first) throw new Error('an empty circle');
   const ids = [first.id, first.post.id, first.travelPost.id, first.hidden.id];
   expect((await tracesOf(ids)).sort()).toEqual(
     ['accounts', 'comments', 'follows', 'post_likes', 'posts', 'sessions', 'travel_post_likes', 'travel_posts'].sort(),
   );
-  const answer = await remove(first.id);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ success: true, message: expect.any(String) });
+  const response = await remove(first.id);
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toEqual({ success: true, message: expect.any(String) });
   await expectCountersRight(testApp.database.db);
   await purge();
   expect(await tracesOf(ids)).toEqual([]);
@@ -108,7 +108,7 @@ test('resumePurges: a closed account without a job, as a backup brings it back, 
   expect(await database.db.selectFrom('posts').select('id').where('id', '=', post.id).execute()).toEqual([]);
 });
 
-test('deleteUser: is all or nothing: if its audit entry cannot be written, everything stays', async () => {
+test('deleteUser: is atomic: if its audit entry cannot be written, everything stays', async () => {
   const { db } = testApp.database;
   const [first] = await makeCircle(3);
   await sql`
@@ -118,16 +118,16 @@ test('deleteUser: is all or nothing: if its audit entry cannot be written, every
     db,
   );
   const before = await fingerprint(db);
-  const answer = await remove(first?.id ?? '');
-  expect(answer.statusCode).toBe(500);
-  expect(answer.json()).toMatchObject({ code: 'INTERNAL_ERROR' });
-  expect(answer.body).not.toContain('no room left');
+  const response = await remove(first?.id ?? '');
+  expect(response.statusCode).toBe(500);
+  expect(response.json()).toMatchObject({ code: 'INTERNAL_ERROR' });
+  expect(response.body).not.toContain('no room left');
   expect(await fingerprint(db)).toEqual(before);
   await sql`drop trigger fail on audit_entries`.execute(db);
   expect((await remove(first?.id ?? '')).statusCode).toBe(200);
 });
 
-test('purge: of an account that many follow and like, each step removes few rows', async () => {
+test('purge: of an account with many followers and likes, each step deletes few rows', async () => {
   const { db } = testApp.database;
   const { id } = await insertAdmin(db);
   const post = await insertPost(db, id);
@@ -166,19 +166,19 @@ test('purge: of an account that many follow and like, each step removes few rows
 
 test('deleteUser: by two at once is done once', async () => {
   const { id } = await insertUser(testApp.database.db);
-  const answers = await Promise.all([remove(id), remove(id)]);
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+  const responses = await Promise.all([remove(id), remove(id)]);
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
 });
 
-test('purge: of a circle of accounts all at once, by two servers, ends with the counters right', async () => {
+test('purge: of accounts that follow each other, all at once by two servers, ends with the counters right', async () => {
   const members = await makeCircle(8);
   const bystander = await insertUser(testApp.database.db);
   for (const { id } of members) {
     await insertFollow(testApp.database.db, id, bystander.id);
     await insertFollow(testApp.database.db, bystander.id, id);
   }
-  const answers = await Promise.all(members.map(({ id }) => remove(id)));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(members.map(() => 200));
+  const responses = await Promise.all(members.map(({ id }) => remove(id)));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(members.map(() => 200));
   await Promise.all([purge(), purge()]);
   expect(await tracesOf(members.flatMap(({ id, post, hidden }) => [id, post.id, hidden.id]))).toEqual([]);
   const { data } = (await testApp.post(`/api/admin/users/detail/${bystander.id}`)).json();
@@ -232,14 +232,14 @@ describe('an account that is being deleted', () => {
     expect((await remove(user.id)).statusCode).toBe(200);
     return { user, other, post, travelPost, elsewhere, own, under, token, before };
   }
-  /** The whole answer as text, for what must not be in it. */
+  /** The whole response as text, to search it. */
   async function read(url: string, body: unknown = {}): Promise<string> {
-    const answer = await testApp.post(url, body);
-    expect([url, answer.statusCode]).toEqual([url, 200]);
-    return answer.body;
+    const response = await testApp.post(url, body);
+    expect([url, response.statusCode]).toEqual([url, 200]);
+    return response.body;
   }
 
-  test('is in no list, search, count or detail, nor is what it published', async () => {
+  test('is in no list, search, count or detail, nor is its content', async () => {
     const { user, post, travelPost, elsewhere, own, under, before } = await close();
     const lists = [
       await read('/api/admin/users'),
@@ -279,16 +279,16 @@ describe('an account that is being deleted', () => {
     await purge();
   });
 
-  test('answers that it is being deleted until the job is done', async () => {
+  test('returns that it is being deleted until the job is done', async () => {
     const { user } = await close();
-    const answer = () => testApp.post(`/api/admin/users/detail/${user.id}`);
-    expect((await answer()).json()).toMatchObject({ code: 'USER_NOT_FOUND', details: { isBeingDeleted: true } });
+    const response = () => testApp.post(`/api/admin/users/detail/${user.id}`);
+    expect((await response()).json()).toMatchObject({ code: 'USER_NOT_FOUND', details: { isBeingDeleted: true } });
     await purge();
-    expect((await answer()).json()).toMatchObject({ code: 'USER_NOT_FOUND' });
-    expect((await answer()).json()).not.toHaveProperty('details');
+    expect((await response()).json()).toMatchObject({ code: 'USER_NOT_FOUND' });
+    expect((await response()).json()).not.toHaveProperty('details');
   });
 
-  test('signs in nowhere, and its name and e-mail are free', async () => {
+  test('cannot sign in, and its name and e-mail are free', async () => {
     const { user, token } = await close();
     const { db } = testApp.database;
     expect((await testApp.send('POST', '/api/reports/create', { token, body: {} })).statusCode).toBe(401);
@@ -301,7 +301,7 @@ describe('an account that is being deleted', () => {
     await purge();
   });
 
-  test('shows no image that only it had', async () => {
+  test('serves no image that only it had', async () => {
     const { mediaStore } = await import('../media/media.store.ts');
     const { db } = testApp.database;
     await close();
@@ -339,7 +339,7 @@ test('deleteUser: the audit entry has id, name, role and counts, and nothing els
   await purge();
 });
 
-test('purge: what is written to a closed account meanwhile goes with it', async () => {
+test('purge: rows written to a closed account meanwhile are purged too', async () => {
   const { db } = testApp.database;
   const [user, other] = [await insertUser(db), await insertUser(db)];
   await remove(user.id);

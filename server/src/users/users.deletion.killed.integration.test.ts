@@ -20,7 +20,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { untilStatementsWait } from '../testing/waiting-statements.ts';
 
 const TIMEOUT_MS = 90_000;
-/** Until another server notices that the one at a job has ended. */
+/** Until another server notices that the one with the job lease is dead. */
 const TAKEN_UP_WITHIN_MS = 60_000;
 let database: TestDatabase;
 let server: SpawnedServer;
@@ -31,7 +31,7 @@ async function startServer(): Promise<SpawnedServer> {
   return started;
 }
 
-/** An administrator signed in at the server, an account to be deleted, and somebody else. */
+/** An administrator signed in at the server, an account to be deleted, and another account. */
 async function prepare() {
   const { db } = database;
   const token = await insertSession(db, (await insertAdmin(db)).id);
@@ -47,7 +47,7 @@ async function prepare() {
   return { user, other, remove };
 }
 
-/** Until PostgreSQL has noticed that nobody is there any more, and has undone what was begun. */
+/** Until PostgreSQL has noticed the closed connection, and has rolled back. */
 const untilNothingIsLocked = () =>
   expect
     .poll(
@@ -82,13 +82,13 @@ test('deleteUser: a server that is killed while it closes an account has changed
   const post = await insertPost(db, user.id);
   const report = await insertReport(db, { itemType: 'Post', itemId: post.id, itemAuthorId: user.id });
   const before = await fingerprint(db);
-  // The account is closed, for the transaction, when it comes to the counter that another has locked.
+  // The transaction closes the account, and then waits for the counter that another one has locked.
   await db.transaction().execute(async (tx) => {
     await sql`select from report_subject_facets where subject_id = ${report.subject_id} for update`.execute(tx);
-    const answer = remove();
+    const response = remove();
     await untilStatementsWait(db, 1);
     server.child.kill('SIGKILL');
-    expect(await answer).toBe('none');
+    expect(await response).toBe('none');
     await server.exit;
   });
   await untilNothingIsLocked();
@@ -96,7 +96,9 @@ test('deleteUser: a server that is killed while it closes an account has changed
   server = await startServer();
 });
 
-test('purge: after the server at it was killed, another goes on and ends it', { timeout: TIMEOUT_MS }, async () => {
+test('purge: after its server was killed, another one continues and completes it', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const { db } = database;
   const { user, other, remove } = await prepare();
   const post = await insertPost(db, other.id);
@@ -108,7 +110,7 @@ test('purge: after the server at it was killed, another goes on and ends it', { 
   await insertLike(db, user.id, { postId: post.id });
   await insertFollow(db, user.id, other.id);
   await db.transaction().execute(async (tx) => {
-    // Its step waits for this one, whose counter it changes.
+    // Its step waits for this transaction, whose counter it updates.
     await sql`select from posts where id = ${post.id} for update`.execute(tx);
     expect(await remove()).toBe(200);
     await untilStatementsWait(db, 1);

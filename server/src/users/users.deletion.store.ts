@@ -12,8 +12,8 @@ export type Relation = (typeof RELATIONS)[number];
 
 export const usersDeletionStore = {
   /**
-   * Closes an account: from now on `users` does not show it. What is personal in it goes at once, so that nothing can
-   * leak and name and e-mail are free. A name that stands in for it cannot be guessed, or somebody might take it before.
+   * Closes an account: the view `users` no longer contains it. Its personal data is erased at once, so that nothing can
+   * leak and name and e-mail are free. The placeholder name cannot be guessed, or a user might register it before.
    */
   async close(tx: Tx, id: string, at: Date): Promise<void> {
     const standIn = sql<string>`'deleted:' || gen_random_uuid()`;
@@ -43,7 +43,7 @@ export const usersDeletionStore = {
       .execute();
   },
 
-  /** The closed accounts, which are still to be removed. */
+  /** The closed accounts that are not purged yet. */
   async findClosed(db: Db): Promise<string[]> {
     const rows = await db.selectFrom('accounts').select('id').where('deleted_at', 'is not', null).execute();
     return rows.map(({ id }) => id);
@@ -59,8 +59,8 @@ export const usersDeletionStore = {
     return row !== undefined;
   },
 
-  /** Removes up to `most` follows or likes; triggers put the counters right. @returns whether there were any */
-  async removeSomeRelations(tx: Tx, [table, column]: Relation, id: string, most: number): Promise<boolean> {
+  /** Purges up to `most` follows or likes; triggers update the counters. @returns whether there were any */
+  async purgeSomeRelations(tx: Tx, [table, column]: Relation, id: string, most: number): Promise<boolean> {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where ctid = any(array(
         select ctid from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit ${most}
@@ -68,7 +68,7 @@ export const usersDeletionStore = {
     return numAffectedRows > 0n;
   },
 
-  /** Removes a closed account itself, with the little that still refers to it. */
+  /** Purges a closed account itself, with the few rows that still reference it. */
   async remove(tx: Tx, id: string): Promise<void> {
     await tx.deleteFrom('accounts').where('id', '=', id).where('deleted_at', 'is not', null).execute();
   },

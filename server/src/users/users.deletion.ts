@@ -15,10 +15,10 @@ import { RELATIONS, usersDeletionStore } from './users.deletion.store.ts';
 import type { UserDetailRow } from './users.store.ts';
 
 /**
- * Rows removed in one step: few enough that nobody who waits for one of the accounts it counts for notices. The trigger
+ * Rows purged in one step: few enough that a wait for one of the accounts it counts for is not noticed. The trigger
  * that counts users compares each changed row with each, so that a step of twice as many takes more than twice as long.
  */
-const REMOVED_PER_STEP = 50;
+const PURGED_PER_STEP = 50;
 
 const PURGE_ACCOUNT = {
   name: 'users.purge',
@@ -26,14 +26,14 @@ const PURGE_ACCOUNT = {
     accountId: z.string(),
     actor: z.object({ id: z.string(), username: z.string() }),
     context: z.object({ requestId: z.string(), address: z.string() }),
-    /** What is being removed, by its place in the list. */
+    /** The phase of a purge, by its index in the list. */
     phase: z.int().nonnegative(),
   }),
   keyOf: ({ accountId }: { accountId: string }) => accountId,
 };
 type Purge = z.infer<typeof PURGE_ACCOUNT.schema>;
 
-/** Removes some of what an account left behind. @returns whether there was any */
+/** Purges some of an account's dependent rows. @returns whether there were any */
 type Phase = (tx: Tx, purge: Purge) => Promise<boolean>;
 
 export interface AccountDeletionNeeds {
@@ -44,13 +44,13 @@ export interface AccountDeletionNeeds {
   posts: Pick<PostsService, 'purgeSomeOf'>;
   notifications: Pick<NotificationsService, 'purgeSomeOf'>;
   chat: Pick<ChatService, 'purgeSomeOf'>;
-  chatImages: Pick<ChatImages, 'removeAllOf'>;
+  chatImages: Pick<ChatImages, 'deleteAllOfUser'>;
   reportClosing: ReportClosing;
   audit: Pick<AuditService, 'record' | 'findDoer'>;
   clock: Clock;
 }
 
-/** Closes accounts at once, and purges what they leave behind in a job (docs/decisions/034). */
+/** Closes accounts at once, and purges their dependent rows in a job (docs/decisions/034). */
 export function createAccountDeletion(needs: AccountDeletionNeeds) {
   const { jobs, auth, secondFactors, posts, notifications, chat, chatImages, reportClosing, audit, clock } = needs;
   const { db, transact } = needs.database;
@@ -60,19 +60,19 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
     ...RELATIONS.map(
       (relation): Phase =>
         (tx, { accountId }) =>
-          usersDeletionStore.removeSomeRelations(tx, relation, accountId, REMOVED_PER_STEP),
+          usersDeletionStore.purgeSomeRelations(tx, relation, accountId, PURGED_PER_STEP),
     ),
     (tx, { accountId, ...by }) =>
       posts.purgeSomeOf(tx, accountId, (comments) => reportClosing.closeSomeOfComments(tx, comments, by)),
-    (tx, { accountId }) => notifications.purgeSomeOf(tx, accountId, REMOVED_PER_STEP),
-    (tx, { accountId }) => chat.purgeSomeOf(tx, accountId, REMOVED_PER_STEP),
+    (tx, { accountId }) => notifications.purgeSomeOf(tx, accountId, PURGED_PER_STEP),
+    (tx, { accountId }) => chat.purgeSomeOf(tx, accountId, PURGED_PER_STEP),
   ];
 
   jobs.register(PURGE_ACCOUNT, async (tx, purge) => {
-    for (const [phase, removeSome] of PHASES.entries()) {
-      if (phase >= purge.phase && (await removeSome(tx, purge))) return { ...purge, phase };
+    for (const [phase, purgeSome] of PHASES.entries()) {
+      if (phase >= purge.phase && (await purgeSome(tx, purge))) return { ...purge, phase };
     }
-    // What somebody was just writing, or had locked, is found by going through all once more.
+    // Rows that were being written or were locked are found by a second pass.
     if (purge.phase > 0) return { ...purge, phase: 0 };
     await usersDeletionStore.remove(tx, purge.accountId);
     return null;
@@ -80,7 +80,7 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
 
   return {
     /**
-     * Closes an account: nobody sees it any more or is signed in to it. The rest is purged after `tx`.
+     * Closes an account: it is invisible and its sessions end. The rest is purged after `tx`.
      * @param tx has the account locked
      */
     async closeAccount(tx: Tx, subject: UserDetailRow, actor: Caller, context: CallContext): Promise<void> {
@@ -91,7 +91,7 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
       };
       const sessionsEnded = await auth.revokeSessions(tx, id);
       await secondFactors.forget(tx, id);
-      await chatImages.removeAllOf(tx, id);
+      await chatImages.deleteAllOfUser(tx, id);
       await usersDeletionStore.close(tx, id, clock.now());
       await reportClosing.closeSomeOfAccount(tx, id, by, true);
       await jobs.enqueue(tx, PURGE_ACCOUNT, { accountId: id, ...by, phase: 0 });

@@ -4,13 +4,13 @@ import { toCriteria } from './users.filter.ts';
 const NOW = new Date('2026-06-15T08:00:00Z');
 const MONTH_AGO = new Date('2026-05-16T08:00:00Z');
 
-test("without filters, and with '' and null for each, anything goes", () => {
+test("parseUserFilter: without filters, or with '' and null, all users match", () => {
   expect(toCriteria(undefined, NOW)).toEqual({});
   expect(toCriteria({ status: '', role: '', vohieuhoa: '', verified: '', gender: '' }, NOW)).toEqual({});
   expect(toCriteria({ status: null, role: null, vohieuhoa: null, verified: null, gender: null }, NOW)).toEqual({});
 });
 
-test('banned means disabled, active and inactive mean enabled and seen in 30 days or not', () => {
+test('toCriteria: banned means disabled, active and inactive mean enabled and seen in 30 days or not', () => {
   expect(toCriteria({ status: 'banned' }, NOW)).toEqual({ isDisabled: true });
   expect(toCriteria({ status: 'active' }, NOW)).toEqual({
     isDisabled: false,
@@ -22,11 +22,11 @@ test('banned means disabled, active and inactive mean enabled and seen in 30 day
   });
 });
 
-test('flags come as text', () => {
+test('toCriteria: flags are texts', () => {
   expect(toCriteria({ verified: 'false', vohieuhoa: 'true' }, NOW)).toEqual({ isVerified: false, isDisabled: true });
 });
 
-test('flags may come as they are, from a legacy panel', () => {
+test('toCriteria: flags may be booleans, from a legacy panel', () => {
   expect(toCriteria({ verified: false, vohieuhoa: true }, NOW)).toEqual({ isVerified: false, isDisabled: true });
   expect(toCriteria({ verified: true, vohieuhoa: '' }, NOW)).toEqual({ isVerified: true });
   expect(toCriteria(null, NOW)).toEqual({});

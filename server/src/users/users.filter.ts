@@ -17,7 +17,7 @@ export interface UserCriteria {
   matchesNothing?: boolean;
 }
 
-/** A flag comes as text or, from a legacy client, as itself. */
+/** A flag is a string or, from a legacy client, a boolean. */
 const toFlag = (value: UserFilters['verified']): boolean | undefined =>
   value === '' || value === null || value === undefined ? undefined : String(value) === 'true';
 

@@ -2,10 +2,10 @@ import type { UserFilters } from '@hai-dang/contract/users/users.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { contains, meets, newestFirst, tierOf, type UserRow } from '../testing/naive-users.ts';
+import { contains, meets, newestFirst, tierOf, type UserRow } from '../testing/reference-users.ts';
 import { toUserTerm } from './users.search-term.ts';
 
-/** More than a search looks through before it asks the index, and more than are counted one by one. */
+/** More than a search scans before it uses the index, and more than are counted one by one. */
 const USERS = 18_000;
 const BATCH = 6_000;
 let testApp: TestApp;
@@ -37,9 +37,9 @@ interface Listing {
   pagination: { total: number; totalRelation: 'eq' | 'gte' | 'approx'; nextCursor: string | null };
 }
 const searchOnce = async (body: object): Promise<Listing> => {
-  const answer = await testApp.post('/api/admin/users/search', body);
-  expect(answer.statusCode).toBe(200);
-  return answer.json().data;
+  const response = await testApp.post('/api/admin/users/search', body);
+  expect(response.statusCode).toBe(200);
+  return response.json().data;
 };
 async function searchAll(body: { limit: number } & Record<string, unknown>) {
   const first = await searchOnce(body);
@@ -58,58 +58,61 @@ async function searchAll(body: { limit: number } & Record<string, unknown>) {
   return { found, first, pages };
 }
 
-/** Tiers that no index distinguishes are one. */
+/** Ranks that no index distinguishes count as one. */
 const LAST_TIER = { whole: 6, words: 3, none: 0 };
 const rank = (user: UserRow, term: string): number =>
   Math.min(tierOf(user, term), LAST_TIER[toUserTerm(term)?.reach ?? 'none']);
 
-describe.each(['best', 'newest', 'oldest'])('a search read to its end finds each user once, in order: %s', (sort) => {
-  test.each<[string, string, number, UserFilters]>([
-    ['what half of them have', 'nguyen dong', 1_000, {}],
-    ['what a third of them have', 'Trần Vừa', 1_000, {}],
-    ['what few have', 'lê hiếm', 10, {}],
-    ['what few have, in one page', 'lê hiếm', 1_000, {}],
-    ['what only the oldest have', 'phạm cổ', 20, {}],
-    ['what one has', 'thanh-vien-17999@', 50, {}],
-    ['what nobody has', 'không ai tên thế này', 50, {}],
-    ['what nobody has, of parts nearly all have', 'nguyễn đông nguyễn đông', 50, {}],
-    ['what nobody has, of a part nearly all have', 'đông@', 50, {}],
-    ['what half of them have, across a blank', 'n đô', 1_000, {}],
-    ['what few have, across dots and dashes', 'VIEN-700@lon.t', 50, {}],
-    ['a part of a phone number', '0912', 100, {}],
-    ['a part of a phone number, in another writing', '+84 912', 100, {}],
-    ['what half of them have, from the middle of a word on', 'guyen', 1_000, {}],
-    ['what a few have as a word, and all at the end of their e-mail', 'test', 1_000, {}],
-    ['what a few have as a name, and all in their e-mail', 'vien', 1_000, {}],
-    ['two letters that half of them have at the beginning of a word', 'ng', 1_000, {}],
-    ['two letters that few have as a word', 'lê', 20, {}],
-    ['few words among the disabled', 'lê', 3, { status: 'banned' }],
-    ['few among the disabled', 'lê hiếm', 5, { status: 'banned' }],
-    ['many among the verified women', 'dong', 1_000, { verified: 'true', gender: 'female' }],
-    ['many under filters that exclude each other', 'dong', 50, { status: 'banned', vohieuhoa: 'false' }],
-    ['one letter', 'ổ ', 1_000, {}],
-    ['two digits that many have', '99', 1_000, {}],
-    ['two characters that nobody has', 'zq', 1_000, {}],
-    ['one character that one has', '漢', 1_000, {}],
-    ['three characters without a letter', '___', 50, {}],
-    ['three others', '@@@', 50, {}],
-    ['three letters of another script', '漢字名', 50, {}],
-  ])('%s: %s, %i at a time, %j', async (_what, searchTerm, limit, filters) => {
-    const { found, first } = await searchAll({ searchTerm, limit, filters, ...(sort !== 'best' && { sort }) });
-    const expected = everyone
-      .filter((user) => contains(user, searchTerm) && meets(user, filters, testApp.clock.now()))
-      .toSorted((a, b) => (sort === 'best' ? rank(a, searchTerm) - rank(b, searchTerm) : 0))
-      .map(({ id }) => id);
-    if (sort === 'oldest') expected.reverse();
-    expect(found).toEqual(expected);
-    const { total, totalRelation } = first.pagination;
-    if (totalRelation === 'eq') expect(total).toBe(expected.length);
-    if (totalRelation === 'gte') expect(total).toBeLessThanOrEqual(expected.length);
-    if (totalRelation === 'approx') expect(total).toBeGreaterThan(0);
-  });
-});
+describe.each(['best', 'newest', 'oldest'])(
+  'user search: paged to its end returns each user once, in order: %s',
+  (sort) => {
+    test.each<[string, string, number, UserFilters]>([
+      ['what half of them have', 'nguyen dong', 1_000, {}],
+      ['what a third of them have', 'Trần Vừa', 1_000, {}],
+      ['what few have', 'lê hiếm', 10, {}],
+      ['what few have, in one page', 'lê hiếm', 1_000, {}],
+      ['what only the oldest have', 'phạm cổ', 20, {}],
+      ['what one has', 'thanh-vien-17999@', 50, {}],
+      ['what nobody has', 'không ai tên thế này', 50, {}],
+      ['what nobody has, of parts nearly all have', 'nguyễn đông nguyễn đông', 50, {}],
+      ['what nobody has, of a part nearly all have', 'đông@', 50, {}],
+      ['what half of them have, across a blank', 'n đô', 1_000, {}],
+      ['what few have, across dots and dashes', 'VIEN-700@lon.t', 50, {}],
+      ['a part of a phone number', '0912', 100, {}],
+      ['a part of a phone number, in another writing', '+84 912', 100, {}],
+      ['what half of them have, from the middle of a word on', 'guyen', 1_000, {}],
+      ['what a few have as a word, and all at the end of their e-mail', 'test', 1_000, {}],
+      ['what a few have as a name, and all in their e-mail', 'vien', 1_000, {}],
+      ['two letters that half of them have at the beginning of a word', 'ng', 1_000, {}],
+      ['two letters that few have as a word', 'lê', 20, {}],
+      ['few words among the disabled', 'lê', 3, { status: 'banned' }],
+      ['few among the disabled', 'lê hiếm', 5, { status: 'banned' }],
+      ['many among the verified women', 'dong', 1_000, { verified: 'true', gender: 'female' }],
+      ['many under filters that exclude each other', 'dong', 50, { status: 'banned', vohieuhoa: 'false' }],
+      ['one letter', 'ổ ', 1_000, {}],
+      ['two digits that many have', '99', 1_000, {}],
+      ['two characters that nobody has', 'zq', 1_000, {}],
+      ['one character that one has', '漢', 1_000, {}],
+      ['three characters without a letter', '___', 50, {}],
+      ['three others', '@@@', 50, {}],
+      ['three letters of another script', '漢字名', 50, {}],
+    ])('user search: %s: %s, %i at a time, %j', async (_what, searchTerm, limit, filters) => {
+      const { found, first } = await searchAll({ searchTerm, limit, filters, ...(sort !== 'best' && { sort }) });
+      const expected = everyone
+        .filter((user) => contains(user, searchTerm) && meets(user, filters, testApp.clock.now()))
+        .toSorted((a, b) => (sort === 'best' ? rank(a, searchTerm) - rank(b, searchTerm) : 0))
+        .map(({ id }) => id);
+      if (sort === 'oldest') expected.reverse();
+      expect(found).toEqual(expected);
+      const { total, totalRelation } = first.pagination;
+      if (totalRelation === 'eq') expect(total).toBe(expected.length);
+      if (totalRelation === 'gte') expect(total).toBeLessThanOrEqual(expected.length);
+      if (totalRelation === 'approx') expect(total).toBeGreaterThan(0);
+    });
+  },
+);
 
-test('a search that fills its page estimates how many there are in all', async () => {
+test('user search: a full page has an estimate of the total', async () => {
   const { users, pagination } = await searchOnce({ searchTerm: 'nguyen', limit: 50 });
   expect(users).toHaveLength(50);
   expect(pagination.totalRelation).toBe('approx');
@@ -118,7 +121,7 @@ test('a search that fills its page estimates how many there are in all', async (
 });
 
 test.each(['%%%', '%_%', 'q_'])(
-  'a term that the index does not know is looked for 5 000 users at a time: %j',
+  'user search: a term without trigrams is searched 5 000 users at a time: %j',
   async (searchTerm) => {
     const { pages, first } = await searchAll({ searchTerm, limit: 1_000, sort: 'oldest' });
     expect(pages).toBeGreaterThanOrEqual(Math.floor(USERS / 5_000));
@@ -126,40 +129,43 @@ test.each(['%%%', '%_%', 'q_'])(
   },
 );
 
-describe('the list', () => {
+describe('user list', () => {
   const idsOf = (rows: Array<{ _id: string }>) => rows.map(({ _id }) => _id);
 
-  test.each(['/api/admin/users', '/api/admin/users/all'])('an empty body gets the newest 1 000: %s', async (url) => {
-    const { data, pagination } = (await testApp.post(url)).json();
-    expect(idsOf(data)).toEqual(everyone.slice(0, 1_000).map(({ id }) => id));
-    expect(pagination).toMatchObject({ total: everyone.length, totalRelation: 'eq' });
-    expect(pagination.nextCursor).toEqual(expect.any(String));
-  });
+  test.each(['/api/admin/users', '/api/admin/users/all'])(
+    'with an empty body returns the newest 1 000: %s',
+    async (url) => {
+      const { data, pagination } = (await testApp.post(url)).json();
+      expect(idsOf(data)).toEqual(everyone.slice(0, 1_000).map(({ id }) => id));
+      expect(pagination).toMatchObject({ total: everyone.length, totalRelation: 'eq' });
+      expect(pagination.nextCursor).toEqual(expect.any(String));
+    },
+  );
 
-  test('a page of 1 001 is rejected', async () => {
+  test('rejects a page of 1 001', async () => {
     expect((await testApp.post('/api/admin/users', { limit: 1_001 })).statusCode).toBe(400);
     expect((await testApp.post('/api/admin/users', { limit: 0 })).statusCode).toBe(400);
   });
 
-  test('is walked to its end without a repeat', async () => {
+  test('paged to its end has no repeats', async () => {
     const found: string[] = [];
     let cursor: string | null = null;
     do {
-      const answer = await testApp.post('/api/admin/users', { limit: 1_000, cursor });
-      found.push(...idsOf(answer.json().data));
-      cursor = answer.json().pagination.nextCursor;
+      const response = await testApp.post('/api/admin/users', { limit: 1_000, cursor });
+      found.push(...idsOf(response.json().data));
+      cursor = response.json().pagination.nextCursor;
     } while (cursor && found.length <= everyone.length);
     expect(found).toEqual(everyone.map(({ id }) => id));
   });
 
-  test('who was not seen lately is counted up to 10 000', async () => {
+  test('of inactive users is counted up to 10 000', async () => {
     const { pagination } = (
       await testApp.post('/api/admin/users', { filters: { status: 'inactive' }, limit: 1 })
     ).json();
     expect(pagination).toMatchObject({ total: 10_000, totalRelation: 'gte' });
   });
 
-  test('what counters know is counted to the last', async () => {
+  test('of filters with counters is counted exactly', async () => {
     const filters: UserFilters = { verified: 'true', vohieuhoa: 'true' };
     const { pagination } = (await testApp.post('/api/admin/users', { filters, limit: 1 })).json();
     const total = everyone.filter((user) => meets(user, filters, testApp.clock.now())).length;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertUser } from '../testing/factories.ts';
-import { meets, newestFirst, type UserRow } from '../testing/naive-users.ts';
+import { meets, newestFirst, type UserRow } from '../testing/reference-users.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const USERS = 90;
@@ -36,9 +36,9 @@ interface Page {
   pagination: { total: number; totalRelation: string; nextCursor: string | null };
 }
 const list = async (body: unknown): Promise<Page> => {
-  const answer = await testApp.post('/api/admin/users', body);
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await testApp.post('/api/admin/users', body);
+  expect(response.statusCode).toBe(200);
+  return response.json();
 };
 const idsOf = (rows: Array<{ _id: string }>) => rows.map(({ _id }) => _id);
 
@@ -54,7 +54,7 @@ async function walk(body: object): Promise<{ ids: string[]; total: number; total
   throw new Error('the cursors never end');
 }
 
-describe('filters', () => {
+describe('user list filters', () => {
   const anyOf = <const T extends string>(values: readonly T[]) =>
     fc.constantFrom(...values, '' as const, null, undefined);
   const filters = fc.record({
@@ -73,7 +73,7 @@ describe('filters', () => {
     { vohieuhoa: 'false' },
     { verified: 'true' },
     { verified: 'false' },
-  ])('%j finds some, not all, and just those', async (only) => {
+  ])('%j match some, not all, and exactly those', async (only) => {
     const expected = everyone.filter((user) => meets(user, only, testApp.clock.now())).map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(0);
     expect(expected.length).toBeLessThan(everyone.length);
@@ -82,7 +82,7 @@ describe('filters', () => {
     expect(page.pagination).toEqual({ total: expected.length, totalRelation: 'eq', nextCursor: null });
   });
 
-  test('together, in either order and by pages of any size, find each user once and count them', async () => {
+  test('combined, in either order and with any page size, return each user once and the count', async () => {
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 3, max: 40 }), fc.boolean(), async (wanted, limit, isOldest) => {
         const expected = everyone.filter((user) => meets(user, wanted, testApp.clock.now())).map(({ id }) => id);
@@ -94,7 +94,7 @@ describe('filters', () => {
     );
   });
 
-  test('that exclude each other find nobody', async () => {
+  test('that exclude each other match no user', async () => {
     for (const impossible of [
       { status: 'banned', vohieuhoa: 'false' },
       { status: 'active', vohieuhoa: 'true' },
@@ -107,28 +107,28 @@ describe('filters', () => {
   });
 
   test.each([{ status: 'sleeping' }, { role: 'root' }, { vohieuhoa: 1 }, { gender: 1 }, { verified: 'yes' }])(
-    '%j is rejected',
+    '%j are rejected',
     async (bad) => {
-      const answer = await testApp.post('/api/admin/users', { filters: bad });
-      expect(answer.statusCode).toBe(400);
+      const response = await testApp.post('/api/admin/users', { filters: bad });
+      expect(response.statusCode).toBe(400);
     },
   );
 });
 
-describe('a legacy panel', () => {
+describe('user list for a legacy panel', () => {
   test.each([
     ['GET', '/api/admin/users'],
     ['GET', '/api/admin/users/all'],
     ['POST', '/api/admin/users/all'],
     ['POST', '/api/admin/users'],
   ] as const)('gets everyone, newest first, from %s %s', async (method, url) => {
-    const answer = await testApp.send(method, url);
-    expect(answer.statusCode).toBe(200);
-    expect(idsOf(answer.json().data)).toEqual(everyone.map(({ id }) => id));
-    expect(answer.json().success).toBe(true);
+    const response = await testApp.send(method, url);
+    expect(response.statusCode).toBe(200);
+    expect(idsOf(response.json().data)).toEqual(everyone.map(({ id }) => id));
+    expect(response.json().success).toBe(true);
   });
 
-  test('reads each user under the names of the specification', async () => {
+  test('contains each user under the field names of the specification', async () => {
     const { id, ...row } = everyone[5] ?? everyone[0] ?? (await insertUser(testApp.database.db));
     const { data } = (await testApp.send('GET', '/api/admin/users')).json() as Page;
     expect(data.find(({ _id }) => _id === id)).toEqual({
@@ -144,7 +144,7 @@ describe('a legacy panel', () => {
   });
 });
 
-describe('a cursor', () => {
+describe('user list cursor', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const position = { at: '2026-01-01T00:00:00.000Z', id: 'x', order: 'newest', total: 1, relation: 'eq' };
 
@@ -164,13 +164,13 @@ describe('a cursor', () => {
       ['/api/admin/users', {}],
       ['/api/admin/users/search', { searchTerm: 'nguoi' }],
     ] as const) {
-      const answer = await testApp.post(url, { ...body, cursor });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({ code: 'INVALID_CURSOR' });
+      const response = await testApp.post(url, { ...body, cursor });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ code: 'INVALID_CURSOR' });
     }
   });
 
-  test('that somebody made up finds a page or is rejected, never fails', async () => {
+  test('that is forged returns a page or is rejected, never a 500', async () => {
     const forged = fc.record({
       at: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
       id: anyText({ maxLength: 70 }),
@@ -181,8 +181,8 @@ describe('a cursor', () => {
     await fc.assert(
       fc.asyncProperty(forged, async (value) => {
         for (const url of ['/api/admin/users', '/api/admin/users/search']) {
-          const answer = await testApp.post(url, { cursor: encode(value).slice(0, 512), searchTerm: 'example' });
-          expect([200, 400]).toContain(answer.statusCode);
+          const response = await testApp.post(url, { cursor: encode(value).slice(0, 512), searchTerm: 'example' });
+          expect([200, 400]).toContain(response.statusCode);
         }
       }),
       { numRuns: 100 },
@@ -190,7 +190,7 @@ describe('a cursor', () => {
   });
 });
 
-test('users who come and go while someone reads neither repeat nor hide the others', async () => {
+test('users created and deleted during paging neither repeat nor hide the others', async () => {
   const { db } = testApp.database;
   const steps = fc.array(fc.constantFrom('newer', 'between', 'delete'), { minLength: 1, maxLength: 6 });
   const mark = async () => (await db.selectFrom('users').selectAll().execute()).sort(newestFirst);
@@ -201,13 +201,13 @@ test('users who come and go while someone reads neither repeat nor hide the othe
       const deleted = new Set<string>();
       let cursor: string | null = null;
       for (let page = 0; page === 0 || cursor; page += 1) {
-        const answer: Page = await list({ limit, cursor });
-        seen.push(...idsOf(answer.data));
-        cursor = answer.pagination.nextCursor;
+        const response: Page = await list({ limit, cursor });
+        seen.push(...idsOf(response.data));
+        cursor = response.pagination.nextCursor;
         const event = events[page];
         if (event === 'newer') await insertUser(db, { created_at: new Date(testApp.clock.now().getTime() + DAY_MS) });
         if (event === 'between') await insertUser(db, { created_at: atStart[40]?.created_at ?? new Date() });
-        // The very row the cursor stands on.
+        // The row of the cursor itself.
         const last = seen.at(-1);
         if (event === 'delete' && last && last !== testApp.admin.id) {
           deleted.add(last);

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
-import { unprepared } from '../lib/db/named-statements.ts';
+import { unprepared } from '../lib/db/prepared-statements.ts';
 import type { UserCriteria } from './users.filter.ts';
 
 export type UserOrder = 'newest' | 'oldest' | 'lastSeen';
@@ -56,7 +56,7 @@ export function matches(eb: Users, criteria: UserCriteria) {
 
 const NEVER = sql`'-infinity'::timestamptz`;
 
-/** What an order goes by, before the id; as its index has it. */
+/** The sort key of an order, before the id; as in its index. */
 export const sortKey = (order: UserOrder) =>
   order === 'lastSeen' ? sql<Date>`coalesce(users.last_seen_at, ${NEVER})` : sql<Date>`users.created_at`;
 
@@ -90,7 +90,7 @@ export const usersListingStore = {
     return inOrder(query, page.order).modifyEnd(unprepared).execute();
   },
 
-  /** The same among a few thousand accounts, all of which are looked at. */
+  /** The same among a few thousand accounts, all of which are scanned. */
   findPageAmong(db: DbOrTx, ids: readonly string[], page: UserPage) {
     const query = db
       .selectFrom(amongIds(ids).as('users'))
@@ -144,7 +144,7 @@ export const usersListingStore = {
 };
 export type UserSummaryRow = Awaited<ReturnType<typeof usersListingStore.findPage>>[number];
 
-/** Where a row stands in an order. */
+/** The position of a row in an order. */
 export const positionOf = (
   row: { id: string; created_at: Date; last_seen_at: Date | null },
   order: UserOrder,

@@ -97,7 +97,7 @@ export function createUserListing({ db, clock }: UserListingNeeds) {
     total: Total,
     resumeAt?: SearchPosition,
   ): Listing {
-    const { shown, next } = cut(rows, page, resumeAt);
+    const { shown, next } = paginate(rows, page, resumeAt);
     const nextCursor = next?.at
       ? encodeCursor({
           at: next.at.toISOString(),
@@ -156,7 +156,7 @@ export function createUserListing({ db, clock }: UserListingNeeds) {
       const criteria: UserCriteria = { role: 'user', ...('except' in among ? { exceptIds: among.except } : {}) };
       const page = { criteria, order: 'lastSeen', after, limit: limit + 1 } as const;
       const found = await findByLastSeen(term, among, kind, page);
-      const { shown, next } = cut(found.rows, page, found.resumeAt);
+      const { shown, next } = paginate(found.rows, page, found.resumeAt);
       return { ids: shown.map(({ id }) => id), next: next ?? null };
     },
   };
@@ -180,7 +180,7 @@ export function createUserListing({ db, clock }: UserListingNeeds) {
     return 'only' in among ? searchAmong(among.only, wanted) : search(wanted);
   }
 
-  /** How many match in all; where only the first 5 000 in order were looked through, from how many do among them. */
+  /** How many match in all; where only the first 5 000 in order were scanned, estimated from those. */
   async function toTotal(count: FoundUsers['count']): Promise<Total> {
     if ('exactly' in count) return { total: count.exactly, totalRelation: 'eq' };
     if ('atLeast' in count) return { total: count.atLeast, totalRelation: 'gte' };
@@ -193,8 +193,12 @@ export function createUserListing({ db, clock }: UserListingNeeds) {
 /** Of a list without a search all are of one tier. */
 type Row = UserSummaryRow & { readonly tier?: Tier };
 
-/** What is shown of the rows, one more than asked, and where the next page begins, if there is one. */
-function cut(rows: readonly Row[], page: { order: UserOrder; limit: number }, resumeAt: SearchPosition | undefined) {
+/** The page of the rows, which are one more than the limit, and where the next page begins, if there is one. */
+function paginate(
+  rows: readonly Row[],
+  page: { order: UserOrder; limit: number },
+  resumeAt: SearchPosition | undefined,
+) {
   const shown = rows.slice(0, page.limit - 1);
   const last = shown.at(-1);
   const isMore = rows.length >= page.limit;

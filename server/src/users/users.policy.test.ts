@@ -17,28 +17,28 @@ describe.each([
     expect(rejection('a', admin('b'), ['a'])).toBeUndefined();
   });
 
-  test('oneself', () => {
+  test('for the own account', () => {
     expect(rejection('a', admin('a'), ['a', 'b'])).toBe('OWN_ACCOUNT');
   });
 
-  test('the last who can sign in', () => {
+  test('for the last administrator who can sign in', () => {
     expect(rejection('a', admin('b'), ['b'])).toBe('LAST_ADMIN');
   });
 });
 
 test.each(['admin', 'ADMIN', 'Admin', ' admin '])(
-  'the administrator named %j may be disabled but never deleted',
+  'rejection: the administrator named %j may be disabled but never deleted',
   (name) => {
     expect(denyReasonForDelete('a', admin('b', name), ['a', 'b'])).toBe('PROTECTED_ACCOUNT');
     expect(denyReasonForDisable('a', admin('b', name), ['a', 'b'])).toBeUndefined();
   },
 );
 
-test("an app user is protected by the very name 'admin' alone", () => {
+test("rejection: an app user is protected by the exact name 'admin' alone", () => {
   expect(denyReasonForDelete('a', user('admin'), ['a'])).toBe('PROTECTED_ACCOUNT');
   for (const name of ['ADMIN', 'Admin', ' admin ']) expect(denyReasonForDelete('a', user(name), ['a'])).toBeUndefined();
 });
 
-test('a name that only contains the word is like any other', () => {
+test('rejection: a name that only contains the word is not protected', () => {
   expect(denyReasonForDelete('a', user('administrator'), ['a'])).toBeUndefined();
 });

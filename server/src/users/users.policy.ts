@@ -9,8 +9,8 @@ interface Subject {
 }
 
 /**
- * Why an administrator may not disable an account, or undefined if he may: not his own, and not the last one that
- * can sign in, or nobody could undo it.
+ * Why an administrator may not disable an account, or undefined if allowed: not the caller's own, and not the last one that
+ * can sign in, since nobody could undo it.
  */
 export function denyReasonForDisable(
   callerId: string,
@@ -24,7 +24,7 @@ export function denyReasonForDisable(
 
 /**
  * As above for deletion, which moreover spares the account named 'admin' (specification, section 5), and an administrator's
- * whose name differs from it in letter case or blanks only.
+ * whose name differs from it in case or whitespace only.
  */
 export function denyReasonForDelete(
   callerId: string,

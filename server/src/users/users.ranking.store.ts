@@ -16,7 +16,7 @@ export interface Ranking {
   readonly finds: (upTo: Tier) => Condition;
 }
 
-/** What join_words() puts a letter in place of. */
+/** Characters that join_words() replaces with a letter. */
 const SEPARATOR = /[ -/:-@[-`{-~]/;
 
 const TEXT = sql.ref<string>('users.search_text');

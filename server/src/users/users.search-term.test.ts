@@ -4,7 +4,7 @@ import { toUserTerm } from './users.search-term.ts';
 const at = (digits: string) => ({ digits, isStart: true });
 const within = (digits: string) => ({ digits, isStart: false });
 
-describe('toUserTerm: the phone numbers that a term can mean', () => {
+describe('toUserTerm: the possible phone numbers of a term', () => {
   test.each([
     ['0607213157', []],
     ['0607 213 157', [within('0607213157')]],
@@ -28,7 +28,7 @@ describe('toUserTerm: the phone numbers that a term can mean', () => {
   });
 });
 
-describe('toUserTerm: what the indexes can find a term in', () => {
+describe('toUserTerm: the part of a term that the indexes can find', () => {
   test.each([
     ['mai', 'whole'],
     ["d'an", 'whole'],

@@ -32,14 +32,14 @@ export interface UserTerm {
   readonly text: string;
   /** None, where the text cannot be a phone number. */
   readonly phones: readonly PhoneDigits[];
-  /** What the indexes can find it in: in all there is of a user, only at the beginning of words of a name, or nowhere. */
+  /** Where the indexes can find it: in all fields of a user, only at the beginning of words of a name, or nowhere. */
   readonly reach: 'whole' | 'words' | 'none';
 }
 
-/** Characters that nobody sees; the database's fold_for_search() takes the same out. */
-const HIDDEN = /\p{Default_Ignorable_Code_Point}/gu;
+/** Invisible characters; the database's fold_for_search() strips the same. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const DIACRITICS = /[\u0300-\u036f]/g;
-/** What the database's join_words() puts a letter in place of. */
+/** Characters that the database's join_words() replaces with a letter. */
 const SEPARATORS = /[ -/:-@[-`{-~]/g;
 /** As the trigram index needs it: three letters or digits in a row. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u;
@@ -50,7 +50,7 @@ const MIN_DIGITS_AFTER_COUNTRY_CODE = 3;
 
 /** Reads a search term; undefined where nothing is left of it that could be searched for. */
 export function toUserTerm(given: string): UserTerm | undefined {
-  const text = toSearchTerm(given.replaceAll(HIDDEN, ''));
+  const text = toSearchTerm(given.replaceAll(INVISIBLE, ''));
   const letters = text.normalize('NFD').replaceAll(DIACRITICS, '').trim();
   if (letters === '') return undefined;
   return { text, phones: phonesOf(text), reach: reachOf(text, letters) };
@@ -69,7 +69,7 @@ function phonesOf(text: string): readonly PhoneDigits[] {
   if (digits.length < MIN_PHONE_DIGITS) return [];
   const [, afterCode] = /^(?:\+84|0084)0?(\d*)$/.exec(typed) ?? [];
   if (afterCode !== undefined) return afterCode === '' ? [] : [{ digits: `0${afterCode}`, isStart: true }];
-  // The text itself is looked for in any case.
+  // The text itself is searched in any case.
   const anywhere = digits === text ? [] : [{ digits, isStart: false }];
   const [, national = ''] = /^840?(\d*)$/.exec(typed) ?? [];
   if (national.length < MIN_DIGITS_AFTER_COUNTRY_CODE) return anywhere;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertUser } from '../testing/factories.ts';
-import { contains, fold, newestFirst, type UserRow } from '../testing/naive-users.ts';
+import { contains, fold, newestFirst, type UserRow } from '../testing/reference-users.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -12,12 +12,12 @@ afterAll(() => testApp.close());
 
 const search = (body: unknown) => testApp.post('/api/admin/users/search', body);
 async function namesFor(searchTerm: string, more = {}): Promise<string[]> {
-  const answer = await search({ searchTerm, ...more });
-  expect(answer.statusCode).toBe(200);
-  return answer.json().data.users.map(({ username }: { username: string }) => username);
+  const response = await search({ searchTerm, ...more });
+  expect(response.statusCode).toBe(200);
+  return response.json().data.users.map(({ username }: { username: string }) => username);
 }
 
-describe('case and Vietnamese marks', () => {
+describe('user search: case and diacritics', () => {
   beforeAll(async () => {
     const { db } = testApp.database;
     await insertUser(db, { username: 'Nguyễn Thị Đào', email: 'Dao.Nguyen@thu.test', phone: '0912 345 678' });
@@ -51,13 +51,13 @@ describe('case and Vietnamese marks', () => {
     expect(await namesFor(term)).toHaveLength(2);
   });
 
-  test('a term does not reach from one field into the next', async () => {
+  test('user search: a term does not match across two fields', async () => {
     expect(await namesFor('đào dao.nguyen')).toEqual([]);
     expect(await namesFor('đào\ndao.nguyen')).toEqual([]);
   });
 });
 
-describe('characters that mean something elsewhere are literal', () => {
+describe('user search: pattern characters are literal', () => {
   const names = ['100% thật', 'gạch_dưới', 'C:\\Users', "O'Brien; drop table users --", '(a+)+$', '[abc]*', '😀 vui'];
   beforeAll(async () => {
     for (const username of names) await insertUser(testApp.database.db, { username });
@@ -88,31 +88,34 @@ describe('characters that mean something elsewhere are literal', () => {
     expect(await namesFor(term)).toEqual(name === null ? [] : [name]);
   });
 
-  test.each(['\0', 'a\0b', 'nguyen\0'])('a NUL is rejected: %j', async (searchTerm) => {
-    const answer = await search({ searchTerm });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+  test.each(['\0', 'a\0b', 'nguyen\0'])('user search: a NUL is rejected: %j', async (searchTerm) => {
+    const response = await search({ searchTerm });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 
-  test.each(['\uD800', 'a\uDC00b', '\uFFFF', '\u202E', '\u200B'])('%j is a term like any other', async (term) => {
-    expect(await namesFor(term)).toEqual([]);
-  });
+  test.each(['\uD800', 'a\uDC00b', '\uFFFF', '\u202E', '\u200B'])(
+    'user search: %j is an ordinary term',
+    async (term) => {
+      expect(await namesFor(term)).toEqual([]);
+    },
+  );
 });
 
-test.each(['', '   ', '\n\t', undefined])('%j as a term finds nobody', async (searchTerm) => {
-  const answer = await search({ searchTerm });
-  expect(answer.json().data).toEqual({
+test.each(['', '   ', '\n\t', undefined])('user search: %j as a term finds no user', async (searchTerm) => {
+  const response = await search({ searchTerm });
+  expect(response.json().data).toEqual({
     users: [],
     pagination: { total: 0, totalRelation: 'eq', nextCursor: null },
   });
 });
 
-test('a term of 201 characters is rejected, one of 200 is not', async () => {
+test('user search: a term of 201 characters is rejected, one of 200 is not', async () => {
   expect((await search({ searchTerm: 'x'.repeat(201) })).statusCode).toBe(400);
   expect((await search({ searchTerm: 'x'.repeat(200) })).statusCode).toBe(200);
 });
 
-test('filters narrow a search, and one that excludes all gives none', async () => {
+test('user search: filters narrow the result, and one that excludes all gives none', async () => {
   const { db } = testApp.database;
   await insertUser(db, { username: 'Lọc Một', is_verified: true, gender: 'female' });
   await insertUser(db, { username: 'Lọc Hai', is_disabled: true, gender: 'female' });
@@ -126,7 +129,7 @@ test('filters narrow a search, and one that excludes all gives none', async () =
   expect(await namesFor('loc', { filters: { status: 'banned', vohieuhoa: 'false' } })).toEqual([]);
 });
 
-describe('the best match comes first', () => {
+describe('user search: the best match is first', () => {
   const people: Array<[string, string, string | null]> = [
     ['Đỗ Văn Khang', 'khang@quynhmail.test', '0900000001'],
     ['Quỳnh', 'q1@xa.test', '0900000002'],
@@ -162,19 +165,19 @@ describe('the best match comes first', () => {
     },
   );
 
-  test('an order that is named keeps its meaning', async () => {
+  test('an explicit sort order replaces the ranking', async () => {
     const newest = people.map(([name]) => name);
     expect(await namesFor('quynh', { sort: 'newest' })).toEqual(newest);
     expect(await namesFor('quynh', { sort: 'oldest' })).toEqual(newest.toReversed());
   });
 
-  test.each([1, 2, 3, 9])('page by page, %i at a time, it is the same', async (limit) => {
+  test.each([1, 2, 3, 9])('page by page, %i at a time, the order is the same', async (limit) => {
     const whole = await namesFor('quynh');
     const found: string[] = [];
     let cursor: string | null = null;
     do {
-      const answer = await search({ searchTerm: 'quynh', limit, cursor });
-      const { data } = answer.json();
+      const response = await search({ searchTerm: 'quynh', limit, cursor });
+      const { data } = response.json();
       found.push(...data.users.map(({ username }: { username: string }) => username));
       cursor = data.pagination.nextCursor;
     } while (cursor && found.length <= whole.length);
@@ -193,7 +196,7 @@ describe('the best match comes first', () => {
   });
 });
 
-describe('a phone number is found however it is written', () => {
+describe('user search: a phone number is found in any notation', () => {
   const stored = [
     '0607213157',
     '+84 607 213 158',
@@ -209,7 +212,7 @@ describe('a phone number is found however it is written', () => {
   });
 
   const last = stored.map((_, index) => [57 + index, `Máy ${index}`] as const);
-  test.each(last)('the one that ends in %i, in every writing', async (end, name) => {
+  test.each(last)('the one that ends in %i, in every notation', async (end, name) => {
     const tail = String(100 + end).slice(-2);
     const number = `0607213${100 + end}`;
     for (const term of [
@@ -236,12 +239,12 @@ describe('a phone number is found however it is written', () => {
     },
   );
 
-  test.each(['+84 213', '84213157', '+1 607 213 157', '0607 213 1 57 9'])('%j is none of theirs', async (term) => {
+  test.each(['+84 213', '84213157', '+1 607 213 157', '0607 213 1 57 9'])('%j matches none', async (term) => {
     expect((await namesFor(term)).filter((name) => name.startsWith('Máy'))).toEqual([]);
   });
 });
 
-test('characters that nobody sees change nothing, in a name or in a term', async () => {
+test('user search: invisible characters have no effect, in a name or in a term', async () => {
   const { db } = testApp.database;
   await insertUser(db, { username: 'Ẩn\u200b Dật\u00ad\u2060  Sĩ', email: 'an\u200bdat@xa.test' });
   for (const term of ['ẩn dật sĩ', 'a\u0302\u0309n\ufeff dat', 'dật\u00a0sĩ', 'andat@']) {
@@ -250,7 +253,7 @@ test('characters that nobody sees change nothing, in a name or in a term', async
   expect(await namesFor('\u200b\u2060')).toEqual([]);
 });
 
-test('a legacy panel may send flags as they are, and nothing for what it does not filter by', async () => {
+test('user search: a legacy panel may send boolean flags, and blanks for unused filters', async () => {
   const { db } = testApp.database;
   await insertUser(db, { username: 'Ngọn Cờ Một', is_verified: true });
   await insertUser(db, { username: 'Ngọn Cờ Hai', is_disabled: true });
@@ -266,7 +269,7 @@ test('a legacy panel may send flags as they are, and nothing for what it does no
   expect((await search({ searchTerm: null })).json().data.users).toEqual([]);
 });
 
-test('any term finds just the users in whom a plain comparison finds it', async () => {
+test('user search: any term finds exactly the users in whom a plain comparison finds it', async () => {
   const { db } = testApp.database;
   const letters = [
     ...'aăâbcdđeêghiklmnoôơpqrstuưvxyAĐÊƯàảãáạằẳẵắặệộợứ0123456789 ',

@@ -1,6 +1,6 @@
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
-import { unprepared } from '../lib/db/named-statements.ts';
+import { unprepared } from '../lib/db/prepared-statements.ts';
 import {
   amongIds,
   directionOf,
@@ -20,7 +20,7 @@ export interface SearchPosition extends UserPosition {
   readonly tier: Tier;
 }
 
-/** Which of those who match are wanted: a page of the tiers `from` to `upTo`. */
+/** The requested matches: a page of the tiers `from` to `upTo`. */
 export interface SearchPage extends UserPage {
   readonly after: SearchPosition | null;
   readonly term: UserTerm;
@@ -62,7 +62,7 @@ const ANY = sql<boolean>`true`;
 
 export const usersSearchStore = {
   /**
-   * Looks only through the next `width` users by order, from the top or from `start` on: for a frequent term that is
+   * Scans only the next `width` users by order, from the top or from `start` on: for a frequent term that is
    * enough, and cheap.
    * @returns rows, and with `isCounted` how many of those `width` users match
    */
@@ -100,7 +100,7 @@ export const usersSearchStore = {
   },
 
   /**
-   * Searches a few thousand accounts, all of which are looked at. Each is fetched by its id, apart from the rest
+   * Searches a few thousand accounts, all of which are scanned. Each is fetched by its id, apart from the rest
    * (OFFSET 0): the plan would rather look through everybody, hoping to meet them.
    */
   async searchAmong(db: DbOrTx, ids: readonly string[], page: SearchPage): Promise<FoundUserRow[]> {

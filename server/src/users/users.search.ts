@@ -4,7 +4,7 @@ import { bestFirst, noRanking } from './users.ranking.store.ts';
 import { type FoundUserRow, type SearchPage, type SearchPosition, usersSearchStore } from './users.search.store.ts';
 import { TIER, type Tier, type UserTerm } from './users.search-term.ts';
 
-/** How many users in order a search looks through before it asks the index. */
+/** How many users in order a search scans before it uses the index. */
 export const SEARCH_WINDOW = 5_000;
 /** A wider look costs more than asking the index. */
 const WIDEST_WINDOW = 10_000;
@@ -17,7 +17,7 @@ export interface UserSearch extends Omit<UserPage, 'after'> {
   readonly term: UserTerm;
   readonly after: SearchPosition | null;
   readonly isBestFirst: boolean;
-  /** The first and the last one wanted; all unless stated. */
+  /** The first and the last requested tier; all unless stated. */
   readonly tiers?: readonly [Tier, Tier];
   /** How many match, as far as the page before knew; null where that is to be found out. */
   readonly total: number | null;
@@ -37,14 +37,14 @@ export function createUserSearch(db: Db) {
   const isIndexed = ({ ranking }: SearchPage, tier: Tier) =>
     ranking.lastIndexed !== undefined && tier <= ranking.lastIndexed;
 
-  /** Where the window that was looked through ends; undefined where it reached the last user. */
+  /** Where the scanned window ends; undefined where it reached the last user. */
   async function endOfWindow(page: SearchPage, start: UserPosition | null): Promise<SearchPosition | undefined> {
     const end = await usersListingStore.endOfWindow(db, { ...page, after: start }, SEARCH_WINDOW);
     return end && { ...end, tier: page.upTo };
   }
 
   /** The newest 5 000 users; if a few more would fill the page, those as well. */
-  async function lookNear(page: SearchPage, isCounted: boolean) {
+  async function searchRecent(page: SearchPage, isCounted: boolean) {
     const near = await usersSearchStore.searchWindow(db, page, { start: null, width: SEARCH_WINDOW, isCounted });
     if (isFull(near.rows, page) || !isIndexed(page, page.upTo)) return near;
     const width = Math.ceil(((SEARCH_WINDOW * page.limit) / near.rows.length) * WINDOW_MARGIN);
@@ -55,10 +55,10 @@ export function createUserSearch(db: Db) {
 
   /**
    * A page from the top of its first tier on. The newest users show which tier the page ends in; of that tier they are
-   * enough, and all the better ones come from the index. Tiers that are not indexed are looked for window by window.
+   * enough, and all the better ones come from the index. Tiers that are not indexed are searched window by window.
    */
   async function searchFromTop(page: SearchPage, isCounted: boolean): Promise<FoundUsers> {
-    const near = await lookNear(page, isCounted);
+    const near = await searchRecent(page, isCounted);
     const isFilled = isFull(near.rows, page);
     const isWhole = isIndexed(page, page.upTo);
     // There are no users beyond the last tier.
@@ -105,7 +105,7 @@ export function createUserSearch(db: Db) {
       return page.after ? searchOn(page, page.after, search.total) : searchFromTop(page, search.total === null);
     },
 
-    /** The same among a few thousand accounts, all of which are looked at. */
+    /** The same among a few thousand accounts, all of which are scanned. */
     async searchAmong(ids: readonly string[], search: UserSearch): Promise<FoundUsers> {
       const page = toPage(search);
       if (page.from > page.upTo) return NOBODY;

@@ -134,7 +134,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
       transact(async (tx) => (await setDisabledInTx(tx, id, false, caller, context)).user),
 
     /**
-     * Deletes an account for good. Nobody sees it any more when this returns; its content (posts, comments,
+     * Deletes an account for good. It is invisible when this returns; its content (posts, comments,
      * likes, follows, notifications, conversation, images) follows in a job.
      * @throws {DomainError} USER_NOT_FOUND, PROTECTED_ACCOUNT, OWN_ACCOUNT, LAST_ADMIN
      */

@@ -3,7 +3,7 @@ import { badTokens } from './bad-tokens.ts';
 import { demandingImages } from './demanding-images.ts';
 import { flood } from './flood.ts';
 import { hostileSearch } from './hostile-search.ts';
-import { largePicture } from './large-picture.ts';
+import { largeImage } from './large-image.ts';
 import { loginTiming } from './login-timing.ts';
 import { malformed } from './malformed.ts';
 import { repeatedFiling } from './repeated-filing.ts';
@@ -14,7 +14,7 @@ import { wapiti } from './wapiti.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What `npm run attack` tries, in this order; the rest of docs/trust.md is tried by `npm test`. */
+/** The scenarios of `npm run attack`, in this order; `npm test` covers the other lines of docs/trust.md. */
 export const attacks: readonly Scenario[] = [
   { line: '1.2.4 hostile texts over many rows', limitMs: 10 * MINUTE_MS, run: hostileSearch },
   { line: '2.2.1 ten thousand malformed inputs', limitMs: 15 * MINUTE_MS, run: malformed },
@@ -29,9 +29,9 @@ export const attacks: readonly Scenario[] = [
   { line: '2.4.1 requests that drip', limitMs: 3 * MINUTE_MS, run: slowRequests },
   { line: '2.4.1 requests for images by clients that leave', limitMs: 2 * MINUTE_MS, run: leavingClients },
   { line: '2.4.1 a report filed again and again', limitMs: 2 * MINUTE_MS, run: repeatedFiling },
-  { line: '5.2.6 pictures that fill the memory', limitMs: 3 * MINUTE_MS, run: largePicture },
+  { line: '5.2.6 an image that fills the memory', limitMs: 3 * MINUTE_MS, run: largeImage },
   { line: '5.2.6 images that need most memory', limitMs: 10 * MINUTE_MS, run: demandingImages },
-  { line: '6.3.8 the time a refused sign-in takes', limitMs: 5 * MINUTE_MS, run: loginTiming },
+  { line: '6.3.8 the time a rejected sign-in takes', limitMs: 5 * MINUTE_MS, run: loginTiming },
   { line: 'sqlmap on every call', limitMs: 15 * MINUTE_MS, run: sqlmap },
   { line: 'wapiti on panel and calls', limitMs: 20 * MINUTE_MS, run: wapiti },
 ];

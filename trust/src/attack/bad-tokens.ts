@@ -7,14 +7,14 @@ import { DEFAULT_CALL_LIMITS, openTarget, type Target } from '../target.ts';
 const ACCOUNT = '/api/admin/account';
 const FLOOD_SECONDS = 15;
 const CONNECTIONS = 4;
-/** Sent over one connection, if it is not closed before. */
+/** Sent over one connection, unless it is closed before. */
 const BATCH_CALLS = 500;
-/** Made before the flood begins: they take their time. */
+/** Created before the flood: that takes a while. */
 const TOKENS = 20_000;
 
 /**
- * ASVS 2.4.1: calls with invalid tokens, pipelined over connections that are opened again as soon as they are closed: half
- * of them with one token, half with another one each. An administrator at the same address works on.
+ * ASVS 2.4.1: calls with invalid tokens, pipelined over connections that are reopened as soon as they are closed: half
+ * of them with one token, half with a different one each. An administrator at the same IP continues to work.
  */
 export async function badTokens(context: ScenarioContext): Promise<Outcome> {
   const target = await openTarget(context, { LOG_LEVEL: 'info', ...DEFAULT_CALL_LIMITS });
@@ -30,7 +30,7 @@ export async function badTokens(context: ScenarioContext): Promise<Outcome> {
   });
 }
 
-/** Calls with these tokens, again and again; the server closes the connections. */
+/** Repeats calls with these tokens; the server closes the connections. */
 async function flood({ url }: Target, tokens: readonly string[], until: number) {
   const counts = { sent: 0, connections: 0 };
   for (let at = 0; performance.now() < until; at = (at + BATCH_CALLS) % tokens.length) {

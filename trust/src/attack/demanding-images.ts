@@ -5,17 +5,17 @@ import { insertSession, insertUser } from '../../../server/src/testing/factories
 import { uploadOf } from '../../../server/src/testing/multipart.ts';
 import { deepAvif, deepInterlacedPng, progressiveJpeg } from '../../../server/src/testing/test-images.ts';
 import { runBeside } from '../beside.ts';
-import { megabytes } from '../figures.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
 import { openTarget, type Target } from '../target.ts';
+import { megabytes } from '../units.ts';
 
-/** What deploy/kubernetes gives a server. */
+/** The memory limit of a server in deploy/kubernetes. */
 const MEMORY_MAX_BYTES = 1024 * 1024 * 1024;
 const KIB_BYTES = 1024;
-const LOOK_EVERY_MS = 100;
+const SAMPLE_INTERVAL_MS = 100;
 const ROUNDS = 3;
 
-/** ASVS 5.2.6: of the images within the limit of pixels those that need most memory, by two app users at once. */
+/** ASVS 5.2.6: two app users at once send the images that need the most memory within the pixel limit. */
 export async function demandingImages(context: ScenarioContext): Promise<Outcome> {
   const target = await openTarget(context);
   const tokens = await Promise.all([newUser(target), newUser(target)]);
@@ -31,14 +31,15 @@ export async function demandingImages(context: ScenarioContext): Promise<Outcome
     let sent = 0;
     for (let round = 0; round < (context.times ?? ROUNDS); round += 1) {
       for (const [what, bytes, expected] of images) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           tokens.map((token, index) => {
             const upload = uploadOf({ tempId: `${what}-${round}-${index}` }, sendImageAsUser.upload.field, [bytes]);
             return target.send(sendImageAsUser.method, sendImageAsUser.path, { ...upload, token });
           }),
         );
-        sent += answers.length;
-        for (const { statusCode } of answers) if (!expected.includes(statusCode)) wrong.push(`${what}: ${statusCode}`);
+        sent += responses.length;
+        for (const { statusCode } of responses)
+          if (!expected.includes(statusCode)) wrong.push(`${what}: ${statusCode}`);
       }
     }
     watch.isOver = true;
@@ -56,7 +57,7 @@ async function newUser({ database: { db } }: Target): Promise<string> {
   return insertSession(db, id);
 }
 
-/** The memory of the server and of the processes that it has started. */
+/** The memory of the server and of its child processes. */
 async function watchMemory({ server }: Target, watch: { isOver: boolean; peakBytes: number }): Promise<void> {
   while (!watch.isOver) {
     const pids = [String(server.child.pid), ...(await childrenOf(server.child.pid ?? 0))];
@@ -65,14 +66,14 @@ async function watchMemory({ server }: Target, watch: { isOver: boolean; peakByt
       watch.peakBytes,
       sizes.reduce((sum, size) => sum + size, 0),
     );
-    await sleep(LOOK_EVERY_MS);
+    await sleep(SAMPLE_INTERVAL_MS);
   }
 }
 
 async function childrenOf(pid: number): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const stats = await Promise.all(pids.map((each) => readFile(`/proc/${each}/stat`, 'utf8').catch(() => '')));
-  // After the name, which may hold anything: the state, and the parent.
+  // After the name, which may contain anything: the state, and the parent.
   return pids.filter((_, index) => stats[index]?.replace(/^.*\) \S /s, '').startsWith(`${pid} `));
 }
 

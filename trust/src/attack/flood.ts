@@ -3,21 +3,21 @@ import { sendMessage } from '@hai-dang/contract/chat/chat.events.ts';
 import type { Socket } from 'socket.io-client';
 import { insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import { ask, createSocketOpener } from '../../../server/src/testing/socket-client.ts';
-import { percentile } from '../figures.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
 import { failuresOf, openTarget, type Target } from '../target.ts';
+import { percentile } from '../units.ts';
 
 const SECOND_MS = 1_000;
 const FLOOD_PER_SECOND = 1_000;
 const FLOOD_SECONDS = 20;
 const OTHERS = 20;
-/** Each of the others sends one message in so long. */
+/** The interval at which each of the others sends a message. */
 const OTHERS_PAUSE_MS = 250;
 const P99_MAX_MS = 500;
-/** ASVS 2.4.1: what one socket may have handled in a second. */
+/** ASVS 2.4.1: the number of events that one socket may have handled in a second. */
 const HANDLED_PER_SECOND = 20;
 
-/** ASVS 2.4.1: one client, coming back each time it is thrown out, while others write to each other. */
+/** ASVS 2.4.1: one client that reconnects each time it is disconnected, while others write to each other. */
 export async function flood(context: ScenarioContext): Promise<Outcome> {
   const target = await openTarget(context);
   const sockets = createSocketOpener(() => target.url);
@@ -53,7 +53,7 @@ async function openUser({ database: { db } }: Target, sockets: Opener): Promise<
   return sockets.open(await insertSession(db, id));
 }
 
-/** A thousand a second, evenly. */
+/** A thousand a second, evenly spaced. */
 async function sendWithoutEnd({ database: { db } }: Target, sockets: Opener, end: number) {
   const { id: userId } = await insertUser(db);
   const token = await insertSession(db, userId);
@@ -62,7 +62,7 @@ async function sendWithoutEnd({ database: { db } }: Target, sockets: Opener, end
   const begun = performance.now();
   while (performance.now() < end) {
     if (!socket?.connected) {
-      socket = (await sockets.knock({ auth: { token } })).socket;
+      socket = (await sockets.attemptConnect({ auth: { token } })).socket;
       if (socket) counts.connections += 1;
     }
     const due = ((performance.now() - begun) / SECOND_MS) * FLOOD_PER_SECOND;
@@ -74,15 +74,15 @@ async function sendWithoutEnd({ database: { db } }: Target, sockets: Opener, end
   return counts;
 }
 
-/** @returns how long each took until it was acknowledged; infinity for one that was not */
+/** @returns the duration of each until its acknowledgement; infinity without one */
 async function writeQuietly(socket: Socket, index: number, end: number): Promise<number[]> {
   const tookMs: number[] = [];
   await sleep((OTHERS_PAUSE_MS * index) / OTHERS);
   for (let sent = 0; performance.now() < end; sent += 1) {
     const begun = performance.now();
     const payload = { content: `lời thứ ${sent}`, type: 'text', tempId: `quiet-${sent}` };
-    const answer = await ask(socket, sendMessage.name, payload).catch(() => undefined);
-    const isTaken = typeof answer === 'object' && answer !== null && 'message' in answer;
+    const response = await ask(socket, sendMessage.name, payload).catch(() => undefined);
+    const isTaken = typeof response === 'object' && response !== null && 'message' in response;
     tookMs.push(isTaken ? performance.now() - begun : Number.POSITIVE_INFINITY);
     await sleep(OTHERS_PAUSE_MS);
   }

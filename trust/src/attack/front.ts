@@ -5,17 +5,17 @@ import type { ScenarioContext } from '../scenario.ts';
 
 export interface Front {
   url: string;
-  /** How many requests it has passed on so far. */
+  /** Number of requests passed on so far. */
   passed(): number;
 }
 
-/** Answers some addresses itself. */
+/** Responds itself for some paths. */
 export type Page = (url: URL, response: ServerResponse) => unknown;
 
 /**
- * A proxy on this machine before a server: it names a new client with every request, so that no limit on one client ends
- * a scanner's work, and has pages of its own.
- * @param newSession makes a token to send along in place of one that no longer opens anything; without it requests keep theirs
+ * A local proxy before a server: it gives every request a new client IP, so that no limit per client ends a scanner's
+ * work, and serves pages of its own.
+ * @param newSession creates a token to send in place of an ended one; without it requests keep theirs
  */
 export async function openFront(
   context: ScenarioContext,
@@ -37,14 +37,14 @@ export async function openFront(
     const client = `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`;
     const session = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const headers = { ...incoming.headers, ...session, 'x-forwarded-for': client };
-    const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
-      if (answer.statusCode === 401) {
+    const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (upstream) => {
+      if (upstream.statusCode === 401) {
         void newSession?.().then((another) => {
           token = another;
         });
       }
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.pipe(response);
     });
     onward.on('error', () => response.destroy());
     response.on('close', () => onward.destroy());

@@ -7,15 +7,15 @@ import { seedScaleData } from '../../../demo/src/scale/scale-data.ts';
 import { createDiskImageStore } from '../../../server/src/lib/images/image-store.ts';
 import { sampleOf, sendSample } from '../../../server/src/testing/endpoint-samples.ts';
 import { insertSession, insertUser } from '../../../server/src/testing/factories.ts';
-import { percentile } from '../figures.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
 import { failuresOf, openTarget, type Target } from '../target.ts';
+import { percentile } from '../units.ts';
 
 const USERS = 20_000;
 const TRIES = 5;
 const MEDIAN_MAX_MS = 100;
 
-/** What means something to a query, a pattern or a regular expression, to JSON or to a path. */
+/** Characters with a meaning in a query, a pattern, a regular expression, JSON or a path. */
 const HOSTILE_TERMS: readonly string[] = [
   "'",
   '"',
@@ -48,21 +48,21 @@ const HOSTILE_TERMS: readonly string[] = [
   '%_'.repeat(100),
 ];
 
-/** As much of JSON Schema as tells where a body has texts. */
+/** The subset of JSON Schema that locates the texts of a body. */
 interface Schema {
   type?: string;
   anyOf?: Schema[];
   properties?: Record<string, Schema>;
 }
 
-/** ASVS 1.2.4 and 1.2.9: every text of every reading call, over many rows: no failure, in no time. */
+/** ASVS 1.2.4 and 1.2.9: every text field of every reading call, over many rows: no server error, no slow response. */
 export async function hostileSearch(context: ScenarioContext): Promise<Outcome> {
   const target = await openTarget(context);
   await fill(target, context.times ?? USERS);
   const tookMs: number[] = [];
   const fell: string[] = [];
-  for (const endpoint of endpoints.filter(({ body, changes, upload }) => body && !changes && !upload)) {
-    for (const place of textsOf(toJSONSchema(endpoint.body ?? endpoint.answer, { io: 'input' }) as Schema)) {
+  for (const endpoint of endpoints.filter(({ body, mutates, upload }) => body && !mutates && !upload)) {
+    for (const place of textsOf(toJSONSchema(endpoint.body ?? endpoint.response, { io: 'input' }) as Schema)) {
       for (const term of HOSTILE_TERMS) {
         const { ms, wrong } = await tryTerm(target, endpoint, place, term);
         tookMs.push(ms);
@@ -82,7 +82,7 @@ async function fill({ database, dataDir, clock }: Target, users: number): Promis
   const images = createDiskImageStore(path.join(dataDir, 'media'));
   const options = { database, images, clock, force: true, onProgress: () => undefined };
   await seedScaleData({ ...options, sizes: { ...sizes, reports: users } });
-  // The set has no messages: one of each user.
+  // The set has no messages: one of each user is added.
   await database.pool.query(`
     insert into conversations (user_id, last_seq, unread_count, admin_read_seq)
       select id, 1, 1, 0 from users where role = 'user'`);
@@ -92,7 +92,7 @@ async function fill({ database, dataDir, clock }: Target, users: number): Promis
   await database.pool.query('analyze');
 }
 
-/** Where in a body texts stand, as ways to them. */
+/** The paths of the text fields in a body. */
 function textsOf(schema: Schema, way: readonly string[] = []): string[][] {
   const here = schema.type === 'string' && way.length > 0 ? [[...way]] : [];
   const within = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => textsOf(field, [...way, name]));
@@ -113,11 +113,12 @@ async function tryTerm(target: Target, endpoint: Endpoint, place: readonly strin
   const took: number[] = [];
   let wrong: string | undefined;
   for (let n = 0; n < TRIES; n += 1) {
-    const answer = await sendSample(target, endpoint, { ...sample, body }, token);
-    took.push(answer.tookMs);
-    if (answer.statusCode >= 500) wrong = answer.body.slice(0, 200);
-    else if (answer.statusCode >= 400 && !errorEnvelopeSchema.safeParse(answer.json()).success) wrong = 'no envelope';
-    else if (!isValid && answer.statusCode !== 400) wrong = `${answer.statusCode} in place of 400`;
+    const response = await sendSample(target, endpoint, { ...sample, body }, token);
+    took.push(response.tookMs);
+    if (response.statusCode >= 500) wrong = response.body.slice(0, 200);
+    else if (response.statusCode >= 400 && !errorEnvelopeSchema.safeParse(response.json()).success)
+      wrong = 'no envelope';
+    else if (!isValid && response.statusCode !== 400) wrong = `${response.statusCode} in place of 400`;
   }
   const ms = percentile(took, 50);
   if (ms >= MEDIAN_MAX_MS) wrong ??= `${ms.toFixed(0)} ms`;

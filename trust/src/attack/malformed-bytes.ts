@@ -4,12 +4,12 @@ import type { Target } from '../target.ts';
 import { damagedBytes } from './malformed-calls.ts';
 import type { Sent } from './sent.ts';
 
-const ANSWER_TIMEOUT_MS = 3_000;
+const RESPONSE_TIMEOUT_MS = 3_000;
 const AT_ONCE = 8;
-const TOLD_CHARS = 300;
+const EXCERPT_MAX_CHARS = 300;
 
 const json = '{"limit":5}';
-/** Requests as clients send them, and as nobody should. */
+/** Valid requests, and requests that no client should send. */
 const REQUESTS: readonly string[] = [
   `POST /api/admin/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n${json}`,
   'GET /admin/users HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\n\r\n',
@@ -31,7 +31,7 @@ const REQUESTS: readonly string[] = [
   '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
 ];
 
-/** Requests byte by byte: no answer may be the server's failure, and each connection is closed once it is answered. */
+/** Requests byte by byte: no response may be a server error, and each connection is closed after its response. */
 export async function sendMalformedBytes({ url }: Target, count: number, seed: number): Promise<Sent> {
   const inputs = fc.sample(
     fc.constantFrom(...REQUESTS).chain((text) => damagedBytes(Buffer.from(text, 'latin1'))),
@@ -41,36 +41,36 @@ export async function sendMalformedBytes({ url }: Target, count: number, seed: n
   for (let at = 0; at < inputs.length; at += AT_ONCE) {
     await Promise.all(
       inputs.slice(at, at + AT_ONCE).map(async (bytes) => {
-        const { answer, isClosed } = await exchange(url, bytes);
-        const told = JSON.stringify(bytes.toString('latin1').slice(0, TOLD_CHARS));
-        if (!isClosed) fell.push(`no end to ${told}`);
-        const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+        const { response, isClosed } = await exchange(url, bytes);
+        const excerpt = JSON.stringify(bytes.toString('latin1').slice(0, EXCERPT_MAX_CHARS));
+        if (!isClosed) fell.push(`no end to ${excerpt}`);
+        const statuses = [...response.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
         const failed = statuses.filter((status) => status >= 500);
-        if (failed.length > 0) fell.push(`${failed} to ${told}`);
+        if (failed.length > 0) fell.push(`${failed} to ${excerpt}`);
       }),
     );
   }
   return { count: inputs.length, fell };
 }
 
-/** Sends bytes and says that no more come. @returns all that came back, and whether the server closed in time */
-function exchange(url: string, bytes: Buffer): Promise<{ answer: string; isClosed: boolean }> {
+/** Sends bytes and ends the stream. @returns everything received, and whether the server closed in time */
+function exchange(url: string, bytes: Buffer): Promise<{ response: string; isClosed: boolean }> {
   const { port, hostname } = new URL(url);
   return new Promise((resolve) => {
-    let answer = '';
+    let response = '';
     let isClosed = true;
     const socket = net.connect(Number(port), hostname, () => socket.end(bytes));
     const timer = setTimeout(() => {
       isClosed = false;
       socket.destroy();
-    }, ANSWER_TIMEOUT_MS);
+    }, RESPONSE_TIMEOUT_MS);
     socket.setEncoding('latin1').on('data', (chunk: string) => {
-      answer += chunk;
+      response += chunk;
     });
     socket.on('error', () => undefined);
     socket.once('close', () => {
       clearTimeout(timer);
-      resolve({ answer, isClosed });
+      resolve({ response, isClosed });
     });
   });
 }

@@ -9,11 +9,11 @@ import { addresses } from '../../../server/src/testing/endpoint-samples.ts';
 import { insertAdmin, insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import { uploadOf } from '../../../server/src/testing/multipart.ts';
 import { pngOf } from '../../../server/src/testing/test-images.ts';
-import type { NetworkAnswer, Target } from '../target.ts';
+import type { NetworkResponse, Target } from '../target.ts';
 import type { Sent } from './sent.ts';
 
 const AT_ONCE = 8;
-/** More are refused: the server takes so many of one account at once. */
+/** More are rejected: the server limits parallel calls of one account. */
 const UPLOADS_AT_ONCE = 4;
 
 const anyId = fc.oneof(
@@ -25,37 +25,37 @@ const queries = fc.oneof(
   fc.webQueryParameters().map((query) => `?${query}`),
 );
 
-/** Bodies, ids and queries for every call but uploads; those that change something find nothing to change. */
+/** Bodies, ids and queries for every call but uploads; mutating calls find nothing to change. */
 export async function sendMalformedCalls(target: Target, count: number, seed: number): Promise<Sent> {
   const calls = addresses.filter(({ endpoint }) => !endpoint.upload);
   const each = Math.ceil(count / calls.length);
   const fell: string[] = [];
   let sent = 0;
   for (const { endpoint, method, path } of calls) {
-    const schema = toJSONSchema(endpoint.body ?? endpoint.answer, { io: 'input', unrepresentable: 'any' });
+    const schema = toJSONSchema(endpoint.body ?? endpoint.response, { io: 'input', unrepresentable: 'any' });
     const inputs = fc.sample(fc.tuple(arbitraryInput(schema), anyId, queries, fc.ipV4()), { numRuns: each, seed });
     await inGroups(inputs, async ([input, id, query, from]) => {
       const url = path.replace(/:\w+/g, encodeURIComponent(id.toWellFormed())) + query;
       const text = JSON.stringify(input) ?? '{';
       const body = method === 'GET' ? {} : { body: text, headers: { 'content-type': 'application/json' } };
-      const answer = await target.send(method, url, { ...body, from, token: await tokenFor(target, endpoint) });
+      const response = await target.send(method, url, { ...body, from, token: await tokenFor(target, endpoint) });
       sent += 1;
-      if (answer.statusCode === 401 && endpoint.access !== 'public') fell.push(`${endpoint.name}: not signed in`);
-      fell.push(...wrongWith(answer).map((wrong) => `${method} ${url} ${text.slice(0, 200)}: ${wrong}`));
+      if (response.statusCode === 401 && endpoint.access !== 'public') fell.push(`${endpoint.name}: not signed in`);
+      fell.push(...wrongWith(response).map((wrong) => `${method} ${url} ${text.slice(0, 200)}: ${wrong}`));
     });
   }
   return { count: sent, fell };
 }
 
-/** Uploads that are cut, or in which bytes have changed. */
+/** Uploads that are truncated, or in which bytes have changed. */
 export async function sendMalformedUploads(target: Target, count: number, seed: number): Promise<Sent> {
   const uploading = endpoints.filter(({ upload }) => upload);
-  const picture = await pngOf();
+  const image = await pngOf();
   const { id: userId } = await insertUser(target.database.db);
   const fell: string[] = [];
   let sent = 0;
   for (const endpoint of uploading) {
-    const whole = uploadOf({ tempId: 'x', caption: 'Chụp sáng nay' }, endpoint.upload?.field ?? '', [picture]);
+    const whole = uploadOf({ tempId: 'x', caption: 'Chụp sáng nay' }, endpoint.upload?.field ?? '', [image]);
     const damaged = damagedBytes(whole.body);
     const inputs = fc.sample(damaged, { numRuns: Math.ceil(count / uploading.length), seed });
     const token = await tokenFor(target, endpoint);
@@ -63,9 +63,9 @@ export async function sendMalformedUploads(target: Target, count: number, seed: 
     await inGroups(
       inputs,
       async (body) => {
-        const answer = await target.send(endpoint.method, url, { ...whole, body, token });
+        const response = await target.send(endpoint.method, url, { ...whole, body, token });
         sent += 1;
-        fell.push(...wrongWith(answer).map((wrong) => `${endpoint.name}, ${body.length} bytes: ${wrong}`));
+        fell.push(...wrongWith(response).map((wrong) => `${endpoint.name}, ${body.length} bytes: ${wrong}`));
       },
       UPLOADS_AT_ONCE,
     );
@@ -73,7 +73,7 @@ export async function sendMalformedUploads(target: Target, count: number, seed: 
   return { count: sent, fell };
 }
 
-/** Bytes with some changed, some lost and perhaps the end missing. */
+/** Bytes with some changed, some removed and perhaps truncated. */
 export function damagedBytes(whole: Buffer): fc.Arbitrary<Buffer> {
   const places = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 });
   return fc.tuple(places, fc.nat(whole.length), fc.boolean()).map(([changes, end, isCut]) => {
@@ -83,12 +83,14 @@ export function damagedBytes(whole: Buffer): fc.Arbitrary<Buffer> {
   });
 }
 
-/** What is wrong with an answer; a refusal because too much is under way at once is none. */
-function wrongWith(answer: NetworkAnswer): string[] {
-  if (answer.statusCode === 503 && answer.headers['retry-after'] !== undefined) return [];
-  if (answer.statusCode >= 500) return [`${answer.statusCode} ${answer.body.slice(0, 200)}`];
-  if (answer.statusCode < 400) return [];
-  return errorEnvelopeSchema.safeParse(parseOr(answer.body)).success ? [] : [`${answer.statusCode} without envelope`];
+/** The defect of a response; a rejection because of too many parallel calls is none. */
+function wrongWith(response: NetworkResponse): string[] {
+  if (response.statusCode === 503 && response.headers['retry-after'] !== undefined) return [];
+  if (response.statusCode >= 500) return [`${response.statusCode} ${response.body.slice(0, 200)}`];
+  if (response.statusCode < 400) return [];
+  return errorEnvelopeSchema.safeParse(parseOr(response.body)).success
+    ? []
+    : [`${response.statusCode} without envelope`];
 }
 
 function parseOr(text: string): unknown {
@@ -101,7 +103,7 @@ function parseOr(text: string): unknown {
 
 const sessions = new WeakMap<Target, Map<string, string>>();
 
-/** Of an account that the call is meant for; one that ends the session it is made with gets a new one each time. */
+/** A session of an account that the call is for; an endpoint that ends its session gets a new one each time. */
 async function tokenFor(target: Target, { name, access }: Pick<Endpoint, 'name' | 'access'>): Promise<string> {
   const known = sessions.get(target) ?? new Map<string, string>();
   sessions.set(target, known);

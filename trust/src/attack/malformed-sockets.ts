@@ -12,17 +12,17 @@ import { ask, createSocketOpener } from '../../../server/src/testing/socket-clie
 import type { Target } from '../target.ts';
 import type { Sent } from './sent.ts';
 
-/** One socket may send no more in a second. */
+/** The server's limit of events per second for one socket. */
 const EVENTS_A_SOCKET = 20;
 const FRAMES_A_CONNECTION = 10;
 const AT_ONCE = 8;
 const FRAMES_TIMEOUT_MS = 2_000;
-/** What only the server's own fault is acknowledged with. */
+/** The acknowledgement of a server error. */
 const FAILURES = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
 
 const received = events.filter((event) => event.direction === 'toServer');
 
-/** Payloads for every event that the server receives, each waited for until it is acknowledged. */
+/** Payloads for every event that the server receives, each awaited until its acknowledgement. */
 export async function sendMalformedEvents(target: Target, count: number, seed: number): Promise<Sent> {
   const { db } = target.database;
   const sockets = createSocketOpener(() => target.url);
@@ -42,10 +42,10 @@ export async function sendMalformedEvents(target: Target, count: number, seed: n
         const { id } = await (event.access === 'admin' ? insertAdmin(db) : insertUser(db));
         socket = await sockets.open(await insertSession(db, id));
       }
-      const answer = await (socket ? ask(socket, event.name, payload, ...more) : undefined)?.catch(String);
-      const refusal = errorAckSchema.safeParse(answer).data;
-      const isAnswered = refusal ? !FAILURES.includes(refusal.code) : event.ack.safeParse(answer).success;
-      if (!isAnswered) fell.push(`${event.name} ${JSON.stringify(payload)?.slice(0, 200)}: ${JSON.stringify(answer)}`);
+      const response = await (socket ? ask(socket, event.name, payload, ...more) : undefined)?.catch(String);
+      const errorAck = errorAckSchema.safeParse(response).data;
+      const isHandled = errorAck ? !FAILURES.includes(errorAck.code) : event.ack.safeParse(response).success;
+      if (!isHandled) fell.push(`${event.name} ${JSON.stringify(payload)?.slice(0, 200)}: ${JSON.stringify(response)}`);
       sent += 1;
     }
   }
@@ -53,12 +53,12 @@ export async function sendMalformedEvents(target: Target, count: number, seed: n
   return { count: sent, fell };
 }
 
-/** A frame as RFC 6455 describes it, and as it forbids. */
+/** Frames that RFC 6455 allows, and frames that it forbids. */
 const frame = fc
   .record({
     first: fc.oneof(fc.constantFrom(0x81, 0x82, 0x01, 0x00, 0x80, 0x88, 0x89, 0x8a), fc.nat(255)),
     isMasked: fc.boolean(),
-    /** Added to the length that is told. */
+    /** Added to the declared length. */
     lie: fc.oneof(
       { weight: 5, arbitrary: fc.constant(0) },
       { weight: 1, arbitrary: fc.integer({ min: -5, max: 300 }) },
@@ -80,7 +80,7 @@ const frame = fc
     return Buffer.concat([head, ...(isMasked ? [Buffer.alloc(4)] : []), payload]);
   });
 
-/** Frames byte by byte over connections that have said who they are, or have not: the server stays up and quiet. */
+/** Frames byte by byte over authenticated and unauthenticated connections: the server stays up and logs no error. */
 export async function sendMalformedFrames(target: Target, count: number, seed: number): Promise<Sent> {
   const batches = fc.sample(
     fc.tuple(fc.boolean(), fc.array(frame, { minLength: FRAMES_A_CONNECTION, maxLength: FRAMES_A_CONNECTION })),

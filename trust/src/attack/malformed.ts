@@ -1,14 +1,14 @@
-import { collectGarbageIn } from '../../../bench/src/process-figures.ts';
-import { megabytes } from '../figures.ts';
+import { collectGarbageIn } from '../../../bench/src/process-metrics.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
 import { failuresOf, openTarget, residentBytes, type Target } from '../target.ts';
+import { megabytes } from '../units.ts';
 import { sendMalformedBytes } from './malformed-bytes.ts';
 import { sendMalformedCalls, sendMalformedUploads } from './malformed-calls.ts';
 import { sendMalformedEvents, sendMalformedFrames } from './malformed-sockets.ts';
 import type { Sender, Sent } from './sent.ts';
 
 const INPUTS = 10_000;
-/** What the server learns in its first minutes is not counted: code is compiled, buffers grow to their size. */
+/** Memory of the warm-up is not counted: code is compiled, buffers grow to their size. */
 const WARM_UP_SHARE = 0.5;
 const GROWTH_MAX = 0.1;
 
@@ -20,7 +20,7 @@ const SHARES: ReadonlyArray<readonly [send: Sender, share: number]> = [
   [sendMalformedFrames, 0.1],
 ];
 
-/** ASVS 2.2.1: whatever comes, over HTTP and sockets: no exit, no failure, no memory kept. */
+/** ASVS 2.2.1: any input, over HTTP and sockets: no exit, no server error, no memory leak. */
 export async function malformed(context: ScenarioContext): Promise<Outcome> {
   const target = await openTarget(context, { TRUST_PROXY: 'loopback' });
   const inputs = context.times ?? INPUTS;
@@ -49,7 +49,7 @@ export async function malformed(context: ScenarioContext): Promise<Outcome> {
   };
 }
 
-/** What the server holds once nobody asks for anything and its garbage is gone. */
+/** The server's memory when it is idle, after a garbage collection. */
 async function restingBytes({ server }: Target): Promise<number> {
   if (server.child.pid === undefined) throw new Error('the server has no process');
   for (let round = 0; round < 3; round += 1) await collectGarbageIn(server.child.pid);

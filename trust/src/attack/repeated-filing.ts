@@ -13,7 +13,7 @@ const IMAGES = 10;
 const IMAGE_SIDE_PIXELS = 100;
 const EXPECTED_STATUSES: readonly number[] = [201, 429];
 
-/** ASVS 2.3.4, 2.4.1: one app user files the same report of a post with images, several at once and without end. */
+/** ASVS 2.3.4, 2.4.1: one app user files the same report of a post with images, in parallel and repeatedly. */
 export async function repeatedFiling(context: ScenarioContext): Promise<Outcome> {
   const target = await openTarget(context, DEFAULT_CALL_LIMITS);
   const { db } = target.database;
@@ -52,7 +52,7 @@ export async function repeatedFiling(context: ScenarioContext): Promise<Outcome>
   });
 }
 
-/** Stores images where the server keeps those of posts. @returns their addresses */
+/** Stores images in the server's media directory. @returns their URLs */
 function storeImages({ dataDir }: Target): Promise<string[]> {
   const folder = path.join(dataDir, 'media');
   return Promise.all(

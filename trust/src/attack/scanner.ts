@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type ScenarioContext, Skipped } from '../scenario.ts';
 
-/** A folder that goes when the scenario ends. */
+/** A folder that is deleted at the end of the scenario. */
 export async function openFolder(context: ScenarioContext): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-scan-'));
   context.defer(() => rm(folder, { recursive: true, force: true }));
@@ -13,9 +13,9 @@ export async function openFolder(context: ScenarioContext): Promise<string> {
 }
 
 /**
- * Runs a program of Debian's to its end; its home is `folder`, so that it finds and leaves nothing elsewhere.
- * @returns what it said
- * @throws {Skipped} where it is not installed
+ * Runs a Debian program to its end; its home is `folder`, so that it reads and leaves no files elsewhere.
+ * @returns its output
+ * @throws {Skipped} if it is not installed
  */
 export async function runScanner(
   context: ScenarioContext,

@@ -1,9 +1,9 @@
 import type { Target } from '../target.ts';
 
-/** How many inputs of one kind went out, and what went wrong. */
+/** Number of inputs of one type sent, and the errors. */
 export interface Sent {
   count: number;
   fell: string[];
 }
-/** Sends so many; `seed` makes them the same again. */
+/** Sends this many; the same `seed` reproduces them. */
 export type Sender = (target: Target, count: number, seed: number) => Promise<Sent>;

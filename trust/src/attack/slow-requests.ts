@@ -9,25 +9,25 @@ import { insertUser } from '../../../server/src/testing/factories.ts';
 import { uploadOf } from '../../../server/src/testing/multipart.ts';
 import { pngOf } from '../../../server/src/testing/test-images.ts';
 import { runBeside } from '../beside.ts';
-import { seconds } from '../figures.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
 import { openTarget, type Target } from '../target.ts';
+import { seconds } from '../units.ts';
 
 const CONNECTIONS = 300;
 const DRIP_EVERY_MS = 1_000;
-/** Until Node has looked, and what a busy machine adds. */
+/** Node's check interval, and a margin for a loaded machine. */
 const CUT_WITHIN_MS = TIME_LIMITS.requestMs + 10_000;
 const LEAVING_SECONDS = 10;
 const PIPELINED = 10;
 const LEAVE_AFTER_MS = 3;
-/** How many requests a server takes is tried elsewhere: here, what those leave behind that it has taken. */
+/** The request limit is tested elsewhere: here, what accepted requests leave behind. */
 const AGAIN_AFTER_MS = 30;
-/** In which what was in flight is over. */
+/** The time for pending requests to end. */
 const SETTLE_MS = 3_000;
-/** What the administrator's calls have open. */
+/** Connections of the administrator's calls. */
 const OPEN_FILES_SLACK = 20;
 
-/** ASVS 2.4.1: heads and bodies that drip, of nobody; each connection is closed in time. */
+/** ASVS 2.4.1: slow heads and bodies, unauthenticated; each connection is closed in time. */
 export async function slowRequests(context: ScenarioContext): Promise<Outcome> {
   const target = await openTarget(context);
   const headers = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n';
@@ -47,7 +47,7 @@ export async function slowRequests(context: ScenarioContext): Promise<Outcome> {
   });
 }
 
-/** @returns how long the connection lasted; infinity for one that is still open in the end */
+/** @returns the duration of the connection; infinity if it is still open at the end */
 async function drip(target: Target, head: string, until: number): Promise<number> {
   const begun = performance.now();
   const socket = open(target);
@@ -61,7 +61,7 @@ async function drip(target: Target, head: string, until: number): Promise<number
   return Number.POSITIVE_INFINITY;
 }
 
-/** ASVS 2.4.1: requests for parts of an image by clients that leave at once; no file stays open. */
+/** ASVS 2.4.1: requests for parts of an image by clients that disconnect at once; no file stays open. */
 export async function leavingClients(context: ScenarioContext): Promise<Outcome> {
   const target = await openTarget(context);
   const address = await sendOne(target);
@@ -86,19 +86,19 @@ export async function leavingClients(context: ScenarioContext): Promise<Outcome>
   });
 }
 
-/** That a connection is cut is what is looked for, in whichever way it shows. */
+/** The cut shows as an error or as a close. */
 const open = ({ url }: Target): net.Socket =>
   net
     .connect(Number(new URL(url).port), '127.0.0.1')
     .on('error', () => undefined)
     .resume();
 
-/** @returns the signed path of an image that was sent */
+/** @returns the signed path of an uploaded image */
 async function sendOne(target: Target): Promise<string> {
   const { id: userId } = await insertUser(target.database.db);
   const upload = uploadOf({ tempId: 'shown' }, sendImage.upload.field, [await pngOf()]);
-  const answer = await target.send(sendImage.method, endpointPath(sendImage, { userId }), upload);
-  const { pathname, search } = new URL((answer.json() as { data: { content: string } }).data.content);
+  const response = await target.send(sendImage.method, endpointPath(sendImage, { userId }), upload);
+  const { pathname, search } = new URL((response.json() as { data: { content: string } }).data.content);
   return pathname + search;
 }
 

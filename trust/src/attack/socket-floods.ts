@@ -18,7 +18,10 @@ const SECONDS = 10;
 const CONNECTS = 80_000;
 const FRAMES = 100_000;
 const JSON_BYTES = 11 * 1024 * 1024;
-/** Between two connections of one attacker; without it the attacker's own end takes the processor that both share. */
+/**
+ * Between two connections of one attacker; without it the attacker's own process would use up the processor that both
+ * share.
+ */
 const AGAIN_AFTER_MS = 20;
 const EVENTS_AT_ONCE = 20;
 
@@ -62,11 +65,11 @@ async function signedInUser({ database: { db } }: Target): Promise<string> {
   return insertSession(db, (await insertUser(db)).id);
 }
 
-/** Sends, and waits until `answer` has come to it, or the connection is closed. */
-async function exchange(raw: RawSocket, bytes: Buffer, answer: string): Promise<void> {
+/** Sends, and waits until `response` is received, or the connection is closed. */
+async function exchange(raw: RawSocket, bytes: Buffer, response: string): Promise<void> {
   const before = raw.received().length;
   await raw.send(bytes);
-  while (!raw.isClosed() && !raw.received().slice(before).includes(answer)) {
+  while (!raw.isClosed() && !raw.received().slice(before).includes(response)) {
     await Promise.race([once(raw.socket, 'data').catch(() => undefined), raw.closed]);
   }
 }
@@ -89,7 +92,7 @@ export const memberFrameFlood = floodOf(
   true,
 );
 
-/** Messages of one account, by joining anew after each twenty. */
+/** Messages of one account, which joins again after each twenty. */
 export async function rejoinFlood(context: ScenarioContext): Promise<Outcome> {
   const target = await openTarget(context);
   const { db } = target.database;
@@ -108,7 +111,7 @@ export async function rejoinFlood(context: ScenarioContext): Promise<Outcome> {
       while (!raw.isClosed() && performance.now() < until) {
         await join(raw, token);
         const messages = Array.from({ length: EVENTS_AT_ONCE }, message);
-        // Who joins again in the same piece has not left yet.
+        // A join in the same chunk precedes the leave.
         await exchange(raw, Buffer.concat([...messages, textFrame('41'), pingFrame(`left ${sent}`)]), `left ${sent}`);
       }
     });
@@ -122,7 +125,7 @@ export async function rejoinFlood(context: ScenarioContext): Promise<Outcome> {
   });
 }
 
-/** An administrator's packets of 11 MB that would take long to parse. */
+/** An administrator's packets of 11 MB that take long to parse. */
 export async function largeJson(context: ScenarioContext): Promise<Outcome> {
   const target = await openTarget(context);
   const packet = textFrame(`42["admin_send_image",[${'{},'.repeat(JSON_BYTES / 3)}{}]]`);

@@ -9,11 +9,11 @@ import { failuresOf, openTarget, type Target } from '../target.ts';
 import { openFront } from './front.ts';
 import { openFolder, runScanner } from './scanner.ts';
 
-/** sqlmap tries a value in place of this mark, and in a body in place of every value. */
+/** sqlmap injects at this mark, and in a body into every value. */
 const MARK = '*';
-/** Its verdict; what only appears to be one on the way there it tries again, and takes back. */
+/** Its verdict; a first suspicion is verified and may be withdrawn. */
 const FOUND = /identified the following injection point/i;
-const REFUSALS = '400,401,403,404,409,410,413,415,429';
+const REJECTIONS = '400,401,403,404,409,410,413,415,429';
 const AT_ONCE = 2;
 
 interface Request {
@@ -21,13 +21,13 @@ interface Request {
   text: string;
 }
 
-/** ASVS 1.2.4: sqlmap on every value of every call's address and body. */
+/** ASVS 1.2.4: sqlmap on every value of every call's URL and body. */
 export async function sqlmap(context: ScenarioContext): Promise<Outcome> {
   const target = await openTarget(context, { TRUST_PROXY: 'loopback' });
   const folder = await openFolder(context);
   const front = await openFront(context, target.url, { '/attack-open': openPage(target) });
   const scan = (request: Request) => runSqlmap(context, folder, front.url, request);
-  // Whatever finds nothing here either has proved nothing.
+  // The control: a run that misses this hole proves nothing.
   const control = await scan({ name: 'open', text: requestText('GET', '/attack-open?id=1', 'none') });
   const requests: Request[] = [];
   for (const endpoint of endpoints.filter(({ upload }) => !upload))
@@ -60,11 +60,11 @@ async function runSqlmap(
   await writeFile(file, text.replace('{host}', new URL(front).host));
   const bounds = ['--level=2', '--risk=2', '--time-sec=2', '--timeout=10', '--retries=1', '--dbms=PostgreSQL'];
   const place = ['-r', file, `--output-dir=${path.join(folder, name)}`];
-  const manner = ['--batch', '--disable-coloring', '--ignore-stdin', '--flush-session', `--ignore-code=${REFUSALS}`];
+  const manner = ['--batch', '--disable-coloring', '--ignore-stdin', '--flush-session', `--ignore-code=${REJECTIONS}`];
   return runScanner(context, 'sqlmap', [...place, ...manner, ...bounds], folder);
 }
 
-/** Its address, with each id in it marked, and its body, whose values sqlmap finds itself. */
+/** Its URL with each id marked, and its body, whose values sqlmap finds itself. */
 async function requestsOf(endpoint: Endpoint, target: Target): Promise<Request[]> {
   const sample = await sampleOf(endpoint, target);
   const { name, method } = endpoint;
@@ -81,7 +81,7 @@ async function requestsOf(endpoint: Endpoint, target: Target): Promise<Request[]
   ];
 }
 
-/** A session for each request: one of the calls ends the session it is made with. */
+/** A new session for each request: one of the calls ends its session. */
 async function tokenFor({ access }: Endpoint, sample: Sample, { database: { db }, admin }: Target): Promise<string> {
   const anyone = access === 'user' ? (await insertUser(db)).id : admin.id;
   return insertSession(db, sample.callerId ?? sample.ownerId ?? anyone);
@@ -93,7 +93,7 @@ function requestText(method: string, address: string, token: string, body?: stri
   return `${[...head, 'Content-Type: application/json'].join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** What no page of the server's does: it puts what comes into its statement. */
+/** A deliberate hole that the server does not have: it puts the input into its statement. */
 const openPage =
   ({ database: { pool } }: Target) =>
   async (url: URL, response: { end(text: string): unknown }): Promise<void> => {

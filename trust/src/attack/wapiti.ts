@@ -11,12 +11,12 @@ import { failuresOf, openTarget, type Target } from '../target.ts';
 import { openFront, type Page } from './front.ts';
 import { openFolder, runScanner } from './scanner.ts';
 
-/** Those that ask nobody on the internet, and guess at no names of other programs' files. */
+/** The modules that neither call hosts on the internet nor guess file names of other programs. */
 const MODULES =
   'backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss';
 const CRAWL_SECONDS = 90;
 const MODULE_SECONDS = 40;
-const SAID_MAX_CHARS = 2_000;
+const OUTPUT_MAX_CHARS = 2_000;
 const MAP = '/attack-map';
 const OPEN = '/attack-open';
 const SCREENS = ['/login', '/admin/dashboard', '/admin/users', '/admin/reports', '/admin/chat', '/admin/audit'];
@@ -28,11 +28,11 @@ const report = z.object({
 });
 interface Finding extends z.infer<typeof finding> {
   category: string;
-  /** Whether its address answers with the panel's own page, as every address does that is no file. */
+  /** Whether the response is the panel's own page, which every path without a file returns. */
   isPanel: boolean;
 }
 
-/** Findings that are none, each with its reason; docs/trust.md tells of them too. */
+/** False positives, each with its reason; docs/trust.md lists them too. */
 const EXPLAINED: ReadonlyArray<{ is: (finding: Finding) => boolean; reason: string }> = [
   {
     is: ({ path: address }) => address.startsWith(OPEN),
@@ -52,7 +52,7 @@ const EXPLAINED: ReadonlyArray<{ is: (finding: Finding) => boolean; reason: stri
   },
 ];
 
-/** wapiti through the panel, and on every address of the contract. */
+/** wapiti through the panel, and on every path of the contract. */
 export async function wapiti(context: ScenarioContext): Promise<Outcome> {
   if (!isPanelFresh()) await buildPanel();
   const target = await openTarget(context, { TRUST_PROXY: 'loopback' });
@@ -60,25 +60,25 @@ export async function wapiti(context: ScenarioContext): Promise<Outcome> {
   const map = await mapOf(target);
   const pages: Record<string, Page> = {
     [MAP]: (_url, response) => response.setHeader('content-type', 'text/html').end(map),
-    // What no page of the server's does: it answers with what comes.
+    // A deliberate hole that the server does not have: it echoes the input.
     [OPEN]: (url, response) =>
       response.setHeader('content-type', 'text/html').end(`<p>${url.searchParams.get('name') ?? ''}</p>`),
   };
-  // Some calls end sessions, and the scan goes on.
+  // Some calls end sessions, and the scan continues.
   const front = await openFront(context, target.url, pages, () => insertSession(target.database.db, target.admin.id));
   const file = path.join(folder, 'report.json');
   const said = await runScanner(context, 'wapiti', argumentsFor(front.url, file, folder), folder);
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new Error(`wapiti wrote no report:\n${said.slice(-SAID_MAX_CHARS)}`);
+    throw new Error(`wapiti wrote no report:\n${said.slice(-OUTPUT_MAX_CHARS)}`);
   });
   const { vulnerabilities, anomalies } = report.parse(JSON.parse(text));
-  const told = Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([category, list]) =>
+  const listed = Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([category, list]) =>
     list.map((each) => ({ ...each, category })),
   );
   const read = async (address: string) => (await fetch(`${target.url}${address}`)).text();
   const panel = await read('/admin/nowhere');
   const findings: Finding[] = [];
-  for (const each of told) {
+  for (const each of listed) {
     findings.push({ ...each, isPanel: each.method === 'GET' && (await read(each.path)) === panel });
   }
   const unexplained = findings.filter((each) => !EXPLAINED.some(({ is }) => is(each)));
@@ -87,7 +87,7 @@ export async function wapiti(context: ScenarioContext): Promise<Outcome> {
     tried: `${MODULES.split(',').length} modules over ${SCREENS.length} screens and ${addresses.length} addresses`,
     seen: `${front.passed()} requests, ${findings.length} findings, ${findings.length - unexplained.length} explained`,
     fell: [
-      ...(canFind ? [] : [`wapiti found nothing in a page that is open:\n${said.slice(-SAID_MAX_CHARS)}`]),
+      ...(canFind ? [] : [`wapiti found nothing in a page that is open:\n${said.slice(-OUTPUT_MAX_CHARS)}`]),
       ...unexplained.map(({ category, method, path: address, info }) => `${category}: ${method} ${address}: ${info}`),
       ...failuresOf(target.server),
     ],
@@ -103,7 +103,7 @@ function argumentsFor(front: string, file: string, folder: string): string[] {
   ];
 }
 
-/** A page from which the scanner finds every screen and every address, with something in each to change. */
+/** A page with links to every screen and every path, each with a parameter to change. */
 async function mapOf(target: Target): Promise<string> {
   const parts = SCREENS.map((screen) => `<a href="${screen}?q=x&page=1">${screen}</a>`);
   parts.push(`<a href="/login?next=/admin/users">next</a><a href="${OPEN}?name=x">open</a>`);

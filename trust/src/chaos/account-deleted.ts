@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../../server/src/lib/db/database.ts';
 import { countDeadlocks, type Latencies, startBystanders } from '../../../server/src/testing/bystanders.ts';
 import { findLeftovers, insertCelebrities, insertFans } from '../../../server/src/testing/celebrities.ts';
-import { percentile, seconds } from '../figures.ts';
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';
+import { percentile, seconds } from '../units.ts';
 import { beyond } from './outcomes.ts';
 import { openWorld } from './world.ts';
 
 const FANS = 20_000;
-/** Accounts with the same fans that are deleted all at once. */
+/** Accounts with the same fans that are deleted at once. */
 const AT_ONCE = 20;
 const FANS_AT_ONCE = 1_000;
 const BEFORE_MS = 10_000;
-const LOOK_MS = 200;
-const ANSWER_BAR_MS = 1_000;
+const SAMPLE_INTERVAL_MS = 200;
+const RESPONSE_BAR_MS = 1_000;
 const P99_BAR_MS = 100;
 const LIMIT_MS = 60 * 60_000;
 
@@ -26,7 +26,7 @@ async function untilPurged(pool: Pool): Promise<number> {
       "select from pgboss.job where name = 'users.purge' and state < 'completed' limit 1",
     );
     if (rows.length === 0) return performance.now() - begun;
-    await sleep(LOOK_MS);
+    await sleep(SAMPLE_INTERVAL_MS);
   }
 }
 
@@ -51,20 +51,20 @@ async function deleteAccounts(context: ScenarioContext, fans: number): Promise<O
   const answeredMs = await remove('celebrity');
   const purgedMs = await untilPurged(pool);
   const during = others.takeLatencies();
-  const answersMs = await Promise.all(crowd.map(remove));
+  const responsesMs = await Promise.all(crowd.map(remove));
   await untilPurged(pool);
   const failures = await others.stop();
   const met = (await countDeadlocks(pool)) - deadlocks;
   return {
     tried: `an account with ${fans} followers and ${Math.ceil(fans / 10)} posts deleted, then ${AT_ONCE} with the same followers at once`,
     seen:
-      `answered after ${seconds(answeredMs)} and ${seconds(Math.max(...answersMs))}, purged after ${seconds(purgedMs)}; ` +
+      `answered after ${seconds(answeredMs)} and ${seconds(Math.max(...responsesMs))}, purged after ${seconds(purgedMs)}; ` +
       `p99 before: ${describe(before)}; meanwhile: ${describe(during)}; ${met} deadlocks`,
     fell: [
       ...failures,
       ...world.unexpected,
       ...(await findLeftovers(pool)),
-      ...beyond('the answer', Math.max(answeredMs, ...answersMs), ANSWER_BAR_MS),
+      ...beyond('the answer', Math.max(answeredMs, ...responsesMs), RESPONSE_BAR_MS),
       ...beyond('p99 of calls', percentile(times(during.calls), 99), P99_BAR_MS),
       ...beyond('p99 of presence events', percentile(during.presence, 99), P99_BAR_MS),
       ...(met === 0 ? [] : [`${met} deadlocks`]),
@@ -72,7 +72,7 @@ async function deleteAccounts(context: ScenarioContext, fans: number): Promise<O
   };
 }
 
-/** Deleting accounts to which much refers, while others work. `--times` is the number of followers. */
+/** Deletes accounts with many dependent rows, while others work. `--times` is the number of followers. */
 export const accountDeleted: Scenario = {
   line: 'large account deleted',
   limitMs: LIMIT_MS,

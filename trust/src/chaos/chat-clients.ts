@@ -12,7 +12,7 @@ export interface ChatAccount {
   token: string;
 }
 
-/** How fast the clients go. */
+/** The pace of the clients. */
 export interface Pace {
   pauseMs: number;
   ackTimeoutMs: number;
@@ -20,7 +20,7 @@ export interface Pace {
   reconnectionDelayMaxMs: number;
 }
 
-/** As the panel comes back, with more to say. */
+/** Reconnects like the panel, and continues to send. */
 export const PANEL_PACE: Pace = {
   pauseMs: 100,
   ackTimeoutMs: 2_000,
@@ -30,23 +30,23 @@ export const PANEL_PACE: Pace = {
 
 type Client = ReturnType<typeof createUnreliableClient>;
 
-/** One who chats, and what is known of him since the last fault. */
+/** A client that chats, and its state since the last fault. */
 export interface Chatter {
   client: Client;
-  /** Connections there had been at the fault; more mean that it was lost and is back. */
+  /** Number of connects at the fault; a higher number means that it was lost and has reconnected. */
   connections: number;
   isConnected: boolean;
   lostAt: number | undefined;
   backAt: number | undefined;
-  /** The first acknowledgement of a message that was written after the fault. */
+  /** The first acknowledgement of a message written after the fault. */
   storedAt: number | undefined;
 }
 
-/** How long after a fault everybody had caught up; in milliseconds. */
+/** Milliseconds after a fault until all clients had caught up. */
 export interface Recovery {
-  /** Until the last of those whose connection was lost was back and had read what he missed; 0: nobody's was. */
+  /** Until the last client that lost its connection had reconnected and fetched what it missed; 0 if none did. */
   backMs: number;
-  /** Until the last had a message of after the fault acknowledged. */
+  /** Until the last client had a message from after the fault acknowledged. */
   storedMs: number;
 }
 
@@ -58,7 +58,7 @@ interface ChatOptions {
   onStored: (message: AcknowledgedMessage, latencyMs: number) => void;
 }
 
-/** Users and administrators who write to each other until they are told to end, each message until it is acknowledged. */
+/** Users and administrators who write to each other until they are ended, each message until its acknowledgement. */
 export function openChat({ url, accounts, pace, textOf, onStored }: ChatOptions) {
   const userIds = accounts.filter(({ role }) => role === 'user').map(({ id }) => id);
   let faultAt = 0;
@@ -100,11 +100,11 @@ export function openChat({ url, accounts, pace, textOf, onStored }: ChatOptions)
       const number = (written.get(userId) ?? 0) + 1;
       written.set(userId, number);
       const tempId = `${id}-${count}`;
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       await client.sendAll([{ userId, tempId, text: textOf(count) }], (message) => {
         const now = performance.now();
-        if (begunAt > faultAt) chatter.storedAt ??= now;
-        onStored({ tempId, senderId: id, userId, number, id: message._id, seq: message.seq ?? 0 }, now - begunAt);
+        if (startedAt > faultAt) chatter.storedAt ??= now;
+        onStored({ tempId, senderId: id, userId, number, id: message._id, seq: message.seq ?? 0 }, now - startedAt);
       });
     }
   }
@@ -122,12 +122,12 @@ export function openChat({ url, accounts, pace, textOf, onStored }: ChatOptions)
       await Promise.all(chatters.map(({ client }) => client.untilConnected()));
     },
 
-    /** Writes until {@link end}. @throws {Error} when something is refused for good */
+    /** Writes until {@link end}. @throws {Error} if a message is rejected for good */
     write: async (): Promise<void> => {
       await Promise.all(chatters.map(keepWriting));
     },
 
-    /** From here on recovery is reckoned. */
+    /** The start of the recovery measurement. */
     markFault(): void {
       faultAt = performance.now();
       for (const chatter of chatters) {
@@ -137,9 +137,9 @@ export function openChat({ url, accounts, pace, textOf, onStored }: ChatOptions)
     },
 
     /**
-     * Waits until everybody has caught up.
-     * @param since a moment of `performance.now()`, the fault's unless told
-     * @throws {Error} when somebody has not by then
+     * Waits until all clients have caught up.
+     * @param since a moment of `performance.now()`, by default the fault
+     * @throws {Error} if a client has not by then
      */
     async untilCaughtUp(timeoutMs: number, since = faultAt): Promise<Recovery> {
       for (const end = performance.now() + timeoutMs; chatters.some(isBehind); await sleep(POLL_MS)) {
@@ -154,12 +154,12 @@ export function openChat({ url, accounts, pace, textOf, onStored }: ChatOptions)
       };
     },
 
-    /** Nobody begins another message. */
+    /** No client starts another message. */
     end(): void {
       isOver = true;
     },
 
-    /** Administrators read what they have not been told. */
+    /** Administrators fetch the messages that they have not received. */
     settle: async (): Promise<void> => {
       const admins = chatters.filter(({ client }) => client.account.role === 'admin');
       await Promise.all(admins.map(({ client }) => client.catchUp()));

@@ -7,25 +7,25 @@ import { LOGIN_MAX_FAILURES } from '@hai-dang/contract/constants.ts';
 import { listNotifications } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import { insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import { createSocketOpener, untilClosed } from '../../../server/src/testing/socket-client.ts';
-import { seconds } from '../figures.ts';
 import { type Outcome, type Scenario, type ScenarioContext, Skipped } from '../scenario.ts';
+import { seconds } from '../units.ts';
 import { inEachKind } from './in-each-world.ts';
 import { post } from './post.ts';
 import { startWorkload, type Workload } from './workload.ts';
 import { countAcknowledged } from './workload-log.ts';
 import { type DatabaseKind, openWorld, temporaryFolder, type World } from './world.ts';
 
-/** Where Debian's package puts it. */
+/** The path in Debian's package. */
 const LIBRARY = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`;
 const HOUR_MS = 3_600_000;
 const LOAD_MS = 2_000;
-/** How often open sockets are looked after, and some air. */
+/** The interval of the socket checks, and a margin. */
 const SOCKET_CLOSED_BAR_MS = 32_000;
-const GIVEN_UP_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const TIMES = 1;
 const LIMIT_MS = 4 * 60_000;
 
-/** The clock of one server: `FAKETIME` of its library, read anew at each look. */
+/** The clock of one server: `FAKETIME` of its library, read again at each check. */
 interface WrongClock {
   settings: Record<string, string>;
   /** Hours from the true time. */
@@ -39,14 +39,14 @@ function wrongClock(folder: string): WrongClock {
       LD_PRELOAD: LIBRARY,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
-      // As it is when somebody sets a machine's clock: what counts since the start goes on.
+      // Like a wall clock that is set: the monotonic clock continues.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
     set: (hours) => writeFile(file, `${hours < 0 ? '-' : '+'}${Math.abs(hours)}h\n`),
   };
 }
 
-/** What sessions and limits do while the clock goes wrong. */
+/** Behaviour of sessions and limits while the clock is wrong. */
 async function tryExpiry(world: World, { admin }: Workload, clock: WrongClock) {
   const { db } = world.database;
   const now = Date.now();
@@ -77,7 +77,7 @@ async function tryExpiry(world: World, { admin }: Workload, clock: WrongClock) {
     if (!closed || closed.afterMs > SOCKET_CLOSED_BAR_MS) fell.push('two hours ahead: the socket of a session stayed');
     for (let count = 0; count < LOGIN_MAX_FAILURES; count += 1) await guess();
     await clock.set(-2);
-    // What was over once stays so, whatever the clock says.
+    // An expired session stays expired at any time.
     for (const name of ['ending', 'unused', 'ended'] as const) await expectStatus('two hours behind', name, 401);
     if ((await guess()) !== 429) fell.push('two hours behind: the login limit was forgotten');
     await sleep(LOAD_MS);
@@ -89,7 +89,7 @@ async function tryExpiry(world: World, { admin }: Workload, clock: WrongClock) {
   }
 }
 
-/** Whether times really went back within a conversation, so that its order rests on the numbers alone. */
+/** Whether times really decrease within a conversation, so that only the seq determines its order. */
 async function wentBack({ database: { db } }: World): Promise<boolean> {
   const rows = await db.selectFrom('messages').select(['user_id', 'created_at']).orderBy('seq').execute();
   return [...Map.groupBy(rows, ({ user_id }) => user_id).values()].some((own) =>
@@ -109,7 +109,7 @@ async function goWrong(context: ScenarioContext, kind: DatabaseKind): Promise<Ou
     for (const hours of [2, -2, 0]) {
       workload.markFault();
       await clock.set(hours);
-      await workload.untilCaughtUp(GIVEN_UP_MS);
+      await workload.untilCaughtUp(TIMEOUT_MS);
     }
   }
   const broken = await workload.finish();
@@ -126,7 +126,7 @@ async function goWrong(context: ScenarioContext, kind: DatabaseKind): Promise<Ou
   };
 }
 
-/** The clock of the server jumps two hours ahead and back, the database's stays right. */
+/** The server's clock jumps two hours ahead and back, the database's stays right. */
 export const clockWrong: Scenario = {
   line: 'clock wrong by 2 h',
   limitMs: LIMIT_MS,

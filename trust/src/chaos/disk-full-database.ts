@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seconds } from '../figures.ts';
 import type { Outcome, ScenarioContext } from '../scenario.ts';
+import { seconds } from '../units.ts';
 import { untilHealthy, watchHealth } from './health.ts';
 import { beyond } from './outcomes.ts';
 import type { SmallDisk } from './small-disk.ts';
@@ -10,15 +10,15 @@ import type { World } from './world.ts';
 
 const LOAD_MS = 2_000;
 const FULL_MS = 12_000;
-/** It is filled up anew: what the database gives back it must not have. */
+/** The disk is filled again: space that the database frees must not be available to it. */
 const FILL_EVERY_MS = 200;
 const BACK_BAR_MS = 10_000;
 const HEALTH_BAR_MS = 1_000;
-const GIVEN_UP_MS = 60_000;
-/** Much, so that the room is used up soon. */
+const TIMEOUT_MS = 60_000;
+/** Large, so that the space is used up soon. */
 const LONG_TEXT = 'đ'.repeat(3_000);
 
-/** The database has no room to write, and then it has. */
+/** The database has no space to write, and then has it again. */
 export async function fillDatabase(context: ScenarioContext, world: World, disk: SmallDisk): Promise<Outcome> {
   const workload = await startWorkload(context, world, { textOf: (number) => `${number} ${LONG_TEXT}` });
   await sleep(LOAD_MS);
@@ -30,30 +30,30 @@ export async function fillDatabase(context: ScenarioContext, world: World, disk:
     await sleep(FILL_EVERY_MS);
     if (isSwitched || performance.now() - filledAt < FULL_MS / 2) continue;
     isSwitched = true;
-    // A new file of its log, which it cannot do without: the database ends, and cannot begin again.
+    // A new WAL segment, which it needs: the database stops, and cannot start.
     await world.database.pool.query('select pg_switch_wal()').catch(() => undefined);
   }
   const emptiedAt = performance.now();
-  const meanwhile = workload.answers.filter(({ answeredAt }) => answeredAt > filledAt);
-  const refused = meanwhile.filter(({ status }) => status === 503);
+  const meanwhile = workload.responses.filter(({ answeredAt }) => answeredAt > filledAt);
+  const rejected = meanwhile.filter(({ status }) => status === 503);
   await disk.empty();
   await world.reviveDatabase();
-  await untilHealthy(world.url, GIVEN_UP_MS);
+  await untilHealthy(world.url, TIMEOUT_MS);
   workload.markFault();
-  await workload.untilCaughtUp(GIVEN_UP_MS);
+  await workload.untilCaughtUp(TIMEOUT_MS);
   const backMs = performance.now() - emptiedAt;
   const { slowestMs, statuses } = await health.stop();
   const broken = await workload.finish();
   return {
     tried: `no room for ${FULL_MS / 1_000} s under load`,
     seen:
-      `${refused.length} of ${meanwhile.length} calls answered 503 with Retry-After, health within ` +
+      `${rejected.length} of ${meanwhile.length} calls answered 503 with Retry-After, health within ` +
       `${seconds(slowestMs)}, all writing ${seconds(backMs)} after there was room, ` +
       `${countAcknowledged(workload.log)} writes acknowledged`,
     fell: [
       ...broken,
       ...(statuses.includes(503) ? [] : ['the database never ended: its log had room']),
-      ...(refused.length > 0 ? [] : ['no call was refused: the disk was not full']),
+      ...(rejected.length > 0 ? [] : ['no call was rejected: the disk was not full']),
       ...beyond('an answer of the health', slowestMs, HEALTH_BAR_MS),
       ...beyond('coming back', backMs, BACK_BAR_MS),
     ],

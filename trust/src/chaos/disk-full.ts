@@ -7,7 +7,7 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { DATABASE_KINDS, NO_POSTGRESQL, openWorld } from './world.ts';
 
 const IMAGES_DISK_BYTES = 8 * 1024 * 1024;
-/** What PostgreSQL takes at first, and some of its log. */
+/** The initial size of PostgreSQL, and some of its WAL. */
 const DATABASE_DISK_BYTES = 160 * 1024 * 1024;
 const PASSABLE_MODE = 0o755;
 const LIMIT_MS = 5 * 60_000;
@@ -30,14 +30,14 @@ async function fillExternal(context: ScenarioContext): Promise<Outcome> {
   return fillDatabase(context, await openWorld(context, { kind: 'external', databaseParent: disk.folder }), disk);
 }
 
-/** With the embedded database the pictures would lie on the disk of its own. */
-async function fillPictures(context: ScenarioContext): Promise<Outcome> {
+/** With the embedded database the images would be on its own disk. */
+async function fillImagesDisk(context: ScenarioContext): Promise<Outcome> {
   const disk = await smallDisk(context, IMAGES_DISK_BYTES);
   const world = await openWorld(context, { kind: 'external', settings: { DATA_DIR: disk.folder } });
   return fillImages(context, world, disk);
 }
 
-/** There is no room for pictures, and none for the databases; then there is. */
+/** No space for images, and none for the databases; then both have it again. */
 export const diskFull: Scenario = {
   line: 'disk full',
   limitMs: LIMIT_MS,
@@ -45,9 +45,9 @@ export const diskFull: Scenario = {
     const outcomes = new Map([['embedded database', await fillEmbedded(context)]]);
     if (DATABASE_KINDS.includes('external')) {
       outcomes.set('external database', await fillExternal(context));
-      outcomes.set('pictures', await fillPictures(context));
+      outcomes.set('images', await fillImagesDisk(context));
     } else {
-      outcomes.set('external database and pictures', { tried: 'skipped', seen: NO_POSTGRESQL });
+      outcomes.set('external database and images', { tried: 'skipped', seen: NO_POSTGRESQL });
     }
     return joined(outcomes);
   },

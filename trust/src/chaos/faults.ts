@@ -12,7 +12,7 @@ import { serverKilled } from './server-killed.ts';
 import { silentBucket } from './silent-bucket.ts';
 import { slowClients } from './slow-clients.ts';
 
-/** What `npm run chaos` breaks, in this order; the rest of docs/trust.md is broken by `npm test`. */
+/** The scenarios of `npm run chaos`, in this order; `npm test` covers the other lines of docs/trust.md. */
 export const faults: readonly Scenario[] = [
   serverKilled,
   embeddedDatabaseKilled,

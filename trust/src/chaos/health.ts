@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 25;
 const WATCH_MS = 200;
-/** Far beyond the bar, so that what is late is measured and not cut off. */
+/** Far beyond the bar, so that a late response is measured and not aborted. */
 const HEALTH_TIMEOUT_MS = 10_000;
 
-/** @returns the status of `GET /health/ready`; 0: no answer */
+/** @returns the status of `GET /health/ready`; 0 without a response */
 const readiness = (url: string): Promise<number> =>
   fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }).then(
     async (response) => {
@@ -17,32 +17,32 @@ const readiness = (url: string): Promise<number> =>
 
 /**
  * Waits until the server is ready.
- * @returns after how many milliseconds
- * @throws {Error} when it is not by then
+ * @returns the elapsed milliseconds
+ * @throws {Error} if it is not ready by then
  */
 export async function untilHealthy(url: string, timeoutMs: number): Promise<number> {
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   while ((await readiness(url)) !== 200) {
-    if (performance.now() - begunAt > timeoutMs) throw new Error(`not ready after ${timeoutMs / 1_000} s`);
+    if (performance.now() - startedAt > timeoutMs) throw new Error(`not ready after ${timeoutMs / 1_000} s`);
     await sleep(POLL_MS);
   }
-  return performance.now() - begunAt;
+  return performance.now() - startedAt;
 }
 
-/** Asks for the health again and again until it is told to stop. */
+/** Polls the health until it is stopped. */
 export function watchHealth(url: string) {
   const seen: Array<{ status: number; tookMs: number }> = [];
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      const begunAt = performance.now();
+      const startedAt = performance.now();
       const status = await readiness(url);
-      seen.push({ status, tookMs: performance.now() - begunAt });
+      seen.push({ status, tookMs: performance.now() - startedAt });
       await sleep(WATCH_MS);
     }
   })();
   return {
-    /** @returns how long the slowest answer took, in milliseconds, and the different statuses */
+    /** @returns the duration of the slowest response, in milliseconds, and the different statuses */
     async stop(): Promise<{ slowestMs: number; statuses: number[] }> {
       isOver = true;
       await watching;

@@ -2,7 +2,7 @@ import type { Outcome, ScenarioContext } from '../scenario.ts';
 import { joined } from './outcomes.ts';
 import { DATABASE_KINDS, type DatabaseKind, NO_POSTGRESQL, openWorld, type World } from './world.ts';
 
-/** Does `work` for the embedded database and, at the same time, for an external one, where there is one. */
+/** Runs `work` for the embedded database and, in parallel, for an external one, if there is one. */
 export async function inEachKind(work: (kind: DatabaseKind) => Promise<Outcome>): Promise<Outcome> {
   const ended = await Promise.allSettled(DATABASE_KINDS.map(work));
   const outcomes = new Map<string, Outcome>();
@@ -15,6 +15,6 @@ export async function inEachKind(work: (kind: DatabaseKind) => Promise<Outcome>)
   return joined(outcomes);
 }
 
-/** The same with a world of each kind. */
+/** The same with a world of each type. */
 export const inEachWorld = (context: ScenarioContext, work: (world: World) => Promise<Outcome>): Promise<Outcome> =>
   inEachKind(async (kind) => work(await openWorld(context, { kind })));

@@ -6,17 +6,17 @@ type MessageRow = { id: string; user_id: string; seq: number; sender_id: string;
 
 const SHOWN_EXAMPLES = 3;
 
-/** What is wrong in one respect, and how often. */
-function told(what: string, examples: readonly string[]): string[] {
+/** The violations of one rule, and their number. */
+function violations(what: string, examples: readonly string[]): string[] {
   if (examples.length === 0) return [];
   return [`${examples.length} ${what}: ${examples.slice(0, SHOWN_EXAMPLES).join(', ')}`];
 }
 
 /**
- * What must hold after every fault: each acknowledged write is there once and in the order of its conversation, nothing
- * is there twice or in part, and both ends agree with the database.
- * @param adminCount each of whom a report is announced to
- * @returns what does not hold
+ * The invariant after every fault: each acknowledged write is stored once and in the order of its conversation, nothing
+ * is stored twice or in part, and all clients agree with the database.
+ * @param adminCount number of administrators who are notified of a report
+ * @returns the violations
  */
 export async function checkInvariant(db: Db, log: WorkloadLog, chat: Chat, adminCount: number): Promise<string[]> {
   const [messages, reports, decisions, toggled] = await Promise.all([
@@ -28,7 +28,7 @@ export async function checkInvariant(db: Db, log: WorkloadLog, chat: Chat, admin
   return [...messages, ...reports, ...decisions, ...toggled];
 }
 
-/** Of the conversations that the workload writes in. */
+/** Of the conversations that the workload writes to. */
 async function checkMessages(db: Db, log: Pick<WorkloadLog, 'messages'>, chat: Chat): Promise<string[]> {
   const rows: MessageRow[] = await db
     .selectFrom('messages')
@@ -51,7 +51,7 @@ async function checkMessages(db: Db, log: Pick<WorkloadLog, 'messages'>, chat: C
     const row = byKey.get(`${senderId} ${tempId}`);
     return row && (row.id !== id || row.seq !== seq || row.user_id !== userId);
   });
-  // Everybody has gone on until each of his messages was acknowledged.
+  // All clients have continued until each of their messages was acknowledged.
   const strange = rows.filter((row) => !acknowledged.has(keyOf(row)));
   const rowsOf = Map.groupBy(rows, ({ user_id }) => user_id);
   const gaps = conversations.filter(({ user_id, last_seq }) => {
@@ -66,29 +66,31 @@ async function checkMessages(db: Db, log: Pick<WorkloadLog, 'messages'>, chat: C
     }
   }
   return [
-    ...told(
+    ...violations(
       'acknowledged messages are lost',
       lost.map(({ tempId }) => tempId),
     ),
-    ...told(
+    ...violations(
       'messages are not stored as they were acknowledged',
       altered.map(({ tempId }) => tempId),
     ),
-    ...told(
+    ...violations(
       'messages are stored that nobody sent',
       strange.map(({ client_key }) => client_key),
     ),
-    ...told('messages are stored twice', rows.length === byKey.size ? [] : [String(rows.length - byKey.size)]),
-    ...told(
+    ...violations('messages are stored twice', rows.length === byKey.size ? [] : [String(rows.length - byKey.size)]),
+    ...violations(
       'conversations have gaps',
       gaps.map(({ user_id }) => user_id),
     ),
-    ...told('senders were stored out of order', disordered),
-    ...told('clients do not agree with the database', differing(chat, rowsOf)),
+    ...violations('senders were stored out of order', disordered),
+    ...violations('clients do not agree with the database', differing(chat, rowsOf)),
   ];
 }
 
-/** An administrator has the whole of each conversation; a user, who has no history, what came, in order. */
+/**
+ * An administrator has each conversation completely; a user, without a history, has the received messages, in order.
+ */
 function differing(chat: Chat, rowsOf: ReadonlyMap<string, readonly MessageRow[]>): string[] {
   const found: string[] = [];
   for (const { client } of chat.chatters) {
@@ -105,7 +107,7 @@ function differing(chat: Chat, rowsOf: ReadonlyMap<string, readonly MessageRow[]
   return found;
 }
 
-/** A report stands with its notifications, or not at all. */
+/** A report is stored with its notifications, or not at all. */
 async function checkReports(db: Db, { reports }: WorkloadLog, adminCount: number): Promise<string[]> {
   const rows = await db.selectFrom('reports').select(['id', 'description']).execute();
   const announced = await db
@@ -119,19 +121,19 @@ async function checkReports(db: Db, { reports }: WorkloadLog, adminCount: number
   const stored = Map.groupBy(rows, ({ description }) => description);
   const torn = rows.filter(({ id }) => announcements.get(id) !== adminCount);
   return [
-    ...told(
+    ...violations(
       'acknowledged reports are lost',
       reports.flatMap(({ id }) => (id && !ids.has(id) ? [id] : [])),
     ),
-    ...told(
+    ...violations(
       'reports are stored twice',
       [...stored].flatMap(([key, { length }]) => (length > 1 ? [key] : [])),
     ),
-    ...told(
+    ...violations(
       'reports nobody filed',
       [...stored.keys()].filter((key) => !attempted.has(key)),
     ),
-    ...told(
+    ...violations(
       'reports are stored in part',
       torn.map(({ id }) => id),
     ),
@@ -150,22 +152,22 @@ async function checkDecisions(db: Db, { decisions }: WorkloadLog): Promise<strin
     return version !== 1 + changes || status !== (changes === 0 ? 'pending' : 'resolved');
   });
   return [
-    ...told(
+    ...violations(
       'acknowledged decisions are lost',
       lost.map(({ note }) => note),
     ),
-    ...told(
+    ...violations(
       'decisions are stored twice',
       twice.map(([event]) => event?.note ?? ''),
     ),
-    ...told(
+    ...violations(
       'reports and their histories do not agree',
       torn.map(({ id }) => id),
     ),
   ];
 }
 
-/** Repeating one changes nothing, so the trail has as many entries as there were acknowledgements. */
+/** A repeated call changes nothing: the audit log has as many entries as there were acknowledgements. */
 async function checkToggled(db: Db, { toggled }: WorkloadLog): Promise<string[]> {
   const broken: string[] = [];
   for (const { userId, isDisabled, acknowledged } of toggled) {
@@ -182,5 +184,5 @@ async function checkToggled(db: Db, { toggled }: WorkloadLog): Promise<string[]>
     if (!isRight || hasSessions)
       broken.push(`${userId} (${acknowledged} acknowledged, ${entries.length} in the trail)`);
   }
-  return told('accounts are not as the last acknowledged change left them', broken);
+  return violations('accounts are not as the last acknowledged change left them', broken);
 }

@@ -3,33 +3,33 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../../server/src/lib/random.ts';
 
-/** What happens to each piece of data on its way. */
+/** The treatment of each chunk of data. */
 export interface Weather {
-  /** One way. */
+  /** One-way delay. */
   delayMs: number;
-  /** The share that is lost on the way and sent again, as TCP does it: all behind it waits for so long. */
+  /** The share that is lost and retransmitted, as by TCP: all data behind it waits for that time. */
   lostShare: number;
   resentAfterMs: { min: number; max: number };
-  /** The share with which the connection breaks altogether. */
+  /** The share with which the connection breaks. */
   brokenShare: number;
 }
 
 export const FAIR: Weather = { delayMs: 0, lostShare: 0, resentAfterMs: { min: 0, max: 0 }, brokenShare: 0 };
 
-/** A network between clients and a server of this machine. */
+/** A network between clients and a local server. */
 export interface NetworkProxy {
   url: string;
   setWeather(weather: Weather): void;
-  /** From here on nothing gets through in either direction, and nobody is told: also not that somebody has gone. */
+  /** From now on no data passes in either direction, and no end is notified, also not of a close. */
   cut(): void;
-  /** What was on its way arrives. */
+  /** The data in transit is delivered. */
   mend(): void;
   close(): Promise<void>;
 }
 
 /**
- * Listens on a free port and hands everything on to `serverUrl`, as the weather lets it. What is lost is late and not
- * missing: TCP itself sends it again, and gives the connection up when it cannot.
+ * Listens on a free port and forwards everything to `serverUrl` under these network conditions. Lost data is late, not
+ * missing: TCP retransmits it, and closes the connection when it cannot.
  */
 export async function startNetworkProxy(serverUrl: string, random: Random): Promise<NetworkProxy> {
   const target = Number(new URL(serverUrl).port);
@@ -37,7 +37,7 @@ export async function startNetworkProxy(serverUrl: string, random: Random): Prom
   let weather = FAIR;
   let mended: PromiseWithResolvers<void> | undefined;
 
-  /** Reads one end and writes to the other, piece by piece and in order. */
+  /** Pipes one end to the other, chunk by chunk and in order. */
   async function carry(from: net.Socket, to: net.Socket): Promise<void> {
     const arrivals: Array<{ at: number; data: Buffer }> = [];
     const more = { wake: Promise.withResolvers<void>() };

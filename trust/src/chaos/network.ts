@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../../server/src/lib/random.ts';
 import { freePort } from '../../../server/src/testing/spawn-server.ts';
-import { percentile, seconds } from '../figures.ts';
 import type { Scenario } from '../scenario.ts';
+import { percentile, seconds } from '../units.ts';
 import { FAIR, type NetworkProxy, startNetworkProxy, type Weather } from './network-proxy.ts';
 import { beyond } from './outcomes.ts';
 import { startWorkload, type Workload } from './workload.ts';
@@ -13,7 +13,7 @@ const TIMES = 1;
 const LOAD_MS = 2_000;
 const SLOW_MS = 20_000;
 const LOSSY_MS = 30_000;
-/** Of 200 ms there and back. */
+/** Of a round trip of 200 ms. */
 const SLOW: Weather = { ...FAIR, delayMs: 100 };
 const LOSSY: Weather = {
   delayMs: 20,
@@ -24,18 +24,18 @@ const LOSSY: Weather = {
 const NOTICED_BAR_MS = 45_000;
 const CAUGHT_UP_BAR_MS = 5_000;
 const SEND_BAR_MS = 2_000;
-const GIVEN_UP_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const LIMIT_MS = 5 * 60_000;
 const POLL_MS = 50;
 
 interface Cut {
-  /** Until the last client, and until the server, had given up all connections. */
+  /** Until the last client, and until the server, had closed all connections. */
   clientsMs: number;
   serverMs: number;
   caughtUpMs: number;
 }
 
-/** @param metricsUrl where the server says how many sockets it has */
+/** @param metricsUrl of the server's metrics, with its number of sockets */
 async function openSockets(metricsUrl: string): Promise<number> {
   const text = await (await fetch(metricsUrl)).text();
   let count = 0;
@@ -52,16 +52,16 @@ async function cutOnce({ chat, ...workload }: Workload, proxy: NetworkProxy, met
   while (gone.clientsMs === undefined || gone.serverMs === undefined) {
     await sleep(POLL_MS);
     const passedMs = performance.now() - cutAt;
-    if (passedMs > GIVEN_UP_MS) throw new Error('the cut was not noticed');
+    if (passedMs > TIMEOUT_MS) throw new Error('the cut was not noticed');
     if (chat.chatters.every(({ lostAt }) => lostAt !== undefined)) gone.clientsMs ??= passedMs;
     if ((await openSockets(metricsUrl)) === 0) gone.serverMs ??= passedMs;
   }
   proxy.mend();
-  const { backMs, storedMs } = await workload.untilCaughtUp(GIVEN_UP_MS, performance.now());
+  const { backMs, storedMs } = await workload.untilCaughtUp(TIMEOUT_MS, performance.now());
   return { clientsMs: gone.clientsMs, serverMs: gone.serverMs, caughtUpMs: Math.max(backMs, storedMs) };
 }
 
-/** @returns the milliseconds that sends took in this weather */
+/** @returns the milliseconds of sends under these conditions */
 async function sendIn(weather: Weather, forMs: number, workload: Workload, proxy: NetworkProxy): Promise<number[]> {
   const before = workload.latenciesMs.length;
   proxy.setWeather(weather);
@@ -70,7 +70,7 @@ async function sendIn(weather: Weather, forMs: number, workload: Workload, proxy
   return workload.latenciesMs.slice(before);
 }
 
-/** The network between clients and server is slow, loses what it carries, and is cut. */
+/** The network between clients and server is slow, loses data, and is cut. */
 export const network: Scenario = {
   line: 'network cut, slow or lossy',
   limitMs: LIMIT_MS,

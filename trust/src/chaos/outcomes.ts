@@ -1,11 +1,11 @@
-import { seconds } from '../figures.ts';
 import type { Outcome } from '../scenario.ts';
+import { seconds } from '../units.ts';
 
-/** @returns what to tell where a time is beyond its bar */
+/** @returns the message for a time beyond its bar */
 export const beyond = (what: string, ms: number, barMs: number): string[] =>
   ms <= barMs ? [] : [`${what} took ${seconds(ms)}, the bar is ${seconds(barMs)}`];
 
-/** Several outcomes as one, each by its name. */
+/** Joins several outcomes, each under its name. */
 export function joined(outcomes: ReadonlyMap<string, Outcome>): Outcome {
   const parts = [...outcomes];
   return {

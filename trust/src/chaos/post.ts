@@ -1,4 +1,4 @@
-/** One call by POST, of whoever is told. @param path as the wire contract has it */
+/** One POST call of a given caller. @param path as in the wire contract */
 export const post = (url: string, path: string, body: object, token?: string): Promise<Response> =>
   fetch(`${url}${path}`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seconds } from '../figures.ts';
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';
+import { seconds } from '../units.ts';
 import { untilHealthy, watchHealth } from './health.ts';
 import { inEachWorld } from './in-each-world.ts';
 import { beyond } from './outcomes.ts';
@@ -13,18 +13,18 @@ const TIMES = 5;
 const AWAY_MS = 3_000;
 const HUNG_MS = 30_000;
 const LOAD_MS = 1_000;
-/** What was answered before the database had gone may come in so much later. */
+/** The delay with which responses from before the outage may still arrive. */
 const SETTLE_MS = 500;
 const HEALTH_BAR_MS = 1_000;
 const BACK_BAR_MS = 5_000;
-const GIVEN_UP_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const LIMIT_MS = 8 * 60_000;
 
-/** One way for a database to go away, and to be there again. */
+/** One way to make a database unavailable, and available again. */
 interface Absence {
   name: string;
   begin(world: World): Promise<void>;
-  /** @returns when it answers again */
+  /** @returns when it accepts queries again */
   end(world: World): Promise<void>;
   awayMs: number;
 }
@@ -54,7 +54,7 @@ interface Away {
   name: string;
   slowestHealthMs: number;
   backMs: number;
-  refused: number;
+  rejected: number;
   fell: string[];
 }
 
@@ -68,28 +68,28 @@ async function goAway(
   const health = watchHealth(world.url);
   await begin(world);
   workload.markFault();
-  const beganAt = performance.now();
-  // One that hangs could not be ended.
+  const startedAt = performance.now();
+  // A suspended one could not be stopped.
   if (name === 'hung') context.defer(() => end(world));
-  // An embedded database is started again by its server, and so has no end of its own but when it hangs.
+  // The server restarts an embedded database, so that its only outage is a hang.
   const isOurs = world.kind === 'external' || name === 'hung';
   if (isOurs) await sleep(awayMs);
   const endedAt = performance.now();
   await end(world);
   const answersAt = performance.now();
-  await untilHealthy(world.url, GIVEN_UP_MS);
-  await workload.untilCaughtUp(GIVEN_UP_MS);
-  const backMs = performance.now() - (isOurs ? answersAt : beganAt);
+  await untilHealthy(world.url, TIMEOUT_MS);
+  await workload.untilCaughtUp(TIMEOUT_MS);
+  const backMs = performance.now() - (isOurs ? answersAt : startedAt);
   const { slowestMs, statuses } = await health.stop();
-  const meanwhile = workload.answers.filter(
-    ({ sentAt, answeredAt }) => sentAt > beganAt + SETTLE_MS && answeredAt < endedAt,
+  const meanwhile = workload.responses.filter(
+    ({ sentAt, answeredAt }) => sentAt > startedAt + SETTLE_MS && answeredAt < endedAt,
   );
   const others = meanwhile.filter(({ status }) => status !== 503);
   return {
     name,
     slowestHealthMs: slowestMs,
     backMs,
-    refused: meanwhile.length - others.length,
+    rejected: meanwhile.length - others.length,
     fell: [
       ...(others.length > 0 ? [`${name}: ${others.length} calls were answered ${others[0]?.status}, not 503`] : []),
       ...(isOurs && meanwhile.length === 0 ? [`${name}: no call was answered while it was away`] : []),
@@ -113,7 +113,7 @@ async function goAwayOften(context: ScenarioContext, world: World, times: number
   return {
     tried: `${times} × killed, ${times} × stopped at once, hung for ${HUNG_MS / 1_000} s`,
     seen:
-      `${seen.reduce((sum, { refused }) => sum + refused, 0)} calls meanwhile answered 503 with Retry-After, health ` +
+      `${seen.reduce((sum, { rejected }) => sum + rejected, 0)} calls meanwhile answered 503 with Retry-After, health ` +
       `within ${seconds(health)}, all writing again ${back.map(({ name, ms }) => `${seconds(ms)} (${name})`).join(', ')} ` +
       `after it at worst, ${countAcknowledged(workload.log)} writes acknowledged`,
     fell: [

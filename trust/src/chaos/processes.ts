@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Sends a signal to a process. @returns false when it has ended */
+/** Sends a signal to a process. @returns false if it has ended */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
@@ -10,9 +10,9 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-/** Sends a signal to a process that was started here and to all that it has started. */
+/** Sends a signal to a process that was started here and to all its descendants. */
 export async function signalFamily(pid: number, name: NodeJS.Signals): Promise<void> {
-  // So that it starts no more of them meanwhile.
+  // Suspended first, so that it starts no more of them meanwhile.
   signal(pid, 'SIGSTOP');
   const children = await childrenOf(pid);
   for (const child of children) signal(child, name);
@@ -24,7 +24,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '');
-    // After the name, which may hold anything: state, parent.
+    // After the name, which may contain anything: state, parent.
     const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
     if (Number(parent) === pid) children.push(Number(entry));
   }

@@ -12,8 +12,8 @@ import { insertSession, insertUser } from '../../../server/src/testing/factories
 import { hasRedisServer, startTestRedis, type TestRedis } from '../../../server/src/testing/redis-server.ts';
 import { createSocketOpener } from '../../../server/src/testing/socket-client.ts';
 import type { SpawnedServer } from '../../../server/src/testing/spawn-server.ts';
-import { seconds } from '../figures.ts';
 import { type Outcome, type Scenario, type ScenarioContext, Skipped } from '../scenario.ts';
+import { seconds } from '../units.ts';
 import { beyond } from './outcomes.ts';
 import { post } from './post.ts';
 import { startWorkload, type Workload } from './workload.ts';
@@ -24,9 +24,9 @@ const TIMES = 20;
 const AWAY_MS = { min: 200, max: 1_200 };
 const LOAD_MS = 1_000;
 const CAUGHT_UP_BAR_MS = 10_000;
-/** How often open sockets are looked after, and some air (docs/operations.md, several servers). */
+/** The interval of the socket checks, and a margin (docs/operations.md, several servers). */
 const SOCKET_CLOSED_BAR_MS = 32_000;
-const GIVEN_UP_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const LIMIT_MS = 8 * 60_000;
 const POLL_MS = 50;
 
@@ -38,9 +38,9 @@ interface Cluster {
 }
 
 async function untilRedisIs(state: 'ok' | 'unavailable', nodes: readonly SpawnedServer[]): Promise<void> {
-  for (const end = performance.now() + GIVEN_UP_MS; ; await sleep(POLL_MS)) {
-    const told = await Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/health/ready`)).text()));
-    if (told.every((text) => text.includes(`"redis":"${state}"`))) return;
+  for (const end = performance.now() + TIMEOUT_MS; ; await sleep(POLL_MS)) {
+    const responses = await Promise.all(nodes.map(async ({ url }) => (await fetch(`${url}/health/ready`)).text()));
+    if (responses.every((text) => text.includes(`"redis":"${state}"`))) return;
     if (performance.now() > end) throw new Error(`Redis is not ${state} for all servers`);
   }
 }
@@ -49,7 +49,7 @@ async function untilRedisIs(state: 'ok' | 'unavailable', nodes: readonly Spawned
 async function openCluster(context: ScenarioContext): Promise<Cluster> {
   const redis = await startTestRedis();
   context.defer(redis.close);
-  // The balancer says who a client is.
+  // The balancer forwards the client's IP.
   const settings = { REDIS_URL: redis.url, TRUST_PROXY: 'loopback' };
   const world = await openWorld(context, { kind: 'embedded', settings });
   const nodes = [world.server(), await world.startNode({})] as const;
@@ -68,7 +68,7 @@ interface Limits {
   fell: string[];
 }
 
-/** As many wrong passwords as are one too many, at one server and the other in turn. @returns how each was answered */
+/** One wrong password more than allowed, alternating between the servers. @returns the status of each */
 async function guess({ nodes: [a, b] }: Cluster, email: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let count = 0; count <= LOGIN_MAX_FAILURES; count += 1) {
@@ -78,7 +78,10 @@ async function guess({ nodes: [a, b] }: Cluster, email: string): Promise<number[
   return statuses;
 }
 
-/** While Redis is away no password is looked at, since it could not be counted; and who is disabled at one server is so at both. */
+/**
+ * While Redis is unavailable no password is checked, because failures could not be counted; and an account disabled at
+ * one server is disabled at both.
+ */
 async function tryLimits(cluster: Cluster, { admin }: Workload): Promise<Limits> {
   const {
     world,
@@ -94,14 +97,14 @@ async function tryLimits(cluster: Cluster, { admin }: Workload): Promise<Limits>
     const statuses = await guess(cluster, victim.email);
     const disabledAt = performance.now();
     const disabled = await post(a.url, endpointPath(disableUser, { id: victim.id }), {}, admin.token);
-    const refused = await post(b.url, createReport.path, {}, token);
+    const rejected = await post(b.url, createReport.path, {}, token);
     await Promise.race([closed, sleep(SOCKET_CLOSED_BAR_MS * 2, undefined, { ref: false })]);
     return {
       socketClosedMs: performance.now() - disabledAt,
       fell: [
         ...(statuses.every((status) => status === 503) ? [] : [`wrong passwords were answered ${statuses.join(', ')}`]),
         ...(disabled.ok ? [] : [`disabling was answered ${disabled.status}`]),
-        ...([401, 403].includes(refused.status) ? [] : [`a disabled account was answered ${refused.status}`]),
+        ...([401, 403].includes(rejected.status) ? [] : [`a disabled account was answered ${rejected.status}`]),
       ],
     };
   } finally {
@@ -109,10 +112,10 @@ async function tryLimits(cluster: Cluster, { admin }: Workload): Promise<Limits>
   }
 }
 
-/** Whoever was there before the gap comes back by himself, so that he reads what he has missed. */
+/** Clients from before the gap reconnect by themselves, and fetch what they have missed. */
 async function untilAllWereClosed({ chat }: Workload): Promise<void> {
   const isStill = () => chat.chatters.filter(({ lostAt }) => lostAt === undefined).length;
-  for (const end = performance.now() + GIVEN_UP_MS; isStill() > 0; await sleep(POLL_MS)) {
+  for (const end = performance.now() + TIMEOUT_MS; isStill() > 0; await sleep(POLL_MS)) {
     if (performance.now() > end) throw new Error(`${isStill()} sockets were not closed after Redis was back`);
   }
 }
@@ -136,7 +139,7 @@ async function killOften(context: ScenarioContext, times: number): Promise<Outco
     await redis.start();
     await untilRedisIs('ok', nodes);
     await untilAllWereClosed(workload);
-    const { backMs, storedMs } = await workload.untilCaughtUp(GIVEN_UP_MS);
+    const { backMs, storedMs } = await workload.untilCaughtUp(TIMEOUT_MS);
     caughtUpMs.push(Math.max(backMs, storedMs));
   }
   const guesses = await guess(cluster, 'nobody@example.test');
@@ -158,7 +161,7 @@ async function killOften(context: ScenarioContext, times: number): Promise<Outco
   };
 }
 
-/** Redis, by which two servers are one, is killed and comes back empty. */
+/** Redis, which connects the two servers, is killed and restarted empty. */
 export const redisKilled: Scenario = {
   line: 'Redis killed',
   limitMs: LIMIT_MS,

@@ -14,25 +14,25 @@ const MESSAGES = 10_000;
 const REPETITIONS = 5;
 const SENDERS = 60;
 const ADMIN_SENDERS = 6;
-/** Under the 20 events a second that the server lets through. */
+/** Below the server's limit of 20 events a second. */
 const PAUSE_MS = 52;
-const REFUSED_PAUSE_MS = 1_000;
-const UNDER_WAY_MAX = 10;
+const REJECTED_PAUSE_MS = 1_000;
+const IN_FLIGHT_MAX = 10;
 const ACK_TIMEOUT_MS = 30_000;
 const LIMIT_MS = 5 * 60_000;
 
 interface Sender {
   id: string;
   socket: Socket;
-  /** Whose conversation a message of this number goes to. */
+  /** The user of the conversation that a message of this number is sent to. */
   userIdOf: (number: number) => string;
   isAdmin: boolean;
 }
 
-/** What each send was acknowledged with, by the sender's key. */
+/** The acknowledgements of each send, by the sender's key. */
 type Acknowledged = Map<string, Set<string>>;
 
-/** Sends each message so many times, all of them in a random order, without waiting for one before the next. */
+/** Sends each message this many times, all of them in a random order, without waiting between them. */
 async function sendShuffled(sender: Sender, count: number, acknowledged: Acknowledged): Promise<void> {
   const { id, socket, userIdOf, isAdmin } = sender;
   const { name } = isAdmin ? adminMessage : sendMessage;
@@ -43,26 +43,26 @@ async function sendShuffled(sender: Sender, count: number, acknowledged: Acknowl
       ? { userId: userIdOf(number), text, type: 'text', adminId: id, tempId }
       : { content: text, type: 'text', tempId };
     for (;;) {
-      const answer: unknown = await socket.timeout(ACK_TIMEOUT_MS).emitWithAck(name, payload);
-      const refusal = errorAckSchema.safeParse(answer);
-      if (!refusal.success) {
-        const { message } = storedMessageAckSchema.parse(answer);
+      const response: unknown = await socket.timeout(ACK_TIMEOUT_MS).emitWithAck(name, payload);
+      const errorAck = errorAckSchema.safeParse(response);
+      if (!errorAck.success) {
+        const { message } = storedMessageAckSchema.parse(response);
         acknowledged.set(tempId, (acknowledged.get(tempId) ?? new Set()).add(`${message._id} ${message.seq}`));
         return;
       }
-      if (refusal.data.code !== 'TOO_MANY_EVENTS') throw new Error(`refused: ${refusal.data.code}`);
-      await sleep(REFUSED_PAUSE_MS);
+      if (errorAck.data.code !== 'TOO_MANY_EVENTS') throw new Error(`rejected: ${errorAck.data.code}`);
+      await sleep(REJECTED_PAUSE_MS);
     }
   };
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const all = Array.from({ length: count * REPETITIONS }, (_, index) => index % count);
   for (const number of createRandom(id).sample(all, all.length)) {
-    if (underWay.size >= UNDER_WAY_MAX) await Promise.race(underWay);
-    const sending = sendOne(number).finally(() => underWay.delete(sending));
-    underWay.add(sending);
+    if (inFlight.size >= IN_FLIGHT_MAX) await Promise.race(inFlight);
+    const sending = sendOne(number).finally(() => inFlight.delete(sending));
+    inFlight.add(sending);
     await sleep(PAUSE_MS);
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
 }
 
 async function openSenders(world: World, sockets: ReturnType<typeof createSocketOpener>): Promise<Sender[]> {
@@ -93,8 +93,8 @@ async function sendAll(context: ScenarioContext, world: World, messages: number)
     .execute();
   const total = each * senders.length;
   const torn = rows.filter(({ client_key, id, seq }) => {
-    const told = acknowledged.get(client_key);
-    return told?.size !== 1 || !told.has(`${id} ${seq}`);
+    const acks = acknowledged.get(client_key);
+    return acks?.size !== 1 || !acks.has(`${id} ${seq}`);
   });
   const gaps = [...Map.groupBy(rows, ({ user_id }) => user_id).values()].filter((own) =>
     own.some(({ seq }, index) => seq !== index + 1),

@@ -8,30 +8,30 @@ import { databaseUrl, runAsAdmin } from '../../../server/src/testing/database-se
 import { insertAdmin, insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import { runCli } from '../../../server/src/testing/run-cli.ts';
 import { spawnServer, untilReady } from '../../../server/src/testing/spawn-server.ts';
-import { megabytes } from '../figures.ts';
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';
-import { isPictureShown, sendPicture } from './chat-pictures.ts';
+import { megabytes } from '../units.ts';
+import { isImageServed, uploadImage } from './chat-images.ts';
 import { inEachWorld } from './in-each-world.ts';
 import { startWorkload } from './workload.ts';
 import { socketUrl, temporaryFolder, type World } from './world.ts';
 
 const LOAD_MS = 3_000;
-const PICTURES = 6;
+const IMAGES = 6;
 const LIMIT_MS = 5 * 60_000;
-const PICTURE_SIDE_PIXELS = 300;
+const IMAGE_SIDE_PIXELS = 300;
 const RESTORED_NAME = 'restored';
 
-/** @throws {Error} with what it said, when it does not end well */
+/** @throws {Error} with its output, if it fails */
 async function run(file: string, args: readonly string[], settings: Record<string, string>): Promise<void> {
   const { code, errors } = await runCli(file, args, settings);
   if (code !== 0) throw new Error(`${file} ended with ${code}: ${errors}`);
 }
 
-/** A backup's pictures with their checksums, in no order of its own. */
-const pictureSums = async (dir: string): Promise<string> =>
+/** A backup's images with their checksums, sorted. */
+const imageSums = async (dir: string): Promise<string> =>
   (await readFile(path.join(dir, IMAGE_SUMS), 'utf8')).split('\n').sort().join('\n');
 
-/** What is not the same in a backup and in a backup of what was restored from it. */
+/** The differences between a backup and a backup of the database restored from it. */
 async function differences(first: string, second: string): Promise<string[]> {
   const [{ tables }, again] = [await readManifest(first), await readManifest(second)];
   const different = tables.filter(({ name, rows, sha256 }) => {
@@ -40,11 +40,11 @@ async function differences(first: string, second: string): Promise<string[]> {
   });
   return [
     ...different.map(({ name }) => `${name} is not the same after the restore`),
-    ...((await pictureSums(first)) === (await pictureSums(second)) ? [] : ['the pictures are not the same']),
+    ...((await imageSums(first)) === (await imageSums(second)) ? [] : ['the images are not the same']),
   ];
 }
 
-/** The settings of a database that is empty yet. */
+/** The settings of a database that is still empty. */
 async function emptyDatabase(world: World, folder: string): Promise<Record<string, string>> {
   const settings = { DATA_DIR: path.join(folder, 'restored') };
   if (world.databaseUrl === undefined) return settings;
@@ -52,11 +52,11 @@ async function emptyDatabase(world: World, folder: string): Promise<Record<strin
   return { ...settings, DATABASE_URL: databaseUrl(world.databaseUrl, RESTORED_NAME) };
 }
 
-/** Serves what was restored. @returns what is wrong with it */
+/** Starts a server on the restored data. @returns its problems */
 async function serveRestored(
   settings: Record<string, string>,
   acknowledged: ReadonlySet<string>,
-  pictures: readonly string[],
+  images: readonly string[],
 ): Promise<string[]> {
   const server = await spawnServer({ ...settings, NODE_ENV: 'production', LOG_LEVEL: 'warn' });
   try {
@@ -73,11 +73,11 @@ async function serveRestored(
     const gaps = [...Map.groupBy(rows, ({ user_id }) => user_id).values()].filter((own) =>
       own.some(({ seq }, index) => seq !== index + 1),
     );
-    const shown = await Promise.all(pictures.map((content) => isPictureShown(server.url, token, content)));
+    const shown = await Promise.all(images.map((content) => isImageServed(server.url, token, content)));
     return [
       ...(lost.length === 0 ? [] : [`${lost.length} messages acknowledged before the backup are not in it`]),
       ...(gaps.length === 0 ? [] : [`${gaps.length} restored conversations have gaps`]),
-      ...(shown.every(Boolean) ? [] : ['not every restored picture can be read']),
+      ...(shown.every(Boolean) ? [] : ['not every restored image can be read']),
     ];
   } finally {
     server.child.kill('SIGTERM');
@@ -91,20 +91,20 @@ async function drill(context: ScenarioContext, world: World): Promise<Outcome> {
   const own = { DATA_DIR: world.dataDir, ...(world.databaseUrl !== undefined && { DATABASE_URL: world.databaseUrl }) };
   const [backup, second] = [path.join(folder, 'backup'), path.join(folder, 'second')];
   const user = await insertUser(db);
-  const pictures: string[] = [];
+  const images: string[] = [];
   const workload = await startWorkload(context, world);
   const sendOne = async (number: number) => {
-    const picture = { userId: user.id, tempId: `picture ${number}`, sidePixels: PICTURE_SIDE_PIXELS };
-    const { content } = await sendPicture(world.url, workload.admin.token, picture);
-    if (content === undefined) throw new Error('a picture was refused');
-    pictures.push(content);
+    const image = { userId: user.id, tempId: `image ${number}`, sidePixels: IMAGE_SIDE_PIXELS };
+    const { content } = await uploadImage(world.url, workload.admin.token, image);
+    if (content === undefined) throw new Error('an image was rejected');
+    images.push(content);
   };
-  for (let number = 0; number < PICTURES; number += 1) await sendOne(number);
+  for (let number = 0; number < IMAGES; number += 1) await sendOne(number);
   await sleep(LOAD_MS);
   const before = new Set(workload.log.messages.map(({ tempId }) => tempId));
-  const picturesBefore = [...pictures];
+  const imagesBefore = [...images];
   const sending = (async () => {
-    for (let number = PICTURES; number < 2 * PICTURES; number += 1) await sendOne(number);
+    for (let number = IMAGES; number < 2 * IMAGES; number += 1) await sendOne(number);
   })();
   await Promise.all([run('backup.ts', ['--to', backup], own), sending]);
   const during = workload.log.messages.length - before.size;
@@ -114,23 +114,23 @@ async function drill(context: ScenarioContext, world: World): Promise<Outcome> {
   await run('restore.ts', ['--from', backup], target);
   await run('backup.ts', ['--to', second], target);
   const taken = await readManifest(backup);
-  const wrong = await serveRestored(target, before, picturesBefore);
+  const wrong = await serveRestored(target, before, imagesBefore);
   return {
     tried: `backed up under load, restored into an empty database, backed up again`,
     seen:
       `${taken.tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${taken.tables.length} tables and ` +
-      `${taken.images.count} pictures (${megabytes(taken.images.bytes)}) the same, ${during} messages meanwhile`,
+      `${taken.images.count} images (${megabytes(taken.images.bytes)}) the same, ${during} messages meanwhile`,
     fell: [
       ...broken,
       ...wrong,
       ...(await differences(backup, second)),
-      ...(taken.images.missing === 0 ? [] : [`${taken.images.missing} pictures were missing in the backup`]),
+      ...(taken.images.missing === 0 ? [] : [`${taken.images.missing} images were missing in the backup`]),
       ...(during > 0 ? [] : ['nothing was written during the backup']),
     ],
   };
 }
 
-/** `npm run backup` and `npm run restore` while everybody writes. */
+/** `npm run backup` and `npm run restore` during writes of all clients. */
 export const restore: Scenario = {
   line: 'restore',
   limitMs: LIMIT_MS,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { seconds } from '../figures.ts';
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';
+import { seconds } from '../units.ts';
 import { untilHealthy } from './health.ts';
 import { inEachWorld } from './in-each-world.ts';
 import { beyond } from './outcomes.ts';
@@ -12,9 +12,9 @@ import type { World } from './world.ts';
 const TIMES = 100;
 const HEALTHY_BAR_MS = 5_000;
 const CAUGHT_UP_BAR_MS = 10_000;
-const GIVEN_UP_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const LIMIT_MS = 20 * 60_000;
-/** Of load between one kill and the next. */
+/** Duration of the load between one kill and the next. */
 const LOAD_MS = { min: 100, max: 700 };
 
 async function killOften(context: ScenarioContext, world: World, times: number): Promise<Outcome> {
@@ -28,9 +28,9 @@ async function killOften(context: ScenarioContext, world: World, times: number):
     const killedAt = performance.now();
     await world.killServer();
     await world.startServer();
-    await untilHealthy(world.url, GIVEN_UP_MS);
+    await untilHealthy(world.url, TIMEOUT_MS);
     healthyMs.push(performance.now() - killedAt);
-    const { backMs, storedMs } = await workload.untilCaughtUp(GIVEN_UP_MS);
+    const { backMs, storedMs } = await workload.untilCaughtUp(TIMEOUT_MS);
     caughtUpMs.push(Math.max(backMs, storedMs));
   }
   const broken = await workload.finish();

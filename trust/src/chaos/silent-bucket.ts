@@ -5,17 +5,17 @@ import { uploadOf } from '../../../server/src/testing/multipart.ts';
 import { startSilentServer } from '../../../server/src/testing/s3/silent-server.ts';
 import { pngOf } from '../../../server/src/testing/test-images.ts';
 import { runBeside } from '../beside.ts';
-import { seconds } from '../figures.ts';
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';
 import { openTarget } from '../target.ts';
+import { seconds } from '../units.ts';
 import { beyond } from './outcomes.ts';
 
 const SENDERS = 12;
 const SECONDS = 60;
 const STARTED_BAR_MS = 30_000;
-/** Of an upload that waits for its turn, then for the bucket. */
-const ANSWER_BAR_MS = 60_000;
-/** In which what was in flight is over. */
+/** Of an upload that waits for a slot, then for the bucket. */
+const RESPONSE_BAR_MS = 60_000;
+/** The time for pending requests to end. */
 const SETTLE_MS = 15_000;
 const UNAVAILABLE = 503;
 const LIMIT_MS = 5 * 60_000;
@@ -26,7 +26,7 @@ async function sendToSilentBucket(context: ScenarioContext, lastsSeconds: number
   const { endpoint = '', region, bucket: name, accessKeyId, secretAccessKey } = bucket.settings;
   const begun = performance.now();
   const target = await openTarget(context, {
-    // Each 503 is an error in the log, as it should be.
+    // Each 503 is an error in the log, as intended.
     LOG_LEVEL: 'fatal',
     S3_ENDPOINT: endpoint,
     S3_REGION: region,
@@ -46,10 +46,10 @@ async function sendToSilentBucket(context: ScenarioContext, lastsSeconds: number
       while (performance.now() < until) {
         const upload = uploadOf({ tempId: `image-${tookMs.length}` }, sendImageAsUser.upload.field, [image]);
         const call = { ...upload, token };
-        const answer = await target.send(sendImageAsUser.method, sendImageAsUser.path, call);
-        tookMs.push(answer.tookMs);
-        if (answer.statusCode !== UNAVAILABLE) unexpected.add(answer.statusCode);
-        else if (answer.headers['retry-after'] === undefined) unexpected.add(UNAVAILABLE);
+        const response = await target.send(sendImageAsUser.method, sendImageAsUser.path, call);
+        tookMs.push(response.tookMs);
+        if (response.statusCode !== UNAVAILABLE) unexpected.add(response.statusCode);
+        else if (response.headers['retry-after'] === undefined) unexpected.add(UNAVAILABLE);
       }
     };
     await Promise.all(tokens.map(sendOn));
@@ -61,7 +61,7 @@ async function sendToSilentBucket(context: ScenarioContext, lastsSeconds: number
       fell: [
         ...[...unexpected].map((status) => `an upload was answered ${status}`),
         ...beyond('the start', startedMs, STARTED_BAR_MS),
-        ...beyond('an upload', slowestMs, ANSWER_BAR_MS),
+        ...beyond('an upload', slowestMs, RESPONSE_BAR_MS),
         ...(bucket.countOpen() === 0 ? [] : [`${bucket.countOpen()} connections to the bucket stay open`]),
       ],
     };
@@ -70,7 +70,7 @@ async function sendToSilentBucket(context: ScenarioContext, lastsSeconds: number
   return { ...outcome, fell: [...(outcome.fell ?? []), ...(stored.length === 0 ? [] : ['a message was stored'])] };
 }
 
-/** Images go to an S3 that accepts connections and says nothing. `--times` is for how many seconds. */
+/** Images are stored in an S3 that accepts connections and does not respond. `--times` is the duration in seconds. */
 export const silentBucket: Scenario = {
   line: 'bucket of images hangs',
   limitMs: LIMIT_MS,

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SOCKETS_PER_ACCOUNT } from '../../../server/src/lib/realtime/account-limits.ts';
 import { insertAdmin, insertSession } from '../../../server/src/testing/factories.ts';
 import { openSlowSocket, type SlowSocket } from '../../../server/src/testing/slow-socket.ts';
-import { megabytes, percentile, seconds } from '../figures.ts';
 import type { Outcome, Scenario, ScenarioContext } from '../scenario.ts';
 import { residentBytes } from '../target.ts';
+import { megabytes, percentile, seconds } from '../units.ts';
 import { beyond } from './outcomes.ts';
 import { startWorkload } from './workload.ts';
 import { openWorld, type World } from './world.ts';
@@ -12,12 +12,12 @@ import { openWorld, type World } from './world.ts';
 const CLIENTS = 200;
 const BEFORE_MS = 10_000;
 const WITH_THEM_MS = 60_000;
-const LOOK_MS = 500;
+const SAMPLE_INTERVAL_MS = 500;
 const PAUSE_MS = 60;
 const LIMIT_MS = 4 * 60_000;
 const MEMORY_BAR_BYTES = 200 * 1024 * 1024;
 const SEND_BAR_MS = 500;
-/** So that there is much to be read. */
+/** So that there is much to read. */
 const LONG_TEXT = 'đọc đi '.repeat(400);
 
 async function beSlow(context: ScenarioContext, clients: number): Promise<Outcome> {
@@ -42,7 +42,7 @@ async function beSlow(context: ScenarioContext, clients: number): Promise<Outcom
     if (admin) slow.push(await openSlowSocket(world.url, admin));
   }
   let mostBytes = 0;
-  for (const end = performance.now() + WITH_THEM_MS; performance.now() < end; await sleep(LOOK_MS)) {
+  for (const end = performance.now() + WITH_THEM_MS; performance.now() < end; await sleep(SAMPLE_INTERVAL_MS)) {
     mostBytes = Math.max(mostBytes, await residentBytes(world.server()));
   }
   leave();
@@ -66,7 +66,7 @@ async function signInAdmin({ database: { db } }: World): Promise<{ id: string; t
   return { id, token: await insertSession(db, id) };
 }
 
-/** Clients to whom much is sent, and who read none of it. `--times` is their number. */
+/** Clients that receive much and read none of it. `--times` is their number. */
 export const slowClients: Scenario = {
   line: 'slow client',
   limitMs: LIMIT_MS,

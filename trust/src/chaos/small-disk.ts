@@ -9,18 +9,18 @@ const run = promisify(execFile);
 const BLOCK_BYTES = 64 * 1024;
 const BALLAST = 'ballast';
 
-/** A disk of its own size, in memory. */
+/** A disk of a given size, in memory (tmpfs). */
 export interface SmallDisk {
   folder: string;
-  /** Takes all the room there is but so much. */
+  /** Uses all the space but this much. */
   fill(leftBytes: number): Promise<void>;
-  /** Gives the room back. */
+  /** Frees the space. */
   empty(): Promise<void>;
 }
 
 /**
  * Mounts a disk; it is unmounted at the end of the scenario.
- * @returns null where this account may not mount one
+ * @returns null if this account may not mount one
  */
 export async function mountSmallDisk(context: ScenarioContext, sizeBytes: number): Promise<SmallDisk | null> {
   const folder = await temporaryFolder(context, 'disk');
@@ -43,7 +43,7 @@ export async function mountSmallDisk(context: ScenarioContext, sizeBytes: number
           await file.appendFile(Buffer.alloc(Math.min(roomBytes, BLOCK_BYTES)));
         }
       } catch (error) {
-        // Somebody else was faster.
+        // Another process was faster.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       } finally {
         await file.close();

@@ -1,36 +1,36 @@
-/** A message as its sender was told that it is stored. */
+/** A message as acknowledged to its sender. */
 export interface AcknowledgedMessage {
   tempId: string;
   senderId: string;
   userId: string;
-  /** The how-manyeth of its sender in this conversation. */
+  /** Its number among the sender's messages of this conversation. */
   number: number;
   id: string;
   seq: number;
 }
 
-/** A report; its description holds the key, and is like no other's. */
+/** A report; its description contains the key, and is unique. */
 export interface FiledReport {
   description: string;
-  /** Set once it is acknowledged. */
+  /** Set when it is acknowledged. */
   id?: string;
 }
 
-/** A decision on a report; its note is like no other's. */
+/** A decision on a report; its note is unique. */
 export interface Decision {
   note: string;
   reportId: string;
   isAcknowledged: boolean;
 }
 
-/** An account that is disabled and enabled in turn, each time until it is acknowledged. */
+/** An account that is disabled and enabled in turn, each time until the acknowledgement. */
 export interface Toggled {
   userId: string;
   isDisabled: boolean;
   acknowledged: number;
 }
 
-/** All that was attempted, by the clients' own keys, and what of it was acknowledged. */
+/** All attempts, by the clients' keys, and their acknowledgements. */
 export interface WorkloadLog {
   messages: AcknowledgedMessage[];
   reports: FiledReport[];
@@ -40,7 +40,7 @@ export interface WorkloadLog {
 
 export const emptyLog = (): WorkloadLog => ({ messages: [], reports: [], decisions: [], toggled: [] });
 
-/** How many operations were acknowledged. */
+/** Number of acknowledged operations. */
 export const countAcknowledged = ({ messages, reports, decisions, toggled }: WorkloadLog): number =>
   messages.length +
   reports.filter(({ id }) => id !== undefined).length +

@@ -14,43 +14,45 @@ import type { World } from './world.ts';
 const USERS = 8;
 const ADMINS = 4;
 /** Each may file thirty in an hour. */
-const REPORTERS = 40;
+const REPORTERS = 100;
 const TOGGLED = 10;
 const CALL_PAUSE_MS = 300;
 const RETRY_MS = 150;
-/** Beyond all that a server lets itself wait for its database. */
+/** Longer than the server's own database timeout. */
 const CALL_TIMEOUT_MS = 25_000;
 const END_TIMEOUT_MS = 60_000;
-const TOLD_CHARS = 200;
+const EXCERPT_MAX_CHARS = 200;
 
-/** What a call came to; status 0: no answer. */
-export interface CallAnswer {
+/** The outcome of a call; status 0: no response. */
+export interface CallResponse {
   status: number;
-  /** When it was sent and answered, by `performance.now()`. */
+  /** Times of the request and the response, by `performance.now()`. */
   sentAt: number;
   answeredAt: number;
 }
 
 interface WorkloadOptions {
-  /** Another way to the server than its own address. */
+  /** A URL of the server through a proxy. */
   url?: string;
   pace?: Partial<Pace>;
   textOf?: (number: number) => string;
-  /** Administrators beside the workload's own: reports are announced to them too. */
+  /** Administrators in addition to the workload's: they are notified of reports too. */
   otherAdmins?: number;
 }
 
 export interface Workload {
   readonly log: WorkloadLog;
-  /** What every call came to, in the order of the answers. */
-  readonly answers: readonly CallAnswer[];
-  /** Milliseconds until each message was acknowledged, however often it was sent. */
+  /** The outcomes of all calls, in the order of the responses. */
+  readonly responses: readonly CallResponse[];
+  /** Milliseconds until each message was acknowledged, with all its retries. */
   readonly latenciesMs: readonly number[];
   readonly chat: ReturnType<typeof openChat>;
   readonly admin: ChatAccount;
   markFault(): void;
   untilCaughtUp(timeoutMs: number, since?: number): Promise<Recovery>;
-  /** Lets everything under way be acknowledged. @returns what the invariant says; none is as it should be */
+  /**
+   * Waits until all pending operations are acknowledged. @returns the violations of the invariant; empty if it holds
+   */
   finish(): Promise<string[]>;
 }
 
@@ -63,9 +65,9 @@ const signInSome = (db: Db, role: ChatAccount['role'], count: number): Promise<C
   Promise.all(Array.from({ length: count }, () => signIn(db, role)));
 
 /**
- * Begins what goes on while things break: users and administrators write to each other, reports are filed and decided,
- * accounts disabled and enabled. Each operation has a key of its own, and its acknowledgement is written down. It ends
- * with the scenario, if {@link Workload.finish} does not end it before.
+ * Starts the load under which faults happen: users and administrators write to each other, reports are filed and
+ * decided, accounts disabled and enabled. Each operation has its own key, and its acknowledgement is logged. It ends
+ * with the scenario, unless {@link Workload.finish} ends it before.
  */
 export async function startWorkload(
   context: ScenarioContext,
@@ -76,7 +78,7 @@ export async function startWorkload(
   const { db } = world.database;
   const log = emptyLog();
   const faults: string[] = [];
-  const answers: CallAnswer[] = [];
+  const responses: CallResponse[] = [];
   const latenciesMs: number[] = [];
   const admins = await signInSome(db, 'admin', ADMINS);
   const users = await signInSome(db, 'user', USERS);
@@ -103,7 +105,7 @@ export async function startWorkload(
   });
   await chat.untilConnected();
 
-  /** @returns the answer's data when the call was acknowledged */
+  /** @returns the response's data if the call was acknowledged */
   async function call(endpoint: Endpoint, id: string, bearer: string, body: object): Promise<unknown> {
     const sentAt = performance.now();
     const response = await fetch(`${url}${endpointPath(endpoint, { id })}`, {
@@ -114,18 +116,18 @@ export async function startWorkload(
     }).catch(() => undefined);
     const text = await response?.text().catch(() => undefined);
     const status = text === undefined ? 0 : (response?.status ?? 0);
-    answers.push({ status, sentAt, answeredAt: performance.now() });
+    responses.push({ status, sentAt, answeredAt: performance.now() });
     if (!response || text === undefined) return undefined;
     if (response.ok) return JSON.parse(text).data;
     const isClean = response.status === 503 && Number(response.headers.get('retry-after')) > 0;
-    if (!isClean) faults.push(`${endpoint.name} was answered ${response.status} ${text.slice(0, TOLD_CHARS)}`);
+    if (!isClean) faults.push(`${endpoint.name} was answered ${response.status} ${text.slice(0, EXCERPT_MAX_CHARS)}`);
     return undefined;
   }
 
   async function keepFiling(): Promise<void> {
     for (let count = 0; !isOver; count += 1) {
       const reporter = reporters[count % REPORTERS];
-      // Another subject each time round: a reporter's open report of the same one would be joined.
+      // Another subject each time: a report of the same one would join the reporter's open report.
       const target = users[(count + Math.floor(count / REPORTERS)) % USERS];
       if (!reporter || !target) throw new Error('there is nobody to report');
       const report: FiledReport = { description: `Báo cáo số ${count} của đợt thử` };
@@ -137,11 +139,11 @@ export async function startWorkload(
     }
   }
 
-  /** Each report once, whatever comes of it. */
+  /** Each report once, with any outcome. */
   async function keepDeciding(): Promise<void> {
     for (let next = 0; !isOver; ) {
       const report = log.reports[next];
-      // The last one may still be under way.
+      // The last one may still be pending.
       if (!report || (report.id === undefined && next === log.reports.length - 1)) {
         await sleep(RETRY_MS);
         continue;
@@ -155,7 +157,7 @@ export async function startWorkload(
     }
   }
 
-  /** Each time until it is acknowledged, as an administrator would who sees that it failed. */
+  /** Each time until it is acknowledged, as an administrator would who sees the failure. */
   async function keepToggling(): Promise<void> {
     log.toggled.push(...toggledUsers.map(({ id }) => ({ userId: id, isDisabled: false, acknowledged: 0 })));
     for (let next = 0; !isOver; next += 1) {
@@ -172,13 +174,13 @@ export async function startWorkload(
     }
   }
 
-  const underWay = Promise.all([chat.write(), keepFiling(), keepDeciding(), keepToggling()]);
-  // Told by finish, which may come long after.
-  underWay.catch((error: unknown) => faults.push(String(error)));
+  const inFlight = Promise.all([chat.write(), keepFiling(), keepDeciding(), keepToggling()]);
+  // Reported by finish, which may be called much later.
+  inFlight.catch((error: unknown) => faults.push(String(error)));
 
   return {
     log,
-    answers,
+    responses,
     latenciesMs,
     chat,
     admin,
@@ -188,7 +190,7 @@ export async function startWorkload(
       isOver = true;
       chat.end();
       const inTime = sleep(END_TIMEOUT_MS, false, { ref: false });
-      const hasEnded = await Promise.race([underWay.then(() => true), inTime]).catch(() => true);
+      const hasEnded = await Promise.race([inFlight.then(() => true), inTime]).catch(() => true);
       if (!hasEnded) faults.push(`not everything was acknowledged within ${END_TIMEOUT_MS / 1_000} s`);
       await chat.settle();
       const broken = await checkInvariant(db, log, chat, ADMINS + otherAdmins);

@@ -15,37 +15,37 @@ import type { ScenarioContext } from '../scenario.ts';
 
 export type DatabaseKind = 'embedded' | 'external';
 
-/** Those that this machine can be tried with. */
+/** The types of database available on this machine. */
 export const DATABASE_KINDS: readonly DatabaseKind[] = debianVersion === null ? ['embedded'] : ['embedded', 'external'];
 export const NO_POSTGRESQL = 'there is no PostgreSQL in /usr/lib/postgresql (apt-get install postgresql)';
 
 const LOOKING_CONNECTIONS = 4;
-/** As safe as it comes: `openDebianPostgres` is else as fast as it gets. */
+/** With full durability: `openDebianPostgres` turns it off by default. */
 const DURABLE = { fsync: 'on' };
 
-/** A server with its database, made to be broken. */
+/** A server with its database, which a scenario may break. */
 export interface World {
   readonly kind: DatabaseKind;
   readonly dataDir: string;
   /** Of an external database. */
   readonly databaseUrl: string | undefined;
-  /** Where the server is, also after it was started again. */
+  /** The server's URL, the same after a restart. */
   readonly url: string;
-  /** The server's process; another one after each start. */
+  /** The server's process; a new one after each start. */
   readonly server: () => SpawnedServer;
-  /** For looking at what is stored, past the server. */
+  /** For inspecting the stored rows, bypassing the server. */
   readonly database: Database;
-  /** The servers that ended without being told to, with what they said last. */
+  /** The servers that exited unexpectedly, with the end of their output. */
   readonly unexpected: string[];
-  /** Starts the server again, at the same address; it need not be ready. */
+  /** Starts the server again, at the same URL; does not wait until it is ready. */
   startServer(): Promise<void>;
-  /** Ends the server as a crash would. */
+  /** Kills the server. */
   killServer(): Promise<void>;
-  /** One more server on the same database. */
+  /** Starts one more server on the same database. */
   startNode(settings: Record<string, string>): Promise<SpawnedServer>;
-  /** The process that the others of the database are children of. @throws {Error} when it does not run */
+  /** The pid of the postmaster. @throws {Error} if it does not run */
   databasePid(): Promise<number>;
-  /** Starts an external database again once it has ended; an embedded one is started by its server. */
+  /** Starts an external database again after its end; the server restarts an embedded one. */
   restartDatabase(): Promise<void>;
   /** The same if it has ended. */
   reviveDatabase(): Promise<void>;
@@ -53,13 +53,16 @@ export interface World {
 
 interface WorldOptions {
   kind: DatabaseKind;
-  /** For the servers; of a folder on another disk `DATA_DIR`. */
+  /** Settings of the servers; for a folder on another disk `DATA_DIR`. */
   settings?: Record<string, string>;
-  /** Where an external database keeps its files; temporary files' folder unless told. */
+  /** The folder of an external database; by default the one for temporary files. */
   databaseParent?: string;
 }
 
-/** Starts a database of this kind and a server on it, which is ready then; both end with the scenario. */
+/**
+ * Starts a database of this type and a server on it, waits until it is ready, and stops both at the end of the
+ * scenario.
+ */
 export async function openWorld(
   context: ScenarioContext,
   { kind, settings = {}, databaseParent }: WorldOptions,
@@ -146,16 +149,16 @@ export async function openWorld(
   };
 }
 
-/** A folder that is removed at the end of the scenario. */
+/** A folder that is deleted at the end of the scenario. */
 export async function temporaryFolder(context: ScenarioContext, name: string): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), `hai-dang-chaos-${name}-`));
   context.defer(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The embedded database's address. Not by joining it: whoever has joined takes over when its server is killed. */
+/** The embedded database's URL. Not by joining it: a process that joined takes over when its server is killed. */
 export const socketUrl = (socketDir: string) =>
   `postgres://hai_dang@localhost/hai_dang?host=${encodeURIComponent(socketDir)}`;
 
-const TOLD_CHARS = 2_000;
-const tail = ({ output }: SpawnedServer) => output().slice(-TOLD_CHARS);
+const EXCERPT_MAX_CHARS = 2_000;
+const tail = ({ output }: SpawnedServer) => output().slice(-EXCERPT_MAX_CHARS);

@@ -6,18 +6,18 @@ import { accountStrings as strings } from '../account.strings.ts';
 interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
-  /** Stands between the button and what became of it. */
+  /** Rendered between the button and its status. */
   readonly children?: ReactNode;
 }
 
-/** Puts a text into the clipboard and says beside itself what became of it: toasts do not reach into dialogs. */
+/** Copies a text to the clipboard and shows the outcome beside the button: toasts are not visible above dialogs. */
 export function CopyButton({ text, label, children }: CopyButtonProps) {
   const [outcome, setOutcome] = useState('');
 
   async function copy(): Promise<void> {
     setOutcome('');
     try {
-      // Browsers have no clipboard on pages that came without encryption.
+      // Without TLS browsers provide no clipboard.
       await navigator.clipboard.writeText(text);
       setOutcome(strings.copied);
     } catch {

@@ -3,27 +3,25 @@ import { useState } from 'react';
 import { hasCode } from '../../lib/api-error.ts';
 import { authErrorMessage } from '../../lib/auth-error-message.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/callout.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { fieldErrors, useForm } from '../../ui/use-form.ts';
 import { useChangePassword } from '../account.mutations.ts';
 import { accountStrings as strings } from '../account.strings.ts';
-import { AccountNameField } from './account-name-field.tsx';
 
 const bodyOf = (data: FormData): ChangePasswordBody => ({
   currentPassword: String(data.get('currentPassword')),
   newPassword: String(data.get('newPassword')),
 });
 
-/** Changes the password. */
 export function PasswordSection({ email }: { readonly email: string }) {
   const { mutateAsync: change } = useChangePassword();
   const [isDone, setIsDone] = useState(false);
   const form = useForm<keyof ChangePasswordBody>({
     validate(data) {
       setIsDone(false);
-      // One at a time: a new password is judged once the current one is there.
+      // One error at a time: the new password is validated once the current one is entered.
       return fieldErrors(changePasswordBodySchema.safeParse(bodyOf(data)).error?.issues.slice(0, 1));
     },
     async submit(data, element) {
@@ -41,7 +39,8 @@ export function PasswordSection({ email }: { readonly email: string }) {
   return (
     <Card size="lg" title={strings.password}>
       <form {...form.props} className="flex max-w-md flex-col gap-4">
-        <AccountNameField email={email} />
+        {/* Hidden; identifies the account to a password manager. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           {...form.field('currentPassword')}
           label={strings.currentPassword}

@@ -2,8 +2,8 @@ import { FileDown } from 'lucide-react';
 import { useEffect } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
+import { useConfirm } from '../../ui/confirm.tsx';
 import { accountStrings as strings } from '../account.strings.ts';
-import { recoveryCodesText } from '../recovery-codes-file.ts';
 import { CopyButton } from './copy-button.tsx';
 
 interface RecoveryCodesProps {
@@ -11,13 +11,18 @@ interface RecoveryCodesProps {
   readonly email: string;
 }
 
-/** Has the browser ask before the page is closed or loaded again. */
+/** Makes the browser ask before the page is closed or reloaded. */
 function stay(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Recovery codes with the means to keep them: they are shown this once. */
-export function RecoveryCodes({ codes, email }: RecoveryCodesProps) {
+/** The text of a printed or saved copy of the recovery codes: the account, their purpose, and one code on each line. */
+export function recoveryCodesText(codes: readonly string[], email: string): string {
+  return [strings.codesFileTitle(email), strings.codesFileHint, '', ...codes, ''].join('\n');
+}
+
+/** Recovery codes with buttons to save them: they are shown only once. */
+function RecoveryCodes({ codes, email }: RecoveryCodesProps) {
   useEffect(() => {
     window.addEventListener('beforeunload', stay);
     return () => window.removeEventListener('beforeunload', stay);
@@ -47,4 +52,20 @@ export function RecoveryCodes({ codes, email }: RecoveryCodesProps) {
       </CopyButton>
     </div>
   );
+}
+
+/**
+ * Shows recovery codes once, in the app's one dialog, which stays open over any screen that the browser's history leads
+ * to.
+ * @returns a function whose promise resolves when the administrator confirms that they are saved
+ */
+export function useShowRecoveryCodes(email: string): (codes: readonly string[]) => Promise<unknown> {
+  const confirm = useConfirm();
+  return (codes) =>
+    confirm({
+      title: strings.codesTitle,
+      message: <RecoveryCodes codes={codes} email={email} />,
+      confirmLabel: strings.codesSaved,
+      mustConfirm: true,
+    });
 }

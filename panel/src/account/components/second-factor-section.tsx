@@ -1,23 +1,29 @@
 import type { OwnAccount } from '@hai-dang/contract/account/account.schema.ts';
 import { useRef, useState } from 'react';
+import { type ActionDefinition, useActions } from '../../lib/actions.ts';
 import { isCancelled } from '../../lib/api-error.ts';
 import { authErrorMessage } from '../../lib/auth-error-message.ts';
 import { formatDateLong } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Callout, FormAlert } from '../../ui/callout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ConfirmMessage } from '../../ui/confirm-message.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirmSecondFactor, useDisableSecondFactor, useRenewRecoveryCodes } from '../account.mutations.ts';
 import { accountStrings as strings } from '../account.strings.ts';
 import type { SecondFactorSetUp } from '../use-set-up.ts';
-import { useShowRecoveryCodes } from '../use-show-recovery-codes.tsx';
+import { useShowRecoveryCodes } from './recovery-codes.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 
-/** From here on one is told to make new ones. */
+const ACTIONS = {
+  begin: { id: 'account.beginSecondFactor', label: strings.begin, group: 'decide' },
+  renew: { id: 'account.renewRecoveryCodes', label: strings.renew, group: 'decide' },
+  disable: { id: 'account.disableSecondFactor', label: strings.disable, group: 'decide', isDangerous: true },
+} as const satisfies Record<string, ActionDefinition>;
+
+/** With this many codes left or fewer, the screen suggests new ones. */
 const FEW_CODES = 3;
 
 interface SecondFactorSectionProps {
@@ -25,14 +31,14 @@ interface SecondFactorSectionProps {
   readonly setUp: SecondFactorSetUp;
 }
 
-/** The second factor: off, being set up, or on. */
+/** The state of two-factor: off, enrolling, or on. */
 export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps) {
   const { isOn, since, recoveryCodesLeft } = account.secondFactor;
   const confirm = useConfirm();
   const showCodes = useShowRecoveryCodes(account.email);
   const { mutateAsync: confirmCode } = useConfirmSecondFactor();
   const { mutateAsync: renewCodes } = useRenewRecoveryCodes();
-  const { mutateAsync: disable } = useDisableSecondFactor();
+  const { mutateAsync: turnOff } = useDisableSecondFactor();
   const [isBeginning, setIsBeginning] = useState(false);
   const [problem, setProblem] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -85,7 +91,7 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
       ),
       confirmLabel: strings.disable,
       tone: 'danger',
-      run: () => disable(),
+      run: () => turnOff(),
       explain: (error) => authErrorMessage(error, strings.disableFailed),
     });
     if (!isDone) return;
@@ -93,6 +99,12 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
     heading.current?.focus();
   }
 
+  const isSettingUp = setUp.secret !== undefined;
+  const [begin, renew, disable] = useActions([
+    { ...ACTIONS.begin, when: !isOn && !isSettingUp && !isBeginning, run: () => void onBegin() },
+    { ...ACTIONS.renew, when: isOn && !isSettingUp, run: () => void onRenew() },
+    { ...ACTIONS.disable, when: isOn && !isSettingUp, run: () => void onDisable() },
+  ]);
   const state = <Badge tone={isOn ? 'green' : 'neutral'}>{isOn ? strings.isOn : strings.isOff}</Badge>;
   return (
     <Card size="lg" title={strings.secondFactor} aside={state} headingRef={heading}>
@@ -110,19 +122,15 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
           </p>
           {recoveryCodesLeft <= FEW_CODES && <Callout tone="amber">{strings.fewCodesHint}</Callout>}
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => void onRenew()}>{strings.renew}</Button>
-            <Button variant="danger" onClick={() => void onDisable()}>
-              {strings.disable}
-            </Button>
+            <ActionButton action={renew} />
+            <ActionButton action={disable} />
           </div>
         </div>
       ) : (
         <div className="flex flex-col gap-3">
           <p className="max-w-prose text-ink-muted">{strings.offHint}</p>
           <FormAlert>{problem}</FormAlert>
-          <Button variant="primary" pending={isBeginning} onClick={() => void onBegin()} className="self-start">
-            {strings.begin}
-          </Button>
+          <ActionButton variant="primary" pending={isBeginning} action={begin} className="self-start" />
         </div>
       )}
     </Card>

@@ -1,4 +1,5 @@
 import type { OwnSession } from '@hai-dang/contract/account/account.schema.ts';
+import type { ActionDefinition } from '../../lib/actions.ts';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,14 @@ interface SessionRowProps {
   readonly onEnd: () => void;
 }
 
-/** One place where one is signed in. This one is ended by signing out. */
+const endAction = ({ device, address }: OwnSession) =>
+  ({
+    id: 'account.endSession',
+    label: strings.endSessionOf(device, address),
+    group: 'decide',
+  }) as const satisfies ActionDefinition;
+
+/** One session. The current one is ended by signing out. */
 export function SessionRow({ session, onEnd }: SessionRowProps) {
   const { device, address, createdAt, lastUsedAt, isCurrent } = session;
   return (
@@ -31,7 +39,7 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
         </p>
       </div>
       {!isCurrent && (
-        <Button size="sm" aria-label={strings.endSessionOf(device, address)} onClick={onEnd}>
+        <Button size="sm" aria-label={endAction(session).label} onClick={onEnd}>
           {strings.endSession}
         </Button>
       )}

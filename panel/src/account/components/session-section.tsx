@@ -1,30 +1,37 @@
 import type { OwnSession } from '@hai-dang/contract/account/account.schema.ts';
 import { useRef } from 'react';
+import { type ActionDefinition, useActions } from '../../lib/actions.ts';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { authErrorMessage } from '../../lib/auth-error-message.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { ConfirmMessage } from '../../ui/confirm-message.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { LoadingNote } from '../../ui/loading-note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useEndOtherSessions, useEndSession } from '../account.mutations.ts';
 import { useOwnSessions } from '../account.queries.ts';
 import { accountStrings as strings } from '../account.strings.ts';
 import { SessionRow } from './session-row.tsx';
 
-/** Where the account is signed in, to end what should not be. */
+const END_OTHERS = {
+  id: 'account.endOtherSessions',
+  label: strings.endOthers,
+  group: 'decide',
+  isDangerous: true,
+} as const satisfies ActionDefinition;
+
+/** The sessions of the account, each of which can be ended. */
 export function SessionSection({ email }: { readonly email: string }) {
   const query = useOwnSessions();
   const error = useStandingError('', query);
   const sessions = query.data;
   const others = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
   const { mutateAsync: end } = useEndSession();
-  const { mutateAsync: endOthers } = useEndOtherSessions();
+  const { mutateAsync: endAll } = useEndOtherSessions();
   const confirm = useConfirm();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -62,7 +69,7 @@ export function SessionSection({ email }: { readonly email: string }) {
       confirmLabel: strings.endOthers,
       tone: 'danger',
       run: async () => {
-        ended = await endOthers();
+        ended = await endAll();
       },
       explain: (error) => authErrorMessage(error, strings.endFailed),
     });
@@ -71,6 +78,7 @@ export function SessionSection({ email }: { readonly email: string }) {
     heading.current?.focus();
   }
 
+  const [endOthers] = useActions([{ ...END_OTHERS, when: others > 0, run: () => void onEndOthers() }]);
   return (
     <Card size="lg" title={strings.sessions} headingRef={heading}>
       <p className="max-w-prose text-ink-muted text-sm">{strings.sessionsHint}</p>
@@ -95,11 +103,7 @@ export function SessionSection({ email }: { readonly email: string }) {
           ))}
         </ul>
       )}
-      {others > 0 && (
-        <Button variant="danger" onClick={() => void onEndOthers()} className="self-start">
-          {strings.endOthers}
-        </Button>
-      )}
+      {endOthers.when && <ActionButton action={endOthers} className="self-start" />}
     </Card>
   );
 }

@@ -7,27 +7,33 @@ import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { accountStrings as strings } from '../account.strings.ts';
-import { groupSecret } from '../secret-groups.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** Large enough for a phone's camera at arm's length, small enough for 320 px. */
+/** Large enough for a phone's camera at arm's length, small enough for a 320 px wide screen. */
 const QR_CODE_PX = 208;
 const QR_CODE_BOX = { width: QR_CODE_PX, height: QR_CODE_PX };
 
+const GROUP_CHARS = 4;
+
 const qrCode = lazyCode(() => import('./qr-code.tsx').then((module) => module.QrCode));
-/** The key in letters does as well. */
+/** Without the QR code the secret can be typed. */
 function doWithout(): void {}
 
 interface SetUpFormProps {
   readonly secret: SecondFactorSecret;
-  /** Ends when the recovery codes have been seen; rejects with what the code was refused for. */
+  /** Resolves when the recovery codes have been seen; rejects with the error of the code. */
   readonly onCode: (code: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 const codeOf = (data: FormData): string => String(data.get('code')).replace(/\s/g, '');
 
-/** Brings the secret into an authenticator app, and shows with a first code that it is there. */
+/** A secret in groups that are easy to read and type: 'ABCD EFGH IJ'. */
+export function groupSecret(secret: string): string {
+  return secret.replace(new RegExp(`(.{${GROUP_CHARS}})(?=.)`, 'g'), '$1 ');
+}
+
+/** Transfers the secret to an authenticator app, and verifies it with a first code. */
 export function SetUpForm({ secret, onCode, onCancel }: SetUpFormProps) {
   const start = useRef<HTMLHeadingElement>(null);
   const QrCode = useLazyComponent(qrCode, true, doWithout);

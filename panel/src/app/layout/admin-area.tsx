@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { OverlayHost } from '../../ui/overlay-host.tsx';
 import { NotificationBridge } from '../notification-bridge.tsx';
-import { PasswordHost } from '../password-host.tsx';
 import { RealtimeBridge } from '../realtime-bridge.tsx';
+import { ReauthenticationHost } from '../reauthentication-host.tsx';
 import { LinkPrefetcher } from '../routing/link-prefetcher.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 
 /**
- * Everything behind the sign-in; its routes are drawn in the layout. The query cache lives and dies with it: the next
- * administrator starts with an empty one.
+ * Everything behind the sign-in; its routes are rendered in the layout. It owns the query cache: the next administrator
+ * starts with an empty one.
  */
 export function AdminArea() {
   const [queryClient] = useState(createQueryClient);
@@ -21,7 +21,7 @@ export function AdminArea() {
       <LinkPrefetcher />
       <NotificationBridge />
       <OverlayHost />
-      <PasswordHost />
+      <ReauthenticationHost />
     </QueryClientProvider>
   );
 }

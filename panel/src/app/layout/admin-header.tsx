@@ -1,13 +1,14 @@
-import { CircleUserRound, LogOut, Menu, Moon, Sun } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import type { Ref } from 'react';
-import { useLogout } from '../../auth/auth.mutations.ts';
+import { useNavigate } from 'react-router';
+import { useActions } from '../../lib/actions.ts';
 import { Link } from '../../lib/link.tsx';
 import { useSession } from '../../lib/session.ts';
-import { setTheme, useTheme } from '../../lib/theme.ts';
+import { useTheme } from '../../lib/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { appStrings } from '../app.strings.ts';
-import { ADMIN_ROUTES } from '../routing/routes.tsx';
+import { adminActions, logOutAction, themeAction, toAccount } from './admin-actions.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 
@@ -19,37 +20,28 @@ interface AdminHeaderProps {
   readonly menuButton: Ref<HTMLButtonElement>;
 }
 
-function ThemeToggle() {
-  const dark = useTheme() === 'dark';
-  return (
-    <IconButton
-      icon={dark ? Sun : Moon}
-      label={dark ? appStrings.switchToLight : appStrings.switchToDark}
-      onClick={() => setTheme(dark ? 'light' : 'dark')}
-    />
-  );
-}
-
-/** Leads to one's own account, which it names where there is room. */
+/** Links to the administrator's own account and shows its name on wide screens. */
 function AccountLink() {
   const name = useSession()?.adminName ?? '';
   const label = appStrings.accountOf(name);
   return (
     <Link
-      to={ADMIN_ROUTES.account.path}
+      to={toAccount.path}
       aria-label={label}
       title={label}
       className="flex h-10 items-center gap-2 rounded-md px-2.5 text-ink-muted text-sm transition-colors hover:bg-hover hover:text-ink"
     >
-      <CircleUserRound aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
+      <toAccount.icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
       <bdi className="hidden max-w-48 truncate md:block">{name}</bdi>
     </Link>
   );
 }
 
-/** The bar over every screen of the admin area. */
+/** The header of every screen of the admin area. */
 export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, menuButton }: AdminHeaderProps) {
-  const logOut = useLogout();
+  const theme = useTheme();
+  useActions(adminActions(theme, useNavigate()));
+  const switchTheme = themeAction(theme);
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-line border-b bg-surface px-2 sm:px-4">
       {drawer && (
@@ -67,11 +59,16 @@ export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, men
       </p>
       <ConnectionBanner />
       <NotificationBell />
-      <ThemeToggle />
+      <IconButton icon={switchTheme.icon} label={switchTheme.label} onClick={switchTheme.run} />
       <AccountLink />
-      <Button variant="ghost" onClick={logOut} aria-label={appStrings.logOut} className="max-sm:px-2.5 sm:px-3">
-        <LogOut aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
-        <span className="hidden sm:inline">{appStrings.logOut}</span>
+      <Button
+        variant="ghost"
+        onClick={logOutAction.run}
+        aria-label={logOutAction.label}
+        className="max-sm:px-2.5 sm:px-3"
+      >
+        <logOutAction.icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        <span className="hidden sm:inline">{logOutAction.label}</span>
       </Button>
     </header>
   );

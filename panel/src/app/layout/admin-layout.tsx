@@ -10,7 +10,7 @@ import { AdminHeader } from './admin-header.tsx';
 import { ContentSkeleton } from './shell-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** Specification, section 9; the same as the style sheet's `sidebar`. */
+/** Specification, section 9; the same width as the style sheet's `sidebar`. */
 const WIDE_SCREEN = '(min-width: 1024px)';
 const isWideScreen = createExternalStore(
   () => window.matchMedia(WIDE_SCREEN).matches,
@@ -23,8 +23,8 @@ const isWideScreen = createExternalStore(
 const CONTENT_ID = 'content';
 
 /**
- * A new screen starts at its top with the focus on it; on the way back to a list the list knows where it starts. Walking on
- * within a screen, from one report to the next, leaves the focus where it is, unless what had it has gone.
+ * Scrolls a new screen to its top and focuses it; on the way back, a list restores its own scroll position. Navigation
+ * within a screen, from one report to the next, leaves the focus where it is, unless the focused element was removed.
  */
 function useScreenChange(content: RefObject<HTMLElement | null>): void {
   const { pathname, state } = useLocation();
@@ -40,7 +40,9 @@ function useScreenChange(content: RefObject<HTMLElement | null>): void {
   }, [pathname, state, navigation, content]);
 }
 
-/** The drawer's state below 1024 px: Esc closes it, the focus goes in with it and comes back. */
+/**
+ * The state of the drawer below 1024 px: Esc closes it; opening moves the focus into it, closing moves the focus back.
+ */
 function useDrawer(sidebarId: string) {
   const drawer = !useStore(isWideScreen);
   const [wanted, setWanted] = useState(false);
@@ -57,8 +59,8 @@ function useDrawer(sidebarId: string) {
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
-      // A chosen entry takes the focus to its screen; otherwise it returns to the button. A press beside the drawer
-      // has left it nowhere.
+      // After a choice the focus moves to the new screen, otherwise back to the button. A press outside the drawer has
+      // moved the focus to the body.
       const focused = document.activeElement;
       if (focused === document.body || document.getElementById(sidebarId)?.contains(focused)) button?.focus();
     };

@@ -3,12 +3,12 @@ import { useSetUpRequirement } from '../../lib/set-up-requirement.ts';
 import { panelSocket, useConnectionState } from '../../lib/socket.ts';
 import { appStrings } from '../app.strings.ts';
 
-/** A shorter interruption is over before the message could be read. */
+/** A shorter interruption ends before the message could be read. */
 const SHOWN_AFTER_MS = 5_000;
 
 /**
- * Says that changes by others are not shown live; the socket reconnects by itself. Not for a backend that has never
- * accepted a connection, as it may have no sockets, nor while two-factor has to be set up first.
+ * Says that changes by others are not shown live; the socket reconnects by itself. Not shown for a backend that has
+ * never accepted a connection, which may have no sockets, nor while two-factor enrolment is required.
  */
 export function ConnectionBanner() {
   const isConnected = useConnectionState() === 'connected';

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { LighthouseMark } from '../../ui/lighthouse-mark.tsx';
-import { LoadingNote } from '../../ui/loading-note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { appStrings } from '../app.strings.ts';
 
-/** Shown in place of a screen whose code is loading. */
+/** Shown while a screen's code is loading. */
 export function ContentSkeleton({
   heading = <Skeleton className="h-8 w-64 max-w-full" />,
   className,
@@ -24,8 +23,8 @@ export function ContentSkeleton({
 }
 
 /**
- * The admin area's frame, written into index.html when the panel is built and painted before React is there. A line of
- * script in the page fills in the heading by the path, or takes all of it away where no frame will be.
+ * The admin layout's skeleton, written into index.html by the build and painted before React loads. An inline script in
+ * the page fills in the heading by the path, or removes the skeleton on paths without the layout.
  */
 export function ShellSkeleton() {
   return (

@@ -1,33 +1,20 @@
-import { Flag, LayoutDashboard, type LucideIcon, MessagesSquare, ScrollText, Users, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { NavLink } from '../../lib/link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LighthouseMark } from '../../ui/lighthouse-mark.tsx';
 import { appStrings } from '../app.strings.ts';
-import { ADMIN_ROUTES, type AppRoute } from '../routing/routes.tsx';
-
-interface Entry {
-  readonly route: AppRoute;
-  readonly icon: LucideIcon;
-}
-
-const ENTRIES: readonly Entry[] = [
-  { route: ADMIN_ROUTES.dashboard, icon: LayoutDashboard },
-  { route: ADMIN_ROUTES.users, icon: Users },
-  { route: ADMIN_ROUTES.reports, icon: Flag },
-  { route: ADMIN_ROUTES.chat, icon: MessagesSquare },
-  { route: ADMIN_ROUTES.audit, icon: ScrollText },
-];
+import { NAVIGATION } from './admin-actions.ts';
 
 interface SidebarProps {
   readonly id: string;
-  /** On a narrow screen: lies over the content and can be closed. */
+  /** On a narrow screen: an overlay that can be closed. */
   readonly drawer: boolean;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** The main navigation: always there on a wide screen, a drawer below 1024 px. */
+/** The main navigation: always visible on a wide screen, a drawer below 1024 px. */
 export function Sidebar({ id, drawer, open, onClose }: SidebarProps) {
   return (
     <aside
@@ -47,8 +34,8 @@ export function Sidebar({ id, drawer, open, onClose }: SidebarProps) {
       </div>
       <nav aria-label={appStrings.navigation} className="flex-1 overflow-y-auto p-3">
         <ul className="flex flex-col gap-1">
-          {ENTRIES.map(({ route: { path, title }, icon: Icon }) => (
-            <li key={path}>
+          {NAVIGATION.map(({ id, path, label, icon: Icon }) => (
+            <li key={id}>
               <NavLink
                 to={path}
                 onClick={onClose}
@@ -62,7 +49,7 @@ export function Sidebar({ id, drawer, open, onClose }: SidebarProps) {
                 }
               >
                 <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
-                {title}
+                {label}
               </NavLink>
             </li>
           ))}

@@ -1,20 +1,20 @@
 import { type ComponentType, type ReactNode, use } from 'react';
-import type { Prefetch } from '../../lib/prefetch.ts';
+import type { Prefetch } from '../../lib/query-client.ts';
 import { appStrings } from '../app.strings.ts';
 
-/** Specification, section 9: how long a script may take before it counts as failed. */
+/** Specification, section 9: timeout for loading a script. */
 const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 
-/** A screen's code could not be fetched: the network, or a newer version has replaced the files. */
+/** A screen's code could not be loaded: the network failed, or a newer version has replaced the files. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
-/** What a screen's module may export beside the screen. */
+/** Further exports of a screen's module. */
 interface ScreenExtras {
   /** Loads the screen's first data. */
   readonly prefetch?: Prefetch | undefined;
-  /** The screen's heading, for the shell that is painted before it. */
+  /** The screen's heading, for the skeleton that is painted before it. */
   readonly heading?: string | undefined;
 }
 
@@ -22,12 +22,12 @@ interface ScreenCode<Props> extends ScreenExtras {
   readonly Screen: ComponentType<Props>;
 }
 
-/** A screen in a chunk of its own. */
+/** A screen in its own chunk. */
 export interface LazyScreen<Props> {
   (props: Props): ReactNode;
-  /** Fetches the code; rejects with ChunkLoadError. */
+  /** Loads the code; rejects with ChunkLoadError. */
   preload(): Promise<ScreenCode<Props>>;
-  /** Fetches the code before it is needed; a failure is ignored, and the next call tries again. */
+  /** Prefetches the code; a failure is ignored, and the next call tries again. */
   prefetch(): Promise<ScreenCode<Props> | undefined>;
 }
 
@@ -43,8 +43,8 @@ function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
 type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props & object : never;
 
 /**
- * Makes a component of a screen that has its own chunk. Unlike React.lazy it renders at once when the code is there
- * already, so that the first screen, awaited before the root is made, costs no Suspense reveal.
+ * Makes a component of a screen that has its own chunk. Unlike React.lazy it renders at once when the code is already
+ * loaded, so that the first screen, awaited before the root is created, needs no Suspense reveal.
  * @param name the screen's name among the exports of its module
  */
 export function lazyScreen<Module extends object, Name extends keyof Module>(

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LinkTarget } from '../../lib/prefetch.ts';
+import type { LinkTarget } from '../../lib/query-client.ts';
 import { session } from '../../lib/session.ts';
 import { type AppRoute, routeAt } from './routes.tsx';
 
 /** A pointer that only passes over links prefetches nothing. */
 const HOVER_DELAY_MS = 90;
 
-/** The link that an event is about, or the one link of the row that it is in. */
+/** The link that is the event's target, or the one link of the row around the target. */
 function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
   if (!(target instanceof Element)) return null;
   return target.closest<HTMLAnchorElement>('a[href]') ?? target.closest('[data-row]')?.querySelector('a[href]') ?? null;
@@ -20,7 +20,7 @@ function targetOf({ pathname, search }: HTMLAnchorElement): LinkTarget {
 /**
  * Prefetches the code and the data of the screen behind a link when the pointer, a finger or the focus stays on it: one
  * link at a time for each route. Failures are ignored.
- * @returns stops it
+ * @returns stops the prefetching
  */
 export function startLinkPrefetch(client: QueryClient): () => void {
   const inFlight = new Set<AppRoute>();
@@ -41,7 +41,7 @@ export function startLinkPrefetch(client: QueryClient): () => void {
   }
 
   function prefetch(link: HTMLAnchorElement): void {
-    // The row of what has just been deleted is gone; what a dialog asks about may be gone in a moment.
+    // No prefetch for a row that was just deleted, nor while a dialog is open, which may delete the row.
     const isStaying = link.isConnected && document.querySelector('dialog[open]') === null;
     const isElsewhere = link.origin === location.origin && link.href !== location.href;
     const route = routeAt(link.pathname);
@@ -55,7 +55,7 @@ export function startLinkPrefetch(client: QueryClient): () => void {
     void Promise.allSettled(loads).then(() => inFlight.delete(route));
   }
 
-  // A click loads by itself; a finger that scrolls has not meant the link.
+  // A click loads the screen anyway; a scroll is not a choice of the link.
   const handlers = Object.entries({ pointerover: onEnter, focusin: onEnter, click: onLeave, pointercancel: onLeave });
   for (const [name, handler] of handlers) document.addEventListener(name, handler, true);
   return () => {

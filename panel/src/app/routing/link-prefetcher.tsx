@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Starts the prefetching of links. Its code is fetched once the panel is drawn; without it every link still works. */
+/** Starts the prefetching of links. Its code is loaded after the first render; without it every link still works. */
 export function LinkPrefetcher(): null {
   const client = useQueryClient();
   useEffect(() => {

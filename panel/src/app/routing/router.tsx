@@ -5,11 +5,11 @@ import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { ADMIN_ROUTES, AdminArea, type AppRoute, LOGIN_ROUTE, NOT_FOUND_ROUTE, sessionExpiredText } from './routes.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
 
-/** Lets nobody in without a token (specification, section 2); keeps where the administrator wanted to go. */
+/** Redirects to the login screen without a token (specification, section 2), and stores the requested URL. */
 function RequireSession({ children }: { readonly children: ReactNode }) {
   const location = useLocation();
   const current = useSession();
-  // Another administrator, who has signed in in another tab, starts with a new tree.
+  // An administrator who signed in in another tab starts with a new tree.
   if (current) return <Fragment key={current.adminId}>{children}</Fragment>;
   const ending = session.ending();
   const state =
@@ -22,7 +22,7 @@ function RequireSession({ children }: { readonly children: ReactNode }) {
   return <Navigate to={LOGIN_ROUTE.path} replace state={state} />;
 }
 
-/** A screen, with the title of the browser's tab; both change at once, when the screen's code is there. */
+/** A screen and the title of the browser's tab; both change at the same time, when the screen's code is loaded. */
 function Titled({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   useDocumentTitle(title);
   return children;
@@ -32,7 +32,7 @@ const toRoute = ({ path, title, screen }: AppRoute) => (
   <Route key={path} path={path} element={<Titled title={title}>{screen}</Titled>} />
 );
 
-/** The router, made of the table in routes.tsx. While a chunk is loading the old screen stays. */
+/** The router, built from the table in routes.tsx. While a chunk is loading the previous screen stays visible. */
 export function AppRoutes() {
   const { pathname } = useLocation();
   return (

@@ -1,17 +1,17 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { ReactNode } from 'react';
-import type { Prefetch } from '../../lib/prefetch.ts';
+import type { Prefetch } from '../../lib/query-client.ts';
 import { appStrings } from '../app.strings.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
-/** Every screen, each in a chunk of its own. */
+/** Every screen, each in its own chunk. */
 const LoginScreen = lazyScreen(() => import('../../auth/login-screen.tsx'), 'LoginScreen');
 export const AdminArea = lazyScreen(() => import('../layout/admin-area.tsx'), 'AdminArea');
 const DashboardScreen = lazyScreen(() => import('../../stats/dashboard-screen.tsx'), 'DashboardScreen');
 const UsersScreen = lazyScreen(() => import('../../users/users-screen.tsx'), 'UsersScreen');
 const UserContent = lazyScreen(() => import('../../posts/user-content.tsx'), 'UserContent');
 const UserDetailScreen = lazyScreen(() => {
-  // Both are shown together: the second need not wait until the first has its data.
+  // Both are shown together: load them in parallel.
   void UserContent.prefetch();
   return import('../../users/user-detail-screen.tsx');
 }, 'UserDetailScreen');
@@ -26,28 +26,31 @@ const NotificationsScreen = lazyScreen(
 const AccountScreen = lazyScreen(() => import('../../account/account-screen.tsx'), 'AccountScreen');
 const NotFoundScreen = lazyScreen(() => import('./not-found-screen.tsx'), 'NotFoundScreen');
 
-/** What a user has published, shown under the profile: the two features meet here only. */
+/** A user's posts, shown below the profile: the only connection of the two features. */
 const userContent = (user: UserDetail, onPostTotal: (total: number) => void) => (
   <UserContent userId={user._id} user={user} onPostTotal={onPostTotal} />
 );
 
-/** The code of a lazy screen, whatever its props are. */
+/** The code of a lazy screen, regardless of its props. */
 interface ScreenChunk {
   preload(): Promise<{ readonly Screen: unknown; readonly heading?: string | undefined }>;
   prefetch(): Promise<{ readonly prefetch?: Prefetch | undefined } | undefined>;
 }
 
-/** One row of the table of routes. */
+/** One row of the route table. */
 export interface AppRoute {
   readonly path: string;
-  /** Paths that redirect here once somebody is signed in. */
+  /** Paths that redirect here after the sign-in. */
   readonly redirects?: readonly string[];
-  /** Of the browser's tab, and of the entry in the main navigation. */
+  /** The title of the browser's tab and of the navigation entry. */
   readonly title: string;
   readonly screen: ReactNode;
-  /** Its code, which brings the heading and the prefetch of its data; the screen's own chunk comes first. */
+  /** Its code, with the heading and the prefetch of its data; the screen's own chunk is the first. */
   readonly chunks: readonly [ScreenChunk, ...ScreenChunk[]];
-  /** What the login screen says if the session expires here, other than usual (specification, section 8). */
+  /**
+   * The login screen's message if the session expires here, where it differs from the default (specification, section
+   * 8).
+   */
   readonly sessionExpired?: string;
   /** Fills the window below the header and scrolls inside. */
   readonly fillsWindow?: boolean;
@@ -67,7 +70,10 @@ export const NOT_FOUND_ROUTE: AppRoute = {
   chunks: [NotFoundScreen],
 };
 
-/** The screens behind the sign-in: router, titles, preloading, prefetching and the prerendered shell follow from it. */
+/**
+ * The screens behind the sign-in: router, titles, preloading, prefetching and the prerendered skeleton are derived from
+ * it.
+ */
 export const ADMIN_ROUTES = {
   dashboard: {
     path: '/admin/dashboard',
@@ -115,32 +121,35 @@ export const ADMIN_ROUTES = {
   account: { path: '/admin/account', title: appStrings.account, screen: <AccountScreen />, chunks: [AccountScreen] },
 } satisfies Readonly<Record<string, AppRoute>>;
 
-/** Which paths an administrator's browser shows a route at. */
+/** Matches the paths of a route, for a signed-in administrator. */
 export const patternOf = ({ path, redirects = [] }: AppRoute): RegExp =>
   new RegExp(`^(?:${[path, ...redirects].join('|').replace(':id', '[^/]+')})/?$`);
 
 const PATTERNS = Object.values<AppRoute>(ADMIN_ROUTES).map((route) => [patternOf(route), route] as const);
 
-/** The route of the admin area that an administrator is shown at a path. */
+/** The route of the admin area at a path, for a signed-in administrator. */
 export const routeAt = (path: string): AppRoute | undefined => PATTERNS.find(([pattern]) => pattern.test(path))?.[1];
 
 /**
- * What the login screen says of a session that has expired (specification, section 8). The open screen decides, not
- * the call that failed: which of its calls comes first, or whether the socket is faster, is chance.
+ * The login screen's message for an expired session (specification, section 8). It depends on the open screen, not on
+ * the failed call: it is random which call, or the socket, fails first.
  */
 export const sessionExpiredText = (path: string): string => routeAt(path)?.sessionExpired ?? appStrings.sessionExpired;
 
-/** Fetches the code of the first screen before the root is made, so that the first render is the real thing. */
+/** Loads the code of the first screen before the root is created, so that the first render needs no skeleton. */
 export async function preloadPath(path: string, isSignedIn: boolean): Promise<void> {
   const route = routeAt(path);
-  // Below /admin the frame is shown also where there is no screen.
+  // Paths below /admin show the layout even without a screen.
   const isKnown = route !== undefined || path.startsWith('/admin/');
   const ofAdmin = isSignedIn ? [AdminArea, ...(route?.chunks ?? [])] : LOGIN_ROUTE.chunks;
   const needed: readonly ScreenChunk[] = isKnown ? ofAdmin : NOT_FOUND_ROUTE.chunks;
   await Promise.all(needed.map((chunk) => chunk.preload()));
 }
 
-/** Fetches what comes right after signing in; never rejects, and what failed is fetched again when it is shown. */
+/**
+ * Prefetches what the first screen after the sign-in needs. Never rejects; what failed is fetched again when it is
+ * shown.
+ */
 async function prepareAdminArea(): Promise<void> {
   await Promise.all([AdminArea.prefetch(), DashboardScreen.prefetch()]);
 }

@@ -6,7 +6,7 @@ import { ChunkLoadError } from './lazy-screen.tsx';
 
 interface ScreenErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Another value, for instance another path, clears the error. */
+  /** A change of this value, for instance of the path, clears the error. */
   readonly resetKey: string;
 }
 
@@ -16,7 +16,7 @@ interface State {
   readonly resetKey: string;
 }
 
-/** Keeps a screen that throws from taking the frame down with it. */
+/** Catches errors of a screen, so that the layout stays. */
 export class ScreenErrorBoundary extends Component<ScreenErrorBoundaryProps, State> {
   override state: State = { error: undefined, failed: false, resetKey: this.props.resetKey };
 
@@ -39,7 +39,7 @@ export class ScreenErrorBoundary extends Component<ScreenErrorBoundaryProps, Sta
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    // Code that could not be fetched stays away until the page is loaded anew, perhaps with newer file names.
+    // The module loader caches a failed import until the page is reloaded, perhaps with newer file names.
     if (this.state.error instanceof ChunkLoadError) {
       return (
         <ErrorState

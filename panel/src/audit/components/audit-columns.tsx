@@ -1,12 +1,13 @@
 import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
 import { ChevronDown } from 'lucide-react';
 import { UserName } from '../../entities/user-name.tsx';
-import { labelIn } from '../../lib/label-in.ts';
+import { labelIn } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { type Column, ROW_ACTION, ROW_ACTION_CLASS } from '../../ui/table-row.tsx';
+import { entryActions } from '../audit.actions.ts';
 import type { AuditQuery } from '../audit.filters.ts';
 import { actionLabels, auditStrings as strings, targetTypeLabels } from '../audit.strings.ts';
 import { formatExactTime } from '../audit-time.ts';
@@ -15,17 +16,17 @@ import { formatExactTime } from '../audit-time.ts';
 export const AUDIT_ROW =
   'grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-0.5 px-3 py-2 sm:px-4 ' +
   'md:min-h-12 md:grid-cols-(--columns)';
-/** Of AUDIT_ROW while it is not expanded, about. */
+/** The approximate height of a collapsed AUDIT_ROW. */
 export const AUDIT_ROW_HEIGHT_PX = { wide: 53, narrow: 120 } as const;
 
 const LINE = 'col-start-1 md:col-start-auto';
 /** Above the row's button, which a click anywhere in the row presses. */
 const RAISED = 'relative z-1 min-h-6 max-w-full cursor-pointer text-left text-accent-ink hover:underline';
 
-/** Where a target has a page of its own. */
+/** The URLs of targets that have their own page. */
 const PAGES: Readonly<Record<string, string>> = { user: '/admin/users/', report: '/admin/reports/' };
 
-/** Of the cell that an entry's button expands. */
+/** The id of the cell that an entry's button expands. */
 export const detailsId = (entry: AuditEntry): string => `audit-${entry._id}`;
 
 interface ColumnActions {
@@ -33,7 +34,7 @@ interface ColumnActions {
   readonly onChoose: (change: Partial<AuditQuery>) => void;
 }
 
-/** Who did what to what, and a button that shows all that is known of it. */
+/** The actor, action and target of an entry, and a button that shows its details. */
 export const auditColumns = ({ onToggle, onChoose }: ColumnActions): ReadonlyArray<Column<AuditEntry>> => [
   {
     header: strings.columns.time,
@@ -45,20 +46,22 @@ export const auditColumns = ({ onToggle, onChoose }: ColumnActions): ReadonlyArr
     header: strings.columns.actor,
     width: 'minmax(0,1fr)',
     className: classNames(LINE, 'flex'),
-    cell: ({ actor }, { tabIndex }) =>
-      actor ? (
+    cell: (entry, { tabIndex }) => {
+      const { actor } = entry;
+      const { onlyActor } = entryActions(entry, onChoose);
+      if (!actor || !onlyActor) return <span className="text-ink-muted">{strings.nobody}</span>;
+      return (
         <button
           type="button"
-          title={strings.onlyActor(actor.name ?? actor.id)}
+          title={onlyActor.label}
           tabIndex={tabIndex}
-          onClick={() => onChoose({ actorId: actor.id })}
+          onClick={onlyActor.run}
           className={classNames(RAISED, 'inline-flex min-w-0 items-center font-semibold')}
         >
           <UserName name={actor.name} fallback={actor.id} />
         </button>
-      ) : (
-        <span className="text-ink-muted">{strings.nobody}</span>
-      ),
+      );
+    },
   },
   {
     header: strings.columns.action,

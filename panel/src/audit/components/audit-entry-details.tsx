@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { entryActions } from '../audit.actions.ts';
 import type { AuditQuery } from '../audit.filters.ts';
 import { reasonLabels, auditStrings as strings } from '../audit.strings.ts';
 import { type Change, toChanges } from '../audit-changes.ts';
@@ -45,9 +46,10 @@ interface AuditEntryDetailsProps {
   readonly onChoose: (change: Partial<AuditQuery>) => void;
 }
 
-/** What an entry changed, and where it came from. */
+/** The changes of an entry, and its origin. */
 export function AuditEntryDetails({ entry, tabIndex, onChoose }: AuditEntryDetailsProps) {
   const { target, reason } = entry;
+  const { onlyTarget } = entryActions(entry, onChoose);
   const changes = toChanges(entry);
   const facts: ReadonlyArray<readonly [label: string, value: string | undefined]> = [
     [strings.reason, reason === null ? undefined : reasonText(reason)],
@@ -69,16 +71,7 @@ export function AuditEntryDetails({ entry, tabIndex, onChoose }: AuditEntryDetai
             ),
         )}
       </dl>
-      {target && (
-        <Button
-          size="sm"
-          tabIndex={tabIndex}
-          className="self-start"
-          onClick={() => onChoose({ targetId: target.id, targetType: target.type })}
-        >
-          {strings.onlyTarget}
-        </Button>
-      )}
+      {onlyTarget && <ActionButton size="sm" tabIndex={tabIndex} className="self-start" action={onlyTarget} />}
     </div>
   );
 }

@@ -18,7 +18,7 @@ interface Option {
   readonly label: string;
 }
 
-/** The options, with one for a value from the address that is none of them. */
+/** The options, with one added for an unknown value from the URL. */
 function withAny(options: readonly Option[], value: string): readonly Option[] {
   const isKnown = value === '' || options.some((option) => option.value === value);
   return [{ value: '', label: strings.any }, ...options, ...(isKnown ? [] : [{ value, label: value }])];
@@ -27,7 +27,7 @@ function withAny(options: readonly Option[], value: string): readonly Option[] {
 const ACTIONS = AUDIT_ACTIONS.map((value) => ({ value, label: actionLabels[value] ?? value }));
 const TARGET_TYPES = AUDIT_TARGET_TYPES.map((value) => ({ value, label: targetTypeLabels[value] ?? value }));
 
-/** By whom, what, to what and on which days. */
+/** Filters by actor, action, target and days. */
 export function AuditFilters({ query, onChoose }: AuditFiltersProps) {
   const actors = useAuditActors().data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const chooseThisWeek = () => {

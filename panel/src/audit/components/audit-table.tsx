@@ -6,8 +6,8 @@ import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { GridCell } from '../../ui/table-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { type AuditQuery, auditUrl, countFilters } from '../audit.filters.ts';
+import type { AuditList } from '../audit.queries.ts';
 import { auditStrings as strings } from '../audit.strings.ts';
-import type { AuditList } from '../use-audit-list.ts';
 import { AUDIT_ROW, AUDIT_ROW_HEIGHT_PX, AUDIT_SKELETON, auditColumns, detailsId } from './audit-columns.tsx';
 import { AuditEntryDetails } from './audit-entry-details.tsx';
 

@@ -13,8 +13,8 @@ interface FilterFieldProps {
 }
 
 /**
- * A filter that is typed; taken with Enter or when the field is left, since half an id and half a year find nothing. A
- * day picked in the calendar is whole, and taken at once.
+ * A typed filter; applied with Enter or on blur, because a partial id or year matches nothing. A day picked in the
+ * calendar is complete, and applied at once.
  */
 export function FilterField({ name, query, onChoose, min, max }: FilterFieldProps) {
   const value = query[name];

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { passwordStrings } from '../../lib/password.strings.ts';
+import { NETWORK_DOWN } from '../../lib/auth-error-message.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormAlert } from '../../ui/callout.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { authStrings, DEFAULT_SUPPORT_EMAIL } from '../auth.strings.ts';
 import { loadApi } from '../login.mutations.ts';
 
-/** Names whom to write to: there is no way to reset one's own password. */
+/** Shows the support address: administrators cannot reset their own password. */
 export function ForgottenPasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const [email, setEmail] = useState<string | null>();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function ForgottenPasswordDialog({ onClose }: { readonly onClose: () => v
     <Modal title={authStrings.forgotTitle} onDismiss={onClose}>
       <p className="text-ink-muted">{authStrings.forgotMessage}</p>
       {email === undefined && <Spinner className="h-9 items-center" />}
-      {email === null && <FormAlert>{passwordStrings.networkDown}</FormAlert>}
+      {email === null && <FormAlert>{NETWORK_DOWN}</FormAlert>}
       {email && (
         <a
           href={`mailto:${email}`}

@@ -11,8 +11,8 @@ interface SecondStepFormProps {
 }
 
 /**
- * The code that an account with a second factor asks for after the password. Nothing is sent before one says so: a
- * wrong digit can be mended, and a page that goes on by itself surprises whoever does not see it.
+ * Asks for the two-factor code after the password. The form does not submit by itself: a wrong digit can be corrected,
+ * and an automatic step would surprise screen reader users.
  */
 export function SecondStepForm({ form, onBack }: SecondStepFormProps) {
   const [isRecovery, setIsRecovery] = useState(false);

@@ -12,7 +12,7 @@ export async function createCannedReply(body: CreateCannedReplyBody): Promise<Ca
   return (await callEndpoint(createEndpoint, { body })).data;
 }
 
-/** @throws ApiError; see replyNow (canned-replies-dialog.mutations.ts) for what a refusal with status 409 tells */
+/** @throws ApiError; see replyNow (canned-replies-dialog.mutations.ts) for the details of status 409 */
 export async function updateCannedReply(
   { _id: id, version }: Pick<CannedReply, '_id' | 'version'>,
   body: CreateCannedReplyBody,
@@ -20,7 +20,10 @@ export async function updateCannedReply(
   return (await callEndpoint(updateEndpoint, { params: { id }, body: { ...body, version } })).data;
 }
 
-/** What somebody else has deleted already is gone all the same. @throws ApiError */
+/**
+ * Succeeds also if another administrator has already deleted it.
+ * @throws ApiError
+ */
 export async function deleteCannedReply(id: string): Promise<void> {
   await orNull(callEndpoint(deleteEndpoint, { params: { id } }));
 }

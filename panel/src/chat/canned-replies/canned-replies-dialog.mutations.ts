@@ -7,11 +7,11 @@ import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ApiError } from '../../lib/api-error.ts';
 import { useInvalidate } from '../../lib/use-invalidate.ts';
-import { chatKeys } from '../list/chat-list.keys.ts';
+import { chatKeys } from '../chat.keys.ts';
 import { createCannedReply, deleteCannedReply, updateCannedReply } from './canned-replies-dialog.api.ts';
 
 interface Saving {
-  /** What is changed; undefined adds a new one. */
+  /** The reply to change; undefined adds a new one. */
   readonly reply: Pick<CannedReply, '_id' | 'version'> | undefined;
   readonly body: CreateCannedReplyBody;
 }
@@ -25,7 +25,7 @@ export function useSaveCannedReply() {
   });
 }
 
-/** Deletes a canned reply; ask before. */
+/** Deletes a canned reply; ask for confirmation before. */
 export function useDeleteCannedReply() {
   const invalidate = useInvalidate(chatKeys.cannedReplies);
   return useMutation({ mutationFn: deleteCannedReply, onSettled: invalidate });
@@ -33,7 +33,7 @@ export function useDeleteCannedReply() {
 
 const changedDetailsSchema = z.object({ reply: cannedReplySchema });
 
-/** The reply as another administrator left it, if that is why a change was refused. */
+/** The current reply, if a change was rejected because another administrator has changed it. */
 export function replyNow(error: unknown): CannedReply | undefined {
   if (!(error instanceof ApiError) || error.code !== 'CANNED_REPLY_CHANGED') return undefined;
   return changedDetailsSchema.safeParse(error.details).data?.reply;

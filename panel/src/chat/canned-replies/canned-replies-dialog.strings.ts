@@ -1,6 +1,6 @@
 import { CANNED_REPLY_SHORTCUT_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 
-/** Words of the dialog with the canned replies. */
+/** Texts of the dialog with the canned replies. */
 export const cannedRepliesDialogStrings = {
   title: 'Câu trả lời mẫu',
   loading: 'Đang tải câu trả lời mẫu...',

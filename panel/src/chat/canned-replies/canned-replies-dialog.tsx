@@ -10,10 +10,10 @@ interface CannedRepliesDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the dialog shows: all of them, or one to change, or a new one. */
+/** The dialog's view: the list, or the form for a changed or a new reply. */
 type View = { readonly kind: 'list'; readonly from?: string } | { readonly kind: 'form'; readonly reply?: CannedReply };
 
-/** All canned replies, to add, change and delete. */
+/** Lists all canned replies, to add, change and delete. */
 export function CannedRepliesDialog({ onClose }: CannedRepliesDialogProps) {
   const [view, setView] = useState<View>({ kind: 'list' });
   const [news, setNews] = useState('');
@@ -26,7 +26,7 @@ export function CannedRepliesDialog({ onClose }: CannedRepliesDialogProps) {
     setView({ kind: 'list', from: view.kind === 'form' ? (view.reply?._id ?? '') : '' });
   }
 
-  /** What has been typed is not thrown away by a slip of the hand. */
+  /** Asks before unsaved text is discarded. */
   async function leaveForm(): Promise<void> {
     const mayGo =
       !isDirty.current ||

@@ -1,6 +1,7 @@
 import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Action, ActionDefinition } from '../../lib/actions.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
@@ -15,19 +16,29 @@ import { useCannedReplies } from './canned-replies.queries.ts';
 import { useDeleteCannedReply } from './canned-replies-dialog.mutations.ts';
 import { cannedRepliesDialogStrings as strings } from './canned-replies-dialog.strings.ts';
 
-/** What can be done with all of them stays in sight below them. */
+/** The buttons below the list stay visible. */
 const SCROLLING = { maxHeight: '60dvh' };
 
+const ADD = {
+  id: 'chat.addReply',
+  label: strings.add,
+  group: 'decide',
+  icon: Plus,
+} as const satisfies ActionDefinition;
+
 interface CannedRepliesListProps {
-  /** Whose line one comes back to; '' for none of them, undefined if one comes from elsewhere. */
+  /**
+   * The id of the reply to focus on return from the form; '' focuses the add button, undefined when opened from
+   * elsewhere.
+   */
   readonly focusOn: string | undefined;
-  /** Without a reply: to add one. */
+  /** Without a reply: adds one. */
   readonly onEdit: (reply?: CannedReply) => void;
   readonly onRemoved: (reply: CannedReply) => void;
   readonly onClose: () => void;
 }
 
-/** The canned replies by shortcut. */
+/** The canned replies, sorted by shortcut. */
 export function CannedRepliesList({ focusOn, onEdit, onRemoved, onClose }: CannedRepliesListProps) {
   const replies = useCannedReplies();
   const { mutateAsync: remove } = useDeleteCannedReply();
@@ -35,7 +46,7 @@ export function CannedRepliesList({ focusOn, onEdit, onRemoved, onClose }: Canne
   const frame = useRef<HTMLDivElement>(null);
   const error = useStandingError('', replies);
 
-  /** What had the focus may be gone: it goes to the line, or to the button that is always there. */
+  /** The focused element may be removed: focuses the reply, or the button that is always rendered. */
   function focusLine(id: string): void {
     const line = frame.current?.querySelector<HTMLElement>(`[data-reply="${CSS.escape(id)}"] button`);
     (line ?? frame.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
@@ -65,6 +76,25 @@ export function CannedRepliesList({ focusOn, onEdit, onRemoved, onClose }: Canne
     focusLine('');
   }
 
+  const actionsOf = (reply: CannedReply) =>
+    [
+      {
+        id: 'chat.editReply',
+        label: strings.edit(reply.shortcut),
+        group: 'decide',
+        icon: Pencil,
+        run: () => onEdit(reply),
+      },
+      {
+        id: 'chat.removeReply',
+        label: strings.remove(reply.shortcut),
+        group: 'decide',
+        icon: Trash2,
+        isDangerous: true,
+        run: () => void onRemove(reply),
+      },
+    ] satisfies readonly Action[];
+
   return (
     <div ref={frame} className="flex flex-col gap-4">
       {error && !replies.data && (
@@ -92,14 +122,9 @@ export function CannedRepliesList({ focusOn, onEdit, onRemoved, onClose }: Canne
                   {reply.content}
                 </p>
               </div>
-              <IconButton icon={Pencil} size="sm" label={strings.edit(reply.shortcut)} onClick={() => onEdit(reply)} />
-              <IconButton
-                icon={Trash2}
-                size="sm"
-                tone="danger"
-                label={strings.remove(reply.shortcut)}
-                onClick={() => void onRemove(reply)}
-              />
+              {actionsOf(reply).map(({ id, icon, label, isDangerous, run }) => (
+                <IconButton key={id} icon={icon} size="sm" label={label} isDangerous={isDangerous} onClick={run} />
+              ))}
             </li>
           ))}
         </ul>
@@ -107,8 +132,8 @@ export function CannedRepliesList({ focusOn, onEdit, onRemoved, onClose }: Canne
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{sharedStrings.close}</Button>
         <Button data-add variant="primary" onClick={() => onEdit()}>
-          <Plus aria-hidden="true" className="size-4" />
-          {strings.add}
+          <ADD.icon aria-hidden="true" className="size-4" />
+          {ADD.label}
         </Button>
       </div>
     </div>

@@ -3,11 +3,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { cannedRepliesStrings as strings } from './canned-replies.strings.ts';
 import { type OpenReplyMenu, optionId } from './use-canned-reply-menu.ts';
 
-/** Above the field, and not so high that a keyboard on the screen would push its first line off. */
+/** Above the field, and low enough that an on-screen keyboard does not push its first line off the screen. */
 const PLACE = { bottom: '100%', maxHeight: 'min(20rem, 45dvh)' };
 const NOTES = { loading: strings.loading, failed: strings.failed, ready: strings.noMatch };
 
-/** The canned replies that match what is typed, above the field; the last line leads to all of them. */
+/** The canned replies that match the typed shortcut, above the field; the last line opens the dialog. */
 export function CannedRepliesMenu({ open }: { readonly open: OpenReplyMenu | undefined }) {
   const list = useRef<HTMLDivElement>(null);
   const active = open?.active ?? -1;
@@ -37,12 +37,12 @@ export function CannedRepliesMenu({ open }: { readonly open: OpenReplyMenu | und
             id={open.id}
             role="listbox"
             aria-label={strings.title}
-            // The field keeps the focus.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             className="min-h-0 overflow-y-auto p-1"
           >
             {[...open.matches, undefined].map((reply, index) => (
-              // Keys are the field's.
+              // The field handles the keys.
               // biome-ignore lint/a11y/useKeyWithClickEvents: see above
               // biome-ignore lint/a11y/useFocusableInteractive: see above
               <div

@@ -1,11 +1,22 @@
+import { listCannedReplies } from '@hai-dang/contract/chat/canned-replies.endpoints.ts';
+import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { chatKeys } from '../list/chat-list.keys.ts';
-import { fetchCannedReplies } from './canned-replies.api.ts';
+import { callEndpoint } from '../../lib/api-client.ts';
+import { orNull } from '../../lib/api-error.ts';
+import { chatKeys } from '../chat.keys.ts';
 
-/** Events say when it is out of date; this is for a socket that stays away. */
+/**
+ * All canned replies, sorted by shortcut; null from a backend without canned replies.
+ * @throws ApiError
+ */
+async function fetchCannedReplies(signal: AbortSignal): Promise<readonly CannedReply[] | null> {
+  return (await orNull(callEndpoint(listCannedReplies, { signal })))?.data ?? null;
+}
+
+/** Events invalidate the list; this applies without a socket connection. */
 const STALE_AFTER_MS = 300_000;
 
-/** All canned replies; null where the backend keeps none. */
+/** All canned replies; null from a backend without canned replies. */
 export function useCannedReplies() {
   return useQuery({
     queryKey: chatKeys.cannedReplies,

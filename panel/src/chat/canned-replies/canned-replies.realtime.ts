@@ -1,9 +1,9 @@
-import { cannedRepliesChanged } from '@hai-dang/contract/chat/canned-replies.events.ts';
+import { cannedRepliesChanged } from '@hai-dang/contract/chat/chat.events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PanelSocket } from '../../lib/socket.ts';
-import { chatKeys } from '../list/chat-list.keys.ts';
+import { chatKeys } from '../chat.keys.ts';
 
-/** The canned replies' share of the socket (app/realtime-bridge.tsx): read again if shown, else when next wanted. */
+/** The socket handlers of the canned replies (app/realtime-bridge.tsx): refetch them if shown, else on next use. */
 export function followCannedReplies(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
   const readAgain = () => void client.invalidateQueries({ queryKey: chatKeys.cannedReplies });
   const ends = [socket.on(cannedRepliesChanged, readAgain), socket.onConnected(readAgain)];

@@ -1,4 +1,4 @@
-/** Words of the canned replies in a conversation; the dialog has its own. */
+/** Texts of the canned replies in a conversation; the dialog has its own. */
 export const cannedRepliesStrings = {
   title: 'Câu trả lời mẫu',
   manage: 'Quản lý câu trả lời mẫu',
@@ -6,6 +6,6 @@ export const cannedRepliesStrings = {
   noMatch: 'Không có câu trả lời mẫu nào khớp',
   loading: 'Đang tải câu trả lời mẫu...',
   failed: 'Không thể tải câu trả lời mẫu',
-  /** In place of a name that is not known. */
+  /** Replaces an unknown name. */
   you: 'bạn',
 } as const;

@@ -7,8 +7,7 @@ import { useEffect, useState } from 'react';
 import { errorMessage, hasCode } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { Callout, FormAlert } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea.tsx';
 import { fieldErrors, useForm } from '../../ui/use-form.ts';
@@ -19,15 +18,18 @@ const CONTENT_ROWS = 6;
 const NOT_FOUND = 'CANNED_REPLY_NOT_FOUND';
 
 interface CannedReplyFormProps {
-  /** What is changed; undefined for a new one. */
+  /** The reply to change; undefined for a new one. */
   readonly reply: CannedReply | undefined;
-  /** Something has been typed that would be lost. */
+  /** Called when there is unsaved text. */
   readonly onDirty: () => void;
   readonly onSaved: (reply: CannedReply) => void;
   readonly onCancel: () => void;
 }
 
-/** One canned reply to write. What another administrator has changed meanwhile is shown, never overwritten unseen. */
+/**
+ * The form of one canned reply. If another administrator has changed it meanwhile, the form shows that change and does
+ * not overwrite it.
+ */
 export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedReplyFormProps) {
   const [body, setBody] = useState<CreateCannedReplyBody>({
     shortcut: reply?.shortcut ?? '',
@@ -42,7 +44,7 @@ export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedRep
       if (theirs) return;
       try {
         const saved = await save({ reply: base, body });
-        // What stands in the dialog by now may be another reply.
+        // The dialog may show another reply by now.
         if (element.isConnected) onSaved(saved);
       } catch (error) {
         const now = replyNow(error);

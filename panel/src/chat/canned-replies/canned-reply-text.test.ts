@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { matchingReplies, putReply, slashWordAt } from './canned-reply-text.ts';
 
-/** The caret is where '|' stands. */
+/** A text with the caret at '|'. */
 function at(marked: string) {
   const caret = marked.indexOf('|');
   return { text: marked.replace('|', ''), caret };
@@ -12,7 +12,7 @@ const typedAt = (marked: string) => {
   return slashWordAt(text, caret)?.typed;
 };
 
-describe('the slash word', () => {
+describe('slashWordAt and putReply', () => {
   test.each([
     ['/|', ''],
     ['/chao|', 'chao'],
@@ -20,7 +20,7 @@ describe('the slash word', () => {
     ['Dạ /x|', 'x'],
     ['Dạ\n/x|', 'x'],
     ['Dạ\u00a0/x|', 'x'],
-  ])('in %j is %j', (marked, typed) => {
+  ])('slashWordAt: in %j is %j', (marked, typed) => {
     expect(typedAt(marked)).toBe(typed);
   });
 
@@ -35,11 +35,11 @@ describe('the slash word', () => {
     '24/7|',
     '//|',
     '',
-  ])('in %j is none', (marked) => {
+  ])('slashWordAt: in %j is undefined', (marked) => {
     expect(typedAt(marked)).toBeUndefined();
   });
 
-  test('gives way to the reply, whatever stands around it, and the caret stands behind', () => {
+  test('putReply: replaces the slash word and puts the caret after the reply', () => {
     const text = fc.string().map((around) => around.replaceAll('/', ''));
     const word = fc.stringMatching(/^[a-z]{0,8}$/);
     fc.assert(
@@ -58,7 +58,7 @@ describe('the slash word', () => {
     );
   });
 
-  test('takes the name as it is, wherever and however it is asked for', () => {
+  test('putReply: inserts the name unchanged for every {tên}, in any letter case', () => {
     const word = { start: 0, end: 3 };
     for (const name of ['Lan', '$&', '{tên}', '']) {
       const content = 'Chào {tên}, {TÊN} ơi';
@@ -73,7 +73,7 @@ describe('the slash word', () => {
   });
 });
 
-test('replies are found by shortcut and content without accents, shortcuts first', () => {
+test('matchingReplies: finds shortcut and content without diacritics, shortcuts first', () => {
   const replies = [
     ['đổimk', 'Đổi mật khẩu ở mục Cài đặt'],
     ['chào', 'Chào {tên}'],

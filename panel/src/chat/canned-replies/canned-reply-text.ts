@@ -1,19 +1,19 @@
 import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { fold } from '../search/strip-diacritics.ts';
 
-/** What stands for the user's name in a reply. */
+/** The placeholder of the user's name in a reply. */
 const NAME = /\{tên\}/giu;
 const BLANK = /\s/u;
 
-/** A word behind a slash that one types: where it begins and ends, and what of it stands before the caret. */
+/** A word after a typed slash: its start and end, and its part before the caret. */
 export interface SlashWord {
-  /** Of the slash. */
+  /** The index of the slash. */
   readonly start: number;
   readonly end: number;
   readonly typed: string;
 }
 
-/** The slash word that the caret is in: the slash stands at the text's beginning or behind a blank. */
+/** The slash word around the caret: the slash is at the text's beginning or after whitespace. */
 export function slashWordAt(text: string, caret: number): SlashWord | undefined {
   const before = text.slice(0, caret);
   const start = before.lastIndexOf('/');
@@ -24,7 +24,7 @@ export function slashWordAt(text: string, caret: number): SlashWord | undefined 
   return { start, end: rest === -1 ? text.length : caret + rest, typed };
 }
 
-/** The text with a reply in place of the slash word, and where the caret then stands: behind the reply. */
+/** The text with the slash word replaced by a reply, and the caret position after the reply. */
 export function putReply(
   text: string,
   { start, end }: Pick<SlashWord, 'start' | 'end'>,
@@ -35,7 +35,7 @@ export function putReply(
   return { text: text.slice(0, start) + reply + text.slice(end), caret: start + reply.length };
 }
 
-/** Those whose shortcut begins with what is typed, then those that have it in the shortcut, then in the content. */
+/** Replies whose shortcut begins with the typed text, then those with it in the shortcut, then in the content. */
 export function matchingReplies(replies: readonly CannedReply[], typed: string): readonly CannedReply[] {
   const sought = fold(typed);
   const ranked = replies.map((reply) => {

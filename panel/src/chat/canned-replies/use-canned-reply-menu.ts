@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { isImeKey } from '../../lib/ime-key.ts';
 import { useCannedReplies } from './canned-replies.queries.ts';
-import { openReplyManager } from './canned-replies-dialog.store.ts';
+import { openCannedReplies } from './canned-replies-host.tsx';
 import { matchingReplies, putReply, type SlashWord, slashWordAt } from './canned-reply-text.ts';
 
 interface ReplyMenuNeeds {
@@ -22,22 +22,22 @@ interface ReplyMenuNeeds {
   readonly onChange: (text: string) => void;
 }
 
-/** What the open menu shows. */
+/** The content of the open menu. */
 export interface OpenReplyMenu {
   readonly id: string;
   readonly state: 'loading' | 'failed' | 'ready';
   readonly matches: readonly CannedReply[];
-  /** Of the matches, or the line behind them, which leads to the dialog; -1 for none. */
+  /** The index of the active match, or of the line after the matches, which opens the dialog; -1 for none. */
   readonly active: number;
-  /** A press on a line. */
+  /** Called for a press on a line. */
   readonly onTake: (index: number) => void;
 }
 
 export interface ReplyMenu {
   readonly open: OpenReplyMenu | undefined;
-  /** To be called with each change that a person makes. */
+  /** Call it with each change by the user. */
   readonly onTyped: (area: HTMLTextAreaElement) => void;
-  /** @returns whether the key was the menu's: nobody else is to act on it */
+  /** @returns whether the menu has handled the key: no other handler may act on it */
   readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
   readonly fieldProps: AriaAttributes & {
     readonly onSelect: (event: SyntheticEvent<HTMLTextAreaElement>) => void;
@@ -48,26 +48,26 @@ export interface ReplyMenu {
 export const optionId = (menuId: string, index: number): string => `${menuId}-${index}`;
 
 /**
- * The menu of canned replies that '/' opens in a text field. It opens by typing only; the focus stays in the field, after
- * the listbox pattern of the ARIA Authoring Practices Guide. A field of several lines keeps its role.
+ * The menu of canned replies that '/' opens in a text field. Only typing opens it; the focus stays in the field,
+ * following the listbox pattern of the ARIA Authoring Practices Guide. A multi-line field keeps its role.
  */
 export function useReplyMenu({ field, text, name, onChange }: ReplyMenuNeeds): ReplyMenu {
   const id = useId();
   const { data, isError, refetch } = useCannedReplies();
   const [word, setWord] = useState<SlashWord>();
-  /** Where the word begins that Escape has closed the menu for. */
+  /** The start of the slash word whose menu Escape has closed. */
   const [dismissed, setDismissed] = useState<number>();
-  /** By an arrow key. */
+  /** The line chosen by an arrow key. */
   const [chosen, setChosen] = useState<number>();
   const caret = useRef<number>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the text with the reply stands in the field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the field has rendered the text with the reply
   useLayoutEffect(() => {
     if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
     caret.current = undefined;
   }, [text]);
 
-  // A backend that keeps no replies has no menu either.
+  // Without canned replies there is no menu.
   const isOpen = word !== undefined && data !== null;
   const matches = isOpen && data ? matchingReplies(data, word.typed) : [];
   const active = Math.min(chosen ?? (matches.length > 0 ? 0 : -1), matches.length);
@@ -83,7 +83,7 @@ export function useReplyMenu({ field, text, name, onChange }: ReplyMenuNeeds): R
     show(undefined);
     if (!word || index < 0) return;
     if (!reply) {
-      openReplyManager();
+      openCannedReplies();
       return;
     }
     const put = putReply(text, word, reply.content, name);

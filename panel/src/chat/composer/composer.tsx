@@ -26,7 +26,7 @@ import { outbox } from '../outbox/browser-outbox.ts';
 import { drafts } from './drafts.ts';
 import { useTypingSignal } from './use-typing.ts';
 
-/** Where a keyboard is that does not cover the screen. */
+/** Matches devices with a keyboard that does not cover the screen. */
 const HAS_KEYBOARD = '(hover: hover) and (pointer: fine)';
 
 interface ComposerProps {
@@ -34,7 +34,7 @@ interface ComposerProps {
   readonly name: string;
 }
 
-/** Where one writes to a user. Enter sends, Shift+Enter begins a line (specification, section 5). */
+/** The field for a new message to a user. Enter sends, Shift+Enter adds a line (specification, section 5). */
 export function Composer({ userId, name }: ComposerProps) {
   const [text, setText] = useState(() => drafts.get(userId));
   const field = useRef<HTMLTextAreaElement>(null);
@@ -47,7 +47,7 @@ export function Composer({ userId, name }: ComposerProps) {
   const hasImages = imageCount > 0;
   const canSend = (trimmed !== '' || hasImages) && !isTooLong && !chosen.isReading && !chosen.isSending;
 
-  // At the beginning, and whenever pictures were chosen: Enter sends them.
+  // Focus at first, and whenever images were chosen: Enter sends them.
   const knownCount = useRef(-1);
   useEffect(() => {
     const isMore = imageCount > knownCount.current;
@@ -55,7 +55,7 @@ export function Composer({ userId, name }: ComposerProps) {
     if (isMore && window.matchMedia(HAS_KEYBOARD).matches) field.current?.focus({ preventScroll: true });
   }, [imageCount]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as high as its text, up to a limit
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fits the height to the text, up to a limit
   useLayoutEffect(() => {
     const area = field.current;
     if (!area) return;
@@ -78,7 +78,7 @@ export function Composer({ userId, name }: ComposerProps) {
     },
   });
 
-  /** The text goes under the first of them. */
+  /** The text becomes the caption of the first image. */
   async function sendImages(caption: string): Promise<void> {
     const isOnItsWay = await attachments.send(userId, caption);
     if (!isOnItsWay && drafts.get(userId) === '') change(caption);
@@ -86,7 +86,7 @@ export function Composer({ userId, name }: ComposerProps) {
 
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>): void {
     const { files, types } = event.clipboardData;
-    // What offers a text beside its picture, such as cells of a table, is meant as the text.
+    // A clipboard that has both a text and an image, for instance table cells, is pasted as text.
     if (files.length === 0 || types.includes('text/plain')) return;
     event.preventDefault();
     void attachments.add(userId, [...files]);

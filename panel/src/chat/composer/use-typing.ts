@@ -4,11 +4,11 @@ import {
   userStatusChanged,
   userTypingStatus,
 } from '@hai-dang/contract/chat/chat.events.ts';
-import { TYPING_REPEATED_AFTER_MS, TYPING_STOPPED_AFTER_MS } from '@hai-dang/contract/constants.ts';
+import { TYPING_HEARTBEAT_MS, TYPING_IDLE_MS } from '@hai-dang/contract/constants.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { panelSocket } from '../../lib/socket.ts';
 
-/** That somebody has stopped may be lost on the way; nobody types so long without a pause. */
+/** The event that typing has stopped may be lost; no user types this long without a pause. */
 const TYPING_SHOWN_AT_MOST_MS = 30_000;
 
 /** Whether the user is typing. */
@@ -25,7 +25,7 @@ export function useUserTyping(userId: string): boolean {
       panelSocket.on(userTypingStatus, (event) => {
         if (event.userId === userId) show(event.isTyping);
       }),
-      // Whoever has sent, or has gone, types no more.
+      // A user who has sent a message or disconnected no longer types.
       panelSocket.on(receiveMessage, ({ sender }) => {
         if (sender._id === userId) show(false);
       }),
@@ -42,12 +42,15 @@ export function useUserTyping(userId: string): boolean {
 }
 
 export interface TypingSignal {
-  /** To be called with each key. */
+  /** Call it with each key. */
   readonly typed: () => void;
   readonly stopped: () => void;
 }
 
-/** Tells the user that one types, and 1 s after the last key that one has stopped (specification, section 7). */
+/**
+ * Notifies the user that the administrator types, and 1 s after the last key that typing has stopped (specification,
+ * section 7).
+ */
 export function useTypingSignal(userId: string): TypingSignal {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saidAt = useRef(0);
@@ -61,13 +64,13 @@ export function useTypingSignal(userId: string): TypingSignal {
 
   const typed = useCallback(() => {
     const now = Date.now();
-    // Said again while it goes on: the server forgets it, for the end of it may never be said.
-    if (timer.current === undefined || now - saidAt.current >= TYPING_REPEATED_AFTER_MS) {
+    // Sent again while typing continues: the server expires it, because the stop event may never be sent.
+    if (timer.current === undefined || now - saidAt.current >= TYPING_HEARTBEAT_MS) {
       saidAt.current = now;
       panelSocket.send(adminTyping, { userId, isTyping: true });
     }
     clearTimeout(timer.current);
-    timer.current = setTimeout(stopped, TYPING_STOPPED_AFTER_MS);
+    timer.current = setTimeout(stopped, TYPING_IDLE_MS);
   }, [userId, stopped]);
 
   useEffect(() => stopped, [stopped]);

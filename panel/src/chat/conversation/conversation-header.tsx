@@ -1,5 +1,4 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { userStrings } from '../../entities/user.strings.ts';
 import { UserName } from '../../entities/user-name.tsx';
@@ -7,6 +6,7 @@ import { Link } from '../../lib/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { chatActions } from '../chat.actions.ts';
 import { ConversationViewers } from '../presence/conversation-viewers.tsx';
 import { useViewers } from '../presence/use-viewers.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
@@ -15,19 +15,19 @@ import { ConversationMenu } from './conversation-menu.tsx';
 interface ConversationHeaderProps {
   readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar'>;
   readonly isOnline: boolean;
-  /** Back to the list, where it does not stand beside the conversation. */
+  /** Back to the list, on screens that do not show both. */
   readonly onBack: () => void;
-  /** Stands before the menu. */
+  /** Rendered before the menu. */
   readonly children?: ReactNode;
 }
 
-/** With whom one talks. */
+/** The user of the conversation. */
 export function ConversationHeader({ user, isOnline, onBack, children }: ConversationHeaderProps) {
   const name = user.username?.trim() ? user.username : userStrings.unknownUser;
   const viewers = useViewers(user._id);
   return (
     <header className="flex min-h-14 items-center gap-3 border-line border-b bg-surface px-3 py-2 sm:px-4">
-      <IconButton icon={ArrowLeft} label={strings.back} onClick={onBack} className="md:hidden" />
+      <IconButton icon={chatActions.back.icon} label={chatActions.back.label} onClick={onBack} className="md:hidden" />
       <Avatar src={user.avatar} size={36} />
       <div className="min-w-0 flex-1">
         <h2 className="flex min-w-0 font-semibold text-base">

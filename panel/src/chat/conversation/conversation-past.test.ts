@@ -37,17 +37,17 @@ const arrival = (seq: number): ConversationEvent => ({ kind: 'message', message:
 const known = (...events: readonly ConversationEvent[]) => events.reduce(applyEvent, EMPTY_CONVERSATION);
 const seqs = (state: ConversationState) => state.messages.map(({ seq }) => seq);
 
-describe('a part of the past', () => {
+describe('applyEvent: a detached window', () => {
   const past = known(page('newest', 91, 100, 100), page('around', 41, 60, 100));
 
-  it('stands in place of the newest, and misses nothing that follows it', () => {
+  it('replaces the newest messages, and reports no messages missing after it', () => {
     expect(seqs(past)).toEqual(upTo(41, 60));
     expect(isApart(past)).toBe(true);
     expect(missingAfter(past)).toBeUndefined();
     expect([isShown(past, 50), isShown(past, 95)]).toEqual([true, false]);
   });
 
-  it('is not joined by what arrives, which is counted but for one’s own', () => {
+  it('does not get new messages; countArrived counts those of others', () => {
     const later = [101, 102, 103].map(arrival).reduce(applyEvent, past);
     expect(seqs(later)).toEqual(upTo(41, 60));
     expect(countArrived(later, 'admin-1')).toBe(2);
@@ -57,11 +57,11 @@ describe('a part of the past', () => {
     expect(countArrived(elsewhere, 'admin-2'), 'since one left the newest').toBe(3);
   });
 
-  it('counts what was lost as soon as the server speaks of it', () => {
+  it('countArrived: includes lost messages once the server sends a higher lastSeq', () => {
     expect(countArrived(applyEvent(past, page('page', 61, 61, 104)), 'admin-2')).toBe(4);
   });
 
-  it('grows both ways, and is no part any more once it reaches the newest', () => {
+  it('grows in both directions, and is no longer detached once it reaches the newest', () => {
     const both = [page('page', 21, 40, 100), page('page', 61, 80, 100)].reduce(applyEvent, past);
     expect(seqs(both)).toEqual(upTo(21, 80));
     expect(isApart(both)).toBe(true);
@@ -71,33 +71,33 @@ describe('a part of the past', () => {
     expect(seqs(applyEvent(whole, arrival(101)))).toEqual(upTo(21, 101));
   });
 
-  it('gives way to the newest, read afresh', () => {
+  it('is replaced by the newest page', () => {
     const back = applyEvent(applyEvent(past, arrival(103)), page('newest', 94, 102, 103));
     expect(seqs(back)).toEqual(upTo(91, 103));
     expect(isApart(back)).toBe(false);
     expect(countArrived(back)).toBe(0);
   });
 
-  it('that ends with the newest is none', () => {
+  it('a window that ends with the newest message is not detached', () => {
     const end = known(page('around', 90, 100, 100));
     expect(isApart(end)).toBe(false);
     expect(isApart(applyEvent(known(page('around', 80, 99, 100)), arrival(100)))).toBe(false);
   });
 });
 
-describe('whatever is opened, read, lost, repeated or late', () => {
+describe('applyEvent with windows, pages and messages lost, repeated or late', () => {
   const SIZE = 6;
   const step = fc.oneof(
     fc.record({ kind: fc.constantFrom('arrival', 'around', 'page', 'lost' as const), at: fc.nat({ max: 60 }) }),
     fc.record({ kind: fc.constantFrom('newest', 'older', 'newer' as const), at: fc.constant(0) }),
   );
 
-  it('nothing shown has a gap, and reading on ends in the server’s list', () => {
+  it('the shown messages never have a gap, and loading on ends in the server’s list', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.array(step, { maxLength: 40 }), (start, steps) => {
         let serverLast = start;
         let state = EMPTY_CONVERSATION;
-        const hear = (event: ConversationEvent) => {
+        const apply = (event: ConversationEvent) => {
           state = applyEvent(state, event);
           expect(applyEvent(state, event), 'the same again').toEqual(state);
           expect(seqs(state)).toEqual(upTo(state.messages[0]?.seq ?? 1, lastSeqOf(state)));
@@ -105,23 +105,23 @@ describe('whatever is opened, read, lost, repeated or late', () => {
         };
         const readNewer = () => {
           const last = lastSeqOf(state);
-          hear(page('page', last + 1, last + SIZE, serverLast));
+          apply(page('page', last + 1, last + SIZE, serverLast));
         };
         for (const { kind, at } of steps) {
           const seq = (at % serverLast) + 1;
           if (kind === 'arrival') {
             if (at % 3 === 0) serverLast += 1;
-            hear(arrival(at % 3 === 0 ? serverLast : seq));
+            apply(arrival(at % 3 === 0 ? serverLast : seq));
           } else if (kind === 'lost') serverLast += 1;
           else if (kind === 'around') {
-            hear(page('around', seq - SIZE, seq + SIZE, serverLast));
+            apply(page('around', seq - SIZE, seq + SIZE, serverLast));
             expect(isShown(state, seq)).toBe(true);
-          } else if (kind === 'newest') hear(page('newest', serverLast - SIZE + 1, serverLast, serverLast));
-          else if (kind === 'page') hear(page('page', seq, seq + SIZE, serverLast));
+          } else if (kind === 'newest') apply(page('newest', serverLast - SIZE + 1, serverLast, serverLast));
+          else if (kind === 'page') apply(page('page', seq, seq + SIZE, serverLast));
           else if (kind === 'newer') readNewer();
           else {
             const before = state.messages[0]?.seq ?? 1;
-            hear(page('page', before - SIZE, before - 1, serverLast));
+            apply(page('page', before - SIZE, before - 1, serverLast));
           }
         }
         readNewer();
@@ -129,7 +129,7 @@ describe('whatever is opened, read, lost, repeated or late', () => {
           readNewer();
         while ((state.messages[0]?.seq ?? 1) > 1) {
           const before = state.messages[0]?.seq ?? 1;
-          hear(page('page', before - SIZE, before - 1, serverLast));
+          apply(page('page', before - SIZE, before - 1, serverLast));
         }
         expect(seqs(state)).toEqual(upTo(1, serverLast));
         expect(state.held).toEqual([]);

@@ -1,9 +1,10 @@
-import { ArrowLeft, MessagesSquare, UserRoundX } from 'lucide-react';
+import { MessagesSquare, UserRoundX } from 'lucide-react';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { chatActions } from '../chat.actions.ts';
 import { chatStrings as strings } from '../chat.strings.ts';
 import type { SelectedUser } from '../list/use-selected-user.ts';
 
@@ -37,13 +38,13 @@ function Reason({ selected }: Pick<NoConversationProps, 'selected'>) {
   }
 }
 
-/** Stands where a conversation will be, or says why there is none. */
+/** Placeholder of a conversation, or the reason why none is shown. */
 export function NoConversation({ selected, onBack }: NoConversationProps) {
   return (
     <>
       {selected.kind !== 'none' && (
         <div className="flex h-14 items-center border-line border-b bg-surface px-2 md:hidden">
-          <IconButton icon={ArrowLeft} label={strings.back} onClick={onBack} />
+          <IconButton icon={chatActions.back.icon} label={chatActions.back.label} onClick={onBack} />
         </div>
       )}
       <div className="flex flex-1 flex-col items-center justify-center">

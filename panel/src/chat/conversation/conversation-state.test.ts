@@ -43,7 +43,7 @@ const known = (...events: readonly ConversationEvent[]) => events.reduce(applyEv
 const seqs = (state: ConversationState) => state.messages.map(({ seq }) => seq);
 const upTo = (first: number, last: number) => messages(first, last).map(({ seq }) => seq);
 
-/** Asks as the panel does, until nothing is missing; the server gives `limit` at a time. */
+/** Fetches as the panel does, until no message is missing; the server sends `limit` at a time. */
 function resync(state: ConversationState, serverLast: number, limit: number): ConversationState {
   let now = applyEvent(state, page(lastSeqOf(state) + 1, Math.min(serverLast, lastSeqOf(state) + limit), serverLast));
   for (let missing = missingAfter(now); missing !== undefined; missing = missingAfter(now)) {
@@ -52,21 +52,21 @@ function resync(state: ConversationState, serverLast: number, limit: number): Co
   return now;
 }
 
-describe('messages', () => {
-  it('that come in order are shown at once', () => {
+describe('applyEvent: messages', () => {
+  it('in order: shown at once', () => {
     const state = known(page(1, 3), arrival(4), arrival(5));
     expect(seqs(state)).toEqual([1, 2, 3, 4, 5]);
     expect(missingAfter(state)).toBeUndefined();
   });
 
-  it('after a gap wait, and ask for what is missing', () => {
+  it('after a gap: buffered, and missingAfter reports the gap', () => {
     const state = known(page(1, 3), arrival(5), arrival(6));
     expect(seqs(state)).toEqual([1, 2, 3]);
     expect(missingAfter(state)).toBe(3);
     expect(seqs(applyEvent(state, arrival(4)))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('that came before the first page are neither lost nor shown before it', () => {
+  it('before the first page: neither lost nor shown before it', () => {
     const early = known(arrival(5), arrival(7));
     expect(early.messages).toEqual([]);
     const state = applyEvent(early, page(2, 4));
@@ -74,7 +74,7 @@ describe('messages', () => {
     expect(missingAfter(state)).toBe(5);
   });
 
-  it('of an empty conversation begin with the first', () => {
+  it('of an empty conversation: start with seq 1', () => {
     const empty = known(page(1, 0));
     expect(empty.isLoaded).toBe(true);
     expect(missingAfter(empty)).toBeUndefined();
@@ -82,7 +82,7 @@ describe('messages', () => {
     expect(missingAfter(applyEvent(empty, arrival(2)))).toBe(0);
   });
 
-  it('older ones go before, until the first', () => {
+  it('older ones are added before, until the first', () => {
     const state = known(page(51, 60));
     expect(hasOlder(state)).toBe(true);
     const older = applyEvent(state, page(41, 50, 60));
@@ -93,18 +93,18 @@ describe('messages', () => {
     expect(hasOlder(applyEvent(older, { kind: 'beginning' }))).toBe(false);
   });
 
-  it('far older than all that is known are left for later', () => {
+  it('far older than all known ones: not shown', () => {
     expect(seqs(applyEvent(known(page(51, 60)), arrival(7)))).toEqual(upTo(51, 60));
   });
 
-  it('keep the sender’s key when they are read again without it', () => {
+  it('retain the sender’s tempId when they are fetched again without it', () => {
     const own: ConversationEvent = { kind: 'message', message: message(4, { tempId: 'k' }) };
     const state = known(page(1, 3), own, page(4, 4));
     expect(state.messages.at(-1)?.tempId).toBe('k');
   });
 });
 
-describe('whatever is lost, repeated or late', () => {
+describe('applyEvent with messages lost, repeated or late', () => {
   const events = fc.integer({ min: 0, max: 40 }).chain((serverLast) =>
     fc.record({
       serverLast: fc.constant(serverLast),
@@ -120,12 +120,12 @@ describe('whatever is lost, repeated or late', () => {
       fc.property(events, ({ serverLast, firstPage, before, later, limit }) => {
         const isStored = (seq: number) => seq <= serverLast;
         const first = Math.max(1, firstPage.last - firstPage.size + 1);
-        const heard = [
+        const received = [
           ...before.filter(isStored).map(arrival),
           page(first, firstPage.last),
           ...later.filter(isStored).map(arrival),
         ];
-        const state = resync(known(...heard), serverLast, limit);
+        const state = resync(known(...received), serverLast, limit);
         const oldest = state.messages[0]?.seq ?? 1;
         expect(oldest, 'the first page is part of it').toBeLessThanOrEqual(first);
         expect(seqs(state)).toEqual(upTo(oldest, serverLast));
@@ -134,13 +134,13 @@ describe('whatever is lost, repeated or late', () => {
     );
   });
 
-  it('what is shown has no gap at any moment', () => {
+  it('the shown messages never have a gap', () => {
     fc.assert(
       fc.property(events, ({ serverLast, firstPage, before, later }) => {
         let state = EMPTY_CONVERSATION;
         const first = Math.max(1, firstPage.last - firstPage.size + 1);
-        const heard = [...before.map(arrival), page(first, firstPage.last, serverLast), ...later.map(arrival)];
-        for (const event of heard) {
+        const received = [...before.map(arrival), page(first, firstPage.last, serverLast), ...later.map(arrival)];
+        for (const event of received) {
           state = applyEvent(state, event);
           expect(seqs(state)).toEqual(upTo(state.messages[0]?.seq ?? 1, lastSeqOf(state)));
           expect(applyEvent(state, event)).toEqual(state);
@@ -150,8 +150,8 @@ describe('whatever is lost, repeated or late', () => {
   });
 });
 
-describe('read marks', () => {
-  it('go up to a message, never back, and each side’s are its own', () => {
+describe('applyEvent: read marks', () => {
+  it('move up to a message, never back, separately for each side', () => {
     const state = known(page(1, 4), { kind: 'read-by-user', upToSeq: 4 }, { kind: 'read-by-user', upToSeq: 2 });
     expect(state.messages.map((one) => isRead(state, one))).toEqual([false, true, false, true]);
     expect(firstUnread(state)?.seq).toBe(1);
@@ -161,7 +161,7 @@ describe('read marks', () => {
   });
 });
 
-it('a message knows whose conversation it is in', () => {
+it('userIdOf: the user of a message’s conversation', () => {
   expect(userIdOf(message(1))).toBe(USER);
   expect(userIdOf(message(2))).toBe(USER);
   expect(userIdOf(message(2, { receiver: null }))).toBeFalsy();

@@ -1,40 +1,40 @@
 import type { ChatMessage, ConversationState as ServerState } from '@hai-dang/contract/chat/chat.schema.ts';
 
-/** What is known of one conversation. Every event may come in any order, again, or not at all. */
+/** The state of one conversation. Events may arrive in any order, repeatedly, or not at all. */
 export interface ConversationState {
-  /** Without a gap, in the order of their seq. */
+  /** Without a gap, sorted by seq. */
   readonly messages: readonly ChatMessage[];
-  /** Such as came before others that are still missing, or are later than the part of the past that is shown. */
+  /** Buffered messages: after a gap, or later than the detached window that is shown. */
   readonly held: readonly ChatMessage[];
-  /** False until a page has been read: before that nobody knows where the messages begin. */
+  /** False until a page has been loaded: before that the position of a message is unknown. */
   readonly isLoaded: boolean;
-  /** The oldest message there is has been read. */
+  /** The oldest message of the conversation has been loaded. */
   readonly isComplete: boolean;
-  /** The highest seq that the server has spoken of. */
+  /** The highest seq that the server has sent. */
   readonly knownLastSeq: number;
   /**
-   * Where `messages` are a part of the past, apart from the newest: the highest seq that was known when one went there.
-   * What follows such a part is read when it is wanted.
+   * Set where `messages` are a detached window, not connected to the newest: the highest seq that was known when it was
+   * opened. Messages after such a window are loaded on demand.
    */
   readonly apartSince: number | undefined;
-  /** The user has read up to here what administrators wrote; administrators what the user wrote. */
+  /** The last seq that the user has read of the administrators' messages; `adminReadSeq` of the user's. */
   readonly userReadSeq: number;
   readonly adminReadSeq: number;
 }
 
-/** What a reading gave. */
+/** The response of a fetch. */
 interface Page {
   readonly messages: readonly ChatMessage[];
   readonly conversation: ServerState;
 }
 
 export type ConversationEvent =
-  /** The newest, or those before or after the ones that are known. */
+  /** The newest messages, or those before or after the known ones. */
   | ({ readonly kind: 'page' } & Page)
-  /** Shown in place of what was: a part of the past, or the newest. */
+  /** Replaces the shown messages: a detached window, or the newest. */
   | ({ readonly kind: 'around' } & Page)
   | ({ readonly kind: 'newest' } & Page)
-  /** There is nothing before the oldest one known. */
+  /** There are no messages before the oldest known one. */
   | { readonly kind: 'beginning' }
   | { readonly kind: 'message'; readonly message: ChatMessage }
   | { readonly kind: 'read-by-user' | 'read-by-admins'; readonly upToSeq: number };
@@ -50,50 +50,50 @@ export const EMPTY_CONVERSATION: ConversationState = {
   adminReadSeq: 0,
 };
 
-/** Whose conversation a message is part of. */
+/** The user whose conversation a message belongs to. */
 export const userIdOf = ({ isAdminMessage, sender, receiver }: ChatMessage): string | null =>
   isAdminMessage ? receiver : sender._id;
 
 const inOrder = (one: ChatMessage, other: ChatMessage): number => one.seq - other.seq;
 
-/** The seq of the newest message known without a gap; 0 if there is none. */
+/** The seq of the newest message before any gap; 0 if there is none. */
 export const lastSeqOf = ({ messages }: Pick<ConversationState, 'messages'>): number => messages.at(-1)?.seq ?? 0;
 
-/** After which seq something is missing, so that the server must be asked; undefined if nothing is. */
+/** The seq after which messages are missing and must be fetched; undefined if none are. */
 export function missingAfter(state: ConversationState): number | undefined {
   if (!state.isLoaded || isApart(state)) return undefined;
   const last = lastSeqOf(state);
   return state.knownLastSeq > last ? last : undefined;
 }
 
-/** Whether a part of the past is shown, so that there are newer messages to read. */
+/** Whether a detached window is shown, so that there are newer messages to load. */
 export const isApart = ({ apartSince }: ConversationState): boolean => apartSince !== undefined;
 
-/** How many messages others than `adminId` have written while a part of the past was shown. */
+/** The number of messages that others than `adminId` have written since a detached window was opened. */
 export function countArrived({ apartSince, knownLastSeq, held }: ConversationState, adminId?: string): number {
   if (apartSince === undefined) return 0;
   const own = held.filter(({ seq, sender }) => seq > apartSince && sender._id === adminId).length;
   return knownLastSeq - apartSince - own;
 }
 
-/** The message of this seq is among those that are shown. */
+/** Whether the message of this seq is shown. */
 export const isShown = ({ messages }: ConversationState, seq: number): boolean =>
   messages.some((message) => message.seq === seq);
 
-/** Whether there are older messages to read. */
+/** Whether there are older messages to load. */
 export function hasOlder({ messages, isLoaded, isComplete }: ConversationState): boolean {
   const seq = messages[0]?.seq;
   return isLoaded && !isComplete && seq !== undefined && seq > 1;
 }
 
-/** What has been read already may be known as unread from before: that a message was read is never taken back. */
+/** The newer version of a message: one that is read never becomes unread. */
 function newer(known: ChatMessage | undefined, message: ChatMessage): ChatMessage {
   if (!known) return message;
   const tempId = message.tempId ?? known.tempId;
   return { ...message, ...(tempId !== undefined && { tempId }), read: known.read || message.read };
 }
 
-/** The run of messages around `anchor` that has no gap, and those above it. What is below is read when it is wanted. */
+/** The run of messages around `anchor` that has no gap, and those above it. Those below are loaded on demand. */
 function split(sorted: readonly ChatMessage[], anchor: number): Pick<ConversationState, 'messages' | 'held'> {
   const at = sorted.findIndex(({ seq }) => seq === anchor);
   const start = at < 0 ? sorted.findIndex(({ seq }) => seq > anchor) : at;
@@ -122,12 +122,12 @@ function addMessages(
   }
   const sorted = [...all.values()].sort(inOrder);
   if (state.isLoaded) return { ...split(sorted, lastSeqOf(state)), isLoaded: true };
-  // The first page says where the messages begin; what came before it waits.
+  // The first page sets the start; messages received before it are buffered.
   if (isPage) return { ...split(sorted, added.at(-1)?.seq ?? 0), isLoaded: true };
   return { messages: [], held: sorted, isLoaded: false };
 }
 
-/** With what a reading gave. */
+/** Merges a loaded page. */
 function withPage(state: ConversationState, { messages, conversation }: Page): ConversationState {
   const highest = messages.reduce((seq, message) => Math.max(seq, message.seq), 0);
   return {
@@ -139,11 +139,11 @@ function withPage(state: ConversationState, { messages, conversation }: Page): C
   };
 }
 
-/** Where nothing follows what is shown, it is no part of the past. */
+/** Clears `apartSince` once no messages follow the shown ones. */
 const joined = (state: ConversationState): ConversationState =>
   isApart(state) && lastSeqOf(state) >= state.knownLastSeq ? { ...state, apartSince: undefined } : state;
 
-/** The state after an event; the same event again changes nothing. */
+/** The state after an event; applying the same event again changes nothing. */
 export function applyEvent(state: ConversationState, event: ConversationEvent): ConversationState {
   if (event.kind === 'beginning') return { ...state, isComplete: true };
   if (event.kind === 'message') {
@@ -154,7 +154,7 @@ export function applyEvent(state: ConversationState, event: ConversationEvent): 
   }
   if (event.kind === 'page') return joined(withPage(state, event));
   if (event.kind === 'around' || event.kind === 'newest') {
-    // What was shown waits: the part that is shown now may grow until it reaches it.
+    // The shown messages are buffered: the new window may grow until it reaches them.
     const held = [...state.messages, ...state.held];
     const shown = withPage({ ...state, messages: [], held, isLoaded: false, isComplete: false }, event);
     if (event.kind === 'newest') return { ...shown, apartSince: undefined };

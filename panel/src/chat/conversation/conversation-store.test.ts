@@ -10,7 +10,7 @@ import { createConversation, unreadUpTo } from './conversation-store.ts';
 
 const USER = 'lan';
 
-/** What the server stores of one conversation, and a way to it that can fail. */
+/** The server's messages of one conversation, and a connection to it that can fail. */
 function createServerSide(count: number, pageSize = 5) {
   const stored: ChatMessage[] = [];
   const handlers = createEventHandlers();
@@ -41,7 +41,7 @@ function createServerSide(count: number, pageSize = 5) {
     goAway: (away: boolean) => {
       isAway = away;
     },
-    tell: (event: ToClientEvent, payload: unknown) => handlers.deliver(event.name, payload),
+    publish: (event: ToClientEvent, payload: unknown) => handlers.deliver(event.name, payload),
     connect: () => {
       for (const callback of connected) callback();
     },
@@ -83,8 +83,8 @@ function open(server: ReturnType<typeof createServerSide>, fetch = server.fetch)
 }
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-describe('an open conversation', () => {
-  it('reads the newest, then older ones as they are wanted, until the first', async () => {
+describe('createConversation', () => {
+  it('loads the newest messages, then older ones on demand, until the first', async () => {
     const server = createServerSide(12);
     const { conversation, seqs } = open(server);
     await vi.waitFor(() => expect(seqs()).toEqual(upTo(8, 12)));
@@ -95,31 +95,31 @@ describe('an open conversation', () => {
     expect(server.asked).toEqual([{}, { before: 8 }, { before: 3 }]);
   });
 
-  it('asks for what is missing when an event was lost', async () => {
+  it('fetches the missing messages after a lost event', async () => {
     const server = createServerSide(3);
     const { conversation, seqs } = open(server);
     await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
     server.store();
-    server.tell(receiveMessage, server.store());
+    server.publish(receiveMessage, server.store());
     await vi.waitFor(() => expect(seqs()).toEqual(upTo(1, 5)));
     expect(server.asked).toEqual([{}, { after: 3 }]);
   });
 
-  it('hears nothing of another conversation, nor after it was left', async () => {
+  it('ignores events of another conversation, and all events after it was closed', async () => {
     const server = createServerSide(1);
     const { conversation, stop, seqs } = open(server);
     await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
     const [first] = server.stored;
-    server.tell(receiveMessage, { ...first, _id: 'x', sender: { _id: 'minh' }, seq: 2 });
-    server.tell(messagesMarkedRead, { byUserId: 'minh', upToSeq: 9 });
+    server.publish(receiveMessage, { ...first, _id: 'x', sender: { _id: 'minh' }, seq: 2 });
+    server.publish(messagesMarkedRead, { byUserId: 'minh', upToSeq: 9 });
     expect(seqs()).toEqual([1]);
     expect(conversation.get().state.userReadSeq).toBe(0);
     stop();
-    server.tell(receiveMessage, server.store());
+    server.publish(receiveMessage, server.store());
     expect(seqs()).toEqual([1]);
   });
 
-  it('says that it cannot be read, and reads once the connection is back', async () => {
+  it('reports a failed fetch, and fetches again once the connection is back', async () => {
     const server = createServerSide(2);
     server.goAway(true);
     const { conversation, seqs } = open(server);
@@ -132,17 +132,17 @@ describe('an open conversation', () => {
     expect(unreadUpTo(conversation.get().state)).toBe(1);
   });
 
-  it('does not ask for ever for what the server does not give', async () => {
+  it('does not loop when the server does not return the missing messages', async () => {
     const server = createServerSide(2);
     const { conversation } = open(server);
     await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
     const [first] = server.stored;
-    server.tell(receiveMessage, { ...first, _id: 'm9', seq: 9 });
+    server.publish(receiveMessage, { ...first, _id: 'm9', seq: 9 });
     await vi.waitFor(() => expect(conversation.get().isReading).toBe(false));
     expect(server.asked.length).toBeLessThan(5);
   });
 
-  it('goes to a message far back, follows from there, and comes back to the newest', async () => {
+  it('goTo: shows an old message, loads on from there, and returns to the newest', async () => {
     const server = createServerSide(100, 10);
     const { conversation, seqs } = open(server);
     await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
@@ -151,7 +151,7 @@ describe('an open conversation', () => {
     conversation.goTo(40);
     await vi.waitFor(() => expect(seqs()).toEqual(upTo(31, 50)));
     expect(conversation.get()).toMatchObject({ target: { seq: 40 }, part: 1, isCurrent: false });
-    server.tell(receiveMessage, server.store());
+    server.publish(receiveMessage, server.store());
     expect(seqs()).toEqual(upTo(31, 50));
     await conversation.readNewer();
     await conversation.readOlder();
@@ -159,14 +159,14 @@ describe('an open conversation', () => {
     server.store();
     server.connect();
     await vi.waitFor(() => expect(conversation.get().isReading).toBe(false));
-    expect(conversation.get().state.knownLastSeq, 'of what was lost it has heard').toBe(102);
+    expect(conversation.get().state.knownLastSeq, 'it knows of what was lost').toBe(102);
     conversation.goTo(undefined);
     await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
     expect(seqs()).toEqual(upTo(91, 102));
     expect(conversation.get()).toMatchObject({ target: undefined, part: 2 });
   });
 
-  it('opens at a message at once, and at the newest where there is no such message', async () => {
+  it('goTo: opens at a message, and at the newest where there is no such message', async () => {
     const server = createServerSide(100, 10);
     const conversation = createConversation({
       userId: USER,
@@ -188,7 +188,7 @@ describe('an open conversation', () => {
     stop();
   });
 
-  it('says that a message cannot be gone to, and goes there when asked again; that more cannot be read, too', async () => {
+  it('goTo, readNewer: report a failed fetch, and succeed on a retry', async () => {
     const server = createServerSide(100, 10);
     const { conversation, seqs } = open(server);
     await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
@@ -208,7 +208,7 @@ describe('an open conversation', () => {
     expect(seqs()).toEqual(upTo(31, 60));
   });
 
-  it('keeps no older ones from being read by those that were wanted where one was before', async () => {
+  it('goTo: a pending fetch at the previous position does not block readOlder', async () => {
     const server = createServerSide(100, 10);
     const gate = Promise.withResolvers<void>();
     const { conversation, seqs } = open(server, async (range) => {
@@ -226,10 +226,21 @@ describe('an open conversation', () => {
     expect(conversation.get()).toMatchObject({ olderFailed: false, isReadingOlder: false });
   });
 
-  it('ends in the server’s list, whatever was lost, late, told twice or could not be read', async () => {
+  it('ends in the server’s list, with events lost, late or repeated and with failed fetches', async () => {
     const step = fc.record({
       kind: fc.constantFrom(
-        ...(['told', 'told twice', 'lost', 'late', 'away', 'back', 'connected', 'older', 'newer', 'turn'] as const),
+        ...([
+          'published',
+          'published twice',
+          'lost',
+          'late',
+          'away',
+          'back',
+          'connected',
+          'older',
+          'newer',
+          'turn',
+        ] as const),
         ...(['to the past', 'to the newest'] as const),
       ),
       at: fc.integer({ min: 1, max: 40 }),
@@ -244,10 +255,10 @@ describe('an open conversation', () => {
           const { conversation, stop, seqs } = open(server);
           const late: ChatMessage[] = [];
           for (const { kind, at } of steps) {
-            if (kind === 'told' || kind === 'told twice') {
+            if (kind === 'published' || kind === 'published twice') {
               const message = server.store();
-              server.tell(receiveMessage, message);
-              if (kind === 'told twice') server.tell(receiveMessage, message);
+              server.publish(receiveMessage, message);
+              if (kind === 'published twice') server.publish(receiveMessage, message);
             } else if (kind === 'lost') server.store();
             else if (kind === 'late') late.push(server.store());
             else if (kind === 'away' || kind === 'back') server.goAway(kind === 'away');
@@ -258,7 +269,7 @@ describe('an open conversation', () => {
             else if (kind === 'to the newest') conversation.goTo(undefined);
             else await new Promise((resolve) => setTimeout(resolve));
           }
-          for (const message of late) server.tell(receiveMessage, message);
+          for (const message of late) server.publish(receiveMessage, message);
           server.goAway(false);
           await new Promise((resolve) => setTimeout(resolve));
           if (goesBack) conversation.goTo(undefined);
@@ -284,7 +295,7 @@ describe('an open conversation', () => {
 describe('refreshImage', () => {
   const url = (seq: number, version: number) => `https://api.example/media/chat/lan/${seq}.webp?signature=${version}`;
 
-  /** All messages are images, whose URLs have the version that the server signs with. */
+  /** A conversation of image messages, whose URLs have the version that the server signs with. */
   async function openImages(count: number) {
     const server = createServerSide(count, 200);
     const sign = (version: number) => {
@@ -301,7 +312,7 @@ describe('refreshImage', () => {
     return { server, conversation, stop, contents };
   }
 
-  it('several expired URLs at once: the messages around them are loaded once, none beyond those shown', async () => {
+  it('several expired URLs at once: loads the messages around them once, none beyond those shown', async () => {
     const { server, conversation, contents, stop } = await openImages(30);
     for (const seq of [20, 12, 29]) conversation.refreshImage(url(seq, 1));
     await vi.waitFor(() => expect(contents()).toEqual(Array.from({ length: 30 }, (_, index) => url(index + 1, 2))));
@@ -309,7 +320,7 @@ describe('refreshImage', () => {
     stop();
   });
 
-  it('a URL that is far from the first one: its messages too', async () => {
+  it('a URL that is far from the first one: loads its messages too', async () => {
     const { server, conversation, contents, stop } = await openImages(190);
     for (const seq of [180, 20, 185]) conversation.refreshImage(url(seq, 1));
     await vi.waitFor(() => expect([contents()[19], contents()[179]]).toEqual([url(20, 2), url(180, 2)]));
@@ -317,7 +328,7 @@ describe('refreshImage', () => {
     stop();
   });
 
-  it('without a network: nothing is altered, and the next call tries again', async () => {
+  it('without a network: changes nothing, and the next call tries again', async () => {
     const { server, conversation, contents, stop } = await openImages(3);
     server.goAway(true);
     conversation.refreshImage(url(2, 1));
@@ -330,7 +341,7 @@ describe('refreshImage', () => {
     stop();
   });
 
-  it('a URL that no message names: nothing is loaded', async () => {
+  it('a URL that no message contains: loads nothing', async () => {
     const { server, conversation, stop } = await openImages(3);
     conversation.refreshImage('https://elsewhere.example/a.webp?signature=1');
     await new Promise((resolve) => setTimeout(resolve));

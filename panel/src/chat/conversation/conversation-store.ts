@@ -23,29 +23,29 @@ import {
   userIdOf,
 } from './conversation-state.ts';
 
-/** Messages on each side of the one that one goes to. */
+/** Messages loaded on each side of the target. */
 const CONTEXT_SIZE = 50;
 
-/** As long as nothing more is read than what is shown. */
+/** While no further page is loading. */
 const AT_REST = { isReadingOlder: false, olderFailed: false, isReadingNewer: false, newerFailed: false };
 
-/** What the screen knows of a conversation. */
+/** The state of a conversation for the screen. */
 export interface ConversationView {
   readonly state: ConversationState;
-  /** Why nothing could be read; null as soon as something has been. */
+  /** Why the first fetch failed; null after a success. */
   readonly failure: Error | null;
   readonly isReading: boolean;
   readonly isReadingOlder: boolean;
   readonly olderFailed: boolean;
   readonly isReadingNewer: boolean;
   readonly newerFailed: boolean;
-  /** The message that one went to, once it is shown; each time one goes there it is another object. */
+  /** The target message, once it is shown; a new object for each navigation. */
   readonly target: { readonly seq: number } | undefined;
-  /** Grows each time that other messages are shown in place of those before. */
+  /** Incremented each time that another window of messages is shown. */
   readonly part: number;
-  /** The user's first message that nobody had read when the conversation was opened; undefined if there was none. */
+  /** The user's first message that was unread when the conversation was opened; undefined if there was none. */
   readonly unreadFrom: string | undefined;
-  /** What is shown is as new as the server's, so that one may say it is read. */
+  /** The newest messages are shown, so that they may be marked as read. */
   readonly isCurrent: boolean;
 }
 
@@ -53,21 +53,21 @@ interface Parts {
   readonly userId: string;
   readonly socket: Pick<PanelSocket, 'on' | 'onConnected'>;
   readonly fetch: (range: MessageRange, signal: AbortSignal) => Promise<MessagePage>;
-  /** Tells of messages whose sending was acknowledged. */
+  /** Subscribes to messages whose sending was acknowledged. */
   readonly onStored: (listener: StoredListener) => () => void;
-  /** What was known when it was last left. */
+  /** The state when it was last closed. */
   readonly initial?: ConversationState | undefined;
 }
 
 /**
- * One conversation as long as it is open: read from the server, kept by events, read again after each gap and each
+ * One open conversation: fetched from the server, updated by events, and fetched again after each gap and each
  * connection (the wire contract, Delivery).
  */
 export function createConversation({ userId, socket, fetch, onStored, initial = EMPTY_CONVERSATION }: Parts) {
   let aborter = new AbortController();
   let isReadAgain = false;
   let isStarted = false;
-  /** Where one wants to be: at a message, or where the newest is. */
+  /** The seq of the requested message; undefined for the newest. */
   let goal: number | undefined;
   const store = createStore<ConversationView>({
     state: initial,
@@ -83,7 +83,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
   const view = store.get;
   const show = (change: Partial<ConversationView>): void => store.set({ ...view(), ...change });
 
-  function hear(event: ConversationEvent): void {
+  function apply(event: ConversationEvent): void {
     const state = applyEvent(view().state, event);
     if (state === view().state) return;
     const hasJoined = isApart(view().state) && !isApart(state);
@@ -91,19 +91,19 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     if (hasJoined || missingAfter(state) !== undefined) void read();
   }
 
-  /** Shows another part of the conversation. */
+  /** Shows another window of the conversation. */
   function swap(event: ConversationEvent & { readonly kind: 'around' | 'newest' }, target?: { readonly seq: number }) {
     const state = applyEvent(view().state, event);
     show({ ...AT_REST, isCurrent: false, state, target, part: view().part + 1 });
   }
 
-  /** Reads what stands around a message, and shows it; where there is no such message, the newest is wanted. */
+  /** Loads the messages around one, and shows them; where there is no such message, the newest are requested. */
   async function readAround(seq: number, signal: AbortSignal): Promise<void> {
     const [upTo, after] = await Promise.all([
       fetch({ before: seq + 1, limit: CONTEXT_SIZE + 1 }, signal),
       fetch({ after: seq, limit: CONTEXT_SIZE }, signal),
     ]);
-    // Perhaps one has gone elsewhere meanwhile.
+    // The administrator may have navigated elsewhere meanwhile.
     if (signal.aborted || goal !== seq) return;
     const messages = [...upTo.messages, ...after.messages];
     const { conversation } = after;
@@ -111,7 +111,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     else goal = undefined;
   }
 
-  /** Brings what is shown to where one wants to be, and up to date. */
+  /** Loads the requested window, and updates it. */
   async function readWanted(signal: AbortSignal): Promise<void> {
     if (goal !== undefined && !isShown(view().state, goal)) {
       await readAround(goal, signal);
@@ -119,7 +119,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     }
     if (!isApart(view().state)) return readNewest(signal);
     if (goal !== undefined) {
-      // Of what has come since it is enough to know how much.
+      // Of messages after a detached window only the count is needed.
       const page = await fetch({ after: lastSeqOf(view().state), limit: 1 }, signal);
       if (!signal.aborted) show({ state: applyEvent(view().state, { kind: 'page', ...page }) });
       return;
@@ -130,7 +130,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     await readNewest(signal);
   }
 
-  /** Reads on until the newest message is known, or what is asked for does not come. */
+  /** Loads pages until the newest message is known, or the server returns no more. */
   async function readNewest(signal: AbortSignal): Promise<void> {
     for (;;) {
       const { state } = view();
@@ -143,7 +143,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
   }
 
   let reading: Promise<void> = Promise.resolve();
-  /** @returns when what there is now has been read, or could not be */
+  /** @returns when the fetch has succeeded or failed */
   function read(): Promise<void> {
     if (view().isReading) isReadAgain = true;
     else reading = readAll();
@@ -168,7 +168,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     }
   }
 
-  /** URLs of images that have expired; those that come while messages are loaded are looked at afterwards. */
+  /** Expired URLs of images; those reported during a fetch are handled after it. */
   const expired = new Set<string>();
 
   async function refreshExpired(): Promise<void> {
@@ -178,25 +178,28 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
       const { messages } = view().state;
       const seq = messages.find(({ content, image }) => content === url || image?.preview === url)?.seq;
       if (seq === undefined || (seq > loaded.after && seq <= loaded.upTo)) continue;
-      // Nothing above what is shown: that would move it.
+      // No messages above the shown ones: they would move them.
       const after = Math.max(seq - 1 - CONTEXT_SIZE, (messages[0]?.seq ?? 1) - 1);
       const page = await fetch({ after, limit: 2 * CONTEXT_SIZE }, signal);
       if (signal.aborted) return;
       loaded = { after, upTo: page.messages.at(-1)?.seq ?? after };
-      hear({ kind: 'page', ...page });
+      apply({ kind: 'page', ...page });
     }
   }
 
   const isOurs = (message: ChatMessage): boolean => userIdOf(message) === userId;
   const onMessage = (message: ChatMessage): void => {
-    if (isOurs(message)) hear({ kind: 'message', message });
+    if (isOurs(message)) apply({ kind: 'message', message });
   };
 
   return {
     get: store.get,
     subscribe: store.subscribe,
 
-    /** Reads, and follows from now on. @returns ends that */
+    /**
+     * Fetches, and subscribes to events.
+     * @returns ends that
+     */
     start(): () => void {
       aborter = new AbortController();
       isStarted = true;
@@ -205,11 +208,11 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
         socket.on(messageSent, onMessage),
         onStored((message) => (message ? onMessage(message) : read())),
         socket.on(messagesMarkedRead, ({ byUserId, forUserId, upToSeq }) => {
-          if (byUserId === userId) hear({ kind: 'read-by-user', upToSeq });
-          else if (forUserId === userId) hear({ kind: 'read-by-admins', upToSeq });
+          if (byUserId === userId) apply({ kind: 'read-by-user', upToSeq });
+          else if (forUserId === userId) apply({ kind: 'read-by-admins', upToSeq });
         }),
         socket.on(messagesMarkedReadSuccess, (event) => {
-          if (event.userId === userId) hear({ kind: 'read-by-admins', upToSeq: event.upToSeq });
+          if (event.userId === userId) apply({ kind: 'read-by-admins', upToSeq: event.upToSeq });
         }),
         socket.onConnected(() => void read()),
       ];
@@ -222,10 +225,10 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
       };
     },
 
-    /** Reads again what could not be read. */
+    /** Repeats a failed fetch. */
     retry: () => void read(),
 
-    /** Loads again the messages around the one that has named an image by a URL that has expired. */
+    /** Loads the messages around the one whose image URL has expired. */
     refreshImage(url: string): void {
       const isLoading = expired.size > 0;
       expired.add(url);
@@ -235,7 +238,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     },
 
     /**
-     * Shows the message of this seq with what stands around it; the newest if there is no such message.
+     * Shows the message of this seq and those around it; the newest if there is no such message.
      * @param seq undefined for the newest
      */
     goTo(seq: number | undefined): void {
@@ -246,7 +249,7 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
       if (isStarted && (!isThere || view().isReading)) void read();
     },
 
-    /** Reads those that follow the part of the past that is shown. */
+    /** Loads the messages after a detached window. */
     async readNewer(): Promise<void> {
       if (view().isReadingNewer || !isApart(view().state)) return;
       const { signal } = aborter;
@@ -256,13 +259,13 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
         const page = await fetch({ after: lastSeqOf(view().state), limit: PAGE_SIZE }, signal);
         if (signal.aborted) return;
         if (view().part === part) show({ isReadingNewer: false });
-        hear({ kind: 'page', ...page });
+        apply({ kind: 'page', ...page });
       } catch {
         if (!signal.aborted && view().part === part) show({ isReadingNewer: false, newerFailed: true });
       }
     },
 
-    /** Reads those before the oldest that is known, if there are any. */
+    /** Loads those before the oldest known one, if there are any. */
     async readOlder(): Promise<void> {
       const before = view().state.messages[0]?.seq;
       if (view().isReadingOlder || before === undefined || !hasOlder(view().state)) return;
@@ -283,6 +286,6 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
 }
 export type Conversation = ReturnType<typeof createConversation>;
 
-/** Up to where the user's messages can be marked as read, if any is unread. */
+/** The seq up to which the user's messages can be marked as read; undefined if none is unread. */
 export const unreadUpTo = (state: ConversationState): number | undefined =>
   firstUnread(state) && state.messages.findLast(({ isAdminMessage }) => !isAdminMessage)?.seq;

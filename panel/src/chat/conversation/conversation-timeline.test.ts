@@ -45,8 +45,8 @@ function timeline(messages: readonly ChatMessage[], parts: Partial<TimelineParts
   });
 }
 
-describe('a conversation', () => {
-  it('has a line for each day of Vietnam', () => {
+describe('toTimeline', () => {
+  it('has a line for each day in Vietnam’s time', () => {
     const items = timeline([
       message(1, 'lan', NOW_MS - 48 * HOUR_MS),
       message(2, 'lan', NOW_MS - 9 * HOUR_MS),
@@ -60,7 +60,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('says whose a message is, and where somebody begins', () => {
+  it('sets the side of a message, and whether it is the first of several', () => {
     const items = timeline([
       message(1, 'lan', NOW_MS - 60_000),
       message(2, 'lan', NOW_MS - 50_000),
@@ -75,12 +75,12 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('has a line before the first unread', () => {
+  it('has a line before the first unread message', () => {
     const items = timeline([message(1, 'lan', NOW_MS), message(2, 'lan', NOW_MS)], { unreadFrom: 'm2' });
     expect(items.map(({ kind }) => kind)).toEqual(['day', 'message', 'unread', 'message']);
   });
 
-  it('shows what is on its way at the end, and once it is stored only as stored, in the same place', () => {
+  it('a pending entry is last, and once stored keeps its position without a duplicate', () => {
     const entries = [entry('k1', NOW_MS - HOUR_MS), entry('k2', NOW_MS)];
     const stored = message(2, ADMIN, NOW_MS, { tempId: 'k1' });
     const foreign = message(3, 'admin-2', NOW_MS, { tempId: 'k2' });
@@ -89,7 +89,7 @@ describe('a conversation', () => {
     expect(items.map(({ kind }) => kind)).toEqual(['day', 'message', 'message', 'message', 'outgoing']);
   });
 
-  it('gives each thing a key of its own, and keeps what is on its way last', () => {
+  it('any events: keys are unique, and pending entries are last', () => {
     const writer = fc.constantFrom('lan', ADMIN, 'admin-2');
     const rows = fc.array(fc.record({ writer, hoursAgo: fc.integer({ min: 0, max: 200 }) }), { maxLength: 30 });
     fc.assert(
@@ -115,7 +115,7 @@ describe('a conversation', () => {
   });
 });
 
-it('untilMidnightMs: the rest of the day in Vietnam', () => {
+it('untilMidnightMs: the time until midnight in Vietnam', () => {
   expect(untilMidnightMs(NOW_MS)).toBe(16 * HOUR_MS);
   expect(untilMidnightMs(NOW_MS + 16 * HOUR_MS - 1)).toBe(1);
   expect(untilMidnightMs(NOW_MS + 16 * HOUR_MS)).toBe(24 * HOUR_MS);

@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../outbox/outbox-storage.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
 import { type ConversationState, isApart, isRead } from './conversation-state.ts';
 
-/** Who wrote: the person at this screen, another administrator, or the user. */
+/** The author: the signed-in administrator, another administrator, or the user. */
 export type Side = 'own' | 'admin' | 'user';
 
 export type TimelineItem =
@@ -15,20 +15,20 @@ export type TimelineItem =
       readonly key: string;
       readonly message: ChatMessage;
       readonly side: Side;
-      /** The first of several that one person wrote in a row. */
+      /** The first of several consecutive messages of one author. */
       readonly isFirst: boolean;
-      /** By the other side. */
+      /** Whether the other side has read it. */
       readonly isSeen: boolean;
     }
   | { readonly kind: 'outgoing'; readonly key: string; readonly entry: OutboxEntry; readonly isFirst: boolean };
 
-/** After a longer pause the same person begins anew. */
+/** After a longer pause a message of the same author starts a new group. */
 const SAME_BREATH_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface TimelineParts {
   readonly state: ConversationState;
-  /** What is on its way to this user. */
+  /** The pending entries to this user. */
   readonly entries: readonly OutboxEntry[];
   readonly adminId: string | undefined;
   readonly unreadFrom: string | undefined;
@@ -38,7 +38,7 @@ export interface TimelineParts {
 
 const VIETNAM_OFFSET_MS = 7 * 60 * 60_000;
 
-/** How long it is until the next day begins in Vietnam. */
+/** Milliseconds until midnight in Vietnam. */
 export const untilMidnightMs = (nowMs: number): number => DAY_MS - ((nowMs + VIETNAM_OFFSET_MS) % DAY_MS);
 
 function dayLabel(day: string, nowMs: number): string {
@@ -46,10 +46,7 @@ function dayLabel(day: string, nowMs: number): string {
   return day === formatDateLong(nowMs - DAY_MS) ? strings.yesterday : day;
 }
 
-/**
- * Everything that stands in a conversation, from the top down; what is on its way always at the end, and not where that is
- * a part of the past.
- */
+/** All items of a conversation, from the top down; pending entries are at the end, and omitted in a detached window. */
 export function toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowMs }: TimelineParts): TimelineItem[] {
   const items: TimelineItem[] = [];
   const stored = new Set<string>();
@@ -57,7 +54,7 @@ export function toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowM
   let writer: string | undefined;
   let writtenAt = Number.NEGATIVE_INFINITY;
 
-  /** @returns whether what follows is the first of several in a row */
+  /** @returns whether the next item is the first of a group */
   function begin(by: string, at: number, key: string): boolean {
     const newDay = formatDateLong(at);
     if (newDay !== day) {
@@ -75,7 +72,7 @@ export function toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowM
     const isOwn = message.sender._id === adminId;
     const tempId = isOwn ? message.tempId : undefined;
     if (tempId !== undefined) stored.add(tempId);
-    // The key stays the one it had on its way, so that its bubble does too.
+    // The key of the pending entry, so that React keeps its element.
     const key = tempId ?? message._id;
     let isFirst = begin(message.sender._id, Date.parse(message.createdAt), key);
     if (message._id === unreadFrom) {
@@ -88,7 +85,7 @@ export function toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowM
   if (isApart(state)) return items;
   for (const entry of entries) {
     if (stored.has(entry.tempId)) continue;
-    // By the time of the last message at least: the clocks of browser and server may differ.
+    // At least the time of the last message: the clocks of browser and server may differ.
     const isFirst = begin(entry.adminId, Math.max(entry.createdAt, writtenAt), entry.tempId);
     items.push({ kind: 'outgoing', key: entry.tempId, entry, isFirst });
   }

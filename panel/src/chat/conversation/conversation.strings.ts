@@ -1,10 +1,9 @@
-/** Words of a conversation; those of the specification to the letter. */
+/** Texts of a conversation; those of the specification verbatim. */
 export const conversationStrings = {
   unknownAdmin: 'Quản trị viên',
   you: 'Bạn',
   online: 'Đang hoạt động',
   offline: 'Không hoạt động',
-  back: 'Quay lại danh sách',
   openProfile: (name: string) => `Xem trang của ${name}`,
   more: 'Thêm',
   reportsAbout: 'Báo cáo về người dùng này',

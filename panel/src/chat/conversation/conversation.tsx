@@ -1,7 +1,8 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
-import { MessagesSquare, Search } from 'lucide-react';
+import { MessagesSquare } from 'lucide-react';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { userStrings } from '../../entities/user.strings.ts';
+import { useActions } from '../../lib/actions.ts';
 import { useSession } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -9,12 +10,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
 import { CannedRepliesHost } from '../canned-replies/canned-replies-host.tsx';
+import { chatActions } from '../chat.actions.ts';
 import { Composer } from '../composer/composer.tsx';
 import { useUserTyping } from '../composer/use-typing.ts';
 import { ConversationImages } from '../images/conversation-images.tsx';
 import { DropZone } from '../images/drop-zone.tsx';
 import { useOutgoing } from '../outbox/use-outgoing.ts';
-import { messageSearchStrings } from '../search/message-search.strings.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import { isApart } from './conversation-state.ts';
@@ -29,7 +30,7 @@ import { useScrollOnSend } from './use-scroll-on-send.ts';
 
 const searchBar = lazyCode(() => import('../search/message-search-bar.tsx').then((m) => m.MessageSearchBar));
 
-/** A moment of the present day; another one from midnight on. */
+/** A time of the current day; it changes at midnight. */
 function useDay(): number {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {
@@ -41,12 +42,12 @@ function useDay(): number {
 
 interface ConversationProps {
   readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar'> & { readonly isOnline: boolean };
-  /** Back to the list, where it does not stand beside the conversation. */
+  /** Back to the list, on screens that do not show both. */
   readonly onBack: () => void;
 }
 
 /**
- * The conversation with one user (specification, section 2). Give it the user's id as its key: another user is another
+ * The conversation with one user (specification, section 2). Use the user's id as its key: another user is another
  * conversation.
  */
 export const Conversation = memo(function Conversation({ user, onBack }: ConversationProps) {
@@ -65,7 +66,7 @@ export const Conversation = memo(function Conversation({ user, onBack }: Convers
   const toNewest = useCallback(() => goTo(undefined), [goTo]);
   useScrollOnSend(entries.at(-1), isPast ? toNewest : undefined);
   const [isSearching, setIsSearching] = useState(false);
-  // What is typed right after the press would be lost until the box is there.
+  // Text typed right after the press would be lost until the field is rendered.
   useEffect(searchBar.preload, []);
   const searchButton = useRef<HTMLButtonElement>(null);
   const closeSearch = useCallback(() => {
@@ -73,6 +74,9 @@ export const Conversation = memo(function Conversation({ user, onBack }: Convers
     searchButton.current?.focus();
   }, []);
   const MessageSearchBar = useLazyComponent(searchBar, isSearching, closeSearch);
+  const [search] = useActions([
+    { ...chatActions.searchMessages, run: () => (isSearching ? closeSearch() : setIsSearching(true)) },
+  ]);
   const isBlank = items.length === 0;
   const name = user.username?.trim() ? user.username : userStrings.unknownUser;
 
@@ -85,10 +89,10 @@ export const Conversation = memo(function Conversation({ user, onBack }: Convers
       <ConversationHeader user={user} isOnline={user.isOnline} onBack={onBack}>
         <IconButton
           ref={searchButton}
-          icon={Search}
-          label={messageSearchStrings.open}
+          icon={search.icon}
+          label={search.label}
           aria-expanded={isSearching}
-          onClick={() => (isSearching ? closeSearch() : setIsSearching(true))}
+          onClick={search.run}
         />
       </ConversationHeader>
       {isSearching && MessageSearchBar && (
@@ -119,7 +123,7 @@ export const Conversation = memo(function Conversation({ user, onBack }: Convers
           />
         </ConversationImages>
       )}
-      {/* What is read of the past is no news. */}
+      {/* Messages of a detached window are not announced as new. */}
       {state.isLoaded && !isPast && <MessageArrivals key={view.part} items={items} />}
       <MessageTarget target={view.target} messages={state.messages} />
       <Composer userId={user._id} name={name} />

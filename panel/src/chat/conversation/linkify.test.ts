@@ -4,7 +4,7 @@ import { messageParts } from './linkify.ts';
 
 const links = (text: string) => messageParts(text).flatMap(({ href }) => href ?? []);
 
-describe('a text', () => {
+describe('messageParts', () => {
   it.each([
     ['xem https://example.com/a?b=1#c nhé', 'https://example.com/a?b=1#c'],
     ['Có ở https://example.com/a. Xem đi', 'https://example.com/a'],
@@ -14,7 +14,7 @@ describe('a text', () => {
       'https://vi.wikipedia.org/wiki/Hu%E1%BA%BF_(th%C3%A0nh_ph%E1%BB%91)',
     ],
     ['HTTP://EXAMPLE.COM', 'http://example.com/'],
-  ])('%j leads to %s', (text, href) => {
+  ])('%j: a link to %s', (text, href) => {
     expect(links(text)).toEqual([href]);
   });
 
@@ -26,11 +26,11 @@ describe('a text', () => {
     'https://',
     'java\tscript:alert(1)',
     'ftp://example.com',
-  ])('%j leads nowhere', (text) => {
+  ])('%j: no link', (text) => {
     expect(links(text)).toEqual([]);
   });
 
-  it('is whole again when its parts are joined, and leads to the web only', () => {
+  it('the joined parts are the text, and links lead to http(s) URLs only', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('https://', 'http://a.b', ')', '.', ' ', 'x@y'),

@@ -2,18 +2,18 @@ import { safeLinkUrl } from '../../lib/safe-url.ts';
 
 export interface MessagePart {
   readonly text: string;
-  /** Where it leads, if it is a link. */
+  /** The URL, if it is a link. */
   readonly href?: string;
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
-/** Ends a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than a URL. */
 const AFTER_ADDRESS = /[.,;:!?…]+$/u;
 const CLOSING_OF = { ')': '(', ']': '[', '}': '{' } as const;
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1;
 
-/** An address as it was meant: without what follows it, nor a bracket that was opened before it. */
+/** The URL without trailing punctuation, nor a bracket that was opened before it. */
 function trimmed(address: string): string {
   let rest = address.replace(AFTER_ADDRESS, '');
   for (;;) {
@@ -24,7 +24,7 @@ function trimmed(address: string): string {
   }
 }
 
-/** A text in pieces, its web addresses apart; together they are the text again. */
+/** Splits a text at its web URLs; the joined parts are the text. */
 export function messageParts(text: string): MessagePart[] {
   const parts: MessagePart[] = [];
   let end = 0;

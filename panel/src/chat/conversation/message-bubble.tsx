@@ -3,20 +3,19 @@ import { UserName } from '../../entities/user-name.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 interface MessageBubbleProps {
-  /** Administrators' bubbles stand on the right, the user's on the left. */
+  /** Administrators' bubbles are at the right, the user's at the left. */
   readonly isAdmin: boolean;
-  /** Read out before the text; shown above it if `showsWriter`. */
+  /** Read out before the text; visible above it if `showsWriter`. */
   readonly writer: string;
   readonly showsWriter: boolean;
-  /** The first of several in a row. */
+  /** The first of several consecutive messages. */
   readonly isFirst: boolean;
   readonly hasFailed?: boolean;
-  /** When it was written and what has become of it. */
+  /** The time and the status. */
   readonly meta: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One message. */
 export function MessageBubble({
   isAdmin,
   writer,

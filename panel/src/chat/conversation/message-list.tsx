@@ -1,9 +1,10 @@
-import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useActions } from '../../lib/actions.ts';
 import { VirtualItem, VirtualItems } from '../../lib/virtual-item.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { chatActions } from '../chat.actions.ts';
 import { OutgoingRow } from '../outbox/outgoing-row.tsx';
 import { conversationStrings as strings } from './conversation.strings.ts';
 import { countArrived, hasOlder, isApart } from './conversation-state.ts';
@@ -34,7 +35,7 @@ function TimelineRow({ item }: { readonly item: TimelineItem }) {
 }
 
 interface MoreReadingProps {
-  /** Where it stands over the messages. */
+  /** Positions it over the messages. */
   readonly className: string;
   readonly label: string;
   readonly isReading: boolean;
@@ -42,7 +43,7 @@ interface MoreReadingProps {
   readonly onRead: () => void;
 }
 
-/** Says that more messages are being read, or that they could not be. */
+/** Shows that more messages are loading, or that loading them has failed. */
 function MoreReading({ className, label, isReading, hasFailed, onRead }: MoreReadingProps) {
   if (!isReading && !hasFailed) return null;
   return (
@@ -60,17 +61,17 @@ function MoreReading({ className, label, isReading, hasFailed, onRead }: MoreRea
 
 interface MessageListProps {
   readonly items: readonly TimelineItem[];
-  /** Names the region. */
+  /** The accessible name of the region. */
   readonly label: string;
   readonly view: ConversationView;
   readonly conversation: Pick<Conversation, 'readOlder' | 'readNewer'>;
   readonly adminId: string | undefined;
-  /** Leaves the past, or the message that one went to. */
+  /** Returns to the newest messages. */
   readonly onToNewest: () => void;
 }
 
 /**
- * The messages, of which only those near the screen exist. Give it `view.part` as its key: another part of the
+ * The messages, of which only those near the screen are mounted. Use `view.part` as its key: another window of the
  * conversation is another list.
  */
 export function MessageList({ items, label, view, conversation, adminId, onToNewest }: MessageListProps) {
@@ -79,7 +80,7 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
   const readOlder = useCallback(() => void conversation.readOlder(), [conversation]);
   const readNewer = useCallback(() => void conversation.readNewer(), [conversation]);
   const virtualizer = useRef<VirtualizerHandle>(null);
-  // After a failure only by hand: else each movement would ask again.
+  // After a failure only on a press: otherwise each scroll would fetch again.
   const readsOlder = hasOlder(state) && !olderFailed;
   const readsNewer = isPast && !newerFailed;
   const focus = useMessageFocus({
@@ -101,7 +102,18 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
     readsNewer,
     onNearEnd: readNewer,
   });
-  // What had the focus went with the part that stood here before.
+  const [newest] = useActions([
+    {
+      ...chatActions.toNewest,
+      when: !scroll.isAtEnd,
+      run() {
+        if (!isPast) scroll.toEnd();
+        if (isPast || target) onToNewest();
+        scroller.current?.focus({ preventScroll: true });
+      },
+    },
+  ]);
+  // The focused element was removed with the previous window.
   useEffect(() => {
     if (view.part > 0 && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
   }, [view.part, scroller]);
@@ -126,9 +138,10 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
         ref={scroller}
         role="log"
         aria-label={label}
-        // What is scrolled into view is not news; arrivals are read out beside (message-arrivals.tsx).
+        // Content scrolled into view is not announced; new messages are announced separately
+        // (new-message-announcer.tsx).
         aria-live="off"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: by the keyboard it is scrolled like by the wheel
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: makes the list scrollable by keyboard
         tabIndex={0}
         onWheel={scroll.onTouched}
         onPointerDown={scroll.onTouched}
@@ -166,22 +179,14 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
           </Virtualizer>
         </VirtualItems>
       </div>
-      {!scroll.isAtEnd && (
+      {newest.when && (
         <button
           type="button"
-          onClick={() => {
-            if (!isPast) scroll.toEnd();
-            if (isPast || target) onToNewest();
-            scroller.current?.focus({ preventScroll: true });
-          }}
+          onClick={newest.run}
           className="absolute z-10 right-3 bottom-3 inline-flex h-9 cursor-pointer items-center gap-2 rounded-full border border-line-strong/50 bg-raised px-3 font-semibold text-ink text-sm shadow-pop hover:bg-hover"
         >
-          <ArrowDown aria-hidden="true" className="size-4" strokeWidth={2} />
-          {scroll.newCount > 0 ? (
-            strings.newCount(scroll.newCount)
-          ) : (
-            <span className="sr-only">{strings.toNewest}</span>
-          )}
+          <newest.icon aria-hidden="true" className="size-4" strokeWidth={2} />
+          {scroll.newCount > 0 ? strings.newCount(scroll.newCount) : <span className="sr-only">{newest.label}</span>}
         </button>
       )}
     </div>

@@ -7,7 +7,7 @@ import type { Side, TimelineItem } from './conversation-timeline.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { MessageText } from './message-text.tsx';
 
-/** Who wrote, in words. */
+/** The author as a text. */
 export function writerOf({ sender }: ChatMessage, side: Side): string {
   if (side === 'own') return strings.you;
   return sender.username?.trim() || (side === 'admin' ? strings.unknownAdmin : userStrings.unknownUser);

@@ -1,11 +1,10 @@
 import { classNames } from '../../ui/class-names.ts';
-import { LoadingNote } from '../../ui/loading-note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { conversationStrings as strings } from './conversation.strings.ts';
 
 const WIDTHS = ['w-48', 'w-64', 'w-40', 'w-36', 'w-44', 'w-60'] as const;
 
-/** Stands where the messages will be. */
+/** Placeholder of loading messages. */
 export function MessageSkeletons() {
   return (
     <div className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden px-4 py-3">

@@ -1,6 +1,6 @@
 import { messageParts } from './linkify.ts';
 
-/** What somebody wrote: text as text, web addresses as links. */
+/** A user's text: plain text, with web URLs as links. */
 export function MessageText({ text }: { readonly text: string }) {
   let at = 0;
   return (

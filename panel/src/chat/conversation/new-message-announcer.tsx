@@ -4,11 +4,11 @@ import { conversationStrings as strings } from './conversation.strings.ts';
 import type { TimelineItem } from './conversation-timeline.ts';
 import { writerOf } from './message-row.tsx';
 
-/** A picture's address says nothing. */
+/** For an image the caption, as its URL has no meaning. */
 export const wordsOf = ({ type, content, caption }: ChatMessage): string =>
   type === 'image' ? [strings.image, caption].filter(Boolean).join(', ') : content;
 
-/** What others have written since the conversation was opened, for those who do not see it: the newest of it. */
+/** Announces to screen readers the newest message of others since the conversation was opened. */
 export function MessageArrivals({ items }: { readonly items: readonly TimelineItem[] }) {
   const last = items.findLast((item) => item.kind === 'message' && item.side !== 'own');
   const [opened] = useState(last?.key);

@@ -9,7 +9,7 @@ interface MessageTargetProps {
   readonly messages: readonly ChatMessage[];
 }
 
-/** To which message one has gone, for those who do not see it. */
+/** Announces to screen readers the message that was navigated to. */
 export function MessageTarget({ target, messages }: MessageTargetProps) {
   const message = target && messages.find(({ seq }) => seq === target.seq);
   return (

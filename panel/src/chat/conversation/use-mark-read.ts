@@ -17,7 +17,7 @@ const isPageVisible = createExternalStore(
 /** Whether the page is visible. */
 export const useIsVisible = (): boolean => useStore(isPageVisible);
 
-/** Says that what the user wrote is read, as long as it stands before somebody's eyes (specification, section 4). */
+/** Marks the user's messages as read while the page is visible (specification, section 4). */
 export function useMarkRead(userId: string, { state, isCurrent }: ConversationView): void {
   const isSeen = useIsVisible();
   const isConnected = useIsConnected();

@@ -8,7 +8,7 @@ type Direction = 'back' | 'on';
 
 interface MessageFocusParts {
   readonly items: readonly TimelineItem[];
-  /** Whether more items come at that end once they are loaded. */
+  /** Whether there are more items to load at that end. */
   readonly hasMore: Readonly<Record<Direction, boolean>>;
   readonly isLoading: Readonly<Record<Direction, boolean>>;
   readonly loadMore: (direction: Direction) => void;
@@ -22,7 +22,7 @@ const keyOf = (item: TimelineItem): string => item.key;
 const hasLink = (text: string | undefined | null): boolean =>
   text != null && messageParts(text).some(({ href }) => href !== undefined);
 
-/** Whether there may be something in an item that Tab leads to. */
+/** Whether an item may have a tab stop. */
 function mayHoldStop(item: TimelineItem): boolean {
   if (item.kind === 'outgoing') return true;
   if (item.kind !== 'message') return false;
@@ -31,15 +31,15 @@ function mayHoldStop(item: TimelineItem): boolean {
 }
 
 /**
- * Tab among messages of which only those near the screen exist: it goes on to the next link, image or button of the whole
- * conversation, which may be far away. At an end beyond which more is to load, one part of it is waited for.
+ * Tab among messages of which only those near the screen are mounted: it moves to the next link, image or button of the
+ * whole conversation, which may be far away. At an end with more items to load, it waits for one page.
  */
 export function useMessageFocus({ items, hasMore, isLoading, loadMore }: MessageFocusParts): MessageFocus {
   const rowAt = useCallback((row: number) => items[row], [items]);
   const focus = useRowFocus({ rowCount: items.length, rowAt, hasMore: false }, keyOf);
   const waiting = useRef<{ readonly direction: Direction; readonly from: Element }>(undefined);
 
-  /** @returns whether something has the focus now that did not have it before */
+  /** @returns whether the focus has moved */
   function goOn(from: Element, direction: Direction): boolean {
     const own = from.closest<HTMLElement>('[data-index]');
     if (!own || !focus.list.current) return false;
@@ -59,14 +59,14 @@ export function useMessageFocus({ items, hasMore, isLoading, loadMore }: Message
 
   const retry = useEffectEvent(() => {
     const { direction, from } = waiting.current ?? {};
-    // Items also change while the part is still loading, when a message is read or the day ends.
+    // Items also change while the page is still loading, when a message is read or at midnight.
     if (!direction || !from || isLoading[direction]) return;
     waiting.current = undefined;
     if (document.activeElement !== from || goOn(from, direction)) return;
-    // Nothing there either: the list itself stands before all that is in it.
+    // No tab stop found: focus the list, which precedes its items.
     if (direction === 'back') focus.list.current?.focus({ preventScroll: true });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever items have been added
   useEffect(() => {
     if (waiting.current) queueMicrotask(() => retry());
   }, [items, isLoading.back, isLoading.on]);

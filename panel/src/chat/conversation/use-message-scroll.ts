@@ -3,9 +3,9 @@ import type { VirtualizerHandle } from 'virtua';
 import type { TimelineItem } from './conversation-timeline.ts';
 import { useScrollOnSend } from './use-scroll-on-send.ts';
 
-/** So near the end one is at the end: heights are broken numbers. */
+/** Tolerance at the end: heights are fractional. */
 const AT_END_PX = 24;
-/** So near an end of what is known those beyond it are read. */
+/** Distance from an end of the loaded messages at which more are loaded. */
 const NEAR_PX = 800;
 
 const isWritten = ({ kind }: TimelineItem): boolean => kind === 'message' || kind === 'outgoing';
@@ -14,11 +14,11 @@ interface MessageScrollParts {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly virtualizer: RefObject<VirtualizerHandle | null>;
   readonly items: readonly TimelineItem[];
-  /** The message to open at; another object each time one goes there. */
+  /** The message to open at; a new object for each navigation. */
   readonly target: { readonly seq: number } | undefined;
-  /** Where what is shown is a part of the past: how many have come since one went there. */
+  /** In a detached window: the number of messages since it was opened. */
   readonly arrived: number | undefined;
-  /** The highest seq there was then. */
+  /** The highest seq at that time. */
   readonly apartSince: number | undefined;
   readonly readsOlder: boolean;
   readonly onNearTop: () => void;
@@ -28,18 +28,21 @@ interface MessageScrollParts {
 
 export interface MessageScroll {
   readonly isAtEnd: boolean;
-  /** What others wrote while one looked elsewhere. */
+  /** The number of messages by others while the list was scrolled away from the end. */
   readonly newCount: number;
-  /** True in the one rendering in which older messages come to stand before the others. */
+  /** True in the one render in which older messages are added above the others. */
   readonly isPrepending: boolean;
   readonly toEnd: () => void;
   readonly onScroll: () => void;
   readonly onResize: () => void;
-  /** Somebody is about to scroll. */
+  /** Call it when the user is about to scroll. */
   readonly onTouched: () => void;
 }
 
-/** The last thing written when one left the end, or, where one came from elsewhere, the highest seq there was. */
+/**
+ * The last message when the user scrolled away from the end, or in a detached window the highest seq when it was
+ * opened.
+ */
 interface Left {
   readonly key: string | undefined;
   readonly seq?: number | undefined;
@@ -56,19 +59,19 @@ function countNew(items: readonly TimelineItem[], left: Left | undefined): numbe
 }
 
 /**
- * Where one is in a conversation: it opens at a certain message, at the first unread one or at the end, follows the end
- * as long as one is there, and else stays where one is, whatever comes above or below.
+ * The scroll position in a conversation: it opens at a certain message, at the first unread one or at the end, follows
+ * the end while it is there, and otherwise does not move, whatever is added above or below.
  */
 export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
   const { scroller, virtualizer, items, target, arrived, apartSince } = parts;
   const { readsOlder, onNearTop, readsNewer, onNearEnd } = parts;
   const isPast = arrived !== undefined;
   const lastKey = items.findLast(isWritten)?.key;
-  /** Undefined as long as one is at the end. */
+  /** Undefined while at the end. */
   const [leftAt, setLeftAt] = useState<Left | undefined>(() =>
     target ? { key: lastKey, seq: apartSince } : undefined,
   );
-  /** What is kept in view while heights become known and messages come. */
+  /** What stays in view while items are measured and messages are added. */
   const anchor = useRef<'end' | 'unread' | 'target' | 'nothing'>(target ? 'target' : 'end');
   const isPlaced = useRef(false);
   const unreadIndex = items.findIndex(({ kind }) => kind === 'unread');
@@ -76,7 +79,7 @@ export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
     ? items.findIndex((item) => item.kind === 'message' && item.message.seq === target.seq)
     : -1;
 
-  // Not by the virtualizer, which would hold on to the place for a while, against whoever scrolls at this moment.
+  // Not by the virtualizer, which would restore the position for a while, against the user's scrolling.
   const hold = useCallback(() => {
     const element = scroller.current;
     const list = virtualizer.current;
@@ -114,9 +117,9 @@ export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
   const hasUnread = unreadIndex >= 0;
   const lastIndex = items.length - 1;
   const knewUnread = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever items have been added
   useLayoutEffect(() => {
-    // Once, as soon as it is known: where reading begins.
+    // Once, as soon as the first unread message is known.
     if (hasUnread && !knewUnread.current) {
       knewUnread.current = true;
       if (anchor.current === 'end') {
@@ -126,7 +129,7 @@ export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
     }
     hold();
     if (isPlaced.current) return;
-    // The heights are known a little later.
+    // Heights are measured a frame later.
     const frame = requestAnimationFrame(() => {
       isPlaced.current = true;
     });

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { OutboxEntry } from '../outbox/outbox-storage.ts';
 
 /**
- * What one sends oneself one wants to see.
- * @param last of what is on its way here; one that is last because what stood behind it has arrived is not new
- * @param show leads there; a stable function, or undefined where it is in sight anyway
+ * Scrolls to a message that the administrator has sent.
+ * @param last of the pending entries; one that becomes last because the entry after it was stored is not new
+ * @param show scrolls there; a stable function, or undefined where it is in view anyway
  */
 export function useScrollOnSend(
   last: Pick<OutboxEntry, 'createdAt'> | undefined,

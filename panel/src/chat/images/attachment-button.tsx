@@ -6,7 +6,7 @@ import { attachments } from './browser-attachments.ts';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
-/** Opens the browser's dialog in which pictures are chosen. */
+/** Opens the browser's file dialog for images. */
 export function AttachmentButton({ userId }: { readonly userId: string }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -19,7 +19,7 @@ export function AttachmentButton({ userId }: { readonly userId: string }) {
         accept={ACCEPTED}
         onChange={({ currentTarget }) => {
           void attachments.add(userId, [...(currentTarget.files ?? [])]);
-          // So that the same file, taken away again, can be chosen again.
+          // Allows the same file to be chosen again after it was removed.
           currentTarget.value = '';
         }}
       />

@@ -13,7 +13,7 @@ function sizeLabel(bytes: number): string {
   return strings.megabytes((bytes / MEGABYTE_BYTES).toFixed(1).replace('.', ','));
 }
 
-/** What was pressed is about to go: the focus stays near. */
+/** The pressed element is about to be removed: moves the focus near it. */
 function focusNear(event: MouseEvent<HTMLElement>): void {
   const item = event.currentTarget.closest('li');
   const near = item?.nextElementSibling ?? item?.previousElementSibling;
@@ -41,7 +41,7 @@ interface AttachmentTrayProps {
   readonly chosen: Chosen;
 }
 
-/** The images that are about to be sent, and what of that which was chosen cannot be. */
+/** The attached images, and the rejected files. */
 export function AttachmentTray({ userId, chosen }: AttachmentTrayProps) {
   const { attachments: images, rejections, isReading, isSending } = chosen;
   const isEmpty = rejections.length === 0 && images.length === 0;

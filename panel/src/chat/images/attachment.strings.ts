@@ -1,4 +1,4 @@
-/** Words about images that are about to be sent. */
+/** Texts about attached images. */
 export const attachmentStrings = {
   choose: 'Gửi hình ảnh',
   chosen: 'Hình ảnh sẽ gửi',

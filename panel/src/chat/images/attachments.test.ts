@@ -7,7 +7,7 @@ const LAN = 'user-lan';
 const file = (name: string) => new File([name], name);
 const files = (count: number) => Array.from({ length: count }, (_, index) => file(`${index}.png`));
 
-/** Takes what is called .png; has room for so many. */
+/** Accepts files named .png, up to the given storage capacity. */
 function open({ room = 100 } = {}) {
   const urls = new Set<string>();
   const sent: string[] = [];
@@ -30,7 +30,7 @@ function open({ room = 100 } = {}) {
   return { attachments, urls, sent, names, rejections };
 }
 
-test('what can be sent stays, in its order, and the rest is named', async () => {
+test('add: retains valid files in their order, and names the rejected ones', async () => {
   const { attachments, names, rejections } = open();
   await Promise.all([
     attachments.add(LAN, [file('một.png'), file('hai.svg'), file('ba.png')]),
@@ -41,7 +41,7 @@ test('what can be sent stays, in its order, and the rest is named', async () => 
   expect(names('user-minh')).toEqual([]);
 });
 
-test('no more than ten are taken at once', async () => {
+test('add: accepts ten at most', async () => {
   const { attachments, names, rejections, urls } = open();
   await attachments.add(LAN, files(9));
   await attachments.add(LAN, [file('a.png'), file('b.png'), file('c.png')]);
@@ -50,7 +50,7 @@ test('no more than ten are taken at once', async () => {
   expect(urls.size).toBe(10);
 });
 
-test('the text goes with the first; nothing is left', async () => {
+test('send: the text is the caption of the first, and the list is empty afterwards', async () => {
   const { attachments, names, sent, urls } = open();
   await attachments.add(LAN, files(2));
   expect(await attachments.send(LAN, 'chú thích')).toBe(true);
@@ -59,7 +59,7 @@ test('the text goes with the first; nothing is left', async () => {
   expect(urls.size).toBe(0);
 });
 
-test('what there is no room for stays, and says why', async () => {
+test('send: retains what the storage has no room for, with the reason', async () => {
   const { attachments, names, rejections, sent } = open({ room: 1 });
   await attachments.add(LAN, files(3));
   expect(await attachments.send(LAN, 'chú thích')).toBe(true);
@@ -69,14 +69,14 @@ test('what there is no room for stays, and says why', async () => {
   expect(await attachments.send(LAN, 'lần nữa')).toBe(false);
 });
 
-test('pressed twice, it is sent once', async () => {
+test('send: called twice, sends once', async () => {
   const { attachments, sent } = open();
   await attachments.add(LAN, files(2));
   expect(await Promise.all([attachments.send(LAN, ''), attachments.send(LAN, '')])).toEqual([true, false]);
   expect(sent).toHaveLength(2);
 });
 
-test('one that is taken away leaves no address behind', async () => {
+test('remove: revokes the URL', async () => {
   const { attachments, names, urls } = open();
   await attachments.add(LAN, files(2));
   attachments.remove(LAN, attachments.of(LAN).attachments[0]?.key ?? 0);
@@ -84,7 +84,7 @@ test('one that is taken away leaves no address behind', async () => {
   expect([...urls]).toEqual(['1.png']);
 });
 
-test('what cannot be shown is taken away, of one conversation alone', async () => {
+test('drop: removes the images of one conversation only', async () => {
   const { attachments, names, rejections, urls } = open();
   await attachments.add('user-minh', [file('khác.png')]);
   await attachments.add(LAN, [...files(2), file('hai.svg')]);
@@ -93,7 +93,7 @@ test('what cannot be shown is taken away, of one conversation alone', async () =
   expect([...urls]).toEqual(['khác.png']);
 });
 
-test('nothing is left for the next person, not even what was just being read', async () => {
+test('clear: leaves nothing for the next administrator, not even files being read', async () => {
   const { attachments, names, urls } = open();
   await attachments.add(LAN, files(2));
   const reading = attachments.add(LAN, [file('muộn.png')]);

@@ -3,11 +3,11 @@ import type { ImageFacts } from '../outbox/outbox-storage.ts';
 import { attachmentStrings as strings } from './attachment.strings.ts';
 import type { ReadImage } from './validate-image.ts';
 
-/** An image that was chosen and is not yet sent. */
+/** An attached image that is not yet sent. */
 export interface Attachment extends ImageFacts {
   readonly key: number;
   readonly bytes: Blob;
-  /** Its address in this page. */
+  /** Its object URL. */
   readonly url: string;
 }
 
@@ -17,7 +17,7 @@ export interface Rejection {
   readonly reason: string;
 }
 
-/** What was chosen for one conversation. */
+/** The files that were chosen for one conversation. */
 export interface Chosen {
   readonly attachments: readonly Attachment[];
   /** Files that cannot be sent. */
@@ -27,22 +27,28 @@ export interface Chosen {
 }
 
 export interface AttachmentsParts {
-  /** Judges a file. @param count how many were chosen before */
+  /**
+   * Validates a file.
+   * @param count the number of images attached before
+   */
   readonly read: (file: Blob, count: number) => Promise<ReadImage>;
   readonly revokeUrl: (url: string) => void;
-  /** Writes an image down to be sent. @throws where there is no room for it */
+  /**
+   * Stores an image in the outbox.
+   * @throws if the storage has no room for it
+   */
   readonly send: (userId: string, bytes: Blob, image: ImageFacts, caption: string) => Promise<void>;
 }
 
 const NOTHING: Chosen = { attachments: [], rejections: [], isReading: false, isSending: false };
 
-/** Images that were chosen, for each conversation; they last as long as the page and the person at it. */
+/** Attached images by conversation; they are lost with the page and at a sign-out. */
 export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
   const chosen = createStore<ReadonlyMap<string, Chosen>>(new Map());
-  /** Files being read, by conversation; what is chosen later comes later. */
+  /** Files being read, by conversation; files chosen later are added after them. */
   const reading = new Map<string, Promise<void>>();
   let lastKey = 0;
-  /** Grows with each person: what was read for the one before is for nobody. */
+  /** Incremented for each administrator: files read for the previous one are dropped. */
   let era = 0;
 
   const of = (userId: string): Chosen => chosen.get().get(userId) ?? NOTHING;
@@ -89,7 +95,7 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
     get: chosen.get,
     subscribe: chosen.subscribe,
 
-    /** Takes what can be sent of these files, and says of the others why not. */
+    /** Adds the valid files, and reports why the others are rejected. */
     async add(userId: string, files: readonly File[]): Promise<void> {
       if (files.length === 0) return;
       const begun = era;
@@ -105,7 +111,7 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
 
     remove,
 
-    /** Takes everything away that was chosen for a conversation. */
+    /** Removes all files of a conversation. */
     drop(userId: string): void {
       for (const { key } of of(userId).attachments) remove(userId, key);
       change(userId, { rejections: [] });
@@ -114,9 +120,9 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
     dropRejections: (userId: string): void => change(userId, { rejections: [] }),
 
     /**
-     * Sends what was chosen; what there is no room for stays.
-     * @param caption the first one's, perhaps ''
-     * @returns whether all of it, and so the caption, is on its way
+     * Sends the attached images; those that the storage has no room for are retained.
+     * @param caption of the first, perhaps ''
+     * @returns whether all of them, and so the caption, were stored in the outbox
      */
     async send(userId: string, caption: string): Promise<boolean> {
       const { attachments, isSending, isReading } = of(userId);
@@ -124,7 +130,7 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
       change(userId, { isSending: true, rejections: [] });
       let rest = caption;
       for (const { key, bytes, name, width, height } of attachments) {
-        // Taken away meanwhile.
+        // Removed meanwhile.
         if (!of(userId).attachments.some((one) => one.key === key)) continue;
         try {
           await send(userId, bytes, { name, width, height }, rest);
@@ -139,7 +145,7 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
       return rest === '';
     },
 
-    /** Forgets everything: another person comes. */
+    /** Removes everything, for another administrator. */
     clear(): void {
       era += 1;
       for (const { attachments } of chosen.get().values()) for (const { url } of attachments) revokeUrl(url);

@@ -1,9 +1,22 @@
 import { useStore } from '../../lib/create-store.ts';
-import { onAccountSwitch } from '../on-account-switch.ts';
+import { session } from '../../lib/session.ts';
 import { outbox } from '../outbox/browser-outbox.ts';
 import { type Chosen, createAttachments } from './attachments.ts';
 
-/** The pictures chosen in this page. */
+/**
+ * Runs `forget` when the administrator has signed out, or another one has signed in; not when a session has expired.
+ */
+function onAccountSwitch(forget: () => void): void {
+  let last = session.get()?.adminId;
+  session.subscribe(() => {
+    const now = session.get()?.adminId;
+    const isSomebodyElse = now !== undefined && last !== undefined && now !== last;
+    if (isSomebodyElse || session.ending()?.kind === 'signed-out') forget();
+    last = now ?? last;
+  });
+}
+
+/** The images attached in this page. */
 export const attachments = createAttachments({
   read: async (file, count) => (await import('./validate-image.ts')).readImage(file, count),
   revokeUrl: (url) => URL.revokeObjectURL(url),
@@ -11,7 +24,7 @@ export const attachments = createAttachments({
 });
 onAccountSwitch(attachments.clear);
 
-/** What was chosen for a conversation. */
+/** The files that were chosen for a conversation. */
 export function useAttachments(userId: string): Chosen {
   return useStore(attachments, () => attachments.of(userId));
 }

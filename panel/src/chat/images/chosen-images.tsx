@@ -12,9 +12,9 @@ interface ChosenImagesProps {
   readonly chosen: Chosen;
 }
 
-/** What was chosen to be sent; its code comes when something was. */
+/** The tray of attached images; its code is loaded with the first one. */
 export function ChosenImages({ userId, chosen }: ChosenImagesProps) {
-  // What cannot be seen is not to be sent.
+  // Without the tray's code the images are not visible, so they are dropped.
   const giveUp = useCallback(() => {
     attachments.drop(userId);
     toast.error(sharedStrings.menuLoadFailed);

@@ -11,7 +11,7 @@ const ViewImageContext = createContext<ViewImage>(() => undefined);
 
 interface ConversationImagesProps {
   readonly messages: readonly ChatMessage[];
-  /** Loads again the messages around the one that has named an image by this URL. */
+  /** Refetches the messages around the one with this image URL. */
   readonly onExpired: (url: string) => void;
   readonly children: ReactNode;
 }
@@ -22,7 +22,7 @@ const toViewerImage = ({ _id, content, caption }: ChatMessage): ViewerImage => (
   alt: caption?.trim() ? caption : strings.image,
 });
 
-/** Lets what stands inside open the viewer with all images of the conversation that have been loaded. */
+/** Lets its children open the viewer with all loaded images of the conversation. */
 export function ConversationImages(props: ConversationImagesProps) {
   return (
     <RefreshImage value={useImageRefresh(props.onExpired)}>

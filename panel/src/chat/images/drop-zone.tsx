@@ -5,11 +5,11 @@ import { attachments } from './browser-attachments.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 interface DropZoneProps extends ComponentProps<'section'> {
-  /** To whom dropped pictures go. */
+  /** The receiver of dropped images. */
   readonly userId: string;
 }
 
-/** A section onto which pictures can be dropped. */
+/** A section that accepts dropped images. */
 export function DropZone({ userId, children, ...section }: DropZoneProps) {
   const { isOver, listeners } = useFileDrop((files) => void attachments.add(userId, files));
   return (

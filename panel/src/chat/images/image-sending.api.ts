@@ -11,10 +11,10 @@ interface ImageToSend {
 }
 
 interface Sending {
-  /** After how long without progress the call is aborted. */
+  /** Timeout without upload progress. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Receives the share that has been sent, from 0 to 1. */
+  /** Called with the upload progress, from 0 to 1. */
   readonly onProgress: (done: number) => void;
 }
 

@@ -13,7 +13,7 @@ describe('beginsLikeImage', () => {
     ['older GIF', 'GIF87a\x01\0\x01\0'],
     ['AVIF', '\0\0\0\x20ftypavif\0\0\0\0avifmif1'],
     ['AVIF by a compatible brand', '\0\0\0\x20ftypmif1\0\0\0\0mif1avifmiaf'],
-  ])('takes %s', (_, head) => {
+  ])('accepts %s', (_, head) => {
     expect(beginsLikeImage(bytes(head))).toBe(true);
   });
 
@@ -28,11 +28,11 @@ describe('beginsLikeImage', () => {
     ['a sound', 'RIFF\x24\0\0\0WAVEfmt '],
     ['a PNG cut off', '\x89PNG'],
     ['nothing', ''],
-  ])('refuses %s', (_, head) => {
+  ])('rejects %s', (_, head) => {
     expect(beginsLikeImage(bytes(head))).toBe(false);
   });
 
-  it('judges whatever it is given', () => {
+  it('any bytes: returns a boolean', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (head) => {
         const isText =

@@ -1,6 +1,6 @@
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
-/** Brands of AVIF, still and moving. */
+/** Brands of AVIF, still and animated. */
 const AVIF_BRANDS = ['avif', 'avis'];
 
 const startsWith = (head: Uint8Array, bytes: readonly number[]): boolean =>
@@ -8,16 +8,17 @@ const startsWith = (head: Uint8Array, bytes: readonly number[]): boolean =>
 const textAt = (head: Uint8Array, from: number, length = 4): string =>
   String.fromCharCode(...head.subarray(from, from + length));
 
-/** Whether the container's list of brands, of which the first ones are in the head, names AVIF. */
+/** Whether the container's list of brands, whose first entries are in the head, includes AVIF. */
 function isAvif(head: Uint8Array): boolean {
   if (textAt(head, 4) !== 'ftyp') return false;
-  // The main brand, then the version, then those that it is compatible with.
+  // The major brand, then the version, then the compatible brands.
   return [8, 16, 20, 24, 28].some((at) => AVIF_BRANDS.includes(textAt(head, at)));
 }
 
 /**
- * Whether a file begins like a picture that the chat takes (JPEG, PNG, WebP, GIF, AVIF), whatever it is called.
- * @param head its first 32 bytes at least, unless it is shorter
+ * Whether a file has the signature of an image that the chat accepts (JPEG, PNG, WebP, GIF, AVIF), regardless of its
+ * name.
+ * @param head at least its first 32 bytes, unless it is shorter
  */
 export function beginsLikeImage(head: Uint8Array): boolean {
   if (startsWith(head, PNG) || startsWith(head, JPEG)) return true;

@@ -7,11 +7,11 @@ import { conversationStrings as strings } from '../conversation/conversation.str
 import { MessageText } from '../conversation/message-text.tsx';
 import { useViewImage } from './conversation-images.tsx';
 
-/** The box that an image is fitted into, and what it is at least. */
+/** The maximum and minimum box of an image. */
 const BOX_WIDTH_PX = 256;
 const BOX_HEIGHT_PX = 320;
 const BOX_MIN_PX = 64;
-/** Where nobody knows how large an image is. */
+/** Where the size of an image is unknown. */
 const UNKNOWN_SIZE = { width: 256, height: 192 };
 
 interface Size {
@@ -19,14 +19,14 @@ interface Size {
   readonly height: number;
 }
 
-/** The box of an image before it is there, so that nothing moves when it comes. */
+/** The box of an image before it has loaded, so that loading does not shift the layout. */
 export function boxOf({ width, height }: Size): CSSProperties {
   const scale = Math.min(1, BOX_WIDTH_PX / width, BOX_HEIGHT_PX / height);
   const shown = [width, height].map((side) => Math.max(BOX_MIN_PX, Math.round(side * scale)));
   return { width: shown[0], aspectRatio: shown.join('/') };
 }
 
-/** A message that is an image, with its caption. A press enlarges it; where nothing has come, it is loaded again. */
+/** A message that is an image, with its caption. A press opens the viewer; after a failure it loads the image again. */
 export function MessageImage({ message }: { readonly message: ChatMessage }) {
   const view = useViewImage();
   const { image, content, caption } = message;

@@ -3,9 +3,9 @@ import { createStore, useStore } from '../../lib/create-store.ts';
 /** In percent, by tempId. */
 const progress = createStore<ReadonlyMap<string, number>>(new Map());
 
-/** How much of the images that this tab is sending has gone out, by their tempIds. */
+/** The upload progress of the images that this tab is sending, by tempId. */
 export const uploadProgress = {
-  /** @param percent from 0 to 100, in whole numbers */
+  /** @param percent from 0 to 100, an integer */
   set(tempId: string, percent: number): void {
     const before = progress.get();
     if (before.get(tempId) !== percent) progress.set(new Map(before).set(tempId, percent));

@@ -2,7 +2,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 
 const hasFiles = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean => dataTransfer.types.includes('Files');
 
-/** A file dropped beside the place for it would take the panel's place in the tab. */
+/** A file dropped outside the drop zone would replace the panel in the tab. */
 function rejectElsewhere(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
@@ -10,12 +10,12 @@ function rejectElsewhere(event: globalThis.DragEvent): void {
 }
 
 /**
- * Lets files be dropped onto an element.
- * @param onFiles hears of those that were
- * @returns whether files are held over it, and what it listens with
+ * Accepts files dropped onto an element.
+ * @param onFiles called with them
+ * @returns whether files are dragged over it, and its event handlers
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
-  /** One is within so many elements: entering a child comes before leaving its parent. */
+  /** The number of entered elements: entering a child fires before leaving its parent. */
   const depth = useRef(0);
   const [isOver, setIsOver] = useState(false);
 

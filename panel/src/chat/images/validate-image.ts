@@ -1,14 +1,14 @@
 import { chatErrors } from '@hai-dang/contract/chat/chat.errors.ts';
-import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGES_AT_ONCE } from '@hai-dang/contract/constants.ts';
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, IMAGES_PER_UPLOAD_MAX } from '@hai-dang/contract/constants.ts';
 import { attachmentStrings as strings } from './attachment.strings.ts';
 import { beginsLikeImage } from './image-signature.ts';
 
 export type ReadImage =
   | {
       readonly kind: 'image';
-      /** A copy: the file may change, or be gone, before it is sent. */
+      /** A copy: the file may change or be deleted before it is sent. */
       readonly bytes: Blob;
-      /** Its address in this page, to be revoked. */
+      /** Its object URL, to be revoked. */
       readonly url: string;
       readonly width: number;
       readonly height: number;
@@ -17,7 +17,7 @@ export type ReadImage =
 
 const rejected = (reason: string): ReadImage => ({ kind: 'rejected', reason });
 
-/** The size of a picture as it is shown, without decoding more of it than its head. */
+/** The displayed size of an image, without decoding more than its header. */
 function sizeOf(url: string): Promise<{ width: number; height: number }> {
   return new Promise((resolve, reject) => {
     const image = new Image();
@@ -28,17 +28,17 @@ function sizeOf(url: string): Promise<{ width: number; height: number }> {
 }
 
 /**
- * Judges a file as the server will, as far as a browser can tell.
- * @param count how many pictures were chosen before, to be sent together
+ * Validates a file as the server will, as far as a browser can.
+ * @param count the number of images attached before
  */
 export async function readImage(file: Blob, count: number): Promise<ReadImage> {
-  if (count >= IMAGES_AT_ONCE) return rejected(chatErrors.TOO_MANY_IMAGES);
+  if (count >= IMAGES_PER_UPLOAD_MAX) return rejected(chatErrors.TOO_MANY_IMAGES);
   if (file.size > IMAGE_MAX_BYTES) return rejected(chatErrors.IMAGE_TOO_LARGE);
   let content: ArrayBuffer;
   try {
     content = await file.arrayBuffer();
   } catch {
-    // A folder, or a file that is gone.
+    // A folder, or a deleted file.
     return rejected(strings.unreadable);
   }
   if (!beginsLikeImage(new Uint8Array(content))) return rejected(chatErrors.IMAGE_UNSUPPORTED);

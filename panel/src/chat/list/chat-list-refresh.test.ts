@@ -58,13 +58,13 @@ async function openList(userCount: number, loaded: number) {
     rows,
     close,
     row: (id: string) => rows().find(({ _id }) => _id === id),
-    /** As the server has them, without a page that has not been asked for. */
+    /** The server's order, without pages that were not requested. */
     expected: () => ordered().map(({ _id }) => _id),
     shown: () => rows().map(({ _id }) => _id),
     look: (...ids: string[]) => {
       inView = rows().filter(({ _id }) => ids.includes(_id));
     },
-    /** @returns how many calls were made */
+    /** @returns the number of calls */
     refresh: async () => {
       await vi.advanceTimersByTimeAsync(REFETCH_EVERY_MS);
       cursors.length = 0;
@@ -78,7 +78,7 @@ type OpenList = Awaited<ReturnType<typeof openList>>;
 
 const seenNow = (list: OpenList, id: string) => list.set(id, { lastActive: new Date(Date.now()).toISOString() });
 
-test('a refetch of a long list: four calls, and what is in view is as the server has it', async () => {
+test('a refetch of a long list: makes four calls, and the rows in view match the server', async () => {
   const list = await openList(40, 20);
   list.look('u30', 'u31');
   list.set('u31', { unreadCount: 3 });
@@ -87,7 +87,7 @@ test('a refetch of a long list: four calls, and what is in view is as the server
   expect(list.shown()).toEqual(list.expected());
 });
 
-test('refetches of a long list: in the end every page has been loaded again, in view or not', async () => {
+test('refetches of a long list: eventually every page is loaded again, in view or not', async () => {
   const list = await openList(40, 20);
   list.look('u30');
   for (const id of list.users.keys()) list.set(id, { unreadCount: 1 });
@@ -95,7 +95,7 @@ test('refetches of a long list: in the end every page has been loaded again, in 
   expect(list.rows().every(({ unreadCount }) => unreadCount === 1)).toBe(true);
 });
 
-test('a refetch of a short list: all of it, and who is gone is gone at once', async () => {
+test('a refetch of a short list: loads all of it, and removes deleted users at once', async () => {
   const list = await openList(8, 4);
   list.users.delete('u3');
   expect(await list.refresh()).toBe(4);
@@ -114,7 +114,7 @@ test('users who move between pages: each stays in the list, at every refetch', a
   expect(list.shown()).toEqual(list.expected());
 });
 
-test('a deleted user far down: gone once every page has been loaded again', async () => {
+test('a deleted user far down: removed once every page has been loaded again', async () => {
   const list = await openList(40, 20);
   list.users.delete('u30');
   for (let round = 0; round < 20; round += 1) await list.refresh();

@@ -1,12 +1,12 @@
 import type { InfiniteData, QueryFunctionContext } from '@tanstack/react-query';
 import type { ChatRow, ChatUserPage } from './chat-list.ts';
 
-/** One refresh loads so many pages at most, however long the list is. */
+/** One refresh loads at most this many pages, however long the list is. */
 const MAX_PAGES_REFETCHED = 4;
 
 export type ChatUserPages = InfiniteData<ChatUserPage, string | null>;
 
-/** The first page, those with rows in view, then those that were loaded longest ago: in the end each has its turn. */
+/** The first page, those with rows in view, then those that were loaded longest ago: eventually each is reloaded. */
 function pagesToRefresh(pages: readonly ChatUserPage[], inView: readonly ChatRow[]): readonly ChatUserPage[] {
   const ids = new Set(inView.map(({ _id }) => _id));
   const rank = (page: ChatUserPage) => (page === pages[0] ? 0 : page.users.some(({ _id }) => ids.has(_id)) ? 1 : 2);
@@ -14,9 +14,9 @@ function pagesToRefresh(pages: readonly ChatUserPage[], inView: readonly ChatRow
 }
 
 /**
- * A page as it was loaded again. Who is not on it any more may have moved to a page that has not been loaded since, and
- * stays in the list until all have.
- * @param loadedSince when the page that was loaded longest ago was
+ * A reloaded page. A user who is missing from it may have moved to a page that has not been reloaded since, and stays
+ * in the list until all have.
+ * @param loadedSince when the oldest page was loaded
  */
 function withMissed(fresh: ChatUserPage, before: ChatUserPage, loadedSince: number): ChatUserPage {
   const ids = new Set(fresh.users.map(({ _id }) => _id));
@@ -28,19 +28,19 @@ function withMissed(fresh: ChatUserPage, before: ChatUserPage, loadedSince: numb
   };
 }
 
-/** A refresh under way; pages come from the first to the last. */
+/** A refresh in flight; pages are requested from the first to the last. */
 interface Refresh {
   readonly pages: Iterator<ChatUserPage>;
   readonly chosen: readonly ChatUserPage[];
   readonly isWhole: boolean;
   readonly loadedSince: number;
 }
-/** By what cancels it. */
+/** By abort signal. */
 const refreshes = new WeakMap<AbortSignal, Refresh>();
 
 /**
- * Loads one page of the list. A refetch asks for every page in turn: it gets most of a long list as it is in the cache,
- * see {@link pagesToRefresh}.
+ * Loads one page of the list. A refetch requests every page in turn: most pages of a long list are served from the
+ * cache, see {@link pagesToRefresh}.
  */
 export async function loadOrKeepPage(
   { client, queryKey, pageParam, signal }: QueryFunctionContext<readonly unknown[], string | null>,

@@ -1,14 +1,14 @@
 import { listChatUsers } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
-import { CHAT_USER_PAGE_SIZE, ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
+import { CHAT_USER_PAGE_SIZE, ONLINE_USERS_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
 import { getUserDetail } from '@hai-dang/contract/users/users.endpoints.ts';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { type ChatUserPage, NOTHING_KNOWN, type OnlineUsers } from './chat-list.ts';
 
 /**
- * One page of those one can chat with.
- * @param term '' for everybody
- * @param cursor where the page begins; null for the first
+ * One page of the users of the chat.
+ * @param term '' for all users
+ * @param cursor the start of the page; null for the first
  * @throws ApiError
  */
 export async function fetchChatUserPage(
@@ -22,25 +22,31 @@ export async function fetchChatUserPage(
   return { users: data.users, nextCursor: data.nextCursor, isRanked: data.isRanked, readAt };
 }
 
-/** Those who are online: the specification's second call (section 7). @throws ApiError */
+/**
+ * The online users: the specification's second call (section 7).
+ * @throws ApiError
+ */
 export async function fetchOnlineUsers(signal: AbortSignal): Promise<OnlineUsers> {
   const readAt = Date.now();
   const { data } = await callEndpoint(listChatUsers, { body: {}, signal });
   return { ...toOnlineUsers(data.users, readAt), total: data.statistics.totalOnline };
 }
 
-/** Those who are online, as a call or an event lists them: the most recent ones at most. */
+/** The online users of a response or an event, which lists the most recent ones at most. */
 export function toOnlineUsers(users: readonly ChatUser[], readAt: number): OnlineUsers {
-  return { users, readAt, total: users.length, isWhole: users.length < ONLINE_USERS_LISTED };
+  return { users, readAt, total: users.length, isWhole: users.length < ONLINE_USERS_LIST_LIMIT };
 }
 
-/** Somebody who is not in the list. */
+/** A user who is not in the list. */
 export interface ChatUserLookup {
   readonly user: ChatUser;
   readonly isAdmin: boolean;
 }
 
-/** An account by its id. @throws ApiError, with status 404 if there is none */
+/**
+ * An account by its id.
+ * @throws ApiError, with status 404 if there is none
+ */
 export async function fetchChatUser(id: string, signal: AbortSignal): Promise<ChatUserLookup> {
   const { data } = await callEndpoint(getUserDetail, { params: { id }, body: {}, signal });
   const { username, avatar, lastActive } = data;

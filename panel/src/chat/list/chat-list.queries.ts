@@ -5,8 +5,8 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { orNull } from '../../lib/api-error.ts';
 import { LIST_GC_TIME_MS } from '../../lib/use-scroll-position.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
+import { chatKeys } from '../chat.keys.ts';
 import { fetchChatUser, fetchChatUserPage, fetchOnlineUsers } from './chat-list.api.ts';
-import { chatKeys } from './chat-list.keys.ts';
 import {
   type ChatRow,
   type ChatUserPage,
@@ -22,30 +22,30 @@ const NO_PAGES: readonly ChatUserPage[] = [];
 
 export interface ChatUserList {
   readonly rows: readonly ChatRow[];
-  /** undefined while it is not known. */
+  /** undefined while unknown. */
   readonly onlineCount: number | undefined;
-  /** Whether who is online could not be read. */
+  /** Whether the online users could not be loaded. */
   readonly isOnlineFailed: boolean;
-  /** Nothing to show yet. */
+  /** True until the first rows are loaded. */
   readonly isLoading: boolean;
-  /** What is shown belongs to the search before. */
+  /** The rows are those of the previous search. */
   readonly isPlaceholderData: boolean;
   readonly isFetching: boolean;
-  /** Stands in place of the rows. */
+  /** Shown in place of the rows. */
   readonly error: Error | null;
-  /** What is shown could not be brought up to date. */
+  /** A refetch failed; the rows may be outdated. */
   readonly refreshError: Error | null;
   readonly nextPageError: Error | null;
   readonly hasMore: boolean;
   readonly readMore: () => void;
-  /** The rows in view: a refresh of a long list loads these above all. */
+  /** Call it with the rows in view: a refresh of a long list loads their pages first. */
   readonly onView: (rows: readonly ChatRow[]) => void;
   readonly retry: () => void;
-  /** Somebody who may not be in the list, as what is known here completes them. */
+  /** The row of a user who may not be in the list, with the known live state. */
   readonly rowOf: (user: ChatUser) => ChatRow | undefined;
 }
 
-/** What events have told since the lists were read. */
+/** The changes by events since the lists were loaded. */
 function useLive(): LiveUsers {
   const { data = NOTHING_LIVE } = useQuery<LiveUsers>({
     queryKey: chatKeys.live,
@@ -56,7 +56,7 @@ function useLive(): LiveUsers {
   return data;
 }
 
-/** Everybody one can chat with, or whom a search has found, kept as it is now (specification, sections 2, 7 and 9). */
+/** All users of the chat, or the results of a search, with live changes (specification, sections 2, 7 and 9). */
 export function useChatUsers(term: string): ChatUserList {
   const inView = useRef<readonly ChatRow[]>([]);
   const list = useInfiniteQuery<ChatUserPage, Error, ChatUserPages, readonly unknown[], string | null>({
@@ -68,7 +68,7 @@ export function useChatUsers(term: string): ChatUserList {
     placeholderData: keepPreviousData,
     gcTime: LIST_GC_TIME_MS,
     refetchInterval: CHAT_USERS_REFETCH_INTERVAL_MS,
-    // Events are followed only as long as the list is shown.
+    // Events are applied only while the list is shown.
     refetchOnMount: 'always',
   });
   const online = useQuery({
@@ -81,7 +81,7 @@ export function useChatUsers(term: string): ChatUserList {
 
   const pages = list.data?.pages ?? NO_PAGES;
   const isSearch = term !== '';
-  // The rows of the search before stay until the next have come; those of everybody are not mixed with it.
+  // The rows of the previous search stay until the next have loaded; those of the whole list are not mixed with it.
   const [buildRows] = useState(createRowBuilder);
   const rows = useMemo(
     () => buildRows({ pages, online: online.data, live, isSearch: isSearch || list.isPlaceholderData }),
@@ -123,7 +123,7 @@ export function useChatUsers(term: string): ChatUserList {
   };
 }
 
-/** Somebody who is not in the list; null if there is no such account. Asked for only if `wanted`. */
+/** A user who is not in the list; null if there is no such account. Fetched only if `wanted`. */
 export function useChatUser(id: string, wanted: boolean) {
   return useQuery({
     queryKey: chatKeys.user(id),

@@ -10,7 +10,7 @@ import { hashKey, InfiniteQueryObserver, QueryClient } from '@tanstack/react-que
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createEventHandlers } from '../../lib/socket-events.ts';
 import { SAMPLE_CHAT_USER, SAMPLE_MESSAGE } from '../../testing/samples.ts';
-import { chatKeys } from './chat-list.keys.ts';
+import { chatKeys } from '../chat.keys.ts';
 import { followChatList } from './chat-list.realtime.ts';
 import { type ChatUserPage, countOnline, type LiveUsers, NOTHING_LIVE, type OnlineUsers, toRows } from './chat-list.ts';
 
@@ -18,7 +18,7 @@ const NOW = '2026-11-21T08:00:00.000Z';
 const BATCHED_WITHIN_MS = 100;
 const LAN = { ...SAMPLE_CHAT_USER };
 
-/** A panel with the chat list on the screen, and a socket that a test speaks through. */
+/** A panel that shows the chat list, and a socket under the test's control. */
 function openList() {
   const client = new QueryClient();
   const { on, deliver } = createEventHandlers();
@@ -42,7 +42,7 @@ function openList() {
   const live = () => client.getQueryData<LiveUsers>(chatKeys.live) ?? NOTHING_LIVE;
   const online = () => client.getQueryData<OnlineUsers>(chatKeys.online);
   return {
-    /** An event, until the list has taken it in. */
+    /** Delivers an event and waits until the list has applied it. */
     deliver: async (name: string, payload: unknown) => {
       deliver(name, payload);
       await vi.advanceTimersByTimeAsync(BATCHED_WITHIN_MS);
@@ -82,7 +82,7 @@ const message = (seq: number, fields: object = {}) => ({
   ...fields,
 });
 
-describe('events of the chat', () => {
+describe('followChatList', () => {
   let list: ReturnType<typeof openList>;
   beforeEach(async () => {
     vi.useFakeTimers();
@@ -94,7 +94,7 @@ describe('events of the chat', () => {
     vi.useRealTimers();
   });
 
-  test('tell of a message in its row, with the count the server gives', async () => {
+  test('receive_message: updates the row, with the server’s unread count', async () => {
     await list.deliver(receiveMessage.name, message(7));
     await list.deliver(conversationUpdated.name, {
       messageId: 'm7',
@@ -124,7 +124,7 @@ describe('events of the chat', () => {
     expect(list.lan()?.lastMessage).toMatchObject({ content: 'Chào bạn', isAdminMessage: true });
   });
 
-  test('take the count away when it is read, and ask the server where more has come since', async () => {
+  test('messages_marked_read: clears the count, and refetches if newer messages were received', async () => {
     await list.deliver(receiveMessage.name, message(7));
     await list.deliver(messagesMarkedReadSuccess.name, { userId: 'lan', upToSeq: 7 });
     expect(list.lan()?.unreadCount).toBe(0);
@@ -136,7 +136,7 @@ describe('events of the chat', () => {
     expect(list.lan()?.unreadCount).toBe(2);
   });
 
-  test('tell who is online, and who has come or gone since', async () => {
+  test('onlineUsers and user_status_changed: update who is online', async () => {
     await list.deliver(onlineUsers.name, [{ ...LAN, _id: 'minh', username: 'Minh' }]);
     expect(list.lan()?.isOnline).toBe(false);
     await list.deliver(userStatusChanged.name, { ...LAN, userId: 'lan', isOnline: true, lastActive: NOW });
@@ -146,14 +146,14 @@ describe('events of the chat', () => {
     expect(countOnline(list.online(), list.live())).toBe(1);
   });
 
-  test('of a status do not take back when somebody wrote last', async () => {
+  test('user_status_changed: does not revert the time of the last message', async () => {
     await list.deliver(receiveMessage.name, message(7));
     const earlier = '2026-11-21T07:59:50.000Z';
     await list.deliver(userStatusChanged.name, { ...LAN, userId: 'lan', isOnline: true, lastActive: earlier });
     expect(list.lan()).toMatchObject({ isOnline: true, lastActive: NOW });
   });
 
-  test('of typing end by themselves, and with the person', async () => {
+  test('typing: ends by timeout, and when the user writes or disconnects', async () => {
     await list.deliver(userStatusChanged.name, { ...LAN, userId: 'lan', isOnline: true });
     await list.deliver(userTypingStatus.name, { userId: 'lan', isTyping: true });
     expect(list.lan()?.isTyping).toBe(true);
@@ -167,7 +167,7 @@ describe('events of the chat', () => {
     expect(list.lan()?.isTyping).toBe(false);
   });
 
-  test('are taken in together: 530 in a second change the list at most ten times', async () => {
+  test('530 events in a second: the list changes at most ten times', async () => {
     let changes = 0;
     const stop = list.onLiveChange(() => {
       changes += 1;
@@ -183,7 +183,7 @@ describe('events of the chat', () => {
     expect(list.live().size).toBe(100);
   });
 
-  test('are made up for by reading again after each connection, and leave a list alone that is not shown', async () => {
+  test('after each connection: refetches the list if it is shown', async () => {
     const before = list.readings.count;
     list.connect();
     await vi.advanceTimersByTimeAsync(10);

@@ -9,18 +9,18 @@ import {
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PanelSocket } from '../../lib/socket.ts';
+import { chatKeys } from '../chat.keys.ts';
 import { toOnlineUsers } from './chat-list.api.ts';
-import { chatKeys } from './chat-list.keys.ts';
 import { addChange, type LiveUser, type LiveUsers, NOTHING_LIVE, type OnlineUsers } from './chat-list.ts';
 
-/** Somebody of whom nothing more is heard has stopped typing. */
+/** Typing ends after this long without another event. */
 const TYPING_FORGOTTEN_AFTER_MS = 10_000;
-/** Events are collected for so long, and the list is then sorted and rendered once for all of them. */
+/** Events are collected for this long, and the list is then sorted and rendered once for all of them. */
 const BATCH_MS = 100;
-/** Many events in a row are answered by one reading. */
+/** Many events in a row cause one refetch. */
 const READ_AGAIN_PAUSE_MS = 1_000;
 
-/** What a user's own message tells of them; what an administrator writes tells nothing. */
+/** The live state after a user's own message; an administrator's message changes nothing. */
 function ofMessage(message: ChatMessage, before: LiveUser | undefined, at: number): LiveUser | undefined {
   const { sender, content, type, createdAt, seq } = message;
   if (message.isAdminMessage) return undefined;
@@ -33,7 +33,7 @@ function ofMessage(message: ChatMessage, before: LiveUser | undefined, at: numbe
   };
 }
 
-/** The chat list's share of the socket (app/realtime-bridge.tsx); events count only while the list is shown. */
+/** The chat list's socket handlers (app/realtime-bridge.tsx); events are applied only while the list is shown. */
 export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
   const typing = new Map<string, ReturnType<typeof setTimeout>>();
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -63,11 +63,11 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
 
   const ends = [
     socket.on(onlineUsers, (users) => {
-      const told = toOnlineUsers(users, Date.now());
+      const received = toOnlineUsers(users, Date.now());
       if (!isShown()) return;
       client.setQueryData<OnlineUsers>(chatKeys.online, (before) => ({
-        ...told,
-        total: told.isWhole ? told.total : Math.max(told.total, before?.total ?? 0),
+        ...received,
+        total: received.isWhole ? received.total : Math.max(received.total, before?.total ?? 0),
       }));
     }),
     socket.on(userStatusChanged, ({ userId, isOnline, username, avatar, lastActive }) => {
@@ -98,14 +98,14 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
         note(userId, { unreadCount: { at: Date.now(), value: 0 } });
         return;
       }
-      // More has come since: how much of it is unread, only the server knows.
+      // Newer messages were received: only the server knows how many are unread.
       pause ??= setTimeout(() => {
         pause = undefined;
         readAgain();
       }, READ_AGAIN_PAUSE_MS);
     }),
     socket.on(userTypingStatus, ({ userId, isTyping }) => setTyping(userId, isTyping)),
-    // What happened while there was no socket is only in what is read.
+    // Changes made while disconnected are only in a refetch.
     socket.onConnected(readAgain),
   ];
   return () => {

@@ -1,5 +1,5 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
-import { ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
+import { ONLINE_USERS_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_CHAT_USER } from '../../testing/samples.ts';
@@ -36,8 +36,8 @@ const online = (users: readonly ChatUser[], readAt = 0): OnlineUsers => ({
   total: users.length,
   isWhole: true,
 });
-/** As after one more event. */
-function tell(live: LiveUsers, id: string, change: LiveUser): LiveUsers {
+/** The state after one more event. */
+function withLive(live: LiveUsers, id: string, change: LiveUser): LiveUsers {
   const next = new Map(live);
   addChange(next, id, change);
   return next;
@@ -45,7 +45,7 @@ function tell(live: LiveUsers, id: string, change: LiveUser): LiveUsers {
 const names = (rows: readonly ChatUser[]) => rows.map(({ _id }) => _id);
 
 const IDS = ['a', 'b', 'c', 'd'] as const;
-/** What may happen at the server, on the way, and in the browser. */
+/** What may happen at the server, on the network, and in the browser. */
 const steps = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constantFrom('come', 'go', 'write', 'mark'), id: fc.constantFrom(...IDS) }),
@@ -54,7 +54,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-/** A server's users, the events under way to a browser in their order, and two calls that read the list. */
+/** A server's users, the events in flight to a browser in their order, and two calls that fetch the list. */
 function simulate(sequence: ReadonlyArray<{ kind: string; id: string }>) {
   const server = new Map<string, ChatUser>(IDS.map((id) => [id, user(id)]));
   const underWay: Array<[string, (at: number) => LiveUser]> = [];
@@ -80,7 +80,7 @@ function simulate(sequence: ReadonlyArray<{ kind: string; id: string }>) {
   };
   const deliver = () => {
     const [id, event] = underWay.shift() ?? [];
-    if (id !== undefined && event) live = tell(live, id, event(clock));
+    if (id !== undefined && event) live = withLive(live, id, event(clock));
   };
   const happen: Record<string, (id: string) => void> = {
     come: (id) => setOnline(id, true),
@@ -97,7 +97,7 @@ function simulate(sequence: ReadonlyArray<{ kind: string; id: string }>) {
     },
     mark: (id) => change(id, { unreadCount: 0 }, (at) => ({ unreadCount: { at, value: 0 } })),
     deliver,
-    // The connection is cut: what was under way never comes, and the list is read again.
+    // The connection breaks: events in flight are lost, and the list is refetched.
     lose: () => {
       underWay.length = 0;
       lostAt = clock;
@@ -132,8 +132,8 @@ function simulate(sequence: ReadonlyArray<{ kind: string; id: string }>) {
   return { server: [...server.values()], shown, live };
 }
 
-describe('the list', () => {
-  test('ends as the server has it, however readings and events cross', () => {
+describe('toRows', () => {
+  test('matches the server’s list for any interleaving of fetches and events', () => {
     fc.assert(
       fc.property(steps, (sequence) => {
         const { server, shown, live } = simulate(sequence);
@@ -148,7 +148,7 @@ describe('the list', () => {
     );
   });
 
-  test('has everybody once, those online first, then by when they were last active', () => {
+  test('has every user once, online users first, then sorted by last activity', () => {
     const someone = fc
       .record({
         _id: fc.constantFrom('1', '2', '3', '4', '5', '6'),
@@ -173,31 +173,31 @@ describe('the list', () => {
     );
   });
 
-  test('knows who is online by the second call where the rows do not say so', () => {
+  test('takes the online state from the second call where the rows do not have it', () => {
     const plain = IDS.map((id) => user(id));
     const rows = toRows({
       pages: [page(plain)],
       online: online([user('c')]),
-      live: tell(NOTHING_LIVE, 'd', { isOnline: { at: 5, value: true } }),
+      live: withLive(NOTHING_LIVE, 'd', { isOnline: { at: 5, value: true } }),
       isSearch: false,
     });
     expect(rows.filter(({ isOnline }) => isOnline).map(({ _id }) => _id)).toEqual(['d', 'c']);
   });
 
-  test('takes in whoever comes or writes before their page is read, but not into what a search has found', () => {
-    const live = tell(NOTHING_LIVE, 'new', {
+  test('adds users who connect or write before their page is loaded, but not to search results', () => {
+    const live = withLive(NOTHING_LIVE, 'new', {
       name: { at: 7, value: { username: 'Mới', avatar: null } },
       lastActive: { at: 7, value: moment(9) },
     });
     const pages = [page([user('a', { lastActive: moment(3) })], 5)];
     expect(names(toRows({ pages, online: online([user('b')]), live, isSearch: false }))).toEqual(['b', 'new', 'a']);
     expect(names(toRows({ pages, online: online([user('b')]), live, isSearch: true }))).toEqual(['a']);
-    // Whoever was there before the list was read and is not in it may be gone.
+    // A user who was online before the list was fetched and is not in it may be deleted.
     const later = [page([user('a')], 8)];
     expect(names(toRows({ pages: later, online: undefined, live, isSearch: false }))).toEqual(['a']);
   });
 
-  test('keeps the order of what the server has found and ranked, page after page, whoever comes online', () => {
+  test('retains the server’s ranking of search results, page after page, whichever users connect', () => {
     const first = { ...page([user('b'), user('d', { lastActive: moment(1) })], 3), isRanked: true };
     const second = { ...page([user('a', { lastActive: moment(9) }), user('b')], 4), isRanked: true };
     const sources = { pages: [first, second], online: online([user('a')]), live: NOTHING_LIVE };
@@ -207,18 +207,18 @@ describe('the list', () => {
     expect(names(toRows({ ...sources, isSearch: false }))[0]).toBe('a');
   });
 
-  test('leaves it to the rows who is online where there are more than are listed', () => {
-    const many = Array.from({ length: ONLINE_USERS_LISTED }, (_, index) => user(`u${index}`));
+  test('takes the online state from the rows where more users are online than are listed', () => {
+    const many = Array.from({ length: ONLINE_USERS_LIST_LIMIT }, (_, index) => user(`u${index}`));
     const more: OnlineUsers = { users: many, readAt: 0, total: 2_000, isWhole: false };
     const pages = [page([user('x', { isOnline: true }), user('y')])];
     const rows = toRows({ pages, online: more, live: NOTHING_LIVE, isSearch: true });
     expect(rows.map(({ isOnline }) => isOnline)).toEqual([true, false]);
     expect(countOnline(more, NOTHING_LIVE)).toBe(2_000);
-    expect(countOnline(more, tell(NOTHING_LIVE, 'x', { isOnline: { at: 1, value: true } }))).toBe(2_001);
+    expect(countOnline(more, withLive(NOTHING_LIVE, 'x', { isOnline: { at: 1, value: true } }))).toBe(2_001);
   });
 });
 
-test('createRowBuilder: after an event about one user the rows of all others are the same objects', () => {
+test('createRowBuilder: after an event about one user, the rows of all others are the same objects', () => {
   const build = createRowBuilder();
   const users = Array.from({ length: 200 }, (_, index) => user(`u${index}`, { lastActive: moment(index) }));
   let before: readonly ChatUser[] = [];
@@ -230,17 +230,17 @@ test('createRowBuilder: after an event about one user the rows of all others are
   };
   expect(changedRows(NOTHING_LIVE)).toHaveLength(200);
   expect(changedRows(NOTHING_LIVE)).toEqual([]);
-  expect(changedRows(tell(NOTHING_LIVE, 'u7', { isOnline: { at: 1, value: true } }))).toEqual(['u7']);
-  // A later reading, in which u7 is away again.
+  expect(changedRows(withLive(NOTHING_LIVE, 'u7', { isOnline: { at: 1, value: true } }))).toEqual(['u7']);
+  // A later fetch, in which u7 is offline again.
   const again = users.map((one) => structuredClone(one));
-  const unread = tell(NOTHING_LIVE, 'u9', { unreadCount: { at: 3, value: 2 } });
+  const unread = withLive(NOTHING_LIVE, 'u9', { unreadCount: { at: 3, value: 2 } });
   expect(changedRows(unread, [page(again, 2)])).toEqual(['u9', 'u7']);
 });
 
-test('of those events told of, the latest are kept', () => {
+test('addChange: retains the users with the latest events', () => {
   let live: LiveUsers = NOTHING_LIVE;
-  for (let n = 0; n < 2_100; n += 1) live = tell(live, String(n), { isOnline: { at: n, value: true } });
-  live = tell(live, '200', { lastSeq: 3 });
+  for (let n = 0; n < 2_100; n += 1) live = withLive(live, String(n), { isOnline: { at: n, value: true } });
+  live = withLive(live, '200', { lastSeq: 3 });
   expect(live.size).toBe(2_000);
   expect(live.has('99')).toBe(false);
   expect(live.get('200')).toEqual({ isOnline: { at: 200, value: true }, lastSeq: 3 });

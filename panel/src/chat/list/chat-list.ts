@@ -1,33 +1,33 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { replaceEqualDeep } from '@tanstack/react-query';
 
-/** Something an event has told, and when it arrived, in ms since 1970. */
-interface Told<Value> {
+/** A value from an event, and when it was received, in ms since 1970. */
+interface Received<Value> {
   readonly at: number;
   readonly value: Value;
 }
 
-/** What events have told of one user, each thing by itself. */
+/** The changes by events of one user, field by field. */
 export interface LiveUser {
-  readonly isOnline?: Told<boolean>;
-  readonly name?: Told<Pick<ChatUser, 'username' | 'avatar'>>;
-  readonly lastActive?: Told<string | null>;
-  readonly lastMessage?: Told<ChatUser['lastMessage']>;
-  readonly unreadCount?: Told<number>;
-  readonly isTyping?: Told<boolean>;
-  /** Of the newest message of theirs that has come. */
+  readonly isOnline?: Received<boolean>;
+  readonly name?: Received<Pick<ChatUser, 'username' | 'avatar'>>;
+  readonly lastActive?: Received<string | null>;
+  readonly lastMessage?: Received<ChatUser['lastMessage']>;
+  readonly unreadCount?: Received<number>;
+  readonly isTyping?: Received<boolean>;
+  /** Of the user's newest received message. */
   readonly lastSeq?: number;
 }
 export type LiveUsers = ReadonlyMap<string, LiveUser>;
 export const NOTHING_LIVE: LiveUsers = new Map();
 
-/** Users as they were read; `readAt` is when the call was made, so that later events count and earlier ones do not. */
+/** Fetched users; `readAt` is the time of the request: later events apply, earlier ones do not. */
 export interface ReadUsers {
   readonly users: readonly ChatUser[];
   readonly readAt: number;
 }
 
-/** Users who were on a page when it was loaded, and were not when it was loaded again, at `missedAt`. */
+/** Users who were on a page when it was loaded, and were missing when it was reloaded, at `missedAt`. */
 export interface MissedUsers extends ReadUsers {
   readonly missedAt: number;
 }
@@ -35,36 +35,38 @@ export interface MissedUsers extends ReadUsers {
 export interface ChatUserPage extends ReadUsers {
   /** null at the end. */
   readonly nextCursor: string | null;
-  /** Whether the server has put those it found in order, the best match first. */
+  /** Whether the server has ranked the search results, the best match first. */
   readonly isRanked: boolean;
-  /** Who may be on a page that has not been loaded again yet. */
+  /** Users who may be on a page that has not been reloaded yet. */
   readonly missed?: readonly MissedUsers[] | undefined;
 }
 
-/** Those who are online. */
+/** The online users. */
 export interface OnlineUsers extends ReadUsers {
   readonly total: number;
-  /** False where there are more than are listed. */
+  /** False where more users are online than are listed. */
   readonly isWhole: boolean;
 }
 
-/** A row of the list, with nothing left to be derived. */
+/** A row of the list, with all fields derived. */
 export interface ChatRow extends ChatUser {
   readonly isOnline: boolean;
   readonly isTyping: boolean;
 }
 
-/** Of a user that no list has told of yet. */
+/** The fields of a user without a fetched row. */
 export const NOTHING_KNOWN = { lastActive: null, isOnline: false, unreadCount: 0, lastMessage: null } as const;
 
-/** Users of whom events told longest ago are forgotten beyond so many; the next reading tells of them. */
+/**
+ * The live state is limited to this many users; those with the oldest events are evicted, and the next fetch has them.
+ */
 const LIVE_KEPT = 2_000;
 
-/** Adds to `live` what an event has told of one user, who becomes the last one told of. */
+/** Adds a user's change to `live` and makes the user the most recent one. */
 export function addChange(live: Map<string, LiveUser>, id: string, change: LiveUser): void {
   const before = live.get(id);
   const lastActive = before?.lastActive;
-  // A status tells what is stored, which may be older than the message that came before it.
+  // A status has the stored time, which may be older than that of a message received before.
   const isOlder = lastActive && toTime(change.lastActive?.value) < toTime(lastActive.value);
   live.delete(id);
   live.set(id, { ...before, ...change, ...(isOlder && { lastActive }) });
@@ -74,26 +76,26 @@ export function addChange(live: Map<string, LiveUser>, id: string, change: LiveU
   }
 }
 
-const since = <Value>(told: Told<Value> | undefined, readAt: number): Value | undefined =>
-  told !== undefined && told.at >= readAt ? told.value : undefined;
+const since = <Value>(received: Received<Value> | undefined, readAt: number): Value | undefined =>
+  received !== undefined && received.at >= readAt ? received.value : undefined;
 
 type Presence = OnlineUsers & { readonly ids: ReadonlySet<string> };
 
-/** Whoever is among the online ones is online (specification, section 3), unless events have told otherwise since. */
+/** A user in the list of online users is online (specification, section 3), unless a later event says otherwise. */
 function isOnlineNow(
   user: ChatUser,
   readAt: number,
   online: Presence | undefined,
   live: LiveUser | undefined,
 ): boolean {
-  const told = since(live?.isOnline, online === undefined ? readAt : online.readAt);
-  if (told !== undefined) return told;
+  const received = since(live?.isOnline, online === undefined ? readAt : online.readAt);
+  if (received !== undefined) return received;
   if (online?.ids.has(user._id)) return true;
   if (online?.isWhole) return false;
   return since(live?.isOnline, readAt) ?? user.isOnline;
 }
 
-/** Of two moments the later one; what is no date is the earlier. */
+/** The later of two times; an invalid date is the earlier. */
 function later(one: string | null, other: string | null | undefined): string | null {
   return other && toTime(other) > toTime(one) ? other : one;
 }
@@ -103,7 +105,7 @@ function toRow(user: ChatUser, readAt: number, online: Presence | undefined, liv
   return {
     ...user,
     ...since(live?.name, readAt),
-    // A server may store it less often than it tells of it.
+    // A server may store it less often than it publishes it.
     lastActive: later(user.lastActive, live?.lastActive?.value),
     lastMessage: since(live?.lastMessage, readAt) ?? user.lastMessage,
     unreadCount: since(live?.unreadCount, readAt) ?? user.unreadCount,
@@ -112,13 +114,13 @@ function toRow(user: ChatUser, readAt: number, online: Presence | undefined, liv
   };
 }
 
-/** What is no date counts as never. */
+/** The time in ms; 0 for an invalid date. */
 function toTime(moment: string | null | undefined): number {
   const time = moment ? Date.parse(moment) : Number.NaN;
   return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
 }
 
-/** Online ones first, then by when they were last active (specification, section 2). */
+/** Online users first, then sorted by last activity (specification, section 2). */
 function inOrder(rows: Iterable<ChatRow>): readonly ChatRow[] {
   const timed = Array.from(rows, (row) => ({ row, time: toTime(row.lastActive) }));
   timed.sort((a, b) => {
@@ -130,18 +132,18 @@ function inOrder(rows: Iterable<ChatRow>): readonly ChatRow[] {
   return timed.map(({ row }) => row);
 }
 
-/** What is read, and what has happened since. */
+/** The fetched lists and the later events. */
 interface ListSources {
   readonly pages: readonly ChatUserPage[];
   readonly online: OnlineUsers | undefined;
   readonly live: LiveUsers;
-  /** Whether only those whom a search has found are listed: nobody joins them. */
+  /** Whether the list has search results only: no other users are added. */
   readonly isSearch: boolean;
 }
 
 /**
- * The list as it is now: each user once, in the specification's order, or in the server's of those it has found. Those who are online, and those of whom an event
- * tells for the first time, stand in it although the page that has them is not read yet.
+ * The current list: each user once, in the specification's order, or in the server's order of search results. Online
+ * users, and users of a first event, are included although their page is not loaded yet.
  */
 export function toRows({ pages, online, live, isSearch }: ListSources): readonly ChatRow[] {
   const [first] = pages;
@@ -151,7 +153,7 @@ export function toRows({ pages, online, live, isSearch }: ListSources): readonly
   const add = (user: ChatUser, readAt: number) => {
     if (!rows.has(user._id)) rows.set(user._id, toRow(user, readAt, presence, live.get(user._id)));
   };
-  // What was read last knows best.
+  // The latest fetch takes precedence.
   const loaded: readonly ReadUsers[] = [...pages, ...pages.flatMap(({ missed }) => missed ?? [])];
   const sources = isSearch || !online ? loaded : [...loaded, online];
   for (const { users, readAt } of isRanked ? loaded : sources.toSorted((a, b) => b.readAt - a.readAt)) {
@@ -159,7 +161,7 @@ export function toRows({ pages, online, live, isSearch }: ListSources): readonly
   }
   if (!isSearch && first) {
     for (const [id, { name, lastActive }] of live) {
-      // Someone who was there when the list was read, and is not in it, stands further down, or is no longer there.
+      // A user who was online when the list was fetched, and is not in it, is further down, or was deleted.
       const known = since(name, first.readAt);
       if (known && lastActive) add({ ...NOTHING_KNOWN, _id: id, ...known }, first.readAt);
     }
@@ -167,7 +169,7 @@ export function toRows({ pages, online, live, isSearch }: ListSources): readonly
   return isRanked ? [...rows.values()] : inOrder(rows.values());
 }
 
-/** {@link toRows} with a memory: a row in which nothing has changed stays the same object, so that it is not rendered again. */
+/** {@link toRows} with a cache: an unchanged row stays the same object, so that it is not rerendered. */
 export function createRowBuilder(): typeof toRows {
   let known: ReadonlyMap<string, ChatRow> = new Map();
   return (sources) => {
@@ -177,16 +179,16 @@ export function createRowBuilder(): typeof toRows {
   };
 }
 
-/** How many are online now; undefined until that is known. */
+/** The number of online users; undefined until it is known. */
 export function countOnline(online: OnlineUsers | undefined, live: LiveUsers): number | undefined {
   if (!online) return undefined;
   const ids = new Set(online.users.map(({ _id }) => _id));
   let count = online.isWhole ? ids.size : online.total;
   for (const [id, { isOnline }] of live) {
-    const told = since(isOnline, online.readAt);
-    if (told === undefined) continue;
-    if (told && !ids.has(id)) count += 1;
-    if (!told && ids.has(id)) count -= 1;
+    const received = since(isOnline, online.readAt);
+    if (received === undefined) continue;
+    if (received && !ids.has(id)) count += 1;
+    if (!received && ids.has(id)) count -= 1;
   }
   return Math.max(0, count);
 }

@@ -1,5 +1,6 @@
 import { UsersRound } from 'lucide-react';
-import { type MouseEvent, useRef } from 'react';
+import { useRef } from 'react';
+import { useActions } from '../../lib/actions.ts';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { BusyLine } from '../../ui/busy-line.tsx';
@@ -7,58 +8,60 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
-import { LoadingNote } from '../../ui/loading-note.tsx';
+import { LoadingNote } from '../../ui/loading.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
+import { chatActions } from '../chat.actions.ts';
 import { chatStrings as strings } from '../chat.strings.ts';
 import { ChatSearch } from '../search/chat-search.tsx';
 import type { useChatSearch } from '../search/use-chat-search.ts';
 import type { ChatUserList as List } from './chat-list.queries.ts';
 import { ChatUserRowSkeleton } from './chat-user-row.tsx';
 import { ChatUserRows } from './chat-user-rows.tsx';
-import { useHeldOrder } from './use-held-order.ts';
+import { useFrozenOrder } from './use-frozen-order.ts';
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
 
-/** With fewer letters nearly every message would be found. */
+/** A shorter term would match nearly every message. */
 const MESSAGE_TERM_MIN_CHARS = 2;
 const searchResults = lazyCode(() =>
   import('../search/message-search-results.tsx').then((m) => m.MessageSearchResults),
 );
-/** Those who were found are shown all the same. */
+/** Without the code of the message search, the users found are still shown. */
 const stayWithout = (): void => undefined;
 
 interface ChatUserListProps {
   readonly list: List;
   readonly search: ReturnType<typeof useChatSearch>;
-  /** '' for nobody. */
+  /** '' for none. */
   readonly selectedId: string;
   readonly onOpen: () => void;
 }
 
 /**
- * Those one can chat with: how many are online, the search, the rows or what stands in their place; under them the
- * messages that the search has found.
+ * The users of the chat: the online count, the search, the rows or their placeholder; below them the results of the
+ * message search.
  */
 export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListProps) {
   const searchesMessages = search.term.length >= MESSAGE_TERM_MIN_CHARS;
   const MessageSearchResults = useLazyComponent(searchResults, searchesMessages, stayWithout);
-  const order = useHeldOrder(list.rows, `${search.term} ${list.isPlaceholderData}`);
+  const order = useFrozenOrder(list.rows, `${search.term} ${list.isPlaceholderData}`);
   const area = useRef<HTMLDivElement>(null);
 
-  function applyOrder({ detail }: MouseEvent): void {
+  function applyOrder(isByKeyboard: boolean): void {
     order.apply();
-    // The button goes with the press. By the keyboard one is back on the row one came from, else at the top.
-    const isByKeyboard = detail === 0;
+    // The press removes the button. By keyboard the focus returns to the row it came from, else the list scrolls to the
+    // top.
     if (!isByKeyboard) area.current?.querySelector('ul')?.parentElement?.scrollTo(0, 0);
     area.current?.querySelector<HTMLElement>('[data-chat-user][tabindex="0"]')?.focus({ preventScroll: !isByKeyboard });
   }
+  const [apply] = useActions([{ ...chatActions.applyOrder, when: order.isOutdated, run: () => applyOrder(true) }]);
 
   return (
     <>
       <div className="px-3 pt-3 pb-2">
         <ChatSearch draft={search.draft} onType={search.type} onSubmit={search.submit} />
       </div>
-      {/* The messages that were found get the room that nobody takes. */}
+      {/* The message results fill the remaining height. */}
       <div ref={area} {...order.areaProps} className={`flex min-h-0 flex-col ${list.rows[0] ? 'flex-1' : ''}`}>
         <div className="flex min-h-8 items-start justify-between gap-2 border-line border-b px-3 text-sm">
           <p role="status" className="text-ink-muted tabular-nums">
@@ -68,9 +71,9 @@ export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListP
               <span className="sr-only"> {strings.found(formatNumber(list.rows.length), list.hasMore)}</span>
             )}
           </p>
-          {order.isOutdated && (
-            <TextButton onClick={applyOrder} className="shrink-0">
-              {strings.applyOrder}
+          {apply.when && (
+            <TextButton onClick={({ detail }) => applyOrder(detail === 0)} className="shrink-0">
+              {apply.label}
             </TextButton>
           )}
         </div>
@@ -85,7 +88,7 @@ export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListP
             selectedId={selectedId}
             onOpen={onOpen}
           />
-          {/* Below the rows, which it must not move. */}
+          {/* Below the rows, so that it does not move them. */}
           {list.refreshError && (
             <InlineError message={strings.listFailed} onRetry={list.retry} retrying={list.isFetching} />
           )}

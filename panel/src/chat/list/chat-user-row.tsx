@@ -5,16 +5,16 @@ import { Link } from '../../lib/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { chatStrings as strings } from '../chat.strings.ts';
 import { useIsVisible } from '../conversation/use-mark-read.ts';
 import { useIsConnected } from '../presence/use-is-connected.ts';
 import type { ChatRow } from './chat-list.ts';
 import { conversationUrl, FROM_LIST } from './selection.ts';
 
-/** The same before any row is there to be measured. */
+/** The height of a row before any is measured. */
 export const ROW_HEIGHT_PX = 76;
-/** More than a row can show; a screen reader reads all that stands in it. */
+/** More than a row can show; a screen reader reads the whole text. */
 const PREVIEW_MAX_CHARS = 120;
 const ROW_LAYOUT = 'flex h-19 items-center gap-3 border-line border-b px-3';
 
@@ -40,7 +40,9 @@ function UnreadBadge({ count }: { readonly count: number }) {
   );
 }
 
-/** What arrives in the open conversation is read at once, unless nobody sees it or it cannot be said. */
+/**
+ * Messages in the open conversation are marked as read at once, unless the page is hidden or the socket disconnected.
+ */
 function SelectedBadge({ count }: { readonly count: number }) {
   const isSeen = useIsVisible();
   const isConnected = useIsConnected();
@@ -50,14 +52,14 @@ function SelectedBadge({ count }: { readonly count: number }) {
 interface ChatUserRowProps {
   readonly row: ChatRow;
   readonly isSelected: boolean;
-  /** The one row that Tab leads to; arrow keys lead from there. */
+  /** The one row that Tab reaches; arrow keys move from there. */
   readonly isTabStop: boolean;
-  /** Whether somebody is chosen already. */
+  /** Whether a conversation is open. */
   readonly isAnyChosen: boolean;
   readonly onOpen: (id: string) => void;
 }
 
-/** Somebody one can chat with; opens the conversation. */
+/** A user of the chat; a press opens the conversation. */
 export const ChatUserRow = memo(function ChatUserRow({
   row,
   isSelected,
@@ -105,7 +107,7 @@ export const ChatUserRow = memo(function ChatUserRow({
   );
 });
 
-/** Stands where somebody will be, of the same size. */
+/** Placeholder of a row, of the same size. */
 export function ChatUserRowSkeleton() {
   return (
     <div aria-hidden="true" className={ROW_LAYOUT}>

@@ -10,7 +10,7 @@ import type { ChatUserList } from './chat-list.queries.ts';
 import type { ChatRow } from './chat-list.ts';
 import { ChatUserRow, ROW_HEIGHT_PX } from './chat-user-row.tsx';
 
-/** Rows left below the last one seen when the next page is asked for. */
+/** The next page is fetched when fewer rows than this follow the last visible one. */
 const ROWS_AHEAD = 20;
 const ROW_BUFFER_PX = 400;
 const UNKNOWN_SIZE = -1;
@@ -19,12 +19,14 @@ const idOf = ({ _id }: ChatRow): string => _id;
 
 interface ChatUserRowsProps {
   readonly list: ChatUserList;
-  /** '' for nobody. */
+  /** '' for none. */
   readonly selectedId: string;
   readonly onOpen: (id: string) => void;
 }
 
-/** The rows, of which only those near the screen exist. One stop for Tab; arrow keys, Home and End lead through it. */
+/**
+ * The rows, of which only those near the screen are mounted. One tab stop; arrow keys, Home and End move through it.
+ */
 export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
   const { rows, hasMore, readMore, nextPageError, onView } = list;
   const virtualizer = useRef<VirtualizerHandle>(null);
@@ -49,7 +51,7 @@ export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
     onView(rows.slice(current.findItemIndex(current.scrollOffset), last + 1));
     if (hasMore && !nextPageError && last >= rows.length - ROWS_AHEAD) readMore();
   }
-  // A page may fill less than the screen.
+  // A page may be shorter than the screen.
   useEffect(see);
 
   return (

@@ -4,7 +4,7 @@ import { useStandingError } from '../../lib/use-standing-error.ts';
 import { type ChatUserList, useChatUser } from './chat-list.queries.ts';
 import type { ChatRow } from './chat-list.ts';
 
-/** Who is chosen: from the list, or asked for by the id in the address where they are not in it. */
+/** The selected user: from the list, or fetched by the id in the URL where the list does not have it. */
 export type SelectedUser =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
@@ -13,10 +13,10 @@ export type SelectedUser =
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void; readonly isRetrying: boolean };
 
-/** @param id '' for nobody */
+/** @param id '' for none */
 export function useSelectedUser(id: string, list: ChatUserList): SelectedUser {
   const listed = list.rows.find(({ _id }) => _id === id);
-  // A search takes them out of the list, and yet one goes on chatting.
+  // A search removes the user from the list while the conversation stays open.
   const [held, setHeld] = useState<ChatUser>();
   if (listed && held?._id !== id) setHeld(listed);
   const known = listed ?? (held?._id === id ? held : undefined);

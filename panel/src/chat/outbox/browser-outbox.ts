@@ -13,7 +13,7 @@ const CHANNEL = 'hai-dang-outbox';
 const channel = new BroadcastChannel(CHANNEL);
 const storage = withFallback(createBrowserStorage(), createMemoryStorage());
 
-/** The bytes of a picture that waits. */
+/** The bytes of a pending image. */
 export const outgoingBytes = (tempId: string): Promise<Blob | undefined> => storage.bytes(tempId);
 
 async function askText({ userId, text, adminId, tempId }: OutboxEntry, { timeoutMs }: Attempt): Promise<ChatMessage> {
@@ -24,7 +24,7 @@ async function askText({ userId, text, adminId, tempId }: OutboxEntry, { timeout
 
 async function askImage(entry: OutboxEntry, name: string, attempt: Attempt): Promise<ChatMessage> {
   const { tempId } = entry;
-  // What is stored is told over the socket, and who has none is most likely without a network.
+  // The confirmation is published over the socket, and without one there is most likely no network.
   if (panelSocket.state.get() !== 'connected') throw new AskError('not-connected', '');
   const bytes = await storage.bytes(tempId);
   if (!bytes) throw new AskError('rejected', strings.imageLost);
@@ -47,7 +47,7 @@ export const outbox = createOutbox({
   owner: () => session.get()?.adminId,
   ask: (entry, attempt) => (entry.picture ? askImage(entry, entry.picture.name, attempt) : askText(entry, attempt)),
   async alone(name, work) {
-    // Without locks (a page without TLS) two tabs may send the same: the server stores it once.
+    // Without locks (a page without TLS) two tabs may send the same entry: the server stores it once.
     if (globalThis.navigator?.locks) await navigator.locks.request(name, work);
     else await work();
   },
@@ -56,5 +56,5 @@ export const outbox = createOutbox({
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
-// What a tab wrote that has no connection, or is closed, is sent from another; without locks all of them would send it.
+// Entries of a tab that is disconnected or closed are sent by another tab; without locks all tabs would send them.
 channel.onmessage = () => void (globalThis.navigator?.locks ? outbox.flush() : outbox.reload());

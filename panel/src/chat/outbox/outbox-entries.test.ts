@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createOutboxEntries } from './outbox-entries.ts';
 import { createMemoryStorage } from './outbox-storage.ts';
 
-test('forget: keeps the ids of a bounded number of entries, the latest', async () => {
+test('forget: retains the ids of a bounded number of entries, the latest', async () => {
   const entries = createOutboxEntries({
     storage: createMemoryStorage(),
     owner: () => 'admin',

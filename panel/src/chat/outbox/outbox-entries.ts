@@ -6,12 +6,12 @@ const GONE_KEPT = 1_000;
 
 export interface OutboxEntriesParts {
   readonly storage: OutboxStorage;
-  /** Who is signed in. */
+  /** The id of the signed-in administrator. */
   readonly owner: () => string | undefined;
-  /** Tells other tabs that the storage has changed. */
+  /** Notifies other tabs that the storage has changed. */
   readonly announce: () => void;
   readonly now: () => number;
-  /** Entries are gone that another tab has sent, or thrown away. */
+  /** Called when another tab has sent or discarded entries. */
   readonly onGoneElsewhere: () => void;
 }
 
@@ -24,17 +24,19 @@ function newTempId(): string {
 const inOrder = (one: OutboxEntry, other: OutboxEntry): number =>
   one.createdAt - other.createdAt || (one.tempId < other.tempId ? -1 : 1);
 
-/** What differs otherwise, the time waited for instance, is shown nowhere. */
+/** Other fields, for instance the time waited, are not shown. */
 const isShownAlike = (before: readonly OutboxEntry[], after: readonly OutboxEntry[]): boolean =>
   before.length === after.length &&
   after.every(({ tempId, error }, index) => tempId === before[index]?.tempId && error === before[index]?.error);
 
-/** What waits in the outbox, as it is shown and as it is written down. */
+/** The entries of the outbox, in memory and in the storage. */
 export function createOutboxEntries({ storage, owner, announce, now, onGoneElsewhere }: OutboxEntriesParts) {
   const store = createStore<readonly OutboxEntry[]>([], { isSame: isShownAlike });
-  /** Being written: what the storage says of them is older, and they are not sent yet. */
+  /** Entries being written: the storage has an older version of them, and they are not sent yet. */
   const writing = new Map<string, number>();
-  /** Stored by the server, or thrown away: the latest of them, as what the storage says may be older for a moment. */
+  /**
+   * Entries that were stored by the server or discarded: the latest ids, because the storage may briefly be outdated.
+   */
   const gone = new Set<string>();
   let lastStamp = 0;
 
@@ -53,11 +55,14 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
   }
 
   return {
-    /** In their order; the same array until something changes. */
+    /** Sorted; the same array until an entry changes. */
     get: store.get,
     subscribe: store.subscribe,
 
-    /** A new entry of who is signed in, not yet written. @returns undefined if nobody is */
+    /**
+     * Creates an entry of the signed-in administrator, not yet written.
+     * @returns undefined if signed out
+     */
     create(userId: string, text: string): OutboxEntry | undefined {
       const adminId = owner();
       if (adminId === undefined) return undefined;
@@ -66,13 +71,13 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
 
     stamp,
     isGone: (tempId: string): boolean => gone.has(tempId),
-    /** Whether it is to be sent. */
+    /** Whether the entry can be sent. */
     isDue: (entry: OutboxEntry): boolean => entry.error === undefined && !writing.has(entry.tempId),
 
     /**
-     * Writes an entry down.
-     * @param bytes of a new picture, which is shown once it is written: only then it is known to be kept
-     * @throws where the storage has no room for the picture
+     * Writes an entry to the storage.
+     * @param bytes of a new image, which is shown once it is written: only then it is certain to be stored
+     * @throws if the storage has no room for the image
      */
     async write(entry: OutboxEntry, bytes?: Blob): Promise<void> {
       writing.set(entry.tempId, (writing.get(entry.tempId) ?? 0) + 1);
@@ -97,7 +102,7 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
       announce();
     },
 
-    /** Takes over what the storage says. */
+    /** Reloads the entries from the storage. */
     async reload(): Promise<void> {
       const adminId = owner();
       const stored = adminId === undefined ? [] : await storage.all(adminId);
@@ -107,7 +112,7 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
       const others = stored.filter(({ tempId }) => !gone.has(tempId) && !writing.has(tempId));
       const next = [...others, ...own].sort(inOrder);
       const left = new Set(next.map(({ tempId }) => tempId));
-      // Another tab has sent it, and perhaps only that one is told.
+      // Another tab has sent it, and perhaps only that tab receives the confirmation.
       const isSent = before.some((entry) => entry.adminId === adminId && !entry.error && !left.has(entry.tempId));
       store.set(next);
       if (isSent) onGoneElsewhere();

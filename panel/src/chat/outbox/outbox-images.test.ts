@@ -18,8 +18,8 @@ import { createMemoryStorage, type OutboxStorage } from './outbox-storage.ts';
 const FACTS = { name: 'ảnh.png', width: 40, height: 30 };
 const picture = (content = 'bytes') => new Blob([content]);
 
-describe('a picture', () => {
-  it('is written down before it is sent, and forgotten with its bytes once it is stored', async () => {
+describe('createOutbox: images', () => {
+  it('sendImage: writes the image before it is sent, and removes it with its bytes once it is stored', async () => {
     const receiver = createReceiver();
     const storage = createMemoryStorage();
     const outbox = openTab(receiver, storage);
@@ -35,7 +35,7 @@ describe('a picture', () => {
     expect(await storage.bytes(entry?.tempId ?? '')).toBeUndefined();
   });
 
-  it('for which there is no room is not sent, and leaves nothing behind', async () => {
+  it('sendImage: an image that the storage has no room for is not sent, and leaves no entry', async () => {
     const receiver = createReceiver();
     const storage = createMemoryStorage();
     const noRoom = new DOMException('', 'QuotaExceededError');
@@ -46,7 +46,7 @@ describe('a picture', () => {
     expect(receiver.attempted).toEqual([]);
   });
 
-  it('has failed after 60 s in which nothing went out, and can be sent again', async () => {
+  it('an image without upload progress for 60 s fails, and can be sent again', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     const before = receiver.now();
@@ -61,7 +61,7 @@ describe('a picture', () => {
     expect(receiver.contents(LAN)).toEqual(['picture một']);
   });
 
-  it('may take as long as it goes on going out', async () => {
+  it('an image with continued upload progress does not time out', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     receiver.fates.push('is slow');
@@ -71,7 +71,7 @@ describe('a picture', () => {
     expect(receiver.contents(LAN)).toEqual(['picture một', 'hai']);
   });
 
-  it('that is stopped is aborted and gone, and what waits behind it goes out', async () => {
+  it('discard: aborts and removes an image, and the entries after it are sent', async () => {
     const receiver = createReceiver();
     const storage = createMemoryStorage();
     const outbox = openTab(receiver, storage);
@@ -86,7 +86,7 @@ describe('a picture', () => {
     expect(receiver.contents(LAN)).toEqual(['hai']);
   });
 
-  it('that is stopped in another tab is aborted in the one that sends it', async () => {
+  it('discard in another tab: aborts the upload in the tab that sends it', async () => {
     const receiver = createReceiver();
     const storage = createMemoryStorage();
     const alone = createLocks();
@@ -102,7 +102,7 @@ describe('a picture', () => {
     expect(sender.get()).toEqual([]);
   });
 
-  it('that fails takes no text behind it along', async () => {
+  it('a failed image does not make the texts after it fail', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     receiver.fates.push('is lost', 'is lost');
@@ -112,7 +112,7 @@ describe('a picture', () => {
     expect(errors(outbox)).toEqual([['một', DEFAULT_ERROR]]);
   });
 
-  it('that is on its way keeps no other conversation waiting', async () => {
+  it('a pending image does not delay other conversations', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     receiver.fates.push('never ends');
@@ -123,7 +123,7 @@ describe('a picture', () => {
   });
 });
 
-it('a picture that the server refuses is not sent again by itself; after what passes it is', async () => {
+it('an image that the server rejects is not retried; after a transient error it is', async () => {
   const receiver = createReceiver();
   const outbox = openTab(receiver);
   receiver.fates.push(new ApiError({ status: 413, code: 'IMAGE_TOO_LARGE', message: 'Hình ảnh lớn hơn 10 MB' }));
@@ -140,14 +140,14 @@ it('a picture that the server refuses is not sent again by itself; after what pa
   expect(receiver.contents(LAN)).toEqual(['picture hai']);
 });
 
-describe('whatever is lost on the way', () => {
+describe('createOutbox: images with losses on the network', () => {
   const fate = fc.constantFrom<Fate>('arrives', 'breaks off', 'its answer breaks off', 'not connected');
   const step = fc.record({
     kind: fc.constantFrom('text', 'picture', 'reload', 'flush', 'turn'),
     userId: fc.constantFrom(LAN, MINH),
   });
 
-  it('texts and pictures are stored once and in the order in which they were sent, and no bytes are left', async () => {
+  it('texts and images are stored once and in the order in which they were sent, and no bytes remain', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), fc.array(fate, { maxLength: 12 }), async (steps, fates) => {
         const receiver = createReceiver();

@@ -6,7 +6,7 @@ import { createMemoryStorage } from './outbox-storage.ts';
 
 const LAN = 'user-lan';
 
-/** An outbox whose server stores everything, unless a test says otherwise. */
+/** An outbox whose server stores everything, unless a test overrides it. */
 function openOutbox({ isLost = () => false, ...parts }: Partial<OutboxParts> & { isLost?: () => boolean }) {
   const sent: string[] = [];
   const outbox = createOutbox({
@@ -35,7 +35,7 @@ function openOutbox({ isLost = () => false, ...parts }: Partial<OutboxParts> & {
   return { outbox, sent };
 }
 
-test('a lock that the browser refuses keeps nothing from being sent later', async () => {
+test('flush: after a rejected lock the next call sends the entry', async () => {
   const storage = createMemoryStorage();
   await storage.put({ tempId: 'k', adminId: 'admin-1', userId: LAN, text: 'chào', createdAt: 999_999, waitedMs: 0 });
   let rejections = 1;
@@ -47,7 +47,7 @@ test('a lock that the browser refuses keeps nothing from being sent later', asyn
   expect(sent).toEqual(['admin-1: chào']);
 });
 
-test('who signs in while the one before has something on its way is not kept waiting', async () => {
+test('send: entries in flight of the previous administrator do not delay those of the next', async () => {
   const pause = Promise.withResolvers<void>();
   let owner = 'admin-1';
   let losses = 1;

@@ -3,26 +3,26 @@ import { ApiError } from '../../lib/api-error.ts';
 import { AskError } from '../../lib/socket-ask.ts';
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
 
-/** What has become of one attempt to send something. */
+/** The outcome of one attempt to send an entry. */
 export type Outcome =
-  /** Without the message if the answer could not be read. */
+  /** Without the message if the response could not be parsed. */
   | { readonly kind: 'stored'; readonly message?: ChatMessage | undefined }
   | { readonly kind: 'rejected'; readonly error: string }
-  /** With the pause that the server has asked for, if it has. */
+  /** With the server's Retry-After, if it sent one. */
   | { readonly kind: 'unanswered'; readonly pauseMs?: number }
   | { readonly kind: 'not-connected' }
-  /** Thrown away meanwhile. */
+  /** Discarded meanwhile. */
   | { readonly kind: 'discarded' };
 
-/** A server that asks for more is asked again all the same: what waits is given up after a while. */
+/** Limits a longer Retry-After: pending entries time out after a while. */
 const PAUSE_MAX_MS = 10_000;
-/** Refusals that tell of the moment and not of what was sent. */
+/** Transient statuses, which do not depend on the content. */
 const PASSING_STATUSES = [408, 425, 429];
 
 function outcomeOfCall({ status, code, message, retryAfterSeconds }: ApiError): Outcome {
-  // Done, but the answer cannot be read.
+  // Stored, but the response cannot be parsed.
   if (code === 'MALFORMED_ANSWER') return { kind: 'stored' };
-  // The session has ended; it is sent when its owner is back.
+  // The session has ended; the entry is sent after the next sign-in of the same administrator.
   if (status === 401) return { kind: 'not-connected' };
   if (status === 0 || status >= 500 || PASSING_STATUSES.includes(status)) {
     const pauseMs = Math.min((retryAfterSeconds ?? 0) * 1_000, PAUSE_MAX_MS);
@@ -31,7 +31,7 @@ function outcomeOfCall({ status, code, message, retryAfterSeconds }: ApiError): 
   return { kind: 'rejected', error: message || strings.sendFailed };
 }
 
-/** What an attempt that has no acknowledgement comes to. */
+/** The outcome of an attempt that threw. */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof ApiError) return outcomeOfCall(error);
   if (!(error instanceof AskError)) return { kind: 'unanswered' };

@@ -13,7 +13,7 @@ const keys = async (storage: OutboxStorage) => (await storage.all('admin-1')).ma
 
 const outOfRoom = () => new DOMException('', 'QuotaExceededError');
 
-/** A disk that takes nothing more from a moment on. */
+/** A storage whose writes fail from some time on. */
 function createDisk() {
   const kept = createMemoryStorage();
   const disk = { isFull: false };
@@ -26,7 +26,7 @@ function createDisk() {
   return { disk, storage, kept };
 }
 
-test('what waits is still known when the browser takes nothing more', async () => {
+test('pending entries are still known when writes start to fail', async () => {
   const { disk, storage, kept } = createDisk();
   await kept.put(entry('from another page'));
   const outbox = withFallback(storage, createMemoryStorage());
@@ -38,7 +38,7 @@ test('what waits is still known when the browser takes nothing more', async () =
   expect((await keys(outbox)).sort()).toEqual(['from another page', 'one', 'three', 'two']);
 });
 
-test('what is done with is taken off a full disk too, and does not come back with the next page', async () => {
+test('a removed entry is deleted from a full storage, and does not return after a reload', async () => {
   const { disk, storage } = createDisk();
   const outbox = withFallback(storage, createMemoryStorage());
   await outbox.put(entry('one'));
@@ -49,7 +49,7 @@ test('what is done with is taken off a full disk too, and does not come back wit
   expect(await keys(withFallback(storage, createMemoryStorage()))).toEqual([]);
 });
 
-test('a picture for which the disk has no room is refused, and texts are kept on it all the same', async () => {
+test('an image that the storage has no room for is rejected, and texts are still stored in it', async () => {
   const { disk, storage } = createDisk();
   const outbox = withFallback(storage, createMemoryStorage());
   disk.isFull = true;
@@ -60,7 +60,7 @@ test('a picture for which the disk has no room is refused, and texts are kept on
   expect(await keys(withFallback(storage, createMemoryStorage()))).toEqual(['two']);
 });
 
-test('a picture is kept as long as the page where the browser refuses storage; one from before is still read', async () => {
+test('without browser storage an image lasts as long as the page; an earlier one can still be read', async () => {
   const kept = createMemoryStorage();
   await kept.put(entry('before'), new Blob(['trước']));
   const refuse = () => Promise.reject(new Error('SecurityError'));

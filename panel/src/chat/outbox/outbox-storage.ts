@@ -1,43 +1,43 @@
-/** What is known of a picture without looking into it. */
+/** The metadata of an image. */
 export interface ImageFacts {
-  /** Of the file it came from. */
+  /** The file's name. */
   readonly name: string;
-  /** In pixels, as it is shown. */
+  /** In pixels, as displayed. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A text or a picture that was sent by hand and is not yet known to be stored. */
+/** A text or an image that was sent by the administrator and is not yet confirmed. */
 export interface OutboxEntry {
-  /** The idempotency key: every attempt carries the same one (the wire contract, Delivery). */
+  /** The idempotency key: the same in every attempt (the wire contract, Delivery). */
   readonly tempId: string;
-  /** Whose it is. */
+  /** The sender. */
   readonly adminId: string;
-  /** To whom it goes. */
+  /** The receiver. */
   readonly userId: string;
-  /** A picture's caption, perhaps ''. */
+  /** An image's caption, perhaps ''. */
   readonly text: string;
-  /** With it the entry is a picture, whose bytes lie beside it. */
+  /** Set for an image, whose bytes are stored separately. */
   readonly picture?: ImageFacts | undefined;
-  /** In ms since 1970; grows from one entry to the next, so that it is also their order. */
+  /** In ms since 1970; strictly increasing, so that it is also the order. */
   readonly createdAt: number;
-  /** How long it has been waiting for a confirmation while there was a connection. */
+  /** How long it has waited for a confirmation while connected. */
   readonly waitedMs: number;
-  /** Why it is not sent any more by itself; what may be shown. */
+  /** Why it is not retried automatically; can be shown. */
   readonly error?: string | undefined;
 }
 
 export interface OutboxStorage {
-  /** All of one administrator's. */
+  /** All entries of one administrator. */
   all(adminId: string): Promise<OutboxEntry[]>;
-  /** @param bytes a picture's, when it is first written; they stay as they are from then on */
+  /** @param bytes an image's, when it is first written; they never change */
   put(entry: OutboxEntry, bytes?: Blob): Promise<void>;
-  /** The bytes of an entry that is a picture. */
+  /** The bytes of an image entry. */
   bytes(tempId: string): Promise<Blob | undefined>;
   remove(tempId: string): Promise<void>;
 }
 
-/** True if the browser has no room left for what was to be written. */
+/** True for a quota error. */
 const isOutOfRoom = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError';
 
 const DATABASE = 'hai-dang-chat';
@@ -46,8 +46,8 @@ const BY_ADMIN = 'adminId';
 const OPENED_WITHIN_MS = 5_000;
 
 /**
- * Where a picture's bytes lie, apart from the entry, which is written again and again. They belong to no
- * administrator, so that the list of entries leaves them out.
+ * The key of an image's bytes, stored separately from the entry, which is rewritten often. They have no administrator
+ * id, so that the list of entries omits them.
  */
 const bytesKey = (tempId: string): string => `${tempId} bytes`;
 
@@ -58,7 +58,7 @@ function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-/** @param onGone the connection is of no use any more */
+/** @param onGone called when the connection is no longer usable */
 function openDatabase(onGone: () => void): Promise<IDBDatabase> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.onupgradeneeded = () => {
@@ -67,7 +67,7 @@ function openDatabase(onGone: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     opening.onsuccess = () => {
       const database = opening.result;
-      // Another version of the panel waits to change the database, or the browser has dropped the connection.
+      // Another version of the panel waits to upgrade the database, or the browser has closed the connection.
       database.onclose = onGone;
       database.onversionchange = () => {
         database.close();
@@ -76,12 +76,12 @@ function openDatabase(onGone: () => void): Promise<IDBDatabase> {
       resolve(database);
     };
     opening.onerror = () => reject(opening.error);
-    // Other pages may block it, and some browsers never answer: what is to be sent does not wait for that.
+    // Other pages may block it, and some browsers never respond: sending does not wait for that.
     setTimeout(reject, OPENED_WITHIN_MS);
   });
 }
 
-/** The outbox in the browser's database: it outlives the page. Each call rejects where the browser refuses storage. */
+/** The outbox in IndexedDB: it outlives the page. Each call rejects where the browser denies storage. */
 export function createBrowserStorage(): OutboxStorage {
   let opened: Promise<IDBDatabase> | undefined;
   const forget = () => {
@@ -96,10 +96,10 @@ export function createBrowserStorage(): OutboxStorage {
       throw error;
     }
   }
-  /** Some browsers drop a connection without a word. */
+  /** Some browsers close a connection without an event. */
   const transactionOf: typeof begin = (...how) => begin(...how).catch(() => begin(...how));
   async function change(work: (store: IDBObjectStore) => void): Promise<void> {
-    // 'strict': what is said to be written is on the disk.
+    // 'strict': resolves only once the data is on the disk.
     const transaction = await transactionOf('readwrite', { durability: 'strict' });
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
@@ -132,7 +132,7 @@ export function createBrowserStorage(): OutboxStorage {
   };
 }
 
-/** The outbox as long as the page stands. */
+/** The outbox in memory, which is lost with the page. */
 export function createMemoryStorage(): OutboxStorage {
   const entries = new Map<string, OutboxEntry>();
   const pictures = new Map<string, Blob>();
@@ -151,9 +151,9 @@ export function createMemoryStorage(): OutboxStorage {
 }
 
 /**
- * Keeps to the first storage while it works, and to memory from its first failure on. Only a picture that the first
- * one has no room for is refused: what lies in memory alone is soon too much, and lost with the page.
- * @param second empty; it is given all that is known here, so that nothing of it is missing when the first one fails
+ * Uses the first storage while it works, and memory after its first failure. Only an image that the first one has no
+ * room for is rejected: images in memory soon take too much of it, and are lost with the page.
+ * @param second empty; it gets a copy of all entries, so that nothing is missing when the first one fails
  */
 export function withFallback(first: OutboxStorage, second: OutboxStorage): OutboxStorage {
   let hasFailed = false;
@@ -171,7 +171,7 @@ export function withFallback(first: OutboxStorage, second: OutboxStorage): Outbo
     async all(adminId) {
       const stored = await attempt((storage) => storage.all(adminId));
       if (!stored) return second.all(adminId);
-      // Copied only: another call may be just about to find out that the first one takes nothing more.
+      // Copied only: another call may be about to find that the first one rejects writes.
       for (const entry of stored) await second.put(entry);
       return stored;
     },
@@ -198,12 +198,12 @@ export function withFallback(first: OutboxStorage, second: OutboxStorage): Outbo
       if (isWritten !== true) await second.put(entry, bytes);
     },
     async bytes(tempId) {
-      // Even one that takes nothing more may give.
+      // Reads may still succeed where writes fail.
       return (await second.bytes(tempId)) ?? first.bytes(tempId).catch(() => undefined);
     },
     async remove(tempId) {
       await second.remove(tempId);
-      // Even one that takes nothing more may let go.
+      // Deletes may still succeed where writes fail.
       await first.remove(tempId).catch(() => undefined);
     },
   };

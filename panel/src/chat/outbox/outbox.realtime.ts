@@ -4,7 +4,7 @@ import type { PanelSocket } from '../../lib/socket.ts';
 import { drafts } from '../composer/drafts.ts';
 import { outbox } from './browser-outbox.ts';
 
-/** The outbox's share of the socket (app/realtime-bridge.tsx): on whichever screen, what waits is sent. */
+/** The outbox's socket handlers (app/realtime-bridge.tsx): pending entries are sent on every screen. */
 export function followOutbox(socket: Pick<PanelSocket, 'on' | 'onConnected'>): () => void {
   const ends = [
     socket.on(messageSent, (message) => outbox.onSent(message.tempId, message)),
@@ -13,7 +13,7 @@ export function followOutbox(socket: Pick<PanelSocket, 'on' | 'onConnected'>): (
     }),
     socket.on(messageError, ({ tempId, error }) => outbox.onMessageError(tempId, error)),
     socket.onConnected(() => void outbox.flush()),
-    // What was only begun goes with the person; what was sent goes out when they are back.
+    // Drafts are deleted at a sign-out; pending entries are sent after the next sign-in of the same administrator.
     session.subscribe(() => {
       if (session.ending()?.kind === 'signed-out') drafts.clear();
     }),

@@ -15,8 +15,8 @@ import {
 } from '../../testing/outbox-tabs.ts';
 import { createMemoryStorage, withFallback } from './outbox-storage.ts';
 
-describe('a text', () => {
-  it('is written down before it is sent, and forgotten once it is stored', async () => {
+describe('createOutbox: texts', () => {
+  it('send: writes the entry before it is sent, and removes it once it is stored', async () => {
     const receiver = createReceiver();
     const storage = createMemoryStorage();
     const outbox = openTab(receiver, storage);
@@ -30,7 +30,7 @@ describe('a text', () => {
     expect(await storage.all(ADMIN)).toEqual([]);
   });
 
-  it('is shown as stored before it is taken away', async () => {
+  it('is published as stored before the entry is removed', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     const seen: unknown[] = [];
@@ -42,7 +42,7 @@ describe('a text', () => {
     expect(seen).toEqual([['chào', 1]]);
   });
 
-  it('is not taken away before a listener that reads it from the server is done', async () => {
+  it('the entry stays until an onStored listener that refetches it is done', async () => {
     const outbox = openTab(createReceiver());
     const { promise: read, resolve } = Promise.withResolvers<void>();
     const asked = vi.fn(() => read);
@@ -54,7 +54,7 @@ describe('a text', () => {
     await emptied(outbox);
   });
 
-  it('that the server refuses is not sent again, and says why, until somebody wants it', async () => {
+  it('rejected by the server: is not retried and shows the reason, until it is sent again', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     receiver.fates.push(new AskError('rejected', 'Không tìm thấy người dùng để trò chuyện', 'GONE'));
@@ -69,7 +69,7 @@ describe('a text', () => {
     expect(receiver.contents(LAN)).toEqual(['hai', 'một']);
   });
 
-  it('without confirmation for 30 s of connection has failed, can be sent again, and is there once', async () => {
+  it('without confirmation for 30 s of connection: fails, can be sent again, and is stored once', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     const before = receiver.now();
@@ -86,7 +86,7 @@ describe('a text', () => {
     expect(receiver.contents(LAN)).toEqual(['chào']);
   });
 
-  it('waits an hour without a connection, and goes out once', async () => {
+  it('waits an hour without a connection, and is sent once', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     for (let minute = 0; minute < 60; minute += 1) {
@@ -102,7 +102,7 @@ describe('a text', () => {
     expect(receiver.contents(LAN)).toEqual(['chào']);
   });
 
-  it('of the day before is not sent without a word', async () => {
+  it('of the previous day: is not sent automatically', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     receiver.fates.push('not connected');
@@ -116,7 +116,7 @@ describe('a text', () => {
     expect(outbox.get()).toEqual([]);
   });
 
-  it('that waits does not keep another conversation waiting', async () => {
+  it('a pending text does not delay another conversation', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     receiver.fates.push('never ends');
@@ -126,7 +126,7 @@ describe('a text', () => {
     await vi.waitFor(() => expect(receiver.contents(MINH)).toEqual(['chào Minh']));
   });
 
-  it('is confirmed or refused by an event as well as by its acknowledgement', async () => {
+  it('an event confirms or rejects it as well as the acknowledgement', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     receiver.fates.push('never ends', 'never ends');
@@ -141,7 +141,7 @@ describe('a text', () => {
     await vi.waitFor(() => expect(errors(outbox)).toEqual([['hai', DEFAULT_ERROR]]));
   });
 
-  it('is confirmed by an event without the message too: the conversation is then read again', async () => {
+  it('an event without the message confirms it too: the conversation is then refetched', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     const stored: unknown[] = [];
@@ -156,7 +156,7 @@ describe('a text', () => {
     expect(stored).toEqual([undefined]);
   });
 
-  it('lasts as long as the page where the browser refuses storage', async () => {
+  it('without browser storage: lasts as long as the page', async () => {
     const receiver = createReceiver();
     const refuse = () => Promise.reject(new Error('SecurityError'));
     const storage = withFallback({ all: refuse, put: refuse, bytes: refuse, remove: refuse }, createMemoryStorage());
@@ -168,7 +168,7 @@ describe('a text', () => {
   });
 });
 
-describe('whatever is lost on the way', () => {
+describe('createOutbox: texts with losses on the network', () => {
   const fate = fc.constantFrom('arrives', 'is lost', 'its answer is lost', 'not connected' as const);
   const step = fc.oneof(
     fc.record({ kind: fc.constant('send' as const), userId: fc.constantFrom(LAN, MINH) }),
@@ -181,7 +181,7 @@ describe('whatever is lost on the way', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), fc.array(fate, { maxLength: 12 }), async (steps, fates) => {
         const receiver = createReceiver();
-        // So few losses that nothing waits for 30 s.
+        // So few losses that no entry waits for 30 s.
         let losses = 0;
         receiver.fates.push(...fates.map((one) => (one.includes('lost') && ++losses > 3 ? 'arrives' : one)));
         const storage = createMemoryStorage();

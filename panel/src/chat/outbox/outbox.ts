@@ -5,57 +5,60 @@ import { createOutboxEntries } from './outbox-entries.ts';
 import { type Outcome, outcomeOf } from './outbox-outcome.ts';
 import type { ImageFacts, OutboxEntry, OutboxStorage } from './outbox-storage.ts';
 
-/** How long one attempt to send a text waits for its acknowledgement. */
+/** Timeout for the acknowledgement of one attempt to send a text. */
 const ATTEMPT_TIMEOUT_MS = 5_000;
 const RETRY_PAUSE_MS = 1_000;
-/** What has waited longer, in a browser that was closed, is not sent without a word: it may have lost its sense. */
+/** Older entries, of a browser that was closed, are not sent automatically: they may be obsolete. */
 const SENT_BY_ITSELF_FOR_MS = 24 * 60 * 60_000;
 
-/** One attempt, from the side of who makes it. */
+/** The parameters of one attempt. */
 export interface Attempt {
-  /** How long it may wait; of a picture, from the last part of it on that went out. */
+  /** The timeout; of an image, since its last upload progress. */
   readonly timeoutMs: number;
-  /** Nobody waits for it any more. */
+  /** Aborted when the attempt is no longer needed. */
   readonly signal: AbortSignal;
-  /** To be called with each part of a picture that has gone out. */
+  /** Call it on each upload progress of an image. */
   readonly onProgress: () => void;
 }
 
 export interface OutboxParts {
   readonly storage: OutboxStorage;
-  /** Who is signed in. */
+  /** The id of the signed-in administrator. */
   readonly owner: () => string | undefined;
-  /** One attempt. @throws AskError, or ApiError for what goes over HTTP */
+  /**
+   * Makes one attempt.
+   * @throws AskError, or ApiError for a call over HTTP
+   */
   readonly ask: (entry: OutboxEntry, attempt: Attempt) => Promise<ChatMessage>;
   /** Runs `work` while no other tab runs work of the same name. */
   readonly alone: (name: string, work: () => Promise<void>) => Promise<void>;
-  /** Tells other tabs that the storage has changed. */
+  /** Notifies other tabs that the storage has changed. */
   readonly announce: () => void;
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
 /**
- * Receives each message that the server has stored; undefined where it is not known which. What is on its way is shown as
- * such until the listener is done.
+ * Receives each message that the server has stored; undefined where it is unknown which. The entry stays pending until
+ * the listener is done.
  */
 export type StoredListener = (message: ChatMessage | undefined) => void | Promise<void>;
 
 const timeoutOf = ({ picture }: OutboxEntry): number => (picture ? IMAGE_TIMEOUT_MS : MESSAGE_TIMEOUT_MS);
-/** A picture is not sent anew as long as the server may still be working on it. */
+/** An image is not sent again while the server may still be processing it. */
 const attemptTimeoutOf = ({ picture }: OutboxEntry): number => (picture ? IMAGE_TIMEOUT_MS : ATTEMPT_TIMEOUT_MS);
 
 /**
- * Texts and pictures on their way (the wire contract, Delivery): written down before they are sent, sent one after
- * another in each conversation and again until they are acknowledged, refused, or unconfirmed for 30 s of connection;
- * pictures for 60 s, in which nothing of them went out.
+ * Pending texts and images (the wire contract, Delivery): written to the storage before they are sent, sent one after
+ * another in each conversation and retried until they are acknowledged, rejected, or unconfirmed for 30 s of
+ * connection; images for 60 s without upload progress.
  */
 export function createOutbox(parts: OutboxParts) {
   const { storage, owner, now } = parts;
   const storedListeners = new Set<StoredListener>();
-  /** Conversations being sent; true if there is more since. */
+  /** Conversations being sent; true if there are newer entries. */
   const draining = new Map<string, boolean>();
-  /** Attempts that wait for their answer, which may also come as an event. */
+  /** Attempts that wait for their response, which may also be an event. */
   const attempts = new Map<string, (outcome: Outcome) => void>();
 
   async function publishStored(message: ChatMessage | undefined): Promise<void> {
@@ -72,8 +75,8 @@ export function createOutbox(parts: OutboxParts) {
   const find = (tempId: string) => entries.get().find((entry) => entry.tempId === tempId);
 
   /**
-   * Lets all that wait in a conversation behind one of them have waited so long, and gives up what has waited too long.
-   * A picture that does not go out says nothing of a text behind it, which is a thousand times smaller.
+   * Adds the elapsed time to an entry and to all entries behind it in the conversation, and fails those that time out.
+   * A stalled image does not count against a text behind it, which is a thousand times smaller.
    */
   async function countWaiting({ tempId, userId, picture }: OutboxEntry, elapsedMs: number): Promise<void> {
     const waiting = entries
@@ -110,7 +113,7 @@ export function createOutbox(parts: OutboxParts) {
   async function settle(entry: OutboxEntry, outcome: Outcome): Promise<void> {
     if (entries.isGone(entry.tempId)) return;
     if (outcome.kind === 'stored') {
-      // First shown as a message, then taken away as one on its way: it is never missing in between.
+      // The message is shown before the pending entry is removed: it is never missing in between.
       await publishStored(outcome.message);
       await entries.forget(entry.tempId);
     } else if (outcome.kind === 'rejected') {
@@ -118,13 +121,13 @@ export function createOutbox(parts: OutboxParts) {
     }
   }
 
-  /** Takes over what other tabs have done. */
+  /** Applies the changes of other tabs. */
   async function reload(): Promise<void> {
     await entries.reload();
     for (const [tempId, end] of attempts) if (!find(tempId)) end({ kind: 'discarded' });
   }
 
-  /** Sends what is due in one conversation, until nothing is or the connection is away. */
+  /** Sends the due entries of one conversation, until none is left or the connection breaks. */
   async function sendAll(adminId: string, userId: string): Promise<void> {
     for (;;) {
       await reload();
@@ -156,7 +159,7 @@ export function createOutbox(parts: OutboxParts) {
     try {
       do {
         draining.set(userId, false);
-        // Somebody else may have signed in since.
+        // Another administrator may have signed in since.
         const adminId = owner();
         if (adminId === undefined) return;
         await parts.alone(`hai-dang-outbox:${adminId}:${userId}`, () => sendAll(adminId, userId));
@@ -172,29 +175,32 @@ export function createOutbox(parts: OutboxParts) {
   }
 
   return {
-    /** What is on its way or has failed, in its order; the same array until something changes. */
+    /** The pending and failed entries, sorted; the same array until an entry changes. */
     get: entries.get,
 
-    /** @returns ends that */
+    /** @returns ends the subscription */
     subscribe: entries.subscribe,
 
-    /** @returns ends that */
+    /** @returns ends the subscription */
     onStored(listener: StoredListener): () => void {
       storedListeners.add(listener);
       return () => storedListeners.delete(listener);
     },
 
-    /** Sends a text, as soon as may be. @param text trimmed, not empty */
+    /**
+     * Queues a text.
+     * @param text trimmed, not empty
+     */
     send(userId: string, text: string): void {
       const entry = entries.create(userId, text);
       if (entry) void enqueue(entry);
     },
 
     /**
-     * Sends a picture, as soon as may be.
+     * Queues an image.
      * @param caption trimmed, perhaps empty
-     * @returns when it is written down
-     * @throws where the browser has no room for it
+     * @returns when it is written to the storage
+     * @throws if the browser has no room for it
      */
     async sendImage(userId: string, bytes: Blob, picture: ImageFacts, caption: string): Promise<void> {
       const entry = entries.create(userId, caption);
@@ -203,19 +209,19 @@ export function createOutbox(parts: OutboxParts) {
       void drain(userId);
     },
 
-    /** Sends again what has failed: the same message, so that it cannot be there twice. */
+    /** Sends a failed entry again, with the same tempId, so that it cannot be stored twice. */
     resend(tempId: string): void {
       const entry = find(tempId);
       if (entry) void enqueue({ ...entry, error: undefined, createdAt: entries.stamp(), waitedMs: 0 });
     },
 
-    /** Throws away what has failed, or is not to be sent any more; what the server has by then stays a message. */
+    /** Discards a failed or pending entry; what the server has already stored stays a message. */
     discard(tempId: string): void {
       void entries.forget(tempId);
       attempts.get(tempId)?.({ kind: 'discarded' });
     },
 
-    /** Sends whatever is due in all conversations: to be called when the connection is there. */
+    /** Sends the due entries of all conversations: call it after each connection. */
     async flush(): Promise<void> {
       await reload();
       const waiting = new Set(
@@ -227,12 +233,12 @@ export function createOutbox(parts: OutboxParts) {
       await Promise.all([...waiting].map(drain));
     },
 
-    /** Another tab has changed the storage. */
+    /** Call it when another tab has changed the storage. */
     reload,
 
     /**
-     * The server has stored what this administrator sent.
-     * @param message undefined where only that is said
+     * The server has stored an entry of this administrator.
+     * @param message undefined where the server did not send it
      */
     onSent(tempId: string, message: ChatMessage | undefined): void {
       const waiting = attempts.get(tempId);
@@ -240,7 +246,7 @@ export function createOutbox(parts: OutboxParts) {
       else if (find(tempId)) void entries.forget(tempId);
     },
 
-    /** The server has refused a message other than by its acknowledgement. */
+    /** The server has rejected a message by an event instead of its acknowledgement. */
     onMessageError(tempId: string | null, error: string): void {
       if (tempId !== null) attempts.get(tempId)?.({ kind: 'rejected', error: error || strings.sendFailed });
     },

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { formatTime } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { TextButton } from '../../ui/text-button.tsx';
+import { unsentActions } from '../chat.actions.ts';
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
 import { MessageBubble } from '../conversation/message-bubble.tsx';
 import { MessageText } from '../conversation/message-text.tsx';
@@ -13,13 +14,13 @@ import { outbox } from './browser-outbox.ts';
 import type { ImageFacts, OutboxEntry } from './outbox-storage.ts';
 import { useOutgoingUrl } from './use-outgoing-url.ts';
 
-/** What was pressed is about to go: the focus stays near. */
-function pressed(event: MouseEvent<HTMLElement>, act: (tempId: string) => void, tempId: string): void {
+/** The pressed element is about to be removed: moves the focus near it. */
+function pressed(event: MouseEvent<HTMLElement>, act: () => void): void {
   event.currentTarget.closest<HTMLElement>('[role=log]')?.focus({ preventScroll: true });
-  act(tempId);
+  act();
 }
 
-/** How far a picture has come; it may be stopped. */
+/** The upload progress of an image, with a button to cancel it. */
 function UploadState({ tempId }: { readonly tempId: string }) {
   const percent = useUploadProgress(tempId);
   return (
@@ -39,7 +40,7 @@ function UploadState({ tempId }: { readonly tempId: string }) {
           </span>
         </>
       )}
-      <TextButton className="px-1" onClick={(event) => pressed(event, outbox.discard, tempId)}>
+      <TextButton className="px-1" onClick={(event) => pressed(event, () => outbox.discard(tempId))}>
         {sharedStrings.cancel}
       </TextButton>
     </>
@@ -60,7 +61,7 @@ interface OutgoingRowProps {
   readonly isFirst: boolean;
 }
 
-/** A text or a picture that is on its way, or that has failed. */
+/** A pending or failed text or image. */
 export function OutgoingRow({ entry, isFirst }: OutgoingRowProps) {
   const isConnected = useIsConnected();
   const hasFailed = entry.error !== undefined;
@@ -77,12 +78,11 @@ export function OutgoingRow({ entry, isFirst }: OutgoingRowProps) {
               <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2} />
               {entry.error}
             </span>
-            <TextButton className="px-1" onClick={(event) => pressed(event, outbox.resend, entry.tempId)}>
-              {strings.resend}
-            </TextButton>
-            <TextButton className="px-1" onClick={(event) => pressed(event, outbox.discard, entry.tempId)}>
-              {strings.discard}
-            </TextButton>
+            {unsentActions(entry.tempId).map(({ id, label, run }) => (
+              <TextButton key={id} className="px-1" onClick={(event) => pressed(event, run)}>
+                {label}
+              </TextButton>
+            ))}
           </>
         ) : (
           <>

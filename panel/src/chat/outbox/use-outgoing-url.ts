@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { outgoingBytes } from './browser-outbox.ts';
 
-/** The URL, in this page, of an image that waits in the outbox; undefined until it is there. */
+/** The object URL of a pending image; undefined until it is loaded. */
 export function useOutgoingUrl(tempId: string): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

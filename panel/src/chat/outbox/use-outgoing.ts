@@ -6,13 +6,13 @@ import { outbox } from './browser-outbox.ts';
 import type { OutboxEntry } from './outbox-storage.ts';
 
 /**
- * What the administrator at this screen has on its way to a user, or what of it has failed.
- * @param messages what the server is known to have stored: whatever is among it has arrived, whoever said so first
+ * The administrator's pending and failed entries to a user.
+ * @param messages the stored messages: an entry among them is no longer pending, whichever event confirmed it
  */
 export function useOutgoing(userId: string, messages: readonly ChatMessage[]): readonly OutboxEntry[] {
   const all = useStore(outbox);
   const adminId = useSession()?.adminId;
-  // Right after somebody else has signed in, what is shown may still be that of the one before.
+  // Right after another administrator has signed in, the entries may still be those of the previous one.
   const entries = useMemo(
     () => all.filter((entry) => entry.userId === userId && entry.adminId === adminId),
     [all, userId, adminId],

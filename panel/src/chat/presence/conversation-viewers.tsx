@@ -6,7 +6,7 @@ import { summarizeViewers } from './viewer-announcements.ts';
 
 const AVATARS_SHOWN = 3;
 
-/** Which other administrators have this conversation open, or type in it, so that no two answer the same user. */
+/** The other administrators who have this conversation open, or type in it, so that no two reply to the same user. */
 export function ConversationViewers({ viewers }: { readonly viewers: readonly ConversationViewer[] }) {
   const announcement = useViewerAnnouncement(viewers);
   const summary = summarizeViewers(viewers);

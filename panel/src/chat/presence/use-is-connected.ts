@@ -1,6 +1,6 @@
 import { useConnectionState } from '../../lib/socket.ts';
 
-/** Whether what is sent goes out at once. */
+/** Whether a message is sent at once. */
 export function useIsConnected(): boolean {
   return useConnectionState() === 'connected';
 }

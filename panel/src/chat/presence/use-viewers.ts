@@ -7,10 +7,13 @@ import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { NO_ANNOUNCEMENT, nextAnnouncement } from './viewer-announcements.ts';
 import { startViewing } from './viewing.ts';
 
-/** Reloading the panel is not leaving and joining. */
+/** Reloading the panel must not announce a leave and a join. */
 const ANNOUNCEMENT_DELAY_MS = 1_500;
 
-/** Which other administrators view a conversation, and that this one does; a legacy backend publishes no viewers. */
+/**
+ * The other administrators who view a conversation; also publishes that this one does. A legacy backend publishes no
+ * viewers.
+ */
 export function useViewers(userId: string): readonly ConversationViewer[] {
   const adminId = useSession()?.adminId;
   const [viewers, setViewers] = useState<readonly ConversationViewer[]>([]);
@@ -20,7 +23,7 @@ export function useViewers(userId: string): readonly ConversationViewer[] {
         if (event.userId === userId) setViewers(event.viewers);
       }),
       panelSocket.state.subscribe(() => {
-        // Who is there is unknown now.
+        // The viewers are unknown while disconnected.
         if (panelSocket.state.get() !== 'connected') setViewers([]);
       }),
       startViewing(panelSocket, userId),
@@ -32,7 +35,7 @@ export function useViewers(userId: string): readonly ConversationViewer[] {
   return useMemo(() => viewers.filter(({ _id }) => _id !== adminId), [viewers, adminId]);
 }
 
-/** What a screen reader reads out about viewers. */
+/** The screen reader announcement about viewers. */
 export function useViewerAnnouncement(viewers: readonly ConversationViewer[]): string {
   const settled = useDebouncedValue(viewers, ANNOUNCEMENT_DELAY_MS);
   const [announcement, setAnnouncement] = useState(NO_ANNOUNCEMENT);

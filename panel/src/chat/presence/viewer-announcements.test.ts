@@ -14,7 +14,7 @@ const summaryOf = (...viewers: ConversationViewer[]) => {
 };
 
 describe('summarizeViewers', () => {
-  it('names one or two, and counts more', () => {
+  it('names one or two viewers, and counts more', () => {
     expect(summaryOf()).toBeUndefined();
     expect(summaryOf(viewer('Mai'))).toBe('Mai đang xem');
     expect(summaryOf(viewer('Mai'), viewer('Bình'))).toBe('Mai và Bình đang xem');
@@ -22,7 +22,7 @@ describe('summarizeViewers', () => {
     expect(summaryOf({ _id: 'a', username: ' ', avatar: null, isTyping: false })).toBe('Quản trị viên đang xem');
   });
 
-  it('names those who type, if anybody does', () => {
+  it('names those who type, if any', () => {
     expect(summaryOf(viewer('Mai'), viewer('Bình', true))).toBe('Bình đang soạn trả lời...');
     expect(summaryOf(viewer('Mai', true), viewer('Bình', true), viewer('Chi'))).toBe(
       'Mai và Bình đang soạn trả lời...',
@@ -40,7 +40,7 @@ describe('nextAnnouncement', () => {
     });
   };
 
-  it('announces who joins, not who stays or leaves', () => {
+  it('announces viewers who join, not those who stay or leave', () => {
     expect(announced([viewer('Mai')], [viewer('Mai'), viewer('Bình')], [viewer('Mai')], [])).toEqual([
       'Mai đang xem',
       'Bình đang xem',
@@ -49,7 +49,7 @@ describe('nextAnnouncement', () => {
     ]);
   });
 
-  it('announces the first time that somebody types, and again only after they have left', () => {
+  it('announces the first typing of a viewer, and again only after the viewer has left', () => {
     const mai = viewer('Mai');
     const types = viewer('Mai', true);
     expect(announced([mai], [types], [mai], [types], [], [types])).toEqual([

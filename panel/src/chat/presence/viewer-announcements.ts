@@ -1,7 +1,7 @@
 import type { ConversationViewer } from '@hai-dang/contract/chat/chat.schema.ts';
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
 
-/** Who is named, and what they do. */
+/** The named administrators, and whether they type. */
 export interface ViewerSummary {
   readonly names: string;
   readonly doing: string;
@@ -24,7 +24,7 @@ export function summarizeViewers(viewers: readonly ConversationViewer[]): Viewer
   return { names, doing: typing.length > 0 ? strings.viewerTyping : strings.viewing };
 }
 
-/** What a screen reader reads out, and whom it has read out already. */
+/** The text of the announcement, and the viewers already announced. */
 export interface ViewerAnnouncement {
   readonly text: string;
   readonly present: ReadonlySet<string>;
@@ -32,7 +32,9 @@ export interface ViewerAnnouncement {
 }
 export const NO_ANNOUNCEMENT: ViewerAnnouncement = { text: '', present: new Set(), typed: new Set() };
 
-/** Announces who joins, and the first time that they type: an administrator may start and stop typing many times. */
+/**
+ * Announces viewers who join, and the first time that they type: an administrator may start and stop typing many times.
+ */
 export function nextAnnouncement(
   before: ViewerAnnouncement,
   viewers: readonly ConversationViewer[],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HIDDEN_LEAVES_AFTER_MS, startViewing } from './viewing.ts';
 
-/** A page and a socket under the test's control, and what was sent. */
+/** A page and a socket under the test's control, and the sent events. */
 function setUp(visibilityState: DocumentVisibilityState = 'visible') {
   const sent: string[] = [];
   const connected = new Set<() => void>();
@@ -34,7 +34,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('startViewing', () => {
-  it('joins at once and on each connection, and leaves in the end', () => {
+  it('joins at once and on each connection, and leaves at the end', () => {
     const { sent, end, connect, show } = setUp();
     connect();
     end();
@@ -60,7 +60,7 @@ describe('startViewing', () => {
     expect(sent).toEqual([JOIN, LEAVE, JOIN, LEAVE]);
   });
 
-  it('stays when the tab is hidden for a short time', () => {
+  it('stays joined when the tab is hidden for a short time', () => {
     const { sent, show } = setUp();
     for (let round = 0; round < 3; round += 1) {
       show('hidden');

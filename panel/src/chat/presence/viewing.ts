@@ -1,14 +1,14 @@
 import { adminJoinChat, adminLeaveChat } from '@hai-dang/contract/chat/chat.events.ts';
 import type { PanelSocket } from '../../lib/socket.ts';
 
-/** A tab that is hidden for so long leaves its conversation. */
+/** A tab that is hidden for this long leaves its conversation. */
 export const HIDDEN_LEAVES_AFTER_MS = 30_000;
 
-/** What is needed of the page: whether it is visible, and the event of a change. */
+/** The required part of the page: its visibility, and the event of a change. */
 export type Visibility = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Tells the server on each connection that this administrator has a user's conversation open, and when no longer. The
+ * Sends on each connection that this administrator has a user's conversation open, and later that it is closed. The
  * server then publishes its viewers.
  * @returns ends it
  */

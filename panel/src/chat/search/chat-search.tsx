@@ -8,7 +8,7 @@ interface ChatSearchProps {
   readonly onSubmit: () => void;
 }
 
-/** The search box over the list. */
+/** The search field above the list. */
 export function ChatSearch({ draft, onType, onSubmit }: ChatSearchProps) {
   return (
     <search>

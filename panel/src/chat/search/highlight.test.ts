@@ -4,7 +4,7 @@ import { highlight, snippet } from './highlight.ts';
 
 const found = (text: string, term: string) =>
   highlight(text, term).flatMap((part) => (part.isFound ? [part.text] : []));
-/** The search in plain words, as the server does it. */
+/** The server's normalisation, written independently. */
 const fold = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')
@@ -13,7 +13,7 @@ const fold = (text: string) =>
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
-describe('what was found', () => {
+describe('highlight', () => {
   it.each([
     ['Đi ĐÀ NẴNG rồi đà nẵng', 'da nang', ['ĐÀ NẴNG', 'đà nẵng']],
     ['đi đà nẵng'.normalize('NFD'), 'Đà Nẵng', ['đà nẵng'.normalize('NFD')]],
@@ -24,11 +24,11 @@ describe('what was found', () => {
     ['aaaa', 'aa', ['aa', 'aa']],
     ['không có', 'xin', []],
     ['gì cũng được', '\u0301', []],
-  ])('in %j for %j', (text, term, parts) => {
+  ])('text %j, term %j: returns the matches', (text, term, parts) => {
     expect(found(text, term)).toEqual(parts);
   });
 
-  it('is marked where a plain comparison finds it, and the text stays whole', () => {
+  it('marks the matches of a plain comparison, and the joined parts are the text', () => {
     const letters = [...'aăâbcdđeêơtuưAĐÊÂàảạệộ09 %\n\t\u00a0\u0301\u0323😀'];
     const text = (size: fc.StringConstraints) => fc.string({ unit: fc.constantFrom(...letters), ...size });
     fc.assert(
@@ -44,8 +44,8 @@ describe('what was found', () => {
   });
 });
 
-describe('a line', () => {
-  it('shows the place that was found, be it far inside', () => {
+describe('snippet', () => {
+  it('includes the first match, even far inside the text', () => {
     const text = `${'chuyện dài '.repeat(100)}hóa đơn của em ${'còn nữa '.repeat(100)}`;
     const parts = snippet(text, 'hoa don');
     expect(parts.find(({ isFound }) => isFound)?.text).toBe('hóa đơn');
@@ -53,7 +53,7 @@ describe('a line', () => {
     expect([parts.at(0)?.text, parts.at(-1)?.text]).toEqual(['…', '…']);
   });
 
-  it('shows a short text whole', () => {
+  it('returns a short text whole', () => {
     expect(snippet('hóa đơn', 'x')).toEqual([{ text: 'hóa đơn', isFound: false }]);
   });
 });

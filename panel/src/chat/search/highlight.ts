@@ -1,7 +1,7 @@
 import { fold } from './strip-diacritics.ts';
 
 const BLANK = /\s/;
-/** Characters shown before the first place that was found, and in all. */
+/** Characters shown before the first match, and in total. */
 const SNIPPET_LEAD_CHARS = 30;
 const SNIPPET_MAX_CHARS = 160;
 
@@ -12,11 +12,11 @@ export interface TextPart {
 
 interface Folded {
   readonly text: string;
-  /** For each of its units, where the character that it comes from begins in the original. */
+  /** For each UTF-16 unit, the index of its character in the original. */
   readonly starts: readonly number[];
 }
 
-/** Folded, each run of blanks one blank. */
+/** Folded, with each run of whitespace as one space. */
 function foldWithStarts(original: string): Folded {
   let text = '';
   let at = 0;
@@ -31,7 +31,7 @@ function foldWithStarts(original: string): Folded {
   return { text, starts };
 }
 
-/** Where the places are in which the term occurs, whatever its case and marks; one after the other. */
+/** The ranges of all matches, regardless of case and diacritics, in order. */
 function findAll(original: string, term: string): Array<readonly [start: number, end: number]> {
   const sought = foldWithStarts(term.trim()).text;
   if (sought === '') return [];
@@ -48,7 +48,7 @@ function findAll(original: string, term: string): Array<readonly [start: number,
   return found;
 }
 
-/** A text in parts, those marked in which the term occurs. */
+/** Splits a text into parts and marks the matches of the term. */
 export function highlight(original: string, term: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
@@ -61,7 +61,7 @@ export function highlight(original: string, term: string): TextPart[] {
   return parts;
 }
 
-/** What a line shows of a long text: the beginning of it, or what stands around the first place that was found. */
+/** An excerpt of a long text: its beginning, or the text around the first match. */
 export function snippet(original: string, term: string): TextPart[] {
   const [first] = findAll(original, term);
   const from = first && first[1] > SNIPPET_MAX_CHARS / 2 ? Math.max(0, first[0] - SNIPPET_LEAD_CHARS) : 0;

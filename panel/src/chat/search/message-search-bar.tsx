@@ -13,18 +13,18 @@ import { FoundMessageLine } from './search-result.tsx';
 import { SearchState } from './search-state.tsx';
 import { useChatSearch } from './use-chat-search.ts';
 
-/** Hits left before the last one known when more are read. */
+/** The next page is fetched when fewer hits than this follow the current one. */
 const HITS_AHEAD = 3;
 
 export interface MessageSearchBarProps {
   readonly userId: string;
-  /** The message one has gone to. */
+  /** The seq of the message that was navigated to. */
   readonly shownSeq: number | undefined;
   readonly onGoTo: (seq: number) => void;
   readonly onClose: () => void;
 }
 
-/** The search in one conversation: a box, what it has found, and the way from one hit to the next. */
+/** The search in one conversation: a field, the number of hits, and buttons to move between them. */
 export function MessageSearchBar({ userId, shownSeq, onGoTo, onClose }: MessageSearchBarProps) {
   const search = useChatSearch();
   const found = useFoundMessages(search.term, userId);

@@ -10,15 +10,15 @@ import { SearchState } from './search-state.tsx';
 
 export interface MessageSearchResultsProps {
   readonly term: string;
-  /** Whether somebody is chosen already. */
+  /** Whether a conversation is open. */
   readonly isAnyChosen: boolean;
   readonly onOpen: () => void;
 }
 
-/** Messages of all conversations in which the term occurs; each leads to its place. */
+/** Messages of all conversations that match the term; each links to its position in the conversation. */
 export function MessageSearchResults({ term, isAnyChosen, onOpen }: MessageSearchResultsProps) {
   const found = useFoundMessages(term);
-  // A legacy backend finds people only.
+  // A legacy backend searches users only.
   if (found.isUnsupported) return null;
   return (
     <section

@@ -5,13 +5,16 @@ import { hasCode, isNotFound } from '../../lib/api-error.ts';
 
 interface Search {
   readonly term: string;
-  /** In whose conversation; undefined for all. */
+  /** The user of the conversation; undefined for all. */
   readonly userId: string | undefined;
-  /** Where the page begins; null for the first. */
+  /** The start of the page; null for the first. */
   readonly cursor: string | null;
 }
 
-/** A page of the messages in which a term occurs, newest first. @throws ApiError */
+/**
+ * A page of the messages that match a term, newest first.
+ * @throws ApiError
+ */
 export async function fetchFoundMessages(
   { term, userId, cursor }: Search,
   signal: AbortSignal,
@@ -21,5 +24,5 @@ export async function fetchFoundMessages(
   return data;
 }
 
-/** Whether it was a legacy backend that refused: it takes the call for another one, or knows none of the kind. */
+/** Whether a legacy backend rejected the call: it takes it for another endpoint, or has no such endpoint. */
 export const isUnsupported = (error: unknown): boolean => isNotFound(error) || hasCode(error, 'MALFORMED_ANSWER');

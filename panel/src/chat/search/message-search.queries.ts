@@ -2,21 +2,21 @@ import type { FoundMessage, FoundMessagePage } from '@hai-dang/contract/chat/cha
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useStandingError } from '../../lib/use-standing-error.ts';
-import { chatKeys } from '../list/chat-list.keys.ts';
+import { chatKeys } from '../chat.keys.ts';
 import { fetchFoundMessages, isUnsupported } from './message-search.api.ts';
 
 export interface FoundMessages {
   /** Newest first. */
   readonly hits: readonly FoundMessage[];
-  /** Nothing to show yet. */
+  /** True until the first hits are loaded. */
   readonly isLoading: boolean;
   readonly isFetching: boolean;
-  /** What is shown belongs to the search before. */
+  /** The hits are those of the previous search. */
   readonly isPlaceholderData: boolean;
-  /** What is looked through may hold more. */
+  /** There may be more hits. */
   readonly hasMore: boolean;
   readonly error: Error | null;
-  /** A legacy backend cannot search. */
+  /** A legacy backend cannot search messages. */
   readonly isUnsupported: boolean;
   readonly readMore: () => void;
   readonly retry: () => void;
@@ -25,9 +25,9 @@ export interface FoundMessages {
 type Pages = InfiniteData<FoundMessagePage, string | null>;
 
 /**
- * The messages in which a term occurs.
+ * The messages that match a term.
  * @param term '' for no search
- * @param userId in whose conversation; undefined for all
+ * @param userId the user of the conversation; undefined for all
  */
 export function useFoundMessages(term: string, userId?: string): FoundMessages {
   const query = useInfiniteQuery<FoundMessagePage, Error, Pages, readonly unknown[], string | null>({
@@ -37,7 +37,7 @@ export function useFoundMessages(term: string, userId?: string): FoundMessages {
     getNextPageParam: ({ pagination }) => pagination.nextCursor,
     enabled: term !== '',
     placeholderData: keepPreviousData,
-    // What was found stays as it is while one goes through it.
+    // The hits must not change while the administrator moves through them.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -1,4 +1,4 @@
-/** Words of the search in messages. */
+/** Texts of the message search. */
 export const messageSearchStrings = {
   open: 'Tìm trong cuộc trò chuyện',
   label: 'Tìm tin nhắn trong cuộc trò chuyện',

@@ -8,11 +8,11 @@ import { messageSearchStrings as strings } from './message-search.strings.ts';
 interface FoundMessageProps {
   readonly hit: FoundMessage;
   readonly term: string;
-  /** Whose conversation it is in, where that is not plain. */
+  /** The user of the conversation, where it is not evident. */
   readonly title?: string;
 }
 
-/** What a line of the results says: who wrote when, and where the term occurs in it. */
+/** A line of the results: author, time, and an excerpt with the match. */
 export function FoundMessageLine({ hit: { message, user }, term, title }: FoundMessageProps) {
   const adminId = useSession()?.adminId;
   const { sender, type, content, caption, createdAt } = message;

@@ -3,12 +3,12 @@ import { InlineError } from '../../ui/inline-error.tsx';
 import type { FoundMessages } from './message-search.queries.ts';
 import { messageSearchStrings as strings } from './message-search.strings.ts';
 
-/** What stands under the messages that were found, or in their place. */
+/** The state of the message search, below the results or in place of them. */
 export function SearchState({ found }: { readonly found: FoundMessages }) {
   const note = noteOf(found);
   return (
     <>
-      {/* Always there: what comes with its text is not told. */}
+      {/* Always rendered: a live region that is added together with its text is not announced. */}
       <p role="status" className={note === '' ? 'sr-only' : 'px-3 py-2 text-center text-ink-muted text-sm'}>
         {note}
       </p>

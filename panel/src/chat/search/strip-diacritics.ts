@@ -1,5 +1,5 @@
-const MARKS = /[\u0300-\u036f]/g;
+const DIACRITICS = /[\u0300-\u036f]/g;
 
-/** A text without letter case and Vietnamese marks, as the server compares texts when it searches. */
+/** A text without letter case and diacritics, as the server compares texts in a search. */
 export const fold = (text: string): string =>
-  text.normalize('NFD').replaceAll(/[Đđ]/g, 'd').replaceAll(MARKS, '').toLowerCase();
+  text.normalize('NFD').replaceAll(/[Đđ]/g, 'd').replaceAll(DIACRITICS, '').toLowerCase();

@@ -2,7 +2,7 @@ import { SEARCH_DEBOUNCE_MS } from '@hai-dang/contract/constants.ts';
 import { useEffect, useRef, useState } from 'react';
 import { cleanTerm } from '../../lib/search-term.ts';
 
-/** What stands in the search box, and what is searched for: once it stands still, or at once when it is blank. */
+/** The text of the search field, and the debounced search term, which is cleared at once when the text is blank. */
 export function useChatSearch() {
   const [draft, setDraft] = useState('');
   const [term, setTerm] = useState('');

@@ -1,5 +1,4 @@
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
-import { Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatTimeThenDate } from '../../lib/format.ts';
@@ -8,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { messageOf, senderOf } from '../notification-text.ts';
 import { notificationsStrings as strings } from '../notifications.strings.ts';
+import { removeAction } from '../use-notification-actions.tsx';
 
 interface NotificationItemProps {
   readonly notification: Notification;
@@ -15,16 +15,17 @@ interface NotificationItemProps {
   readonly onRemove: (notification: Notification) => void;
 }
 
-/** Rows far from the screen cost nothing; the height is that of a usual one. */
+/** Rows far from the screen are not rendered; the height is the usual one. */
 const FAR_ROW_STYLE = { contentVisibility: 'auto', containIntrinsicSize: 'auto 5.5rem' } as const;
 
-/** One notification. All of it is the target of its button; deleting has one of its own. */
+/** One notification. All of it is the target of its button; deletion has a separate button. */
 export const NotificationItem = memo(function NotificationItem({
   notification,
   onOpen,
   onRemove,
 }: NotificationItemProps) {
   const { read, senderName, senderAvatar, createdAt } = notification;
+  const { icon, label, isDangerous } = removeAction(notification);
   return (
     <li
       data-notification={notification._id}
@@ -61,9 +62,9 @@ export const NotificationItem = memo(function NotificationItem({
         </button>
       </div>
       <IconButton
-        icon={Trash2}
-        tone="danger"
-        label={strings.delete(senderOf(notification))}
+        icon={icon}
+        label={label}
+        isDangerous={isDangerous}
         onClick={() => onRemove(notification)}
         className="relative"
       />

@@ -5,8 +5,7 @@ import { isUnauthorized } from '../../lib/api-error.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { LoadingNote } from '../../ui/loading-note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { notificationsStrings as strings } from '../notifications.strings.ts';
 import type { NotificationActions } from '../use-notification-actions.tsx';
@@ -14,7 +13,7 @@ import type { Notifications } from '../use-notifications.ts';
 import { NotificationItem } from './notification-item.tsx';
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6'] as const;
-/** Older ones are asked for before their place comes into sight. */
+/** Distance from the end at which older ones are loaded. */
 const AHEAD = '600px';
 
 interface NotificationListProps {
@@ -39,7 +38,7 @@ function ListSkeleton() {
   );
 }
 
-/** Loads older ones when it comes near the screen, and once loading has ended if it is near it then. */
+/** Loads older ones when it is near the screen, and again if it still is when loading has ended. */
 function More({ isReading, onNear }: { readonly isReading: boolean; readonly onNear: () => void }) {
   const line = useRef<HTMLParagraphElement>(null);
   const near = useEffectEvent(onNear);
@@ -68,7 +67,7 @@ function ListEnd({ view, feed, retry }: Notifications) {
   return <p className="flex min-h-14 items-center justify-center px-4 text-ink-muted text-sm">{strings.endOfList}</p>;
 }
 
-/** The notifications, with what stands in their place while there are none to show. */
+/** The notifications, or the loading, empty or error state. */
 export function NotificationList({ notifications, actions }: NotificationListProps) {
   const { view, retry } = notifications;
   const list = useRef<HTMLUListElement>(null);
@@ -77,13 +76,13 @@ export function NotificationList({ notifications, actions }: NotificationListPro
   useEffect(() => {
     latest.current = { open, remove };
   });
-  // Stable, so that an arrival draws one row and not all of them.
+  // Stable, so that a new notification renders one row and not all of them.
   const onOpen = useCallback((notification: Notification) => latest.current.open(notification), []);
   const onRemove = useCallback((notification: Notification) => {
     const row = list.current?.querySelector(`[data-notification="${CSS.escape(notification._id)}"]`);
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
     void latest.current.remove(notification).then((isRemoved) => {
-      // The button that was pressed is gone with its row.
+      // The pressed button was removed with its row.
       if (isRemoved) (neighbour?.querySelector<HTMLElement>('button') ?? list.current)?.focus();
     });
   }, []);

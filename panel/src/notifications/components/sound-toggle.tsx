@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { soundSwitch } from '../notification-sound.ts';
 import { notificationsStrings as strings } from '../notifications.strings.ts';
 
-/** Switches the sound of arrivals on and off, for all tabs of this browser. */
+/** Switches the sound of new notifications on and off, for all tabs of this browser. */
 export function SoundToggle() {
   const id = useId();
   const isOn = useStore(soundSwitch);

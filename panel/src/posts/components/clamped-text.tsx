@@ -3,14 +3,14 @@ import { classNames } from '../../ui/class-names.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import { postsStrings as strings } from '../posts.strings.ts';
 
-/** A text cut to three lines (specification, section 2), with a way to read the rest if there is a rest. */
+/** A text clamped to three lines (specification, section 2), with a button for the rest if there is more. */
 export function ClampedText({ text }: { readonly text: string | null | undefined }) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const paragraphId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [isCut, setIsCut] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is cut elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height
   useLayoutEffect(() => {
     const element = paragraph.current;
     if (!element || isOpen) return;

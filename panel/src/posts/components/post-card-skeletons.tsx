@@ -1,9 +1,8 @@
-import { LoadingNote } from '../../ui/loading-note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 
 const CARDS = ['1', '2', '3'] as const;
 
-/** Stands where posts will be. */
+/** Placeholder of loading posts. */
 export function PostCardSkeletons({ label }: { readonly label: string }) {
   return (
     <div>

@@ -13,7 +13,7 @@ interface PostCardProps {
   readonly onDelete: () => void;
 }
 
-/** A feed post as the administrator sees it. */
+/** A feed post. */
 export function PostCard({ post, onDelete }: PostCardProps) {
   const name = post.user.username ?? userStrings.unknownUser;
   return (
@@ -22,7 +22,7 @@ export function PostCard({ post, onDelete }: PostCardProps) {
         author={post.user}
         createdAt={post.createdAt}
         date={formatDateTimeLong(post.createdAt)}
-        deleteLabel={strings.deletePost}
+        action="deletePost"
         onDelete={onDelete}
       />
       {post.title && <PostTitle title={post.title} />}

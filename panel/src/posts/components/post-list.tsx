@@ -20,7 +20,7 @@ interface PostListProps {
   readonly query: ReturnType<typeof useUserPosts>;
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** The page asked for does not exist (any more); hears the last one that does. */
+  /** Called when the requested page does not exist (any more), with the last one that does. */
   readonly onPageGone: (lastPage: number) => void;
 }
 
@@ -62,7 +62,7 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
     });
     if (!done) return;
     showDeleted(post._id);
-    // The button that was pressed is gone with its post.
+    // The pressed button was removed with its post.
     top.current?.focus({ preventScroll: true });
   }
 
@@ -70,7 +70,7 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
     onPage(wanted);
     const section = top.current;
     if (!section) return;
-    // The buttons stand at the end, and one of them may be of no more use: a page is read from its start.
+    // The pagination is at the end, and the pressed button may be disabled now: a page is read from its start.
     section.focus({ preventScroll: true });
     if (section.getBoundingClientRect().top < 0) section.scrollIntoView();
   }

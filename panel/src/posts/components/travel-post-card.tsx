@@ -14,7 +14,7 @@ interface TravelPostCardProps {
   readonly onDelete: (() => void) | undefined;
 }
 
-/** A travel post as the administrator sees it. */
+/** A travel post. */
 export function TravelPostCard({ post, onDelete }: TravelPostCardProps) {
   const name = post.author.username ?? userStrings.unknownUser;
   return (
@@ -23,7 +23,7 @@ export function TravelPostCard({ post, onDelete }: TravelPostCardProps) {
         author={post.author}
         createdAt={post.createdAt}
         date={formatDateLong(post.createdAt)}
-        deleteLabel={strings.deleteTravelPost}
+        action="deleteTravelPost"
         onDelete={onDelete}
       />
       <div className="flex flex-col gap-1">

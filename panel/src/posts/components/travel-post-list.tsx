@@ -14,7 +14,7 @@ import { postsStrings as strings } from '../posts.strings.ts';
 import { PostCardSkeletons } from './post-card-skeletons.tsx';
 import { TravelPostCard } from './travel-post-card.tsx';
 
-/** After a deletion the next post's button stands where the pointer is: a double press must not delete that one, too. */
+/** After a deletion the next post's button is under the pointer: a double press must not delete that post, too. */
 const LOCKED_AFTER_DELETION_MS = 1_000;
 
 interface TravelPostListProps {
@@ -39,7 +39,7 @@ export function TravelPostList({ userId, query }: TravelPostListProps) {
   function onDelete({ _id: id, title }: TravelPost): void {
     remove.mutate({ id, title });
     setIsLocked(true);
-    // The button that was pressed goes away with its post.
+    // The pressed button is removed with its post.
     top.current?.focus({ preventScroll: true });
   }
 

@@ -5,7 +5,7 @@ import {
   type ReportStatus,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useState } from 'react';
-import { statusLabel } from '../../entities/report.strings.ts';
+import { statusLabel } from '../../entities/report-status.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -28,13 +28,13 @@ interface CaseDecisionProps {
   readonly note: ReportNote;
 }
 
-/** Gives all open reports of one thing a status, after a confirmation that counts them. */
+/** Sets the status of all open reports of one subject, after a confirmation with their number. */
 export function CaseDecision({ report, itemType, itemId, open, note }: CaseDecisionProps) {
   const confirm = useConfirm();
   const [status, setStatus] = useState<ReportStatus>('resolved');
   const setCase = useSetCaseStatus(itemType, itemId);
 
-  /** @returns how many are open instead, if they are no longer these */
+  /** @returns the current open reports, if they differ from the expected ones */
   async function ask(expected: OpenReports, hasChanged: boolean): Promise<OpenReports | undefined> {
     const count = formatNumber(expected.open);
     const isConfirmed = await confirm({
@@ -59,7 +59,7 @@ export function CaseDecision({ report, itemType, itemId, open, note }: CaseDecis
 
   async function onPress(): Promise<void> {
     let expected: OpenReports | undefined = open;
-    // What failed otherwise has been told of by then.
+    // Other failures have shown a message by then.
     for (let round = 0; expected !== undefined && expected.open > 0; round += 1) {
       expected = await ask(expected, round > 0).catch(() => undefined);
     }

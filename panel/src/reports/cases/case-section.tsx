@@ -1,14 +1,13 @@
 import type { Report, ReportDetail, ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
 import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
-import { StatusBadge } from '../../entities/status-badge.tsx';
+import { StatusBadge } from '../../entities/report-status.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { LoadingNote } from '../../ui/loading-note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { useReportsOfItem } from '../detail/report-detail.queries.ts';
 import { reportDetailStrings as strings } from '../detail/report-detail.strings.ts';
 import type { ReportNote } from '../detail/use-report-note.ts';
@@ -22,7 +21,7 @@ interface CaseSectionProps {
   readonly note: ReportNote;
 }
 
-/** The other reports of the same thing, if there are any, and deciding all open ones at once. */
+/** The other reports of the same subject, if there are any, and one decision for all open ones. */
 export function CaseSection({ report, note }: CaseSectionProps) {
   const itemType = REPORT_ITEM_TYPES.find((known) => known === report.itemType);
   const itemId = itemIdOf(report);

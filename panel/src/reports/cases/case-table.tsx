@@ -1,5 +1,5 @@
 import type { ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
-import { StatusBadge } from '../../entities/status-badge.tsx';
+import { StatusBadge } from '../../entities/report-status.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
@@ -18,7 +18,7 @@ const idOf = ({ itemType, itemId }: ReportCase): string => `${itemType}:${itemId
 const { caseColumns } = strings;
 const titleOf = ({ title }: ReportCase): string => title.trim() || strings.untitled;
 
-/** All reports of one subject; the link leads to the newest of them. */
+/** All reports of one subject; the link opens the newest of them. */
 const COLUMNS: ReadonlyArray<Column<ReportCase>> = [
   {
     header: caseColumns.title,

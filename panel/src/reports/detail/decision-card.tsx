@@ -1,13 +1,14 @@
+import { REPORT_NOTE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { REPORT_STATUSES, type ReportAction, type ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
-import { statusLabel } from '../../entities/report.strings.ts';
-import { StatusBadge } from '../../entities/status-badge.tsx';
+import { StatusBadge, statusLabel } from '../../entities/report-status.tsx';
 import { useActions } from '../../lib/actions.ts';
 import { Link } from '../../lib/link.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MenuSelect } from '../../ui/menu-select.tsx';
+import { TextareaField } from '../../ui/textarea.tsx';
 import { DecisionConflict } from './decision-conflict.tsx';
-import { NoteField } from './note-field.tsx';
 import { detailActions, moderationAction } from './report-detail.actions.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { evidenceOf, isLookedUp, subjectNameOf } from './report-subject.ts';
@@ -23,7 +24,7 @@ interface DecisionCardProps {
   readonly onRemove: () => void;
 }
 
-/** What can be done to the text itself, if anything. */
+/** The moderation action on the content itself, if any. */
 function contentAction(report: ReportDetail): ReportAction | undefined {
   if (report.itemType === 'User' || !isLookedUp(report)) return undefined;
   const { kind } = evidenceOf(report);
@@ -31,7 +32,21 @@ function contentAction(report: ReportDetail): ReportAction | undefined {
   return kind === 'gone' && report.itemDeleted?.restorable ? 'restore_content' : undefined;
 }
 
-/** What an administrator can do about a report. */
+/** The note, stored in the history with the next change. */
+function NoteField({ note }: { readonly note: ReportNote }) {
+  return (
+    <TextareaField
+      label={strings.note}
+      hint={strings.noteHint}
+      rows={3}
+      value={note.text}
+      maxLength={REPORT_NOTE_MAX_CHARS}
+      onChange={(event) => note.type(event.target.value)}
+    />
+  );
+}
+
+/** The actions of an administrator on a report. */
 export function DecisionCard({ report, note, decisions, onRemove }: DecisionCardProps) {
   const { account } = report;
   const onContent = contentAction(report);
@@ -66,11 +81,8 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
             </p>
           )}
           <div className="flex flex-wrap gap-2">
-            {acts.map(({ id, icon: Icon, label, when, run }) => (
-              <Button key={id} aria-disabled={!when} onClick={run}>
-                <Icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
-                {label}
-              </Button>
+            {acts.map((action) => (
+              <ActionButton key={action.id} aria-disabled={!action.when} action={action} />
             ))}
             {account && (
               <Link to={`/admin/users/${encodeURIComponent(account._id)}`} className={buttonClass('ghost')}>
@@ -81,10 +93,7 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
         </div>
       )}
       <div className="border-line border-t pt-3">
-        <Button variant="danger" onClick={remove.run}>
-          <remove.icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
-          {remove.label}
-        </Button>
+        <ActionButton action={remove} />
       </div>
     </Card>
   );

@@ -1,6 +1,6 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useRef } from 'react';
-import { statusLabel } from '../../entities/report.strings.ts';
+import { statusLabel } from '../../entities/report-status.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { reportsStrings } from '../reports.strings.ts';
@@ -12,16 +12,19 @@ interface DecisionConflictProps {
   readonly conflict: ReportDecisions['conflict'];
 }
 
-/** Another administrator was faster: names them, shows the status that the report has now, and offers a retry. */
+/**
+ * Another administrator has changed the report meanwhile: names the administrator, shows the current status, and offers
+ * a retry.
+ */
 export function DecisionConflict({ report, conflict }: DecisionConflictProps) {
   const place = useRef<HTMLDivElement>(null);
-  // The buttons go with what they are pressed for; the focus stays here.
+  // The buttons are removed after the press; the focus stays here.
   const leave = (run: () => void) => () => {
     run();
     place.current?.focus({ preventScroll: true });
   };
   if (!conflict) return <div ref={place} tabIndex={-1} className="-mb-4 outline-none" />;
-  // Each version but the first has an entry in the history, which may not have been read again yet.
+  // Each version but the first has an entry in the history, which may not have been refetched yet.
   const isKnown = report.historyCount + 1 >= report.version;
   const by = (isKnown ? report.history?.[0]?.actor?.username : undefined) ?? strings.someone;
   return (

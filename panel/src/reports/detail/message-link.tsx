@@ -8,7 +8,7 @@ interface MessageLinkProps {
   readonly name: string | null | undefined;
 }
 
-/** Leads to the conversation with somebody. */
+/** Links to the conversation with a user. */
 export function MessageLink({ id, name }: MessageLinkProps) {
   return (
     <TextLink

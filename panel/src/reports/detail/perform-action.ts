@@ -7,7 +7,7 @@ import { ACTED_ON_KEYS, reportsKeys } from '../reports.keys.ts';
 import { refreshAround } from '../reports.mutations.ts';
 import { actOnReport } from './report-detail.api.ts';
 
-/** What takes an action back. */
+/** The action that reverts an action. */
 export const OPPOSITE_ACTION = {
   disable_account: 'enable_account',
   enable_account: 'disable_account',
@@ -18,14 +18,14 @@ export const OPPOSITE_ACTION = {
 export interface ReportActionRequest {
   readonly report: ReportDetail;
   readonly action: ReportAction;
-  /** Who does it, shown until the server has responded. */
+  /** The administrator's name, shown until the server has responded. */
   readonly by: string | undefined;
   readonly note?: string | undefined;
-  /** Only if nobody has changed the report since, this administrator included. */
+  /** Only if the report has not changed since, not even by this administrator. */
   readonly isUndo?: boolean;
 }
 
-/** The report after an action. Restored content is loaded again: only the server has it. */
+/** The report after an action. Restored content is refetched: only the server has it. */
 function withAction(report: ReportDetail, action: ReportAction, by: string | null): ReportDetail {
   if (action === 'restore_content') return report;
   if (action === 'delete_content') {
@@ -36,8 +36,8 @@ function withAction(report: ReportDetail, action: ReportAction, by: string | nul
 }
 
 /**
- * Performs an action on the reported account or content: shown at once, undone if the server rejects it.
- * @returns the report as it stands now
+ * Performs a moderation action on the reported account or content: shown at once, reverted if the server rejects it.
+ * @returns the current report
  * @throws ApiError
  */
 export async function performAction(

@@ -1,16 +1,16 @@
 import type { ReportAction } from '@hai-dang/contract/reports/reports.schema.ts';
 import { ArrowLeft, CircleCheck, CircleSlash, Trash2, Undo2 } from 'lucide-react';
 import type { ActionDefinition } from '../../lib/actions.ts';
-import { nextReport, previousReport, statusActions } from '../reports.actions.ts';
+import { nextReport, previousReport, removeAction, statusActions } from '../reports.actions.ts';
 import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
 const { keys } = strings;
 
-/** What can be done with the report that is open. */
+/** The actions of the open report. */
 export const detailActions = {
   next: { ...nextReport, help: keys.next },
   previous: { ...previousReport, help: keys.next },
-  remove: { id: 'reports.remove', label: strings.remove, group: 'decide', icon: Trash2, isDangerous: true },
+  remove: { ...removeAction, label: strings.remove },
   back: { id: 'reports.back', label: strings.backToList, help: keys.back, group: 'go', icon: ArrowLeft, key: 'u' },
 } as const satisfies Record<string, ActionDefinition>;
 
@@ -23,7 +23,7 @@ const ICONS = {
   restore_content: Undo2,
 } as const satisfies Record<ReportAction, unknown>;
 
-/** What can be done to the reported account or content. */
+/** The moderation action on the reported account or content. */
 export const moderationAction = (action: ReportAction, itemType: string) =>
   ({
     id: `reports.${action}`,

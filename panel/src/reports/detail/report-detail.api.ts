@@ -18,7 +18,7 @@ import { callEndpoint } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type ListPage, toListPage, wholeList } from '../../lib/infinite-pages.ts';
 
-/** Other reports of the same thing that are read at a time. */
+/** Page size of the other reports of the same subject. */
 const OTHERS_PAGE_SIZE = 10;
 
 const ITEM_ENDPOINTS = {
@@ -31,16 +31,16 @@ const ITEM_ENDPOINTS = {
 const isKnownType = (itemType: string): itemType is ReportItemType => Object.hasOwn(ITEM_ENDPOINTS, itemType);
 
 /**
- * Who filed a report, by a call of its own (specification, section 7).
- * @throws ApiError; status 404 or 400 says that the id is nobody's
+ * Fetches the reporter with a separate call (specification, section 7).
+ * @throws ApiError; status 404 or 400 if no account has the id
  */
 export async function fetchReporter(id: string, signal: AbortSignal): Promise<ReportPerson> {
   return (await callEndpoint(getUserDetail, { params: { id }, body: {}, signal })).data;
 }
 
 /**
- * What a report is of, by a call of its own; read it with toSubject.
- * @throws ApiError, also for a type that is not known
+ * Fetches the subject of a report with a separate call; parse it with toSubject.
+ * @throws ApiError, also for an unknown type
  */
 export async function fetchReportedItem(itemType: string, id: string, signal: AbortSignal): Promise<unknown> {
   if (!isKnownType(itemType)) throw new ApiError({ status: 0, code: 'UNKNOWN_ITEM_TYPE' });
@@ -48,7 +48,10 @@ export async function fetchReportedItem(itemType: string, id: string, signal: Ab
   return (await callEndpoint(endpoint, { params: { id }, body: {}, signal })).data;
 }
 
-/** A page of the reports of one thing, newest first. @throws ApiError */
+/**
+ * A page of the reports of one subject, newest first.
+ * @throws ApiError
+ */
 export async function fetchReportsOfItem(
   itemType: ReportItemType,
   itemId: string,
@@ -61,9 +64,9 @@ export async function fetchReportsOfItem(
 }
 
 /**
- * Acts on the account or the text that is reported.
- * @returns the report as it stands now
- * @throws ApiError; see reportNow for what a refusal with status 409 tells
+ * Performs a moderation action on the reported account or content.
+ * @returns the current report
+ * @throws ApiError; see reportNow for the details of status 409
  */
 export async function actOnReport(id: string, body: ActOnReportBody): Promise<Report> {
   return (await callEndpoint(actOnReportEndpoint, { params: { id }, body })).data;
@@ -72,23 +75,29 @@ export async function actOnReport(id: string, body: ActOnReportBody): Promise<Re
 export interface CaseChange {
   /** How many reports were changed. */
   readonly changed: number;
-  /** Takes it back. */
+  /** The id that undoes the change. */
   readonly batchId: string;
 }
 
-/** Sets the status of every open report of one thing. @throws ApiError; see openNow */
+/**
+ * Sets the status of every open report of one subject.
+ * @throws ApiError; see openNow
+ */
 export async function setCaseStatus(body: SetCaseStatusBody): Promise<CaseChange> {
   return (await callEndpoint(setCaseStatusEndpoint, { body })).data;
 }
 
-/** Takes such a change back. @throws ApiError */
+/**
+ * Undoes such a change.
+ * @throws ApiError
+ */
 export async function undoCaseStatus(batchId: string): Promise<CaseChange> {
   return (await callEndpoint(undoCaseStatusEndpoint, { body: { batchId } })).data;
 }
 
 const openReportsSchema = z.object({ open: z.int(), pending: z.int(), revision: z.nullish(z.string()) });
 
-/** How many reports are open, if a call was refused because these are other numbers than were confirmed. */
+/** The current open reports, if a call was rejected because they differ from the confirmed ones. */
 export function openNow(error: unknown): z.infer<typeof openReportsSchema> | undefined {
   if (!(error instanceof ApiError) || error.code !== 'CASE_CHANGED') return undefined;
   return openReportsSchema.safeParse(error.details).data;

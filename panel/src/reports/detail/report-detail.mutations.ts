@@ -12,12 +12,12 @@ import { OPPOSITE_ACTION, performAction, type ReportActionRequest } from './perf
 import { openNow, setCaseStatus, undoCaseStatus } from './report-detail.api.ts';
 import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
-/** What an administrator decides on a report. */
+/** An administrator's decision on a report. */
 export type Decision =
   | ({ readonly kind: 'status' } & StatusChange & { readonly report: ReportDetail })
   | ({ readonly kind: 'action' } & ReportActionRequest);
 
-/** Runs from a toast that may outlive the screen, so it holds on to nothing but the cache. */
+/** Runs from a toast that may outlive the screen, so it uses only the cache. */
 async function undoAction(client: QueryClient, { report, action, by }: ReportActionRequest): Promise<void> {
   const back = OPPOSITE_ACTION[action];
   try {
@@ -40,7 +40,7 @@ async function decide(client: QueryClient, decision: Decision): Promise<void> {
   });
 }
 
-/** Says that a decision could not be carried out, of which report and why, with a way on. */
+/** Shows a toast that a decision failed: the report, the reason and an optional action. */
 export function notifyDecisionFailure(
   error: unknown,
   decision: Decision,
@@ -55,9 +55,9 @@ export function notifyDecisionFailure(
 }
 
 /**
- * Sets a report's status or acts on what is reported, with a toast of what came of it.
- * @returns 'conflict' if another administrator was faster: the screen says so, and offers to do it all the same; it also
- *   says why it failed
+ * Sets a report's status or performs a moderation action, with a toast about the outcome.
+ * @returns 'conflict' if another administrator has changed the report meanwhile: the screen shows that and offers a
+ *   retry; other failures show a toast
  */
 export function useDecideReport() {
   const client = useQueryClient();
@@ -74,7 +74,7 @@ export function useDecideReport() {
   });
 }
 
-/** A change of many reports is beyond what can be shown in their place: everything is read again. */
+/** A change of many reports is not applied to each cached list: everything is refetched. */
 async function refreshCase(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: reportsKeys.details }),
@@ -94,11 +94,11 @@ async function undoCase(client: QueryClient, batchId: string): Promise<void> {
   await refreshCase(client);
 }
 
-/** How many of one thing's reports wait for a decision, and how many of them nobody has taken up. */
+/** How many reports of one subject are open, and how many of them are pending. */
 export interface OpenReports {
   readonly open: number;
   readonly pending: number;
-  /** Which ones these are; null where there are too many to be compared. */
+  /** Identifies the set of reports; null where there are too many to compare. */
   readonly revision?: string | null | undefined;
 }
 
@@ -109,8 +109,9 @@ export interface CaseDecision {
 }
 
 /**
- * Sets the status of all open reports of the same thing.
- * @returns how many are open instead, if other numbers were confirmed; undefined once it is done, or told of
+ * Sets the status of all open reports of the same subject.
+ * @returns the current open reports, if they differ from the confirmed ones; undefined once it is done, or its
+ *   failure was shown
  */
 export function useSetCaseStatus(itemType: ReportItemType, itemId: string) {
   const client = useQueryClient();

@@ -4,10 +4,10 @@ import { ApiError } from '../../lib/api-error.ts';
 import { reportsKeys } from '../reports.keys.ts';
 import { fetchReportedItem, fetchReporter, fetchReportsOfItem } from './report-detail.api.ts';
 
-/** What a backend says of an id that is nobody's, or none at all. */
+/** The statuses of a backend for an unknown or invalid id. */
 const NO_SUCH_STATUSES: readonly number[] = [400, 404];
 
-/** Who filed a report, by the id; null if it is nobody's. */
+/** The reporter by id; null if no account has it. */
 export function useReporterById(id: string | undefined) {
   return useQuery({
     queryKey: reportsKeys.reporter(id ?? ''),
@@ -23,7 +23,7 @@ export function useReporterById(id: string | undefined) {
   });
 }
 
-/** What a report is of, by the id. */
+/** The subject of a report by id. */
 export function useItemById(itemType: string, id: string) {
   return useQuery({
     queryKey: reportsKeys.item(itemType, id),
@@ -31,7 +31,7 @@ export function useItemById(itemType: string, id: string) {
   });
 }
 
-/** The reports of one thing, newest first, read on as one asks for more. */
+/** The reports of one subject, newest first, with more pages on demand. */
 export function useReportsOfItem(itemType: ReportItemType, itemId: string) {
   return useInfiniteQuery({
     queryKey: reportsKeys.ofItem(itemType, itemId),

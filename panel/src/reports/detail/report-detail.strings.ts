@@ -1,6 +1,6 @@
 import type { ReportAction, ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
 
-/** Words of a report's own page; those of the specification to the letter. */
+/** Texts of the report screen; those of the specification verbatim. */
 export const reportDetailStrings = {
   title: 'Chi tiết báo cáo',
   backToList: 'Danh sách báo cáo',
@@ -94,7 +94,7 @@ export const reportDetailStrings = {
 } as const;
 
 interface ActionWords {
-  /** On the button, and what the history calls it. */
+  /** The label of the button and of the history entry. */
   readonly label: string;
   readonly question: string;
   readonly consequence: string;
@@ -125,7 +125,7 @@ const CONTENT_NAMES: Readonly<Record<string, string>> = {
   Comment: 'bình luận',
 } satisfies Partial<Record<ReportItemType, string>>;
 
-/** The words of an action on what a report is of. */
+/** The texts of a moderation action on a subject. */
 export function actionWords(action: ReportAction, itemType: string): ActionWords {
   if (action === 'disable_account' || action === 'enable_account') return ACCOUNT_WORDS[action];
   const content = CONTENT_NAMES[itemType] ?? 'nội dung';

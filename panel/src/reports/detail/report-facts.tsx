@@ -15,7 +15,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** Who reported, when, of what kind and why. */
+/** The report's reporter, time, type and reason. */
 export function ReportFacts({ report }: { readonly report: ReportDetail }) {
   const description = report.description?.trim();
   return (

@@ -1,12 +1,12 @@
 import type { ReportDetail, ReportEvent } from '@hai-dang/contract/reports/reports.schema.ts';
 import { REPORT_ACTIONS } from '@hai-dang/contract/reports/reports.schema.ts';
-import { statusLabel } from '../../entities/report.strings.ts';
+import { statusLabel } from '../../entities/report-status.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
-/** What was done, in words; what is not known is shown as it is. */
+/** The label of a history entry; an unknown kind is shown as it is. */
 function eventLabel({ kind, from, to }: ReportEvent, itemType: string): string {
   if (kind === 'status') return strings.statusChanged(statusLabel(from ?? ''), statusLabel(to ?? ''));
   const action = REPORT_ACTIONS.find((known) => known === kind);
@@ -40,7 +40,7 @@ function Entry({ event, itemType }: { readonly event: ReportEvent; readonly item
   );
 }
 
-/** Who did what to the report and when, newest first. */
+/** The report's changes with their administrators and times, newest first. */
 export function ReportHistory({ report }: { readonly report: ReportDetail }) {
   const { history, historyCount, itemType } = report;
   if (history === null) return null;

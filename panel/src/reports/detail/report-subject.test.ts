@@ -53,13 +53,13 @@ function bothVersions(fields: object): [Subject, Subject] {
   return [evidence.kept, evidence.now];
 }
 
-describe('a reported subject as it is now', () => {
-  test('keeps a travel post’s author and place under a comment', () => {
+describe('toSubject', () => {
+  test('a comment on a travel post: keeps the post’s author and location', () => {
     const subject = toSubject('Comment', { ...comment, parentId: 'p1', parent: travelPost });
     expect(subject).toMatchObject({ parent: { type: 'TravelPost', location: 'Lâm Đồng', author: { username: 'An' } } });
   });
 
-  test('is a comment without what it stood under', () => {
+  test('a comment without its post', () => {
     expect(toSubject('Comment', { ...comment, parentId: 'p1', parent: null })).toMatchObject({ parent: undefined });
   });
 
@@ -67,12 +67,12 @@ describe('a reported subject as it is now', () => {
     ['Video', postNow()],
     ['Post', { _id: 'p1' }],
     ['User', null],
-  ])('is not shown when nothing is known of it: %s', (type, item) => {
+  ])('undefined for an unknown type or an item that does not match the contract: %s', (type, item) => {
     expect(toSubject(type, item)).toBeUndefined();
   });
 });
 
-describe('an edit since the report', () => {
+describe('isEdited', () => {
   test.each([
     ['nothing but likes and comments has changed', {}, false],
     ['only blanks around a text', { content: ' Nội dung\n' }, false],
@@ -85,7 +85,7 @@ describe('an edit since the report', () => {
   });
 });
 
-describe('what there is to see', () => {
+describe('evidenceOf', () => {
   test.each([
     ['the subject and its evidence', { snapshot, reportedItem: postNow() }, 'here'],
     ['the evidence, once the subject is gone', { snapshot, reportedItem: 'p1' }, 'gone'],
@@ -98,7 +98,7 @@ describe('what there is to see', () => {
   });
 });
 
-test('a subject is called by its title, or by its first words', () => {
+test('subjectNameOf: the title, or the first words', () => {
   const reportedItem = postNow({ title: ' ', content: `${'dài '.repeat(40)}\nhai` });
   expect(subjectNameOf(report({ reportedItem }))).toBe(`${'dài '.repeat(20)}…`);
   expect(subjectNameOf(report({ itemType: 'TravelPost', reportedItem: travelPost }))).toBe('Đà Lạt');

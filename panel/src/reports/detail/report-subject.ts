@@ -13,7 +13,7 @@ import {
 
 type Text = string | null | undefined;
 
-/** An account as a report shows it. */
+/** A reported account. */
 export interface UserSubject {
   readonly type: 'User';
   readonly id: string;
@@ -25,7 +25,7 @@ export interface UserSubject {
   readonly isVerified: boolean;
 }
 
-/** A feed or travel post as a report shows it. */
+/** A reported feed or travel post. */
 export interface PostSubject {
   readonly type: 'Post' | 'TravelPost';
   readonly id: string;
@@ -34,7 +34,7 @@ export interface PostSubject {
   readonly category: Text;
   readonly location: Text;
   readonly images: readonly string[];
-  /** Images that were there but could not be kept. */
+  /** The number of images that could not be stored. */
   readonly imagesMissing: number;
   readonly createdAt: string;
   readonly likes: number;
@@ -42,7 +42,7 @@ export interface PostSubject {
   readonly author: Author;
 }
 
-/** A comment as a report shows it, with what it stands under as far as that is still there. */
+/** A reported comment, with its post where that still exists. */
 export interface CommentSubject {
   readonly type: 'Comment';
   readonly id: string;
@@ -53,7 +53,7 @@ export interface CommentSubject {
 }
 export type Subject = UserSubject | PostSubject | CommentSubject;
 
-/** A post as answered; undefined if it does not fit the contract. */
+/** A post of a response; undefined if it does not match the contract. */
 function readPublication(item: unknown, type: PostSubject['type']): PostSubject | undefined {
   const { data } = (type === 'Post' ? postSchema : travelPostSchema).safeParse(item);
   return (
@@ -75,8 +75,8 @@ function readPublication(item: unknown, type: PostSubject['type']): PostSubject 
 }
 
 /**
- * A reported subject as a backend describes it now.
- * @returns undefined for a type that is not known, and for what does not fit the contract
+ * A reported subject in its current state.
+ * @returns undefined for an unknown type, and for a value that does not match the contract
  */
 export function toSubject(itemType: string, item: unknown): Subject | undefined {
   if (itemType === 'Post' || itemType === 'TravelPost') return readPublication(item, itemType);
@@ -133,7 +133,7 @@ function fromSnapshotPublication(post: SnapshotPublication, type: PostSubject['t
   };
 }
 
-/** A reported subject as it stood when it was reported. */
+/** A reported subject at the time of the report. */
 function fromSnapshot(snapshot: ReportSnapshot): Subject {
   if (snapshot.itemType === 'User') {
     const { user } = snapshot;
@@ -160,7 +160,7 @@ function fromSnapshot(snapshot: ReportSnapshot): Subject {
   };
 }
 
-/** What its author can alter. Images are copies with other URLs, so only their number can be compared. */
+/** The fields that its author can edit. Images are copies with other URLs, so only their number can be compared. */
 function alterable(subject: Subject): readonly string[] {
   const texts: readonly (Text | number)[] =
     subject.type === 'User'
@@ -177,24 +177,24 @@ function alterable(subject: Subject): readonly string[] {
   return texts.map((text) => String(text ?? '').trim());
 }
 
-/** Whether a subject was altered between two moments; likes and comments do not count. */
+/** Whether a subject was edited between two times; likes and comments do not count. */
 export function isEdited(then: Subject, now: Subject): boolean {
   const before = alterable(then);
   return alterable(now).some((text, index) => text !== before[index]);
 }
 
-/** Whether the backend has looked up the reporter and the subject: an id that is left is then nobody's. */
+/** Whether the backend has looked up the reporter and the subject: a remaining bare id then belongs to no account. */
 export const isLookedUp = ({ history }: Pick<ReportDetail, 'history'>): boolean => history !== null;
 
-/** What there is to see of what a report is of. */
+/** The evidence of a report: the subject now, at the time of the report, or both. */
 export type Evidence =
   | { readonly kind: 'here'; readonly now: Subject; readonly kept: Subject | undefined }
   | { readonly kind: 'gone'; readonly kept: Subject | undefined }
-  /** Only the id is known: to be fetched by a call of its own. */
+  /** Only the id is known: to be fetched with a separate call. */
   | { readonly kind: 'asked'; readonly id: string }
   | { readonly kind: 'unknown' };
 
-/** Reads from a report what there is to see. */
+/** Derives the evidence from a report. */
 export function evidenceOf(report: ReportDetail): Evidence {
   const { itemType, reportedItem, snapshot } = report;
   const kept = snapshot ? fromSnapshot(snapshot) : undefined;
@@ -210,7 +210,7 @@ export function evidenceOf(report: ReportDetail): Evidence {
 
 const NAME_MAX_CHARS = 80;
 
-/** What the subject is called in a question: a name, a title, or its first words; '' if it has none of them. */
+/** The subject's name in a confirmation: a name, a title, or its first words; '' if it has none of them. */
 export function subjectNameOf(report: ReportDetail): string {
   const evidence = evidenceOf(report);
   const subject = evidence.kind === 'here' ? evidence.now : evidence.kind === 'gone' ? evidence.kept : undefined;

@@ -1,5 +1,5 @@
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
-import { statusLabel } from '../../entities/report.strings.ts';
+import { statusLabel } from '../../entities/report-status.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { reportsListStrings as strings } from '../list/reports-list.strings.ts';
 import { reportName } from '../reporter.ts';
@@ -12,7 +12,7 @@ interface ReportNamesProps {
   readonly hint?: string;
 }
 
-/** What a confirmation asks, and about which reports: the first are named, the others counted. */
+/** The text of a confirmation, with its reports: the first are named, the others counted. */
 export function ReportNames({ question, reports, hint }: ReportNamesProps) {
   const others = reports.length - NAMED;
   return (

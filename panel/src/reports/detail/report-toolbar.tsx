@@ -11,12 +11,12 @@ import { detailActions } from './report-detail.actions.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import type { ReportQueue } from './use-report-queue.ts';
 
-/** The way back to the list as it was left, and through it without going back. */
+/** Links back to the list at its scroll position, and to the previous and next report of the list. */
 export function ReportToolbar({ queue }: { readonly queue: ReportQueue }) {
   const { place, count, hasMore, isLoading } = queue;
   const navigate = useNavigate();
   const list = { pathname: '/admin/reports', search: useLastListSearch(REPORTS_FEATURE) };
-  // In place of this report, so that the browser's Back leads to the list and not through all one has walked past.
+  // Replaces the history entry, so that the browser's Back leads to the list and not through all visited reports.
   const walk = (target: string | undefined) => {
     if (target !== undefined) void navigate(`/admin/reports/${encodeURIComponent(target)}`, { replace: true });
   };
@@ -34,7 +34,7 @@ export function ReportToolbar({ queue }: { readonly queue: ReportQueue }) {
       icon={icon}
       size="sm"
       label={label}
-      // Disabled, it would lose the focus of a client that walks on it to the end.
+      // `disabled` would lose the focus of a keyboard user who reaches the end of the list.
       aria-disabled={!when}
       onClick={run}
       className={classNames(!when && 'opacity-50')}

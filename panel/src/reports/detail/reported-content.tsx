@@ -8,8 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { LoadingNote } from '../../ui/loading-note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { reportsStrings } from '../reports.strings.ts';
 import { MessageLink } from './message-link.tsx';
 import { useItemById } from './report-detail.queries.ts';
@@ -17,7 +16,7 @@ import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { evidenceOf, isEdited, type Subject, toSubject } from './report-subject.ts';
 import { SubjectView } from './subject-view.tsx';
 
-/** What is reported: as it is, as it was, or both. */
+/** The subject: now, at the time of the report, or both. */
 export function ReportedItem({ report }: { readonly report: ReportDetail }) {
   const { account } = report;
   return (
@@ -103,7 +102,7 @@ function EditedItem({ kept, now }: { readonly kept: Subject; readonly now: Subje
   );
 }
 
-/** Fetched where only the id is known, with an error of its own (specification, sections 7 and 8). */
+/** Fetched where only the id is known, with its own error (specification, sections 7 and 8). */
 function ItemById({ itemType, id }: { readonly itemType: string; readonly id: string }) {
   const asked = useItemById(itemType, id);
   const error = useStandingError(`${itemType} ${id}`, asked);

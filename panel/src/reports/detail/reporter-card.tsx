@@ -3,8 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { UserByline } from '../../entities/user-byline.tsx';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { LoadingNote } from '../../ui/loading-note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { reporterName, reporterOf } from '../reporter.ts';
 import { reportsStrings } from '../reports.strings.ts';
 import { MessageLink } from './message-link.tsx';
@@ -12,7 +11,7 @@ import { useReporterById } from './report-detail.queries.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { isLookedUp } from './report-subject.ts';
 
-/** Who filed the report; fetched by a call of its own where only the id is known (specification, sections 2, 7 and 8). */
+/** The reporter; fetched with a separate call where only the id is known (specification, sections 2, 7 and 8). */
 export function ReporterCard({ report }: { readonly report: ReportDetail }) {
   const known = reporterOf(report);
   const separateId = typeof report.reporter === 'string' && !isLookedUp(report) ? report.reporter : '';

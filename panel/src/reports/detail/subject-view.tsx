@@ -10,11 +10,11 @@ import type { CommentSubject, PostSubject, Subject, UserSubject } from './report
 
 interface SubjectViewProps {
   readonly subject: Subject;
-  /** Whether the account behind it is still there to be led to. */
+  /** Whether its account still exists, so that it can be linked. */
   readonly isLinked: boolean;
 }
 
-/** What is reported, of whichever type (specification, section 2). */
+/** The subject, of any type (specification, section 2). */
 export function SubjectView({ subject, isLinked }: SubjectViewProps) {
   if (subject.type === 'User') return <User user={subject} isLinked={isLinked} />;
   if (subject.type === 'Comment') return <Comment comment={subject} isLinked={isLinked} />;

@@ -1,7 +1,7 @@
 import type { Report, ReportAction, ReportDetail, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { statusLabel } from '../../entities/report.strings.ts';
+import { statusLabel } from '../../entities/report-status.tsx';
 import { useSession } from '../../lib/session.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -18,12 +18,12 @@ type PendingAction = { readonly status: ReportStatus } | { readonly action: Repo
 
 export interface ReportDecisions {
   readonly setStatus: (status: ReportStatus) => void;
-  /** The report is decided on as it is shown now, with the changes of other administrators. */
+  /** Accepts other administrators' changes: the next decision applies to the report as shown now. */
   readonly acceptChanges: () => void;
-  /** Asks for confirmation first; `name` is that of the subject. One action at a time. */
+  /** Asks for confirmation first; `name` is the subject's. One action at a time. */
   readonly act: (action: ReportAction, name: string) => void;
   readonly isBusy: boolean;
-  /** What was not done because another administrator was faster. */
+  /** The action that was rejected because another administrator has changed the report meanwhile. */
   readonly conflict: { readonly label: string; readonly again: () => void; readonly dismiss: () => void } | undefined;
 }
 
@@ -33,14 +33,14 @@ function labelOf(pending: PendingAction, itemType: string): string {
     : actionWords(pending.action, itemType).label;
 }
 
-/** What can be decided on a report that is open; what is noted goes with it. */
+/** The decisions on the open report; they are sent with the note. */
 export function useReportDecisions(report: ReportDetail, note: ReportNote): ReportDecisions {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const by = useSession()?.adminName;
   const decide = useDecideReport();
   const [conflict, setConflict] = useState<PendingAction>();
-  // What another administrator changes while the report is open is pointed out before a decision overrules it.
+  // Another administrator's change while the report is open is shown before a decision can override it.
   const [seen, setSeen] = useState<Report>(report);
   const acceptChanges = () => setSeen(report);
   const name = reportName(report, subjectNameOf(report));
@@ -69,7 +69,7 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
       if (isOpen.current) return setConflict(pending);
       toast.error(strings.notDone(labelOf(pending, report.itemType)), { detail: name, action: openReport });
     } catch (error) {
-      // The note is left as it is.
+      // The note is not cleared.
       const retry = { label: sharedStrings.retry, onClick: () => void submit(pending) };
       notifyDecisionFailure(error, decision, { name, action: isOpen.current ? retry : openReport });
     }

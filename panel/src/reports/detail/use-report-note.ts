@@ -5,13 +5,13 @@ import { createDrafts } from '../../lib/drafts.ts';
 export interface ReportNote {
   readonly text: string;
   readonly type: (text: string) => void;
-  /** Clears the note once it is stored with a change, unless something else has been typed meanwhile. */
+  /** Clears the note once it is stored with a change, unless it was edited meanwhile. */
   readonly sent: (text: string) => void;
 }
 
 const drafts = createDrafts(tabStorage, 'reportNotes');
 
-/** What is being noted on a report: kept in this tab until it is sent, so that neither a reload nor a refusal loses it. */
+/** The note on a report: stored in this tab until it is sent, so that neither a reload nor a rejected call loses it. */
 export function useReportNote(reportId: string): ReportNote {
   const [text, setText] = useState(() => drafts.get(reportId));
   return {

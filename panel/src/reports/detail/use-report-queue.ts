@@ -11,14 +11,14 @@ import { REPORTS_FEATURE, reportsKeys } from '../reports.keys.ts';
 import { reportQuery } from '../reports.queries.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 
-/** Reports left in the queue when more of the list is loaded. */
+/** More of the list is loaded when fewer reports than this remain in the queue. */
 const LOAD_MORE_WITHIN = 3;
 
-/** The list one came from as it was then: what is decided since may have left it, but keeps its place here. */
+/** The list as it was when a report was opened from it: reports decided since keep their position here. */
 interface Queue {
   readonly query: ReportQuery;
   readonly ids: readonly string[];
-  /** Where the list goes on; null where it begins. */
+  /** The cursor of the next page; null for the first. */
   readonly cursor: string | null;
   readonly hasMore: boolean;
 }
@@ -30,9 +30,9 @@ export interface ReportQueue {
   readonly place: number | undefined;
   readonly count: number;
   readonly hasMore: boolean;
-  /** More of the list is being loaded. */
+  /** The next page is loading. */
   readonly isLoading: boolean;
-  /** Loads more where that has failed before; says so if it fails again. */
+  /** Retries loading after a failure; shows a message if it fails again. */
   readonly loadMore: () => void;
 }
 
@@ -50,7 +50,7 @@ function queueFrom(client: QueryClient, search: string): Queue {
   return { query, ids: [...new Set(ids)], cursor, hasMore: pages === undefined || cursor !== null };
 }
 
-/** The queue with one more report: after the one that was open before, or where the list begins. */
+/** The queue with one more report: after the one that was open before, or at the start. */
 function withReport(queue: Queue, id: string, before: string | undefined): Queue {
   const at = before === undefined ? 0 : queue.ids.indexOf(before) + 1;
   return { ...queue, ids: queue.ids.toSpliced(at, 0, id) };
@@ -64,16 +64,16 @@ async function readOn(client: QueryClient, { query: { filters, isGrouped }, curs
 }
 
 /**
- * The reports before and after one in the list one came from; the next one is fetched ahead. A report that is not in it,
- * opened by a link or a notification, is followed by the list as it was last filtered.
- * @param isShown the report itself has been read
+ * The previous and next report in the list; the next one is prefetched. A report that is not in the list, opened by a
+ * link or a notification, is followed by the list with its last filters.
+ * @param isShown the report itself has been loaded
  */
 export function useReportQueue(id: string, isShown: boolean): ReportQueue {
   const client = useQueryClient();
   const search = useLastListSearch(REPORTS_FEATURE);
   const [queue, setQueue] = useState<Queue>();
   const [opened, setOpened] = useState<string>();
-  // The list tells where it was left only when it goes, which is after this screen's first rendering.
+  // The list stores its last query string when it unmounts, which is after this screen's first render.
   const [isListLeft, setIsListLeft] = useState(false);
   useLayoutEffect(() => setIsListLeft(true), []);
   if (isListLeft && opened !== id) {
@@ -90,7 +90,7 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
   const isAsked = useRef(false);
   const [isLoading, setIsLoading] = useState(false);
   const wantsMore = queue !== undefined && hasMore && index !== -1 && index >= queue.ids.length - LOAD_MORE_WITHIN;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has failed is tried again with the next step
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed load is retried with the next step
   useEffect(() => {
     if (!wantsMore || queue === undefined) return;
     let isCurrent = true;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useActions } from '../../lib/actions.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { keepToastsAbove } from '../../ui/bottom-bar.ts';
-import { Button } from '../../ui/button.tsx';
 import { listActions, listStatusActions } from './reports-list.actions.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import type { Bulk } from './use-bulk-actions.tsx';
@@ -11,11 +11,11 @@ import type { Selection } from './use-selection.ts';
 interface BulkBarProps {
   readonly bulk: Bulk;
   readonly selection: Selection;
-  /** The focus was on what is no longer there. */
+  /** Called when the focused element was removed. */
   readonly onFocusLost: () => void;
 }
 
-/** How many are selected, what can be done with all of them, and how far that is. */
+/** Shows the number of selected reports, their bulk actions, and the progress. */
 export function BulkBar({ bulk, selection, onFocusLost }: BulkBarProps) {
   const { progress } = bulk;
   const count = selection.reports.size;
@@ -27,6 +27,8 @@ export function BulkBar({ bulk, selection, onFocusLost }: BulkBarProps) {
     former.current = shows;
     if (document.activeElement === document.body) onFocusLost();
   }, [shows, onFocusLost]);
+
+  const [stop] = useActions([{ ...listActions.stop, when: shows === 'progress', run: bulk.stop }]);
 
   if (shows === 'nothing') return <p role="status" className="sr-only" />;
   return (
@@ -51,9 +53,7 @@ export function BulkBar({ bulk, selection, onFocusLost }: BulkBarProps) {
             max={progress.total}
             className="h-2 w-40 accent-accent"
           />
-          <Button size="sm" onClick={bulk.stop}>
-            {strings.stop}
-          </Button>
+          <ActionButton size="sm" action={stop} />
         </>
       ) : (
         <Choices bulk={bulk} selection={selection} />
@@ -71,24 +71,14 @@ function Choices({ bulk, selection }: Omit<BulkBarProps, 'onFocusLost'>) {
   ]);
   return (
     <>
-      {acceptChanges.when && (
-        <Button size="sm" onClick={acceptChanges.run}>
-          {acceptChanges.label}
-        </Button>
-      )}
+      {acceptChanges.when && <ActionButton size="sm" action={acceptChanges} />}
       <fieldset aria-label={strings.setStatus} className="flex min-w-0 flex-wrap gap-2">
-        {statuses.map(({ id, label, run }) => (
-          <Button key={id} size="sm" onClick={run}>
-            {label}
-          </Button>
+        {statuses.map((action) => (
+          <ActionButton key={action.id} size="sm" action={action} />
         ))}
       </fieldset>
-      <Button size="sm" variant="danger" onClick={remove.run}>
-        {remove.label}
-      </Button>
-      <Button size="sm" variant="ghost" onClick={clear.run}>
-        {clear.label}
-      </Button>
+      <ActionButton size="sm" action={remove} />
+      <ActionButton size="sm" variant="ghost" action={clear} />
     </>
   );
 }

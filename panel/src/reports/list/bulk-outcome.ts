@@ -6,12 +6,12 @@ import { reportNow } from '../reports.api.ts';
 import type { BulkResult } from './map-in-order.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 
-/** What came of a bulk action on reports. */
+/** The outcome of a bulk action on reports. */
 export interface BulkOutcome {
   readonly kind: keyof typeof strings.bulkNotDone;
   /** How many another administrator has changed since they were selected. */
   readonly changed: number;
-  /** How many had been deleted before. */
+  /** How many were already deleted. */
   readonly gone: number;
   /** Why the others failed. */
   readonly reasons: readonly string[];
@@ -19,14 +19,14 @@ export interface BulkOutcome {
 
 type Failed<Item> = BulkResult<Item, unknown>['failed'];
 
-/** Tells apart why reports were not changed: by another administrator's change, by a deletion, or by a failure. */
+/** Groups failures by cause: another administrator's change, a deletion, or an error. */
 export function sortFailures<Item>(all: Failed<Item>): Record<'changed' | 'gone' | 'failed', Failed<Item>> {
   const changed = all.filter(({ error }) => reportNow(error));
   const gone = all.filter(({ error }) => isNotFound(error));
   return { changed, gone, failed: all.filter((one) => !changed.includes(one) && !gone.includes(one)) };
 }
 
-/** Why these failed; a signed-out administrator reads it on the login screen. */
+/** The reasons of the failures; without a session the login screen shows the reason. */
 export const reasonsOf = (failed: Failed<unknown>, fallback: string): string[] =>
   failed.filter(({ error }) => !isUnauthorized(error)).map(({ error }) => errorMessage(error, fallback));
 
@@ -42,9 +42,9 @@ function describeRest({ kind, changed, gone, reasons }: BulkOutcome): string[] {
 }
 
 /**
- * Says in one toast what was done and what was not, for a second toast would hide the first.
- * @param done undefined if nothing was done
- * @param undo takes back what was done
+ * Shows one toast about successes and failures, because a second toast would hide the first.
+ * @param done undefined if nothing succeeded
+ * @param undo reverts the successes
  */
 export function notifyBulkOutcome(outcome: BulkOutcome, done?: string, undo?: ToastOptions['action']): void {
   const [text, ...rest] = [...(done === undefined ? [] : [done]), ...describeRest(outcome)];

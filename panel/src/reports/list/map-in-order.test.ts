@@ -4,7 +4,7 @@ import { runBulk } from './map-in-order.ts';
 
 const never = new AbortController().signal;
 
-test('every item is done once or fails once, in whatever order the answers come, and no more at a time than allowed', async () => {
+test('runBulk: each item succeeds or fails once, for any order of responses, within the concurrency limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -42,7 +42,7 @@ test('every item is done once or fails once, in whatever order the answers come,
   );
 });
 
-test('what has not begun when it is stopped is left alone', async () => {
+test('runBulk: items that are not started when it is aborted are skipped', async () => {
   const controller = new AbortController();
   const begun: number[] = [];
   const { succeeded, left } = await runBulk(

@@ -1,6 +1,6 @@
 export interface BulkOptions {
   readonly concurrency: number;
-  /** What has not begun by then is left alone. */
+  /** Items that are not started when it aborts are skipped. */
   readonly signal: AbortSignal;
   readonly onProgress: (done: number) => void;
 }
@@ -8,11 +8,11 @@ export interface BulkOptions {
 export interface BulkResult<Item, Value> {
   readonly succeeded: ReadonlyArray<{ readonly item: Item; readonly value: Value }>;
   readonly failed: ReadonlyArray<{ readonly item: Item; readonly error: unknown }>;
-  /** Not begun, for it was cancelled before. */
+  /** Not started before the abort. */
   readonly left: readonly Item[];
 }
 
-/** Does the same with many items, a few at a time, in their order; one that fails stops none of the others. */
+/** Runs a function for many items, a few at a time, in their order; one failure stops no other item. */
 export async function runBulk<Item, Value>(
   items: readonly Item[],
   work: (item: Item) => Promise<Value>,

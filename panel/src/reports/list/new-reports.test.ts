@@ -19,19 +19,19 @@ const newReport = (reportId: string, at: number, itemId = 'post'): NewReport => 
   at,
 });
 
-test('withNewReport: the same report twice is one newReport', () => {
+test('withNewReport: the same report twice is counted once', () => {
   const newReports = withNewReport(withNewReport(undefined, newReport('a', 1)), newReport('a', 2));
   expect(newReports).toEqual([newReport('a', 2)]);
 });
 
-test('withNewReport: keeps a bounded number, the latest', () => {
+test('withNewReport: retains a bounded number, the latest', () => {
   let newReports: readonly NewReport[] = [];
   for (let at = 0; at < NEW_REPORTS_MAX + 10; at += 1) newReports = withNewReport(newReports, newReport(`r${at}`, at));
   expect(newReports).toHaveLength(NEW_REPORTS_MAX);
   expect(newReports[0]?.reportId).toBe('r10');
 });
 
-test('withoutNewReport, withoutSubject: drop what has been decided', () => {
+test('withoutNewReport, withoutSubject: drop decided reports', () => {
   const newReports = [newReport('a', 1), newReport('b', 2, 'other'), newReport('c', 3)];
   expect(withoutNewReport(newReports, 'a').map(({ reportId }) => reportId)).toEqual(['b', 'c']);
   expect(withoutSubject(newReports, { itemType: 'Post', itemId: 'post' }).map(({ reportId }) => reportId)).toEqual([
@@ -39,13 +39,13 @@ test('withoutNewReport, withoutSubject: drop what has been decided', () => {
   ]);
 });
 
-test('countNewReports: only those filed after the first page was asked for, and not listed by it', () => {
+test('countNewReports: counts only reports filed after the request of the first page, and not listed in it', () => {
   const newReports = [newReport('before', 9), newReport('listed', 10), newReport('new', 11)];
   expect(countNewReports(newReports, NO_FILTERS, 10, new Set(['listed']))).toBe(1);
   expect(countNewReports(newReports, NO_FILTERS, 12, NONE_LISTED)).toBe(0);
 });
 
-test('countNewReports: only what the filters of the list let through', () => {
+test('countNewReports: counts only reports that match the filters of the list', () => {
   const newReports = [{ ...newReport('a', 1), accountId: 'mai', reporterId: 'lan' }];
   const count = (filters: Partial<typeof NO_FILTERS>) =>
     countNewReports(newReports, { ...NO_FILTERS, ...filters }, 0, NONE_LISTED);

@@ -11,7 +11,7 @@ export interface NewReport extends EventPayload<typeof reportAdded> {
 /** Older ones are dropped: the count is then a lower bound. */
 export const NEW_REPORTS_MAX = 500;
 
-/** Adds a report; one that is there already is counted once. */
+/** Adds a report; a known one is not added again. */
 export function withNewReport(reports: readonly NewReport[] | undefined, report: NewReport): readonly NewReport[] {
   return [...withoutNewReport(reports, report.reportId), report].slice(-NEW_REPORTS_MAX);
 }
@@ -20,16 +20,16 @@ export function withNewReport(reports: readonly NewReport[] | undefined, report:
 export const withoutNewReport = (reports: readonly NewReport[] | undefined, reportId: string): readonly NewReport[] =>
   (reports ?? []).filter((report) => report.reportId !== reportId);
 
-/** The same for all reports of a subject. */
+/** Drops all reports of a subject. */
 export const withoutSubject = (
   reports: readonly NewReport[] | undefined,
   { itemType, itemId }: EventPayload<typeof casesChanged>,
 ): readonly NewReport[] => (reports ?? []).filter((report) => report.itemType !== itemType || report.itemId !== itemId);
 
 /**
- * How many reports were filed since a list was loaded, as far as its filters can let them through.
- * @param loadedAt when the list's first page was asked for
- * @param listedIds what that page, which may have been answered after an event, holds nevertheless
+ * How many reports were filed since a list was loaded, as far as its filters are known to match.
+ * @param loadedAt when the list's first page was requested
+ * @param listedIds the reports of that page, whose response may include a report of an earlier event
  */
 export function countNewReports(
   reports: readonly NewReport[],

@@ -1,11 +1,12 @@
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
-import { StatusBadge } from '../../entities/status-badge.tsx';
+import { StatusBadge } from '../../entities/report-status.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Column, RowLink } from '../../ui/table-row.tsx';
 import { reporterName, reporterOf } from '../reporter.ts';
+import { removeAction } from '../reports.actions.ts';
 import { itemTypeLabel, reasonLabel, reportsStrings } from '../reports.strings.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 
@@ -14,7 +15,7 @@ interface ColumnActions {
   readonly onRemove: (report: Report) => void;
 }
 
-/** What a report is about, and what can be done with it. */
+/** The columns of a report, with its actions. */
 export const reportColumns = ({ onToggle, onRemove }: ColumnActions): ReadonlyArray<Column<Report>> => [
   {
     width: '1.5rem',
@@ -98,7 +99,7 @@ export const reportColumns = ({ onToggle, onRemove }: ColumnActions): ReadonlyAr
             onClick={() => onRemove(report)}
             className="relative z-10 min-h-8 cursor-pointer rounded-md px-2 font-semibold text-red-ink text-sm hover:bg-red-soft"
           >
-            {reportsStrings.remove}
+            {removeAction.label}
             <span className="sr-only"> {name}</span>
           </button>
         </>

@@ -2,7 +2,7 @@ import type { ReportStatusCounts } from '@hai-dang/contract/reports/reports.sche
 import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { statusLabel } from '../../entities/report.strings.ts';
+import { statusLabel } from '../../entities/report-status.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -42,7 +42,7 @@ interface GroupToggleProps {
   readonly onChange: (isGrouped: boolean) => void;
 }
 
-/** Shows its tick at once, while the address and the other list are on their way. */
+/** Shows the new state at once, while the URL and the other list are pending. */
 function GroupToggle({ isGrouped, onChange }: GroupToggleProps) {
   const [isChecked, setIsChecked] = useState(isGrouped);
   const [known, setKnown] = useState(isGrouped);
@@ -63,7 +63,7 @@ function GroupToggle({ isGrouped, onChange }: GroupToggleProps) {
   );
 }
 
-/** The filters, the numbers of each status beside them, and whether reports of one thing stand together. */
+/** The filters, the counts by status, and the toggle that groups reports by subject. */
 export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFilterBarProps) {
   const { filters, isGrouped } = query;
   return (

@@ -1,12 +1,12 @@
 import { Flag, SearchX } from 'lucide-react';
 import { ApiError } from '../../lib/api-error.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { REPORTS_FEATURE } from '../reports.keys.ts';
 import { isFiltered, type ReportQuery } from './reports-list.filters.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 
 const NOT_FOUND = 404;
-/** Before there is room for columns, a card of two or three lines. */
+/** Below the breakpoint of the columns, a card of two or three lines. */
 const ROW = 'flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-3 sm:px-4 xl:grid xl:min-h-14 xl:py-1.5';
 
 const SKELETON = (
@@ -28,7 +28,7 @@ const SKELETON = (
   </div>
 );
 
-/** What the table of reports and that of reported subjects have in common. */
+/** The common props of the tables of reports and of subjects. */
 export const reportTableProps = ({ filters, isGrouped }: ReportQuery) => ({
   feature: REPORTS_FEATURE,
   wideFrom: 'xl' as const,

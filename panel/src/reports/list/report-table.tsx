@@ -10,6 +10,7 @@ import { GridCell } from '../../ui/table-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { ReportNames } from '../detail/report-summary-list.tsx';
 import { isChangedByOther } from '../optimistic-lock.ts';
+import { removeAction } from '../reports.actions.ts';
 import { decideStatus, notifyChangedMeanwhile, removal, useDeleteReport } from '../reports.mutations.ts';
 import type { ReportList } from '../reports.queries.ts';
 import { reportsStrings } from '../reports.strings.ts';
@@ -32,7 +33,7 @@ interface ReportTableProps {
   readonly bulk: Bulk;
 }
 
-/** The reports as rows, with what can be done to each by pointer and by key. */
+/** The reports as rows, with their actions by pointer and by key. */
 export function ReportTable({ query, search, list, selection, bulk }: ReportTableProps) {
   const confirm = useConfirm();
   const client = useQueryClient();
@@ -40,7 +41,7 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
   const focus = useRowFocus(list, idOf);
   const loaded = useMemo(() => list.pages.flatMap((page) => page.rows ?? []), [list.pages]);
   const active = loaded.find((report) => report._id === focus.activeId);
-  // The active row as it was when it got the focus: what another administrator changes after that is told before a key acts.
+  // The active row as it was when it got the focus: another administrator's later change is shown before a key acts.
   const [seen, setSeen] = useState<Report>();
   if (active && active._id !== seen?._id) setSeen(active);
   const { expectRemoval, cancelRemoval } = focus;
@@ -50,7 +51,7 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
       void confirm({
         title: strings.removeTitle,
         message: <ReportNames question={reportsStrings.removeQuestion} reports={[report]} hint={strings.forGood} />,
-        confirmLabel: reportsStrings.remove,
+        confirmLabel: removeAction.label,
         tone: 'danger',
         ...removal(report, async (current) => {
           expectRemoval(current._id);
@@ -77,11 +78,11 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
     if (!matches(query.filters, { ...report, status })) expectRemoval(report._id);
     const outcome = await decideStatus(client, { report, status });
     if (outcome !== 'done') cancelRemoval(report._id);
-    // The toast has said what the report is like now.
+    // The toast has shown the current report.
     if (outcome === 'changed') setSeen(undefined);
   }
 
-  /** Below a row: what has become of the report while it was shown, and why the last action on it failed. */
+  /** Below a row: another administrator's change while it was shown, and the error of its last action. */
   function renderNotes(report: Report): ReactNode {
     const isChanged = selection.changed.has(report._id);
     const isUnmatched = !(matches(query.filters, report) || list.isPlaceholderData);
@@ -99,7 +100,7 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
     );
   }
 
-  // While reports are selected, a status is theirs: the bar decides.
+  // While reports are selected, the status keys act on the selection: the bar handles them.
   const decidesOnActive = active !== undefined && selection.reports.size === 0 && !bulk.progress;
   const actions = useActions([
     { ...listActions.next, run: () => focus.moveBy(1) },

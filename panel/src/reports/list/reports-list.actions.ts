@@ -2,7 +2,7 @@ import type { ActionDefinition } from '../../lib/actions.ts';
 import { nextReport, previousReport, statusActions } from '../reports.actions.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 
-/** What can be done with the active row, or with all selected ones. */
+/** The actions of the active row, or of all selected rows. */
 export const listActions = {
   next: { ...nextReport, help: strings.keys.move, repeats: true },
   previous: { ...previousReport, help: strings.keys.move, repeats: true },
@@ -11,7 +11,9 @@ export const listActions = {
   acceptChanges: { id: 'reports.acceptChanges', label: strings.acceptChanges, group: 'select' },
   clearSelection: { id: 'reports.clearSelection', label: strings.clearSelection, group: 'select' },
   removeSelected: { id: 'reports.removeSelected', label: strings.bulkRemove, group: 'decide', isDangerous: true },
+  stop: { id: 'reports.stopBulk', label: strings.stop, group: 'decide' },
+  showNew: { id: 'reports.showNew', label: strings.showNewReports, group: 'move' },
 } as const satisfies Record<string, ActionDefinition>;
 
-/** Of all that is selected, or else of the active row. */
+/** For the selection, or else for the active row. */
 export const listStatusActions = statusActions(strings.keys.status);

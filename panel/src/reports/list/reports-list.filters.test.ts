@@ -13,8 +13,8 @@ import {
 
 const parse = (search: string) => reportListUrl.parse(new URLSearchParams(search));
 
-describe('the reports list in the address', () => {
-  test('comes back as it was written', () => {
+describe('reportListUrl', () => {
+  test('parse returns the query that format has written', () => {
     const anyOf = <Value extends string>(values: readonly Value[]) => fc.constantFrom<Value | ''>('', ...values);
     const id = fc.oneof(
       fc.constant(''),
@@ -38,7 +38,7 @@ describe('the reports list in the address', () => {
     );
   });
 
-  test('passes over what it does not know, whatever it is', () => {
+  test('ignores unknown values, whatever they are', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (status, reason) => {
         const search = new URLSearchParams({ status: `x${status}`, reason: `x${reason}`, group: 'yes' });
@@ -47,11 +47,11 @@ describe('the reports list in the address', () => {
     );
   });
 
-  test('is empty for the plain list', () => {
+  test('format returns ’’ for the default list', () => {
     expect(reportListUrl.format({ filters: NO_FILTERS, isGrouped: false }).toString()).toBe('');
   });
 
-  test('takes no id that cannot be one', () => {
+  test('ignores an invalid id', () => {
     expect(parse(`about=${'x'.repeat(65)}&by=%20`).filters).toEqual(NO_FILTERS);
     expect(parse('about=u1&by=u2&group=1')).toEqual({
       filters: { ...NO_FILTERS, accountId: 'u1', reporterId: 'u2' },
@@ -62,7 +62,7 @@ describe('the reports list in the address', () => {
 
 const person = (_id: string) => ({ _id, username: 'An', email: null, avatar: null });
 
-describe('the reports of one person', () => {
+describe('accountId and reporterId', () => {
   test.each<[string, Partial<Report>, Partial<ReportFilters>, boolean]>([
     ['whose post it is', { accountId: 'u1' }, { accountId: 'u1' }, true],
     ['whose post it is not', { accountId: 'u1' }, { accountId: 'u2' }, false],

@@ -15,19 +15,19 @@ export interface ReportFilters {
   readonly status: ReportStatus | '';
   readonly itemType: ReportItemType | '';
   readonly reason: ReportReason | '';
-  /** Whose account or text is reported; an id. */
+  /** The id of the owner of the reported account or content. */
   readonly accountId: string;
-  /** Who has filed it; an id. */
+  /** The id of the reporter. */
   readonly reporterId: string;
 }
 export type ReportFilterName = 'status' | 'itemType' | 'reason';
-/** Filters that no list offers: one comes with them from a person. */
+/** Filters without a control in the list: links from a user's page set them. */
 export type UserFilterName = Exclude<keyof ReportFilters, ReportFilterName>;
 
-/** What the reports list shows: the whole of it stands in the URL. */
+/** The query of the reports list, stored in the URL. */
 export interface ReportQuery {
   readonly filters: ReportFilters;
-  /** One row for each reported thing; never of one person's only. */
+  /** One row for each subject; not with a user filter. */
   readonly isGrouped: boolean;
 }
 
@@ -42,7 +42,7 @@ export const NO_FILTERS: ReportFilters = { status: '', itemType: '', reason: '',
 
 const ID_MAX_CHARS = 64;
 
-/** The same filters with one changed; what is no value of that filter means any. */
+/** The same filters with one changed; an unknown value means any. */
 export function withFilter(filters: ReportFilters, name: ReportFilterName, value: string | null): ReportFilters {
   const known: readonly string[] = FILTER_VALUES[name];
   return { ...filters, [name]: known.find((candidate) => candidate === value) ?? '' };
@@ -54,7 +54,7 @@ const idParam = (name: string): UrlParam<string> =>
     return id.length > ID_MAX_CHARS ? '' : id;
   });
 
-/** What the list shows in the URL: only what differs from the plain list; unknown values are ignored. */
+/** The query in the URL: only values that differ from the defaults; unknown values are ignored. */
 export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'isGrouped'>, ReportQuery>(
   {
     status: choiceParam('status', FILTER_VALUES.status),
@@ -68,7 +68,7 @@ export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'i
   ({ isGrouped, filters }) => ({ isGrouped, ...filters }),
 );
 
-/** Whether a report belongs to a list, its status aside: that one the numbers beside the filter tell apart. */
+/** Whether a report matches a list's filters except the status, which the counts distinguish. */
 export function matchesBesideStatus(filters: ReportFilters, report: Omit<Report, 'status'>): boolean {
   return (
     (filters.itemType === '' || filters.itemType === report.itemType) &&
@@ -78,7 +78,7 @@ export function matchesBesideStatus(filters: ReportFilters, report: Omit<Report,
   );
 }
 
-/** Whether a report belongs to a list. */
+/** Whether a report matches all of a list's filters. */
 export function matches(filters: ReportFilters, report: Report): boolean {
   return (filters.status === '' || filters.status === report.status) && matchesBesideStatus(filters, report);
 }

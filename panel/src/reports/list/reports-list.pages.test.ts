@@ -14,7 +14,7 @@ function reportOf(index: number, status: string, reason = 'spam'): Report {
   return { ...SAMPLE_REPORT, _id: `report-${index}`, reason, status, createdAt };
 }
 
-/** The whole of a list under its filters, newest first, as the server would have answered it page by page. */
+/** A whole list under its filters, newest first, as the server would send it page by page. */
 function listOf(reports: readonly Report[], filters: ReportFilters): ReportPages {
   const rows = reports.toReversed().filter((report) => matches(filters, report));
   const counted = reports.filter((report) => matches({ ...filters, status: '' }, report));
@@ -45,8 +45,8 @@ const factsOf = (data: ReportPages) => ({
   counts: data.pages[0]?.extra?.counts,
 });
 
-describe('one’s own changes', () => {
-  test('leave every list as the server would answer it', () => {
+describe('moveReport: own changes', () => {
+  test('leave every list as the server would send it', () => {
     fc.assert(
       fc.property(
         fc.array(STATUSES, { minLength: 1, maxLength: 20 }),
@@ -69,7 +69,7 @@ describe('one’s own changes', () => {
     );
   });
 
-  test('are taken back without a trace', () => {
+  test('are reverted without a difference', () => {
     fc.assert(
       fc.property(fc.array(STATUSES, { minLength: 1, maxLength: 20 }), fc.nat(), STATUSES, (statuses, pick, to) => {
         const reports = statuses.map((status, index) => reportOf(index, status));
@@ -85,7 +85,7 @@ describe('one’s own changes', () => {
   });
 });
 
-test('a report comes into no list of somebody else', () => {
+test('moveReport: a report is added only to lists whose user filters it matches', () => {
   const mine = { ...reportOf(0, 'pending'), reporter: 'u1', accountId: 'u2' };
   const after = { ...mine, status: 'resolved' };
   const resolved: ReportFilters = { ...NO_FILTERS, status: 'resolved' };
@@ -97,12 +97,12 @@ test('a report comes into no list of somebody else', () => {
   expect(rowsIn({ ...resolved, accountId: 'u1' })).toEqual([]);
 });
 
-describe('somebody else’s change', () => {
+describe('moveReport: another administrator’s change', () => {
   const reports = [0, 1, 2].map((index) => reportOf(index, 'pending'));
   const filters: ReportFilters = { ...NO_FILTERS, status: 'pending' };
   const [, held] = reports;
 
-  test('is shown in its row, which stays, while the numbers tell the truth', () => {
+  test('updates the row, which stays, and the counts', () => {
     const changed = held && { ...held, status: 'rejected', version: 2 };
     const data = moveReport(listOf(reports, filters), filters, undefined, changed, 'stays');
     expect(factsOf(data)).toEqual({
@@ -112,14 +112,14 @@ describe('somebody else’s change', () => {
     });
   });
 
-  test('of a report that is not in the list brings none in', () => {
+  test('of a report that is not in the list adds no row', () => {
     const data = listOf(reports, filters);
     const other = reportOf(7, 'pending');
     expect(factsOf(moveReport(data, filters, undefined, other, 'stays'))).toEqual(factsOf(data));
   });
 });
 
-test('numbers that were read again stand in for the old ones; rows stay', () => {
+test('withNumbers: refetched counts replace the old ones; rows stay', () => {
   const data = listOf(
     Array.from({ length: 9 }, (_, index) => reportOf(index, 'pending')),
     NO_FILTERS,
@@ -143,7 +143,7 @@ describe('hasLeft', () => {
   const newest = reportOf(20, 'pending');
   const oldest = reportOf(-1, 'pending');
 
-  test('a report above the last loaded row has left the list, one below may be on a page that is not loaded', () => {
+  test('a missing report above the last loaded row has left the list, one below may be on a page that is not loaded', () => {
     const [first] = whole;
     if (!first) throw new Error('a list has a page');
     expect(hasLeft([first], newest)).toBe(true);
@@ -151,7 +151,7 @@ describe('hasLeft', () => {
     expect(hasLeft(whole, oldest)).toBe(true);
   });
 
-  test('nothing has left a list that is not loaded, or whose rows were released', () => {
+  test('a list that is not loaded, or whose rows were evicted: false', () => {
     expect(hasLeft([], newest)).toBe(false);
     expect(hasLeft(whole.with(0, { ...(whole[0] as (typeof whole)[number]), rows: null }), newest)).toBe(false);
   });

@@ -6,18 +6,18 @@ import { matches, matchesBesideStatus, type ReportFilters } from './reports-list
 export type ReportPages = InfinitePages<Report, ReportListExtra>;
 
 /**
- * What becomes of a row that its list's filters no longer let through. One's own change takes it away; a row that
- * somebody else has changed stays until the list is read again, for it must not vanish from under a finger.
+ * Whether a row that no longer matches its list's filters is removed. The own change removes it; a row that another
+ * administrator has changed stays until the list is refetched, because it must not disappear while the user aims at it.
  */
 export type Unmatched = 'leaves' | 'stays';
 
-/** Whether `a` stands above `b` in a list, newest first. */
+/** Whether `a` is above `b` in a list, newest first. */
 function standsAbove(a: Report, b: Report): boolean {
   const byTime = Date.parse(a.createdAt) - Date.parse(b.createdAt);
   return byTime === 0 ? a._id > b._id : byTime > 0;
 }
 
-/** Whether a report that is in none of these rows has left the list, and is not merely among those not loaded. */
+/** Whether a report that is in none of these rows has left the list, and is not merely on a page that is not loaded. */
 export function hasLeft(pages: readonly ReportPage[], report: Report): boolean {
   const last = pages.at(-1);
   if (last === undefined || pages.some(({ rows }) => rows === null)) return false;
@@ -36,7 +36,7 @@ function moveCount(
   return { ...counts, [status]: Math.max(0, counts[status] + step) };
 }
 
-/** Where a report belongs among the rows in memory: page and row; undefined if between or behind them. */
+/** The position of a report among the rows in memory: page and row; undefined if between or after them. */
 function placeOf(pages: readonly ReportPage[], report: Report): { page: number; row: number } | undefined {
   for (const [index, page] of pages.entries()) {
     if (page.rows === null) continue;
@@ -48,8 +48,8 @@ function placeOf(pages: readonly ReportPage[], report: Report): { page: number; 
 }
 
 /**
- * A list after one report has changed: its row, its total and the numbers beside the filter.
- * @param before as it was, if that is known; what the list itself holds counts for more
+ * A list after one report has changed: its row, its total and the counts.
+ * @param before the previous report, if known; the list's own row takes precedence
  * @param after undefined once it is deleted
  */
 export function moveReport(
@@ -94,7 +94,7 @@ export function moveReport(
   };
 }
 
-/** A list after its numbers have been read again without its rows. */
+/** A list after its counts have been refetched without its rows. */
 export function withNumbers<Data extends InfinitePages<unknown, ReportListExtra>>(data: Data, fresh: ReportPage): Data {
   const pages = data.pages.map((page, index) => ({
     ...page,

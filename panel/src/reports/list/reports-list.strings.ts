@@ -1,4 +1,4 @@
-/** Words of the reports list; those of the specification to the letter. */
+/** Texts of the reports list; those of the specification verbatim. */
 export const reportsListStrings = {
   title: 'Quản lý Báo cáo',
   table: 'Danh sách báo cáo',

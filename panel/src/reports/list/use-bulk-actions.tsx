@@ -1,7 +1,7 @@
 import type { Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { statusLabel } from '../../entities/report.strings.ts';
+import { statusLabel } from '../../entities/report-status.tsx';
 import { errorMessage, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
@@ -15,7 +15,7 @@ import { type BulkResult, runBulk } from './map-in-order.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Calls at a time: quick enough for the one who waits, and the server keeps its breath for the others. */
+/** Concurrent calls: fast enough for the user, with capacity left for other clients of the server. */
 const CONCURRENCY = 4;
 
 interface Progress {
@@ -24,7 +24,7 @@ interface Progress {
 }
 
 export interface Bulk {
-  /** Set while one is going on. */
+  /** Set while a bulk action is in progress. */
   readonly progress: Progress | undefined;
   readonly stop: () => void;
   readonly setStatus: (status: ReportStatus) => Promise<void>;
@@ -34,12 +34,12 @@ export interface Bulk {
 interface BulkAction<Value> {
   readonly kind: BulkOutcome['kind'];
   readonly question: (reports: readonly Report[], count: string) => ConfirmOptions;
-  /** What is said of one that failed without a reason. */
+  /** The message for a failure without a reason. */
   readonly failure: string;
   readonly work: (report: Report) => Promise<Value>;
 }
 
-/** Runs from a toast that may outlive the screen, so it holds on to nothing but the cache. */
+/** Runs from a toast that may outlive the screen, so it uses only the cache. */
 async function undoStatuses(client: QueryClient, { succeeded }: BulkResult<Report, Report>): Promise<void> {
   const result = await runBulk(
     succeeded,
@@ -55,15 +55,15 @@ async function undoStatuses(client: QueryClient, { succeeded }: BulkResult<Repor
 }
 
 /**
- * Sets the status of, or deletes, all that is selected: asked once, done one by one, what fails stays selected. What
- * another administrator has changed since it was selected is left out.
+ * Sets the status of, or deletes, all selected reports: one confirmation, one call each; failed ones stay selected.
+ * Reports that another administrator has changed since they were selected are skipped.
  */
 export function useBulk(selection: Selection): Bulk {
   const client = useQueryClient();
   const confirm = useConfirm();
   const running = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<Progress>();
-  // What has not begun by then is left alone when the screen is left.
+  // Leaving the screen skips the calls that are not started.
   useEffect(() => () => running.current?.abort(), []);
 
   async function runAll<Value>(
@@ -90,7 +90,7 @@ export function useBulk(selection: Selection): Bulk {
     return result;
   }
 
-  /** @returns what was done; undefined if nothing was, which has been told of by then */
+  /** @returns the result; undefined if nothing was done, whose reason was already shown */
   async function run<Value>({ kind, question, failure, work }: BulkAction<Value>) {
     const leftOut = selection.changed;
     const reports = [...selection.reports.values()].filter(({ _id }) => !leftOut.has(_id));

@@ -8,7 +8,7 @@ const NONE: readonly NewReport[] = [];
 
 /**
  * How many reports were filed since the list was loaded.
- * @param loadedAt when its first page was asked for; undefined until it is there
+ * @param loadedAt when its first page was requested; undefined until it is loaded
  * @param listedIds the reports that are in the list
  */
 export function useNewReports(
@@ -24,7 +24,7 @@ export function useNewReports(
   });
   const count = loadedAt === undefined ? 0 : countNewReports(data, filters, loadedAt, listedIds);
 
-  /** Loads the list anew from its top. */
+  /** Refetches the list from its top. */
   async function show(): Promise<void> {
     const queryKey = isGrouped ? reportsKeys.caseList(filters) : reportsKeys.list(filters);
     client.setQueryData<InfinitePages<unknown>>(

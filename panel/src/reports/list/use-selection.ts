@@ -7,18 +7,18 @@ import { reportsKeys } from '../reports.keys.ts';
 import { hasLeft } from './reports-list.pages.ts';
 
 export interface Selection {
-  /** Each as it is now, unless another administrator has changed it: then as it was when it was selected. */
+  /** The current version of each, unless another administrator has changed it: then the selected version. */
   readonly reports: ReadonlyMap<string, Report>;
-  /** Those of them that another administrator has changed since, as they are now: no bulk action takes them. */
+  /** The current version of those that another administrator has changed since: bulk actions skip them. */
   readonly changed: ReadonlyMap<string, Report>;
-  /** Why the last attempt with one of them failed. */
+  /** The error of the last action on each. */
   readonly failures: ReadonlyMap<string, string>;
   readonly toggle: (report: Report) => void;
   readonly select: (reports: readonly Report[]) => void;
   readonly clear: () => void;
-  /** Selects what has been changed anew, as it is now. */
+  /** Selects the current version of the changed reports. */
   readonly acceptChanges: () => void;
-  /** Keeps only these of the selected, as they were selected, some with the reason why they failed. */
+  /** Keeps only these reports selected, in their selected version, some with the error of the last action. */
   readonly keep: (ids: ReadonlySet<string>, failures: ReadonlyMap<string, string>) => void;
 }
 
@@ -26,7 +26,7 @@ const NONE: readonly string[] = [];
 const byId = (reports: Iterable<Report>) => new Map(Array.from(reports, (report) => [report._id, report]));
 
 interface State {
-  /** As they were when they were selected: the versions that a bulk action rests on. */
+  /** The selected versions: bulk actions send their version numbers. */
   readonly reports: ReadonlyMap<string, Report>;
   readonly failures: ReadonlyMap<string, string>;
 }
@@ -34,9 +34,9 @@ interface State {
 const NOTHING: State = { reports: new Map(), failures: new Map() };
 
 /**
- * The reports that are selected for one action on all of them. One that is deleted or leaves the list is no longer
- * selected: what cannot be seen is not acted on.
- * @param listKey names the list: what is selected in one cannot be seen in another
+ * The reports that are selected for a bulk action. A report that is deleted or leaves the list is deselected: no action
+ * applies to an invisible report.
+ * @param listKey names the list: the selection of one list is not visible in another
  * @param pages of that list
  */
 export function useSelection(listKey: string, pages: readonly ReportPage[]): Selection {

@@ -34,7 +34,7 @@ export function UserFilters({ filters, onChange }: UserFiltersProps) {
   if (chosen.length === 0) return null;
 
   function remove(name: UserFilterName): void {
-    // The pressed one goes away: the focus moves to the other, or to the first filter.
+    // The pressed button is removed: the focus moves to the other, or to the first filter.
     const others = [...(list.current?.querySelectorAll('button') ?? [])].filter((button) => !button.matches(':focus'));
     (others[0] ?? list.current?.closest('search')?.querySelector('select'))?.focus();
     onChange({ ...filters, [name]: '' });

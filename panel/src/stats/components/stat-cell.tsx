@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 
-/** How a number has moved; what it is compared with stands in the note below it. */
+/** The change of a metric; the note below says what it is compared with. */
 export interface StatChange {
   text: string;
   direction: 'up' | 'down' | 'flat';
@@ -11,7 +11,7 @@ export interface StatChange {
 
 interface StatCellProps {
   label: string;
-  /** Undefined while it loads: the cell then has the size it will have, so that nothing moves. */
+  /** Undefined while it loads: the cell keeps its size, so that loading does not shift the layout. */
   value: number | undefined;
   change?: StatChange | undefined;
   note?: ReactNode;
@@ -24,7 +24,7 @@ const CHANGE_CLASSES = {
   flat: 'bg-neutral-soft text-neutral-ink',
 } as const;
 
-/** One number with its label, and below it what explains it. */
+/** One metric with its label, and an explanation below it. */
 export function StatCell({ label, value, change, note, className }: StatCellProps) {
   const loaded = value !== undefined;
   return (
@@ -43,7 +43,7 @@ export function StatCell({ label, value, change, note, className }: StatCellProp
           </span>
         )}
       </dd>
-      {/* Beside each other on a wide screen the cells are narrow: a second line is kept, whether a large number needs it or not. */}
+      {/* On a wide screen the cells are narrow: a second line is reserved, whether a large number needs it or not. */}
       <dd className="flex min-h-4 flex-wrap content-start items-center gap-x-3 text-ink-muted text-xs tabular-nums xl:min-h-8">
         {loaded ? note : <Skeleton className="h-3 w-24 max-w-full" />}
       </dd>

@@ -49,7 +49,7 @@ export function StatOverview({ stats }: { stats: DashboardStats | undefined }) {
   );
 }
 
-/** Each half stays whole where the line is too short for both. */
+/** Each half is unbroken where the line is too short for both. */
 function PostsSplit({ feeds, travelPosts }: { feeds: number; travelPosts: number }) {
   return (
     <>

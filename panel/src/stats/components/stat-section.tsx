@@ -4,13 +4,13 @@ import { type ReactNode, useId } from 'react';
 interface StatSectionProps {
   title: string;
   icon: LucideIcon;
-  /** Where the section stands in the page's grid, and how many cells stand side by side in it. */
+  /** The section's position in the page's grid, and its number of columns. */
   className: string;
   columnsClassName: string;
   children: ReactNode;
 }
 
-/** A titled group of numbers: cells on one surface, parted by hairlines however they wrap. */
+/** A titled group of metrics: cells on one surface, separated by hairlines however they wrap. */
 export function StatSection({ title, icon: Icon, className, columnsClassName, children }: StatSectionProps) {
   const titleId = useId();
   return (

@@ -1,6 +1,6 @@
 import type { TrendPoint } from '@hai-dang/contract/stats/stats.schema.ts';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { statsStrings as strings } from '../stats.strings.ts';
 import type { TrendKey } from '../trend.ts';
@@ -11,7 +11,7 @@ interface TrendChartProps {
   hidden: readonly TrendKey[];
 }
 
-/** Keeps the plot's place, and brings its code once it comes into view: the numbers do not wait for the chart. */
+/** Reserves the plot's space, and loads its code when it comes into view: the metrics do not wait for the chart. */
 export function TrendChart({ points, hidden }: TrendChartProps) {
   const [Plot, setPlot] = useState<ComponentType<TrendPlotProps>>();
   const [failed, setFailed] = useState(false);

@@ -7,7 +7,7 @@ interface TrendLegendProps {
   onToggle: (key: TrendKey) => void;
 }
 
-/** Names the lines by colour and dash, and shows or hides each. */
+/** The legend of the lines by colour and dash, with a toggle for each. */
 export function TrendLegend({ hidden, onToggle }: TrendLegendProps) {
   return (
     <fieldset className="flex flex-wrap gap-x-1 gap-y-1 px-2.5 pt-3 sm:gap-x-2 sm:px-3">

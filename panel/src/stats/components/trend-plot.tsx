@@ -14,7 +14,7 @@ export interface TrendPlotProps {
   hidden: readonly TrendKey[];
 }
 
-/** The chart itself; a range input over it walks through the days by keyboard and speaks each one. */
+/** The chart; a range input over it moves through the days by keyboard and announces each one. */
 export function TrendPlot({ points, hidden }: TrendPlotProps) {
   const boxRef = useRef<HTMLDivElement>(null);
   const plotRef = useRef<uPlot>(undefined);
@@ -30,7 +30,7 @@ export function TrendPlot({ points, hidden }: TrendPlotProps) {
     resizes.observe(box);
     const redraw = () => plot.redraw();
     const stopWatching = shownTheme.subscribe(redraw);
-    // The canvas draws with whatever font is there; the bundled one may arrive later.
+    // The canvas uses the fonts that are loaded; the bundled one may load later.
     void document.fonts.ready.then(redraw);
     return () => {
       stopWatching();

@@ -6,8 +6,7 @@ import { defineUrlQuery, useUrlQuery } from '../../lib/url-query.ts';
 import { CARD_CLASS, classNames } from '../../ui/class-names.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import { statsStrings as strings } from '../stats.strings.ts';
-import { DEFAULT_TREND_WINDOW_DAYS, newestDays, parseTrendWindow, type TrendKey } from '../trend.ts';
-import { describeTrend } from '../trend-summary.ts';
+import { DEFAULT_TREND_WINDOW_DAYS, describeTrend, newestDays, parseTrendWindow, type TrendKey } from '../trend.ts';
 import { TrendChart } from './trend-chart.tsx';
 import { TrendLegend } from './trend-legend.tsx';
 import { TrendTable } from './trend-table.tsx';
@@ -20,7 +19,7 @@ const trendUrl = defineUrlQuery<{ readonly days: TrendWindowDays }>({
   },
 });
 
-/** Daily trend of users, posts and reports: window in the URL, chart, a sentence that says it, and its table. */
+/** Daily trend of users, posts and reports: window in the URL, chart, a summary, and a table. */
 export function TrendSection({ series }: { series: readonly TrendPoint[] | undefined }) {
   const titleId = useId();
   const tableId = useId();
@@ -80,8 +79,8 @@ export function TrendSection({ series }: { series: readonly TrendPoint[] | undef
 }
 
 /**
- * A text that breaks between its phrases first, each an item of the flex box around. Blocks that small are also no
- * "largest paint": that is the heading, which is there before any number.
+ * A text that wraps between its phrases first, each an item of the surrounding flex box. Blocks of this size are also
+ * not the "largest paint": that is the heading, which is painted before any number.
  */
 function WholePhrases({ text }: { readonly text: string }) {
   return text.split(/(?<=[,.]) /).map((phrase) => (

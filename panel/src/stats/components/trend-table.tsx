@@ -3,12 +3,12 @@ import { formatDay, formatNumber } from '../../lib/format.ts';
 import { statsStrings as strings } from '../stats.strings.ts';
 import { countOn, TREND_KEYS } from '../trend.ts';
 
-/** The chart's numbers as a table, newest day first; it scrolls in its own box. */
+/** The chart's data as a table, newest day first; it scrolls in its own box. */
 export function TrendTable({ id, points }: { id: string; points: readonly TrendPoint[] }) {
   return (
     <section
       id={id}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll box must be reachable to be scrolled by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll box must be focusable to be scrolled by keyboard
       tabIndex={0}
       aria-label={strings.tableCaption(points.length)}
       className="max-h-80 overflow-auto border-line border-t"

@@ -4,7 +4,7 @@ import { statsStrings as strings } from '../stats.strings.ts';
 import { countOn, TREND_KEYS, type TrendKey } from '../trend.ts';
 import { TREND_LINES } from '../trend-lines.ts';
 
-/** The day under the pointer, and where it stands: pixels from the box's left edge, and which half that is. */
+/** The day under the pointer, and its position: pixels from the box's left edge, and which half that is. */
 export interface PlotMark {
   index: number;
   leftPx: number;
@@ -20,7 +20,9 @@ interface TrendTooltipProps {
 const WIDTH_PX = 160;
 const GAP_PX = 12;
 
-/** The marked day's numbers, beside its line; the range input speaks the same, so this is for the eye only. */
+/**
+ * The marked day's values, beside its line; the range input announces the same, so this is hidden from screen readers.
+ */
 export function TrendTooltip({ mark, point, hidden }: TrendTooltipProps) {
   const leftPx = mark.inRightHalf ? mark.leftPx - GAP_PX - WIDTH_PX : mark.leftPx + GAP_PX;
   return (

@@ -7,7 +7,7 @@ import { usersStrings as strings } from '../users.strings.ts';
 interface ActiveFilterChipsProps {
   readonly filters: FilterChoices;
   readonly onFilter: (name: FilterName, value: string) => void;
-  /** Given while the panel that has this button too is hidden, and there is something to reset. */
+  /** Set while the filter panel, which has this button too, is hidden and a filter is active. */
   readonly onReset: (() => void) | undefined;
 }
 
@@ -18,14 +18,14 @@ function chipText(name: FilterName, value: string): string {
 
 const focusPanelButton = () => document.querySelector<HTMLElement>('search button[aria-expanded]')?.focus();
 
-/** What the list is filtered by; a press takes one filter away, the last one all of them. */
+/** The active filters; a press removes one, the last button all of them. */
 export function ActiveFilterChips({ filters, onFilter, onReset }: ActiveFilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   const active = activeFilters(filters);
   if (active.length === 0 && !onReset) return null;
 
   function remove(name: FilterName, index: number) {
-    // The pressed chip goes away: the focus moves to the one that takes its place, or stays with the list's form.
+    // The pressed chip is removed: the focus moves to the next one, or to the list's form.
     const chips = list.current?.querySelectorAll('button');
     const next = chips?.[index + 1] ?? chips?.[index - 1];
     if (next) next.focus();

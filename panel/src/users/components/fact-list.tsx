@@ -5,7 +5,7 @@ interface Fact {
   readonly value: string | number | null | undefined;
 }
 
-/** Labels with their values; what is missing reads 'Chưa cập nhật'. */
+/** Labels with their values; a missing value reads 'Chưa cập nhật'. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[minmax(5.5rem,max-content)_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-sm">
@@ -21,7 +21,7 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   );
 }
 
-/** One value, kept apart from the direction of writing around it. */
+/** One value, isolated from the direction of the text around it. */
 export function FactValue({ value }: Pick<Fact, 'value'>) {
   const text = String(value ?? '').trim();
   return text === '' ? <span className="text-ink-muted">{strings.notUpdated}</span> : <bdi>{text}</bdi>;

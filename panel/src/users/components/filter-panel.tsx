@@ -18,7 +18,7 @@ interface FilterPanelProps {
   readonly hidden: boolean;
   readonly filters: FilterChoices;
   readonly sort: UserSort;
-  /** Whether what is ordered was searched for. */
+  /** Whether the list is a search result. */
   readonly isSearch: boolean;
   readonly onFilter: (name: FilterName, value: string) => void;
   readonly onSort: (sort: UserSort) => void;
@@ -30,7 +30,7 @@ function optionsOf(name: FilterName) {
   return [{ value: '', label: strings.any }, ...choices];
 }
 
-/** The filters and the order of the list. */
+/** The filters and the sort order of the list. */
 export function FilterPanel({ id, hidden, filters, sort, isSearch, onFilter, onSort, onReset }: FilterPanelProps) {
   const sorts = sortsOf(isSearch);
   const ownOrder = isSearch ? strings.bestMatch : strings.sorts.newest;

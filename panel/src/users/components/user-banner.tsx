@@ -1,6 +1,8 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { BadgeCheck, MessageCircle, ShieldCheck } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { UserName } from '../../entities/user-name.tsx';
+import { type ActionDefinition, useActions } from '../../lib/actions.ts';
 import { formatDateLong, formatDateTimeLong, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
 import { formatRelativeTime } from '../../lib/relative-time.ts';
@@ -12,10 +14,17 @@ import { MenuButton } from '../../ui/menu-button.tsx';
 import { useAccountActions } from '../use-account-actions.tsx';
 import { userDetailStrings as strings } from '../user-detail.strings.ts';
 
+const MESSAGE = {
+  id: 'users.message',
+  label: strings.message,
+  group: 'go',
+  icon: MessageCircle,
+} as const satisfies ActionDefinition;
+
 interface UserBannerProps {
   readonly user: UserDetail;
   readonly isDisabled: boolean;
-  /** Better known to who lists the posts; undefined until then. */
+  /** The number of posts from the post list; undefined until it is loaded. */
   readonly postTotal: number | undefined;
 }
 
@@ -30,19 +39,19 @@ function Counter({ label, value }: { readonly label: string; readonly value: num
   );
 }
 
-/** Who this is, with the account's actions at the top right. */
+/** The user's name and image, with the account's actions at the top right. */
 export function UserBanner({ user, isDisabled, postTotal }: UserBannerProps) {
   const actions = useAccountActions(postTotal === undefined ? user : { ...user, postsCount: postTotal }, isDisabled);
+  const navigate = useNavigate();
+  const chat = { pathname: '/admin/chat', search: `?${new URLSearchParams({ userId: user._id })}` };
+  const [message] = useActions([{ ...MESSAGE, when: user.role !== 'admin', run: () => void navigate(chat) }]);
   return (
     <section className={classNames(CARD_CLASS, 'relative overflow-hidden')}>
       <div aria-hidden="true" className="h-16 border-line border-b bg-accent-soft sm:h-20" />
-      {user.role !== 'admin' && (
-        <Link
-          to={{ pathname: '/admin/chat', search: `?${new URLSearchParams({ userId: user._id })}` }}
-          className={classNames(buttonClass('secondary'), 'absolute top-3.5 right-15')}
-        >
-          <MessageCircle aria-hidden="true" className="size-4" strokeWidth={1.75} />
-          {strings.message}
+      {message.when && (
+        <Link to={chat} className={classNames(buttonClass('secondary'), 'absolute top-3.5 right-15')}>
+          <message.icon aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          {message.label}
         </Link>
       )}
       <MenuButton
@@ -59,7 +68,7 @@ export function UserBanner({ user, isDisabled, postTotal }: UserBannerProps) {
             alone
             className="size-22 border-4 border-surface object-cover"
           />
-          {/* From the band's edge downwards, however many lines the name and its badges take. */}
+          {/* Starts at the edge of the banner, however many lines the name and its badges have. */}
           <div className="flex min-w-0 flex-1 flex-col gap-1 sm:pt-7">
             <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
               <h1 className="min-w-0 max-w-full font-semibold text-xl tracking-tight">

@@ -1,11 +1,11 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import { labelIn } from '../../lib/label-in.ts';
+import { labelIn } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { userDetailStrings as strings } from '../user-detail.strings.ts';
 import { FactList, FactValue } from './fact-list.tsx';
 
-/** Leads to the reports that a user is mentioned in, as whom the filter says. */
+/** Links to the reports about or by a user, depending on the filter. */
 function ReportsLink({ filter, userId, children }: { filter: 'about' | 'by'; userId: string; children: string }) {
   return (
     <TextLink to={{ pathname: '/admin/reports', search: `?${new URLSearchParams({ [filter]: userId })}` }}>
@@ -14,7 +14,7 @@ function ReportsLink({ filter, userId, children }: { filter: 'about' | 'by'; use
   );
 }
 
-/** What the profile tells (specification, section 2, User detail). */
+/** The profile's fields (specification, section 2, User detail). */
 export function UserFacts({ user }: { readonly user: UserDetail }) {
   return (
     <div className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1">

@@ -15,7 +15,7 @@ interface UserSearchBarProps {
   readonly onTogglePanel: () => void;
 }
 
-/** The search box and the button that shows the filters. */
+/** The search field and the button that shows the filters. */
 export function UserSearchBar({
   draft,
   onType,

@@ -6,18 +6,18 @@ import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
 import { type Column, RowLink } from '../../ui/table-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import type { UserList } from '../use-user-list.ts';
-import type { UserPageState } from '../user-page-state.ts';
+import type { UserPageState } from '../user-detail-screen.tsx';
 import { activeFilters, type UserQuery, userListUrl } from '../users.filters.ts';
 import { usersStrings as strings } from '../users.strings.ts';
 
 const { columns } = strings;
 const idOf = (user: UserSummary): string => user._id;
 
-/** On a narrow screen two lines: who, with the link, then the states. */
+/** On a narrow screen two lines: the user with the link, then the badges. */
 const ROW =
   'flex h-23 flex-wrap content-center items-center gap-x-2.5 gap-y-2 px-3 has-[a:focus-visible]:bg-hover sm:px-4 ' +
   'md:grid md:h-14 md:gap-3 md:grid-cols-(--columns)';

@@ -18,21 +18,23 @@ afterAll(() => testApp.close());
 const ago = (ms: number) => new Date(testApp.clock.now().getTime() - ms);
 
 type Rejection = readonly [status: number, code: string];
-/** Who calls, made afresh for each call, and how a call meant for administrators or for app users rejects them. */
+/**
+ * The callers, created for each call, and the errors that they get from endpoints for administrators and for app users.
+ */
 interface CallerKind {
   token: (sample: Sample) => Promise<string | undefined>;
-  /** null: the call is for them. */
+  /** null: the caller has access. */
   rejection: Record<Exclude<Access, 'public'>, Rejection | null>;
-  /** Its session has run out, and goes at the first call that is made with it. */
+  /** Its session has expired, and is deleted by the first call with it. */
   isOver?: true;
 }
 const everywhere = (status: number, code: string) =>
-  ({ admin: [status, code], user: [status, code], signedIn: [status, code] }) as const;
+  ({ admin: [status, code], user: [status, code], authenticated: [status, code] }) as const;
 const sessionOf = async (role: 'admin' | 'user', isDisabled = false) => {
   const { id } = await insertUser(testApp.database.db, { role, is_disabled: isDisabled });
   return insertSession(testApp.database.db, id, ago(0));
 };
-/** Of any administrator, but where only one may act on the row. */
+/** Any administrator, unless only one may act on the row. */
 const adminSessionFor = ({ callerId }: Sample) =>
   callerId === undefined ? sessionOf('admin') : insertSession(testApp.database.db, callerId, ago(0));
 
@@ -58,13 +60,16 @@ const callers: Record<string, CallerKind> = {
       return insertSession(testApp.database.db, id, ago(8 * HOUR_MS));
     },
   },
-  'an app user': { rejection: { admin: [403, 'ADMIN_ONLY'], user: null, signedIn: null }, token: userSessionFor },
+  'an app user': { rejection: { admin: [403, 'ADMIN_ONLY'], user: null, authenticated: null }, token: userSessionFor },
   'a disabled app user': { rejection: everywhere(403, 'ACCOUNT_DISABLED'), token: () => sessionOf('user', true) },
-  'an administrator': { rejection: { admin: null, user: [403, 'USERS_ONLY'], signedIn: null }, token: adminSessionFor },
+  'an administrator': {
+    rejection: { admin: null, user: [403, 'USERS_ONLY'], authenticated: null },
+    token: adminSessionFor,
+  },
   'a disabled administrator': { rejection: everywhere(403, 'ACCOUNT_DISABLED'), token: () => sessionOf('admin', true) },
 };
 
-/** Everything that is stored, but for one session. */
+/** All stored rows except one session. */
 async function storedBut(token: string) {
   const { db } = testApp.database;
   const { sessions: _sessions, ...rest } = await fingerprint(db);
@@ -99,34 +104,34 @@ describe.each(addresses)('$method $path', (address) => {
     const sample = await sampleOf(endpoint, testApp);
     const bearer = await token(sample);
     const stored = () => (isOver && rejected && bearer ? storedBut(bearer) : fingerprint(testApp.database.db));
-    const before = rejected || !endpoint.changes ? await stored() : null;
-    const answer = await sendSample(testApp, address, sample, bearer);
+    const before = rejected || !endpoint.mutates ? await stored() : null;
+    const response = await sendSample(testApp, address, sample, bearer);
     if (before) expect(await stored()).toEqual(before);
-    expectSecurityHeaders(answer);
+    expectSecurityHeaders(response);
     if (rejected) {
       const [status, code] = rejected;
-      expect(answer.statusCode).toBe(status);
-      const envelope = errorEnvelopeSchema.parse(answer.json());
-      expect(envelope).toMatchObject({ code, requestId: answer.headers['x-request-id'] });
+      expect(response.statusCode).toBe(status);
+      const envelope = errorEnvelopeSchema.parse(response.json());
+      expect(envelope).toMatchObject({ code, requestId: response.headers['x-request-id'] });
       return;
     }
-    const content = contentOf(endpoint, answer);
+    const content = contentOf(endpoint, response);
     if (endpoint.media === 'application/json') expect(content).toMatchObject({ success: true });
     const isImage = endpoint.media.startsWith('image/');
-    expect(answer.headers['content-type']).toBe(isImage ? endpoint.media : `${endpoint.media}; charset=utf-8`);
-    expect(answer.statusCode).toBe(endpoint.status);
-    expect(endpoint.answer.safeParse(content)).toMatchObject({ success: true });
-    expect(answer.body).not.toMatch(/password_?hash|token_?hash|search_?text|\$argon2/i);
-    if (bearer) expect(answer.body).not.toContain(hashToken(bearer).toString('hex'));
-    for (const hash of await hashesStored()) expect(answer.body).not.toContain(hash);
+    expect(response.headers['content-type']).toBe(isImage ? endpoint.media : `${endpoint.media}; charset=utf-8`);
+    expect(response.statusCode).toBe(endpoint.status);
+    expect(endpoint.response.safeParse(content)).toMatchObject({ success: true });
+    expect(response.body).not.toMatch(/password_?hash|token_?hash|search_?text|\$argon2/i);
+    if (bearer) expect(response.body).not.toContain(hashToken(bearer).toString('hex'));
+    for (const hash of await hashesStored()) expect(response.body).not.toContain(hash);
   });
 });
 
-test('a call that changes something has no GET address', () => {
-  expect(addresses.filter(({ endpoint, method }) => endpoint.changes && method === 'GET')).toEqual([]);
+test('a mutating endpoint is never GET', () => {
+  expect(addresses.filter(({ endpoint, method }) => endpoint.mutates && method === 'GET')).toEqual([]);
 });
 
-test('no GET changes anything, whatever method it says it stands for', async () => {
+test('GET mutates nothing, whatever its method override header says', async () => {
   const samples = [];
   for (const address of addresses) samples.push({ ...address, ...(await sampleOf(address.endpoint, testApp)) });
   const before = await fingerprint(testApp.database.db);

@@ -30,13 +30,13 @@ afterAll(() => testApp.close());
 const operationAt = (method: string, path: string) =>
   description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 
-describe('the description of the API', () => {
-  test('is OpenAPI 3.1 with a title and a version', () => {
+describe('OpenAPI document', () => {
+  test('is version 3.1 with a title and a version', () => {
     expect(description.openapi).toMatch(/^3\.1\./);
     expect(description.info).toMatchObject({ title: 'Hải Đăng', version: expect.any(String) });
   });
 
-  test('holds every address of the contract, and no other', () => {
+  test('has exactly the paths of the contract', () => {
     const described = Object.entries(description.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -46,7 +46,7 @@ describe('the description of the API', () => {
   });
 
   test.each(endpoints)(
-    '$name: says what the contract says',
+    '$name: matches the contract',
     ({ name, method, path, summary, access, params, body, media }) => {
       const operation = operationAt(method, path);
       expect(operation).toMatchObject({ operationId: name, summary, tags: [expect.any(String)] });
@@ -64,7 +64,7 @@ describe('the description of the API', () => {
     },
   );
 
-  test('lists the endpoints by feature, other addresses of the same included', () => {
+  test('lists the endpoints by feature, aliases included', () => {
     const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods));
     const tagged = Map.groupBy(operations, ({ tags = [] }) => tags.join());
     expect([...tagged.keys()].toSorted()).toEqual(
@@ -74,14 +74,14 @@ describe('the description of the API', () => {
     expect(operationAt('POST', '/api/admin/online-users')?.tags).toEqual(['chat']);
   });
 
-  test('calls each by a name of its own', () => {
+  test('has a unique operationId for each', () => {
     const ids = Object.values(description.paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ operationId }) => operationId ?? []);
     expect([...ids].sort()).toEqual(endpoints.map(({ name }) => name).sort());
   });
 
-  test('refers to nothing that is not in it', () => {
+  test('has no unresolved reference', () => {
     const text = JSON.stringify(description);
     for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = pointer
@@ -93,7 +93,7 @@ describe('the description of the API', () => {
   });
 });
 
-test('there is a page to read it', async () => {
+test('API docs: there is a page that shows the document', async () => {
   const page = await testApp.app.inject('/docs/');
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-type']).toMatch(/^text\/html/);
@@ -103,7 +103,7 @@ test('there is a page to read it', async () => {
   }
 });
 
-test('nothing of it is there unless asked for', async () => {
+test('API docs: neither page nor document exists unless enabled', async () => {
   const without = await buildTestApp();
   for (const url of ['/docs', '/docs/', '/docs/json', '/docs/static/index.html']) {
     expect((await without.app.inject(url)).statusCode).toBe(404);

@@ -21,7 +21,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
 }
 
-/** A call's files, beside the fields it is stated with. */
+/** The files of a call, beside the fields of its body. */
 function withFiles(schema: FastifySchema, { field, maxFiles }: Upload): FastifySchema {
   const body = schema.body as { properties?: object; required?: string[] };
   const file = { type: 'string', format: 'binary' };

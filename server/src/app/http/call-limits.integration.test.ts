@@ -7,7 +7,7 @@ import { listen } from '../../testing/socket-client.ts';
 
 const ACCOUNT = '/api/admin/account';
 const LIMITS = { perAccount: 20, perAddress: 10 };
-/** A window of a second may end while a test calls. */
+/** A window of one second may end during a test's calls. */
 const WINDOWS = 2;
 let testApp: TestApp;
 let url: string;
@@ -36,12 +36,12 @@ const statusesOf = async (calls: Array<ReturnType<typeof call>>) =>
   (await Promise.all(calls)).map(({ statusCode }) => statusCode);
 const count = (statuses: readonly number[], wanted: number) => statuses.filter((status) => status === wanted).length;
 
-describe('calls with a token that is not valid', () => {
+describe('calls with an invalid token', () => {
   test.each([
     ['the same', () => 'x'.repeat(43)],
     ['another one each', newToken],
   ])(
-    'are rejected beyond the limit of their address and the connection is closed, while signed-in clients there go on: %s',
+    'are rejected beyond the limit of their IP and disconnected, while signed-in clients at it continue: %s',
     async (_what, token) => {
       const signedIn = await signIn();
       expect((await call(signedIn, someAddress())).statusCode).toBe(200);
@@ -57,10 +57,10 @@ describe('calls with a token that is not valid', () => {
     },
   );
 
-  test('are answered with the time to wait, in the envelope', async () => {
+  test('get Retry-After, in the envelope', async () => {
     const from = someAddress();
-    const answers = await Promise.all(times(WINDOWS * LIMITS.perAddress + 1, () => call(newToken(), from)));
-    const rejected = answers.find(({ statusCode }) => statusCode === 429);
+    const responses = await Promise.all(times(WINDOWS * LIMITS.perAddress + 1, () => call(newToken(), from)));
+    const rejected = responses.find(({ statusCode }) => statusCode === 429);
     expect(rejected?.json()).toEqual({
       success: false,
       code: 'TOO_MANY_CALLS',
@@ -72,7 +72,7 @@ describe('calls with a token that is not valid', () => {
     expect(rejected?.headers['connection']).toBe('close');
   });
 
-  test('of one address leave others alone', async () => {
+  test('of one IP do not count for others', async () => {
     const from = someAddress();
     const flood = await statusesOf(times(WINDOWS * LIMITS.perAddress + 1, () => call(undefined, from)));
     expect(count(flood, 429)).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe('calls with a token that is not valid', () => {
   });
 });
 
-test('calls of one account are limited together, from whatever address and by whichever session; others go on', async () => {
+test('calls of one account are limited together, over all IPs and sessions; other accounts are not', async () => {
   const { db } = testApp.database;
   const { id } = await insertAdmin(db);
   const tokens = await Promise.all(times(3, () => insertSession(db, id, testApp.clock.now())));
@@ -93,16 +93,16 @@ test('calls of one account are limited together, from whatever address and by wh
   expect((await call(await signIn(), someAddress())).statusCode).toBe(200);
 });
 
-test('requests for images are limited by address, apart from calls', async () => {
+test('requests for images are limited by IP, separately from calls', async () => {
   const from = someAddress();
   const image = () => testApp.send('GET', '/media/0123456789abcdef.webp', { token: undefined, from });
-  const answers = await Promise.all(times(WINDOWS * LIMITS.perAddress + 1, image));
-  const statuses = answers.map(({ statusCode }) => statusCode);
+  const responses = await Promise.all(times(WINDOWS * LIMITS.perAddress + 1, image));
+  const statuses = responses.map(({ statusCode }) => statusCode);
   expect(new Set(statuses)).toEqual(new Set([404, 429]));
   expect((await call(undefined, from)).statusCode).toBe(401);
 });
 
-test('a connection may send 32 calls at once; one that sends more without waiting is destroyed', async () => {
+test('a connection may pipeline 32 calls; one that sends more is destroyed', async () => {
   const pages = (calls: number) =>
     callPipelined(
       url,
@@ -115,7 +115,7 @@ test('a connection may send 32 calls at once; one that sends more without waitin
   expect(statuses.length).toBeLessThanOrEqual(32);
 });
 
-test('the health of the server is not limited', async () => {
+test('health endpoints are not limited', async () => {
   const from = someAddress();
   const pages = await Promise.all(
     times(WINDOWS * LIMITS.perAddress + 1, () => testApp.send('GET', '/health/live', { token: undefined, from })),

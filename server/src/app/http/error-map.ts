@@ -6,7 +6,7 @@ import { isDatabaseUnavailable, isUnstorableText } from '../../lib/db/postgres-e
 import { DomainError, isExpectedError } from '../../lib/domain-error.ts';
 import { createLimitedLog } from '../../lib/limited-log.ts';
 
-/** The one place that knows which status a code has. */
+/** The HTTP status of each code. */
 const statusByCode = {
   VALIDATION_FAILED: 400,
   MALFORMED_REQUEST: 400,
@@ -76,7 +76,7 @@ const statusByCode = {
   TOO_MANY_CANNED_REPLIES: 409,
 } as const satisfies Record<ErrorCode, number>;
 
-/** The framework's own refusals, by its codes. */
+/** The framework's own errors, by its codes. */
 const codeByFrameworkCode: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -93,8 +93,8 @@ interface Failure {
   details?: unknown;
 }
 
-/** Answers every error in `app` with the envelope of the wire contract. */
-export function answerErrorsInEnvelope(app: FastifyInstance): void {
+/** Registers the error handler of `app`, which sends the envelope of the wire contract. */
+export function registerErrorHandler(app: FastifyInstance): void {
   // A client that keeps the server or the database busy must not fill the log too.
   const limitedLog = createLimitedLog(app.log);
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
@@ -110,7 +110,7 @@ export function answerErrorsInEnvelope(app: FastifyInstance): void {
   });
 }
 
-/** Answers one request with a failure, for handlers outside the contract's endpoints. */
+/** Sends an error response, for handlers outside the contract's endpoints. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
   const retryAfterSeconds = retryAfter(failure.details);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
@@ -121,7 +121,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
     requestId: request.id,
     ...(failure.details === undefined ? {} : { details: failure.details }),
   };
-  // Perhaps in place of something that was to be kept for good.
+  // The route may have set a long Cache-Control for its success.
   reply.header('cache-control', 'no-store');
   return reply.code(statusByCode[failure.code]).type('application/json; charset=utf-8').send(envelope);
 }
@@ -138,7 +138,7 @@ function toFailure(error: FastifyError | DomainError): Failure {
   if (isUnstorableText(error)) return { code: 'VALIDATION_FAILED' };
   const known = codeByFrameworkCode[error.code];
   if (known) return { code: known };
-  // A folder's or a hidden file's address: not ours to tell apart from one that is not there.
+  // The URL of a folder or a dotfile gets the same 404 as one that does not exist.
   if (error.statusCode === 403 || error.statusCode === 404) return { code: 'ROUTE_NOT_FOUND' };
   if (error.statusCode === 400) return { code: 'MALFORMED_JSON' };
   return { code: 'INTERNAL_ERROR' };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => sockets.closeAll());
 afterAll(() => testApp.close());
 
-/** Says of somebody else that he does it, makes itself an administrator, and brings secrets along. */
+/** Names another account as the caller, makes itself an administrator, and contains secrets. */
 function forged(): Record<string, unknown> {
   const names = ['adminId', 'senderId', 'actorId', 'actor_id', 'reporter', 'reporterId', 'sender', 'createdBy'];
   const claims = Object.fromEntries(names.map((name) => [name, victim.id]));
@@ -38,7 +38,7 @@ function forged(): Record<string, unknown> {
   };
 }
 
-/** What a form can hold: texts, and few of them. */
+/** The fields of a form are texts, and few. */
 const forgedTexts = () => ({ adminId: victim.id, senderId: victim.id, role: 'admin', isAdmin: 'true', secret: CANARY });
 
 const rolesOf = () =>
@@ -52,7 +52,7 @@ async function callerOf(access: string, { callerId, ownerId }: Sample): Promise<
 describe.each(addresses)('$method $path', (address) => {
   const { endpoint } = address;
 
-  test('acts for its caller, whichever account the body names, and logs no field that it does not know', async () => {
+  test('acts for its caller, whichever account the body names, and logs no unknown field', async () => {
     const { db } = testApp.database;
     const sample = await sampleOf(endpoint, testApp);
     const callerId = await callerOf(endpoint.access, sample);
@@ -66,10 +66,10 @@ describe.each(addresses)('$method $path', (address) => {
         testApp.send(method, `${path}?adminId=${victim.id}&role=admin&token=${CANARY}`, call),
     };
     const body = { ...(endpoint.upload ? forgedTexts() : forged()), ...(sample.body as object | undefined) };
-    const answer = await sendSample(target, address, { ...sample, body }, token);
-    expect(answer.statusCode).toBe(endpoint.status);
+    const response = await sendSample(target, address, { ...sample, body }, token);
+    expect(response.statusCode).toBe(endpoint.status);
 
-    const requestId = String(answer.headers['x-request-id']);
+    const requestId = String(response.headers['x-request-id']);
     const entries = await db.selectFrom('audit_entries').selectAll().where('request_id', '=', requestId).execute();
     for (const { actor_id } of entries) expect(actor_id).not.toBe(victim.id);
     const old = new Set(messagesBefore.map(({ id }) => id));
@@ -84,12 +84,12 @@ describe.each(addresses)('$method $path', (address) => {
     if (token) expect(log).not.toContain(token);
     const password = (sample.body as { password?: string } | undefined)?.password;
     if (password) expect(log).not.toContain(password);
-    expect(answer.body).not.toContain(CANARY);
+    expect(response.body).not.toContain(CANARY);
   });
 });
 
 describe.each(events.filter(({ direction }) => direction === 'toServer'))('$name', (event) => {
-  test('is of the account whose token opened the socket, whatever else it brings', async () => {
+  test("is attributed to the account of the socket's token, whatever the payload names", async () => {
     if (event.direction !== 'toServer') return;
     const { db } = testApp.database;
     const { id } = await (event.access === 'admin' ? insertAdmin(db) : insertUser(db));
@@ -110,7 +110,7 @@ describe.each(events.filter(({ direction }) => direction === 'toServer'))('$name
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-test('nothing of what nobody asked for is stored anywhere', async () => {
+test('no forged field is stored anywhere', async () => {
   const { db } = testApp.database;
   const { rows } = await sql<{
     name: string;

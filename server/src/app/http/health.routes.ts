@@ -5,7 +5,7 @@ import type { Database } from '../../lib/db/database.ts';
 /** A balancer needs a response within a second, also when the database hangs. */
 const CHECK_TIMEOUT_MS = 800;
 
-/** Whether the process is about to end: it still serves, and a balancer should send it nobody any more. */
+/** Whether the process is shutting down: it still serves, but a load balancer should send it no new requests. */
 export interface Readiness {
   readonly isDraining: boolean;
 }
@@ -14,7 +14,7 @@ const statusText = (isGood: boolean) => (isGood ? 'ok' : 'unavailable');
 
 /**
  * GET /health/live: the process responds. GET /health/ready: it can serve, 503 otherwise. Neither needs a token. While the
- * pool is full calls wait, and it still can serve: all servers are then equally slow, and removing all helps nobody.
+ * pool is full calls wait, and it still can serve: all servers are then equally slow, and removing all of them helps no client.
  * Without Redis it can serve, so that is only reported.
  */
 export function registerHealthRoutes(

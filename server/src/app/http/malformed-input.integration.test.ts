@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(async () => {
   const { logLines } = testApp;
   await testApp.close();
-  // An expected error is none of the server's.
+  // A client error is not a server error.
   expect(logLines).toEqual([]);
 });
 
-/** As whom the call is meant for, in the only session of an account that no other test uses: some calls end sessions. */
+/** The account that the call is for, in a session of its own: some calls end sessions. */
 async function send(method: Method, url: string, call: TestCall = {}, access: Access = 'admin') {
   const { db } = testApp.database;
   const id = access === 'user' ? (await insertUser(db)).id : caller.id;
@@ -36,12 +36,12 @@ async function send(method: Method, url: string, call: TestCall = {}, access: Ac
   return testApp.send(method, url, { token, ...call });
 }
 
-function expectError(answer: LightMyRequestResponse, status: number, code: string) {
-  expect(answer.statusCode).toBe(status);
-  expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject({ success: false, code });
+function expectError(response: LightMyRequestResponse, status: number, code: string) {
+  expect(response.statusCode).toBe(status);
+  expect(errorEnvelopeSchema.parse(response.json())).toMatchObject({ success: false, code });
 }
 
-/** A URL of the address at which nothing exists, so that no call changes anything. */
+/** The URL with ids that do not exist, so that no call changes anything. */
 const urlOf = (path: string, id = 'khong-co') => path.replace(/:\w+/g, encodeURIComponent(id));
 /** Uploads have no JSON: malformed-uploads.integration.test.ts. */
 const withBody = addresses.filter(({ endpoint, method }) => method !== 'GET' && !endpoint.upload);
@@ -49,16 +49,16 @@ const parsing = withBody.filter(({ endpoint }) => endpoint.body !== undefined);
 const withId = addresses.filter(({ path }) => path.includes(':'));
 
 describe.each(parsing)('$method $path', ({ endpoint, method, path }) => {
-  test('whatever the body, it is rejected as invalid or taken as meant, never a failure', async () => {
-    const schema = toJSONSchema(endpoint.body ?? endpoint.answer, { io: 'input', unrepresentable: 'any' });
+  test('every body is rejected as invalid or handled, never a 500', async () => {
+    const schema = toJSONSchema(endpoint.body ?? endpoint.response, { io: 'input', unrepresentable: 'any' });
     await fc.assert(
       fc.asyncProperty(arbitraryInput(schema), fc.ipV4(), async (input, from) => {
         const body = JSON.stringify(input) ?? 'null';
-        const answer = await send(method, urlOf(path), { body, headers: JSON_TYPE, from }, endpoint.access);
+        const response = await send(method, urlOf(path), { body, headers: JSON_TYPE, from }, endpoint.access);
         const isValid = endpoint.body?.safeParse(JSON.parse(body) ?? {}).success;
-        if (!isValid) expectError(answer, 400, 'VALIDATION_FAILED');
-        else if (answer.statusCode !== endpoint.status) errorEnvelopeSchema.parse(answer.json());
-        expect(answer.statusCode).toBeLessThan(500);
+        if (!isValid) expectError(response, 400, 'VALIDATION_FAILED');
+        else if (response.statusCode !== endpoint.status) errorEnvelopeSchema.parse(response.json());
+        expect(response.statusCode).toBeLessThan(500);
       }),
       { numRuns: RUNS },
     );
@@ -74,34 +74,34 @@ function propertiesOf(schema: (typeof parsing)[number]['endpoint']['body']): obj
 describe.each(paged)('$method $path', ({ endpoint, method, path }) => {
   const sendCursor = (cursor: string, more: object) =>
     send(method, urlOf(path), { body: { searchTerm: 'a', search: 'a', ...more, cursor } }, endpoint.access);
-  /** Of one conversation and of all; a list that knows no conversation takes no notice. */
+  /** One of a single conversation and one of all; a list without conversations ignores the field. */
   const scopes = fc.constantFrom({}, { userId: 'khong-co' });
 
-  test('a cursor with anything inside of it is taken as meant or rejected as invalid, never a failure', async () => {
+  test('a cursor with arbitrary content is handled or rejected as invalid, never a 500', async () => {
     await fc.assert(
       fc.asyncProperty(damagedCursor, scopes, async (cursor, more) => {
-        const answer = await sendCursor(cursor, more);
-        if (answer.statusCode !== endpoint.status) expectError(answer, 400, 'INVALID_CURSOR');
+        const response = await sendCursor(cursor, more);
+        if (response.statusCode !== endpoint.status) expectError(response, 400, 'INVALID_CURSOR');
       }),
       { numRuns: 4 * RUNS },
     );
   });
 
-  test('a whole cursor is taken, so that damaged ones are damaged in what is read', async () => {
+  test('an unaltered cursor is accepted, so that the altered ones differ in their content only', async () => {
     const cursors = fc.sample(wholeCursor, 50);
-    const answers = await Promise.all(cursors.map((cursor) => sendCursor(cursor, {})));
-    expect(answers.map(({ statusCode }) => statusCode)).toContain(endpoint.status);
+    const responses = await Promise.all(cursors.map((cursor) => sendCursor(cursor, {})));
+    expect(responses.map(({ statusCode }) => statusCode)).toContain(endpoint.status);
   });
 });
 
-test.each(withId)('$method $path takes any id', async ({ endpoint, method, path }) => {
+test.each(withId)('$method $path accepts any id', async ({ endpoint, method, path }) => {
   const ids = fc.oneof(anyWellFormedText({ minLength: 1, maxLength: 300 }), fc.constant('\0'), fc.constant('..'));
   await fc.assert(
     fc.asyncProperty(ids, async (id) => {
-      const answer = await send(method, urlOf(path, id), {}, endpoint.access);
-      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-      expect(answer.statusCode).toBeLessThan(500);
-      errorEnvelopeSchema.parse(answer.json());
+      const response = await send(method, urlOf(path, id), {}, endpoint.access);
+      expect(response.statusCode).toBeGreaterThanOrEqual(400);
+      expect(response.statusCode).toBeLessThan(500);
+      errorEnvelopeSchema.parse(response.json());
     }),
     { numRuns: RUNS },
   );
@@ -111,16 +111,16 @@ describe.each(withBody)('$method $path', ({ endpoint, method, path }) => {
   const sendBody = (body: string, headers: Record<string, string>) =>
     send(method, urlOf(path), { body, headers }, endpoint.access);
 
-  test('one byte over the limit is too large', async () => {
+  test('one byte over the limit answers 413', async () => {
     const body = `"${'x'.repeat(JSON_BODY_MAX_BYTES - 1)}"`;
     expect(body).toHaveLength(JSON_BODY_MAX_BYTES + 1);
     expectError(await sendBody(body, JSON_TYPE), 413, 'BODY_TOO_LARGE');
   });
 
-  test('a body of exactly the limit is read', async () => {
-    const answer = await sendBody(`"${'x'.repeat(JSON_BODY_MAX_BYTES - 2)}"`, JSON_TYPE);
-    expect(answer.statusCode).not.toBe(413);
-    expect(answer.statusCode).toBeLessThan(500);
+  test('a body of exactly the limit is parsed', async () => {
+    const response = await sendBody(`"${'x'.repeat(JSON_BODY_MAX_BYTES - 2)}"`, JSON_TYPE);
+    expect(response.statusCode).not.toBe(413);
+    expect(response.statusCode).toBeLessThan(500);
   });
 
   test.each(['{', '{"a":1,}', '{"a":NaN}', 'null null', "{'a':1}", '\u0000', '[1'])(
@@ -147,65 +147,68 @@ describe.each(withBody)('$method $path', ({ endpoint, method, path }) => {
       await sendBody('', {}),
       await sendBody('  \n', JSON_TYPE),
       await sendBody('{}', { 'content-type': 'application/json; charset=utf-8' }),
-    ].map((answer) => {
-      const content = contentOf(endpoint, answer);
-      // Of a file only that it is one: this very call may have added to it.
+    ].map((response) => {
+      const content = contentOf(endpoint, response);
+      // Of a file only its type is compared: the call itself may have added entries.
       const fields = typeof content === 'string' ? { isFile: true } : { ...(content as object), requestId: null };
-      // A secret is another each time.
-      return { ...fields, data: null, secret: null, address: null, statusCode: answer.statusCode };
+      // Each secret is new.
+      return { ...fields, data: null, secret: null, address: null, statusCode: response.statusCode };
     });
     for (const body of bodies) expect(body).toEqual(bodies[0]);
   });
 });
 
-test.each(parsing)('an array, a text or a number is no body: $method $path', async ({ endpoint, method, path }) => {
-  for (const body of ['[]', '[{}]', '"text"', '1', 'true']) {
-    expectError(
-      await send(method, urlOf(path), { body, headers: JSON_TYPE }, endpoint.access),
-      400,
-      'VALIDATION_FAILED',
-    );
-  }
-});
+test.each(parsing)(
+  'an array, a text or a number is no valid body: $method $path',
+  async ({ endpoint, method, path }) => {
+    for (const body of ['[]', '[{}]', '"text"', '1', 'true']) {
+      expectError(
+        await send(method, urlOf(path), { body, headers: JSON_TYPE }, endpoint.access),
+        400,
+        'VALIDATION_FAILED',
+      );
+    }
+  },
+);
 
-test.each(parsing)('nesting 60 000 deep is no reason to fail: $method $path', async ({ endpoint, method, path }) => {
+test.each(parsing)('nesting 60 000 deep causes no 500: $method $path', async ({ endpoint, method, path }) => {
   const nested = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
   for (const body of [nested, `{"filters":${nested},"email":${nested},"days":${nested},"page":${nested}}`]) {
-    const answer = await send(method, urlOf(path), { body, headers: JSON_TYPE }, endpoint.access);
-    expect(answer.statusCode).toBeGreaterThanOrEqual(200);
-    expect(answer.statusCode).toBeLessThan(500);
-    if (answer.statusCode >= 400) errorEnvelopeSchema.parse(answer.json());
-    else expect(endpoint.answer.safeParse(contentOf(endpoint, answer)).success).toBe(true);
+    const response = await send(method, urlOf(path), { body, headers: JSON_TYPE }, endpoint.access);
+    expect(response.statusCode).toBeGreaterThanOrEqual(200);
+    expect(response.statusCode).toBeLessThan(500);
+    if (response.statusCode >= 400) errorEnvelopeSchema.parse(response.json());
+    else expect(endpoint.response.safeParse(contentOf(endpoint, response)).success).toBe(true);
   }
 });
 
 test.each(['/api/admin/users/%ZZ/status', '/api/admin/users/%/status', '/%E0%A4%A', '/api/admin/posts/%C0%80'])(
-  'an address that cannot be decoded is not found: %s',
+  'a URL that cannot be decoded answers 404: %s',
   async (url) => {
     expectError(await send('POST', url), 404, 'ROUTE_NOT_FOUND');
   },
 );
 
-describe('fields that nobody asked for', () => {
+describe('unknown fields', () => {
   const intruding =
     '{"role":"admin","isAdmin":true,"is_disabled":true,"password_hash":"x","__proto__":{"isAdmin":true,"role":"admin"},' +
     '"constructor":{"prototype":{"isAdmin":true}},"filters":{"__proto__":{"role":"admin"}}}';
 
-  test.each(withBody.filter(({ endpoint }) => !endpoint.changes))('change nothing: $method $path', async (address) => {
+  test.each(withBody.filter(({ endpoint }) => !endpoint.mutates))('change nothing: $method $path', async (address) => {
     const { params, body = {} } = await sampleOf(address.endpoint, testApp);
     const before = await fingerprint(testApp.database.db);
     const url = urlOf(address.path, Object.values(params ?? {})[0]);
     const plain = await testApp.post(url, body);
     const own = JSON.stringify(body).slice(0, -1);
     const both = `${own}${own === '{' ? '' : ','}${intruding.slice(1)}`;
-    const answer = await testApp.send(address.method, url, { body: both, headers: JSON_TYPE });
-    expect({ ...answer.json(), data: null }).toEqual({ ...plain.json(), data: null });
-    expect(answer.statusCode).toBe(200);
+    const response = await testApp.send(address.method, url, { body: both, headers: JSON_TYPE });
+    expect({ ...response.json(), data: null }).toEqual({ ...plain.json(), data: null });
+    expect(response.statusCode).toBe(200);
     expect(await fingerprint(testApp.database.db)).toEqual(before);
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
   });
 
-  test.each(['disable', 'enable'])('alter no other column when an account is changed: %s', async (verb) => {
+  test.each(['disable', 'enable'])('change no other column of an account: %s', async (verb) => {
     const { db } = testApp.database;
     const address = addresses.find(({ endpoint }) => endpoint.name === `${verb}User`);
     if (!address) throw new Error(`no call to ${verb}`);
@@ -217,10 +220,10 @@ describe('fields that nobody asked for', () => {
     expect(await read()).toEqual({ ...before, is_disabled: verb === 'disable', updated_at: testApp.clock.now() });
   });
 
-  test('make nobody an administrator at sign-in', async () => {
+  test('do not change the role at sign-in', async () => {
     const { id } = await insertAdmin(testApp.database.db);
     await insertSession(testApp.database.db, id);
-    const answer = await send('POST', '/api/admin/login', { body: intruding, headers: JSON_TYPE });
-    expectError(answer, 400, 'VALIDATION_FAILED');
+    const response = await send('POST', '/api/admin/login', { body: intruding, headers: JSON_TYPE });
+    expectError(response, 400, 'VALIDATION_FAILED');
   });
 });

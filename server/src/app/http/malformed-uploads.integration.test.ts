@@ -26,13 +26,13 @@ beforeAll(async () => {
 afterAll(async () => {
   const { logLines } = testApp;
   await testApp.close();
-  // An expected error is none of the server's.
+  // A client error is not a server error.
   expect(logLines).toEqual([]);
 });
 
-function expectError(answer: LightMyRequestResponse, status: number, code: string) {
-  expect(answer.statusCode).toBe(status);
-  expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject({ success: false, code });
+function expectError(response: LightMyRequestResponse, status: number, code: string) {
+  expect(response.statusCode).toBe(status);
+  expect(errorEnvelopeSchema.parse(response.json())).toMatchObject({ success: false, code });
 }
 
 function send({ access, path }: Endpoint, { params }: Sample, call: TestCall) {
@@ -47,7 +47,7 @@ describe.each(uploading)('$name', (endpoint) => {
   const file = (value: Buffer = image): FormPart => ({ name: field, value, fileName: 'anh.png' });
   const tempId = (value = 't1'): FormPart => ({ name: 'tempId', value });
 
-  test('what is no upload is not supported', async () => {
+  test('a body that is no upload is not supported', async () => {
     const sample = await sampleOf(endpoint, testApp);
     const json = { 'content-type': 'application/json' };
     const calls: TestCall[] = [{}, { body: '', headers: json }, { body: '{"tempId":"t1"}', headers: json }];
@@ -57,16 +57,16 @@ describe.each(uploading)('$name', (endpoint) => {
     }
   });
 
-  test('whatever the fields, they are rejected as invalid or taken as meant, never a failure', async () => {
+  test('any fields are rejected as invalid or handled, never a 500', async () => {
     const sample = await sampleOf(endpoint, testApp);
     const text = anyWellFormedText({ maxLength: 70 });
     const fields = fc.dictionary(fc.constantFrom('tempId', 'caption', field, 'role'), text, { maxKeys: 4 });
     await fc.assert(
       fc.asyncProperty(fields, async (given) => {
-        const answer = await send(endpoint, sample, uploadOf(given, field, [image]));
+        const response = await send(endpoint, sample, uploadOf(given, field, [image]));
         const isValid = endpoint.body?.safeParse(given).success;
-        if (!isValid) expectError(answer, 400, 'VALIDATION_FAILED');
-        expect(answer.statusCode).toBeLessThan(500);
+        if (!isValid) expectError(response, 400, 'VALIDATION_FAILED');
+        expect(response.statusCode).toBeLessThan(500);
       }),
       { numRuns: RUNS },
     );
@@ -95,14 +95,14 @@ describe.each(uploading)('$name', (endpoint) => {
       'TOO_MANY_IMAGES',
     ],
     ['far too many', () => [tempId(), ...Array.from({ length: 60 }, () => file())], 413, 'TOO_MANY_IMAGES'],
-  ])('%s is rejected and leaves nothing', async (_what, parts, status, code) => {
+  ])('%s is rejected and stores nothing', async (_what, parts, status, code) => {
     const sample = await sampleOf(endpoint, testApp);
     const before = await fingerprint(testApp.database.db);
     expectError(await send(endpoint, sample, multipartOf(parts())), status, code);
     expect(await fingerprint(testApp.database.db)).toEqual(before);
   });
 
-  test('a body that is cut off, or is none, is rejected', async () => {
+  test('a truncated or missing body is rejected', async () => {
     const sample = await sampleOf(endpoint, testApp);
     const whole = multipartOf([tempId(), file()]);
     const cuts = [1, 30, 80, 120, 200, whole.body.length - 4].map((length) => whole.body.subarray(0, length));
@@ -114,12 +114,12 @@ describe.each(uploading)('$name', (endpoint) => {
   });
 
   test.each(['../../../etc/passwd', '..\\\\a.png', 'a\u0000.png', 'x'.repeat(300), 'a.svg'])(
-    'what a file is called leads nowhere: %j',
+    'the file name is not used as a path: %j',
     async (fileName) => {
       const sample = await sampleOf(endpoint, testApp);
-      const answer = await send(endpoint, sample, multipartOf([tempId(newTempId()), { ...file(), fileName }]));
-      expect(answer.statusCode).toBe(200);
-      const [message] = [answer.json().data].flat();
+      const response = await send(endpoint, sample, multipartOf([tempId(newTempId()), { ...file(), fileName }]));
+      expect(response.statusCode).toBe(200);
+      const [message] = [response.json().data].flat();
       expect(new URL(message.content).pathname).toMatch(/^\/media\/chat\/[\w-]+\/[a-f0-9]{64}\.webp$/);
     },
   );

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect();
 });
 
-/** Opens a socket as a client does that has reached the server by this host. */
+/** Opens a socket whose client has reached the server by this host. */
 async function openSocket(url: string, token: string, headers: Record<string, string>): Promise<Socket> {
   const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token }, extraHeaders: headers });
   sockets.push(socket);
@@ -30,21 +30,21 @@ async function openSocket(url: string, token: string, headers: Record<string, st
   return socket;
 }
 
-/** The payloads that a socket receives of an event, as they come. */
+/** The payloads of an event that a socket receives, in order. */
 function receivedBy<Payload = ChatMessage>(socket: Socket, name: string): Payload[] {
   const received: Payload[] = [];
   socket.on(name, (payload: Payload) => void received.push(payload));
   return received;
 }
 
-describe('images in answers', () => {
+describe('image URLs in responses', () => {
   let app: ImageApp;
   beforeAll(async () => {
     app = await openImageApp();
   });
   afterAll(() => app.close());
 
-  test('are absolute, from the host that was asked; those of other hosts stay', async () => {
+  test('are absolute, with the host of the request; URLs of other hosts are unchanged', async () => {
     const { database, send, admin } = app.testApp;
     const user = await insertUser(database.db, { avatar_url: AVATAR });
     await insertPost(database.db, user.id, { image_urls: [AVATAR, FOREIGN, '//cdn.example.com/b.jpg', '/cũ/c.png'] });
@@ -66,7 +66,7 @@ describe('images in answers', () => {
     expect(users.find(({ _id }: { _id: string }) => _id === user.id)).toMatchObject({ avatar });
   });
 
-  test('of the thing that a report is of, by its kind', async () => {
+  test('of the subject of a report, by its type', async () => {
     const { database, send } = app.testApp;
     const user = await insertUser(database.db, { avatar_url: AVATAR });
     const post = await insertPost(database.db, user.id, { image_urls: [AVATAR] });
@@ -77,23 +77,23 @@ describe('images in answers', () => {
     ] as const;
     for (const [itemType, itemId, expected] of items) {
       const { id } = await insertReport(database.db, { itemType, itemId, itemAuthorId: user.id });
-      const answer = await send('POST', `/api/reports/admin/detail/${id}`, {
+      const response = await send('POST', `/api/reports/admin/detail/${id}`, {
         body: {},
         headers: { host: 'panel.example.vn' },
       });
-      expect(answer.json().data.reportedItem).toMatchObject(expected);
+      expect(response.json().data.reportedItem).toMatchObject(expected);
     }
   });
 
-  test('what anybody but a trusted proxy says of host and protocol is not believed', async () => {
+  test('ignore forwarded host and protocol unless a trusted proxy sends them', async () => {
     const { database, send } = app.testApp;
     const user = await insertUser(database.db, { avatar_url: AVATAR });
     const headers = { host: 'panel.example.vn', ...FORWARDED };
-    const answer = await send('POST', `/api/admin/users/detail/${user.id}`, { body: {}, headers });
-    expect(answer.json().data.avatar).toBe(`http://panel.example.vn${AVATAR}`);
+    const response = await send('POST', `/api/admin/users/detail/${user.id}`, { body: {}, headers });
+    expect(response.json().data.avatar).toBe(`http://panel.example.vn${AVATAR}`);
   });
 
-  test('a text that looks like the address of an image stays a text', async () => {
+  test('in a message text are unchanged', async () => {
     const { admin, services, post } = app.testApp;
     const user = await app.newUser();
     const content = `/media/evidence/${'0'.repeat(64)}.webp`;
@@ -103,7 +103,7 @@ describe('images in answers', () => {
     expect(users[0].lastMessage).toMatchObject({ content });
   });
 
-  test('of an imported message, whose image everybody could once see, are signed', async () => {
+  test('of an imported message, whose image was once public, are signed', async () => {
     const { database, admin, post, clock, services } = app.testApp;
     const user = await app.newUser();
     await services.chat.sendAsAdmin({ userId: user.id, content: 'chữ', tempId: newTempId() }, admin);
@@ -117,7 +117,7 @@ describe('images in answers', () => {
   });
 });
 
-describe('behind a trusted proxy', () => {
+describe('image URLs behind a trusted proxy', () => {
   let app: ImageApp;
   let url: string;
   beforeAll(async () => {
@@ -126,11 +126,11 @@ describe('behind a trusted proxy', () => {
   });
   afterAll(() => app.close());
 
-  test('answers, events and acknowledgements name the host and protocol that the proxy says, each client its own', async () => {
+  test("have host and protocol of the proxy's headers in responses, events and acknowledgements, for each client", async () => {
     const { database, send, admin } = app.testApp;
     const user = await insertUser(database.db, { avatar_url: AVATAR });
-    const answer = await send('POST', `/api/admin/users/detail/${user.id}`, { body: {}, headers: FORWARDED });
-    expect(answer.json().data.avatar).toBe(`https://api.example.vn${AVATAR}`);
+    const response = await send('POST', `/api/admin/users/detail/${user.id}`, { body: {}, headers: FORWARDED });
+    expect(response.json().data.avatar).toBe(`https://api.example.vn${AVATAR}`);
 
     const colleague = await insertAdmin(database.db);
     const direct = await openSocket(url, await app.sessionOf(colleague.id), {});
@@ -178,15 +178,15 @@ describe('behind a trusted proxy', () => {
   });
 });
 
-test('with PUBLIC_URL every client gets that URL, whichever it has used', async () => {
+test('image URLs: with PUBLIC_URL every client gets that host', async () => {
   const app = await openImageApp({ publicUrl: PUBLIC_URL });
   try {
     const { database, send, admin, realtime } = app.testApp;
     const url = await listen(app.testApp.app);
     const user = await insertUser(database.db, { avatar_url: AVATAR });
     const headers = { host: 'elsewhere.example' };
-    const answer = await send('POST', `/api/admin/users/detail/${user.id}`, { body: {}, headers });
-    expect(answer.json().data.avatar).toBe(PUBLIC_URL + AVATAR);
+    const response = await send('POST', `/api/admin/users/detail/${user.id}`, { body: {}, headers });
+    expect(response.json().data.avatar).toBe(PUBLIC_URL + AVATAR);
     const socket = await openSocket(url, await app.sessionOf(admin.id), {});
     const received = receivedBy<Array<{ avatar: string }> | { avatar: string }>(socket, 'onlineUsers');
     await ask(socket, 'admin_connected', admin.id);

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => testApp.app.inject({ method: 'GET', url, headers });
 
-describe('pages', () => {
+describe('panel pages', () => {
   test.each([
     '/',
     '/?a=b',
@@ -31,52 +31,52 @@ describe('pages', () => {
     '/somewhere/else',
     '/loginx',
   ])('%s is the shell', async (url) => {
-    const answer = await get(url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toMatch(/^text\/html/);
-    expect(answer.body).toContain('<title>shell</title>');
-    expect(answer.headers['cache-control']).toBe('no-cache');
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toMatch(/^text\/html/);
+    expect(response.body).toContain('<title>shell</title>');
+    expect(response.headers['cache-control']).toBe('no-cache');
   });
 
-  test.each(['/login', '/login/', '/login?from=%2Fadmin'])('%s is the sign-in page', async (url) => {
-    const answer = await get(url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('<title>login</title>');
-    expect(answer.headers['cache-control']).toBe('no-cache');
+  test.each(['/login', '/login/', '/login?from=%2Fadmin'])('%s is the login page', async (url) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('<title>login</title>');
+    expect(response.headers['cache-control']).toBe('no-cache');
   });
 
-  test('are read again only if they have changed', async () => {
+  test('are revalidated, and sent only if changed', async () => {
     const { etag } = (await get('/login')).headers;
     expect((await get('/login', { 'if-none-match': String(etag) })).statusCode).toBe(304);
   });
 
-  test('their head is to be had alone', async () => {
-    const answer = await testApp.app.inject({ method: 'HEAD', url: '/admin/users' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toBe('');
+  test('support HEAD', async () => {
+    const response = await testApp.app.inject({ method: 'HEAD', url: '/admin/users' });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe('');
   });
 });
 
-describe('files', () => {
-  test('with a hash in their name are kept for good', async () => {
-    const answer = await get('/assets/app-1.js');
-    expect(answer.body).toBe(ASSET);
-    expect(answer.headers['content-type']).toMatch(/javascript/);
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+describe('panel files', () => {
+  test('with a hash in their name are immutable for caches', async () => {
+    const response = await get('/assets/app-1.js');
+    expect(response.body).toBe(ASSET);
+    expect(response.headers['content-type']).toMatch(/javascript/);
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('go out compressed as the build left them', async () => {
-    const answer = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
-    expect(answer.headers['content-encoding']).toBe('br');
-    expect(answer.headers['content-type']).toMatch(/javascript/);
-    expect(answer.headers.vary).toMatch(/accept-encoding/i);
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  test('are sent compressed as the build left them', async () => {
+    const response = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(response.headers['content-type']).toMatch(/javascript/);
+    expect(response.headers.vary).toMatch(/accept-encoding/i);
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('others are asked for each time', async () => {
-    const answer = await get('/favicon.svg');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['cache-control']).toBe('no-cache');
+  test('without a hash are revalidated each time', async () => {
+    const response = await get('/favicon.svg');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-cache');
   });
 });
 
@@ -95,11 +95,11 @@ test.each([
   ['POST', '/admin/users'],
   ['DELETE', '/'],
 ] as const)('%s %s is not found, in the envelope', async (method, url) => {
-  const answer = await testApp.app.inject({ method, url });
-  expect(answer.statusCode).toBe(404);
-  expect(errorEnvelopeSchema.parse(answer.json())).toMatchObject({
+  const response = await testApp.app.inject({ method, url });
+  expect(response.statusCode).toBe(404);
+  expect(errorEnvelopeSchema.parse(response.json())).toMatchObject({
     code: 'ROUTE_NOT_FOUND',
-    requestId: answer.headers['x-request-id'],
+    requestId: response.headers['x-request-id'],
   });
 });
 
@@ -122,26 +122,26 @@ test.each([
   '/assets/../.env',
   '/%2eenv',
   'http://elsewhere.test/../secret.txt',
-])('nothing outside the panel, nor a hidden file, is served: %s', async (url) => {
-  const answer = await get(url);
-  expect(answer.body).not.toContain(SECRET);
-  expect(answer.statusCode).toBeLessThan(500);
+])('no file outside the panel and no hidden file is served: %s', async (url) => {
+  const response = await get(url);
+  expect(response.body).not.toContain(SECRET);
+  expect(response.statusCode).toBeLessThan(500);
 });
 
 describe('/config.json', () => {
-  test('has the URL of the API', async () => {
-    const answer = await get('/config.json');
-    expect(answer.json()).toEqual(SETTINGS);
-    expect(answer.headers['cache-control']).toBe('no-cache');
+  test('has the API URL', async () => {
+    const response = await get('/config.json');
+    expect(response.json()).toEqual(SETTINGS);
+    expect(response.headers['cache-control']).toBe('no-cache');
   });
 
-  test('does so without a built panel too', async () => {
+  test('exists without a built panel too', async () => {
     expect((await unbuilt.app.inject('/config.json')).json()).toEqual({ apiBase: '', socketBase: '' });
   });
 });
 
 test.each(['/', '/login', '/admin'])('without a built panel %s is not found', async (url) => {
-  const answer = await unbuilt.app.inject(url);
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
+  const response = await unbuilt.app.inject(url);
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
 });

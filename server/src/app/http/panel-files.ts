@@ -8,14 +8,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFailure } from './error-map.ts';
 
 const PAGES = { shell: 'index.html', login: 'login.html' } as const;
-/** Addresses that are never a screen of the panel. */
+/** URLs that are never a screen of the panel. */
 const NOT_A_SCREEN = /^\/(?:api|assets|media|docs|health|socket\.io)(?:\/|$)|\.\w+$/;
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/json")[^>]*>([\s\S]*?)<\/script>/g;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
 /**
- * The CSP hashes of the scripts that stand inside the built panel's pages.
+ * The CSP hashes of the inline scripts in the built panel's pages.
  * @param panelDir the built panel; one that is not there has none
  */
 export async function inlineScriptHashes(panelDir: string): Promise<string[]> {

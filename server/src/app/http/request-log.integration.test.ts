@@ -22,17 +22,17 @@ const lines = (): Array<Record<string, unknown>> => testApp.logLines.map((line) 
 const login = (body: unknown, headers: Record<string, string> = {}) =>
   testApp.send('POST', '/api/admin/login', { token: undefined, body, headers });
 
-describe('a request', () => {
-  test.each(addresses)('leaves one line: $method $path', async (address) => {
+describe('request log', () => {
+  test.each(addresses)('has one line for $method $path', async (address) => {
     const sample = await sampleOf(address.endpoint, testApp);
     testApp.logLines.length = 0;
-    const answer = await sendSample(testApp, address, sample, 'forged');
+    const response = await sendSample(testApp, address, sample, 'forged');
     expect(lines()).toEqual([
       expect.objectContaining({
         level: 30,
-        reqId: answer.headers['x-request-id'],
+        reqId: response.headers['x-request-id'],
         method: address.method,
-        status: answer.statusCode,
+        status: response.statusCode,
         durationMs: expect.any(Number),
         address: '127.0.0.1',
         msg: 'request',
@@ -40,13 +40,13 @@ describe('a request', () => {
     ]);
   });
 
-  test('names who made it, and not what came after the question mark', async () => {
+  test('contains the caller, and no query string', async () => {
     await testApp.send('GET', '/api/admin/users?token=canary&searchTerm=Mai');
     expect(lines()).toMatchObject([{ path: '/api/admin/users', callerId: testApp.admin.id }]);
     expect(testApp.logLines.join('')).not.toMatch(/canary|Mai/);
   });
 
-  test('that is rejected for its token is written some times, not each time; the next line says how many were left out', async () => {
+  test('has a few lines for rejected tokens; the next line contains the number of those left out', async () => {
     const rejected = () => testApp.send('POST', '/api/admin/users', { token: 'forged' });
     await Promise.all(Array.from({ length: 600 }, rejected));
     const written = lines().length;
@@ -60,14 +60,14 @@ describe('a request', () => {
       .toBeGreaterThanOrEqual(600 - written);
   });
 
-  test('that is rejected leaves one line too', async () => {
+  test('has one line for a rejected request too', async () => {
     await testApp.send('POST', '/api/nowhere');
     await testApp.send('POST', '/api/admin/users', { body: '{', headers: { 'content-type': 'application/json' } });
     await testApp.send('GET', '/%ZZ');
     expect(lines().map(({ status }) => status)).toEqual([404, 400, 404]);
   });
 
-  test('for a file or for health is worth none, unless something is wrong', async () => {
+  test('has no line for a file or for health, unless it fails', async () => {
     await testApp.app.inject('/health/live');
     await testApp.app.inject('/config.json');
     expect(lines().filter(({ level }) => Number(level) >= 30)).toEqual([]);
@@ -75,16 +75,16 @@ describe('a request', () => {
     expect(lines().filter(({ level }) => Number(level) >= 30)).toMatchObject([{ status: 404 }]);
   });
 
-  test('that makes the server fail leaves the cause beside it', async () => {
+  test('contains the cause of a server error', async () => {
     const { db } = testApp.database;
     await sql`alter table sessions rename to hidden`.execute(db);
-    const answer = await login({ email, password: PASSWORD });
+    const response = await login({ email, password: PASSWORD });
     await sql`alter table hidden rename to sessions`.execute(db);
-    expect(answer.statusCode).toBe(500);
+    expect(response.statusCode).toBe(500);
     const [failure, request] = lines();
     expect(failure).toMatchObject({
       level: 50,
-      reqId: answer.headers['x-request-id'],
+      reqId: response.headers['x-request-id'],
       err: { message: expect.stringContaining('sessions') },
     });
     expect(request).toMatchObject({ status: 500, msg: 'request' });
@@ -92,8 +92,8 @@ describe('a request', () => {
   });
 });
 
-describe('no line holds', () => {
-  test('a password, whether right, wrong or in a body that cannot be read', async () => {
+describe('no log line contains', () => {
+  test('a password, whether right, wrong or in a body that cannot be parsed', async () => {
     await login({ email, password: PASSWORD });
     await login({ email, password: `${PASSWORD}-wrong` });
     await login({ password: PASSWORD });
@@ -104,7 +104,7 @@ describe('no line holds', () => {
     expect(testApp.logLines.join('')).not.toContain(PASSWORD);
   });
 
-  test('a token or its hash, new, used, given up or in an address', async () => {
+  test('a token or its hash, whether new, used, ended or in a URL', async () => {
     const { token } = (await login({ email, password: PASSWORD })).json();
     await testApp.send('POST', '/api/admin/dashboard-stats', { token });
     await testApp.send('GET', `/api/admin/users?token=${token}`, { token });
@@ -118,7 +118,7 @@ describe('no line holds', () => {
     }
   });
 
-  test('what the audit log keeps out neither: a password tried is in no audit entry', async () => {
+  test('a tried password, nor does an audit entry', async () => {
     await login({ email, password: `${PASSWORD}-tried` });
     const { rows } = await sql<{ text: string }>`select t::text as text from audit_entries t`.execute(
       testApp.database.db,
@@ -128,7 +128,7 @@ describe('no line holds', () => {
   });
 });
 
-test('a line break in a name, an address or a header begins no line', async () => {
+test('request log: a line break in a name, a URL or a header starts no new line', async () => {
   const forged = 'Mai\n{"level":50,"msg":"forged"}';
   const { id } = await insertUser(testApp.database.db, { username: forged });
   testApp.logLines.length = 0;

@@ -6,7 +6,7 @@ const LIMITED_STATUSES = [401, 429, 503];
 const LIMITED_LINES = { burst: 100, perSecond: 20 };
 
 /**
- * One line for each request, after its response; of those that anybody can cause only some, with the number of those left
+ * One line for each request, after its response; of statuses that any client can cause only some, with the number of those left
  * out. The query is left out: a URL should hold no secret, but might.
  * @param traceIdOf the trace that a request is part of, where there are traces
  */

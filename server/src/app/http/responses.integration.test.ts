@@ -21,7 +21,7 @@ interface RawAnswer {
   body: string;
 }
 
-/** Opens a connection that resolves with what it has received when it is closed. */
+/** Opens a connection that resolves with everything received when it is closed. */
 function connect(to: string) {
   const { port } = new URL(to);
   const socket = net.connect(Number(port), '127.0.0.1');
@@ -34,7 +34,7 @@ function connect(to: string) {
   return { socket, all: () => closed.then(() => said) };
 }
 
-/** Sends bytes as they are. @returns the first answer */
+/** Sends raw bytes. @returns the first response */
 async function exchange(text: string): Promise<RawAnswer> {
   const { socket, all } = connect(url);
   socket.write(text);
@@ -68,11 +68,11 @@ test.each([
   expect(response.status).toBe(status);
   expect(response.headers).toMatchObject({ connection: 'close' });
   for (const name of ['server', 'x-powered-by', 'content-type']) expect(response.headers).not.toHaveProperty(name);
-  // Nothing, or no chunk of it.
+  // No body, not even an empty chunk.
   expect(['', '0\r\n\r\n']).toContain(response.body);
 });
 
-test('an expectation that nobody knows is overlooked', async () => {
+test('an unknown Expect header is ignored', async () => {
   const response = await exchange('GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n');
   expect(response.status).toBe(200);
   expectSecurityHeaders(response);
@@ -91,7 +91,7 @@ test.each([
   expect(JSON.stringify(headers)).not.toContain(FOREIGN);
 });
 
-test('what comes while the server ends is rejected like anything else', async () => {
+test('a request during the shutdown is rejected in the envelope', async () => {
   const ending = await buildTestApp();
   const { socket, all } = connect(await listen(ending.app));
   const head = 'POST /api/admin/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n';
@@ -110,19 +110,19 @@ test('what comes while the server ends is rejected like anything else', async ()
   expect(JSON.parse(second?.body ?? '')).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
 
-test.each(addresses)('$method $path may not be called by a foreign page', async ({ method, path }) => {
+test.each(addresses)('$method $path cannot be called by a foreign page', async ({ method, path }) => {
   const headers = { origin: FOREIGN, 'access-control-request-method': method };
-  const answer = await testApp.app.inject({ method: 'OPTIONS', url: path, headers });
-  expectSecurityHeaders(answer);
-  expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-  expect(JSON.stringify(answer.headers)).not.toContain(FOREIGN);
+  const response = await testApp.app.inject({ method: 'OPTIONS', url: path, headers });
+  expectSecurityHeaders(response);
+  expect(response.headers['access-control-allow-origin']).toBeUndefined();
+  expect(JSON.stringify(response.headers)).not.toContain(FOREIGN);
 });
 
 test('a 429 has the usual headers', async () => {
   const attempt = () =>
     testApp.send('POST', '/api/admin/login', { token: undefined, body: { email: 'a@example.test', password: 'x' } });
   for (let n = 0; n < 5; n += 1) await attempt();
-  const answer = await attempt();
-  expect(answer.statusCode).toBe(429);
-  expectSecurityHeaders(answer);
+  const response = await attempt();
+  expect(response.statusCode).toBe(429);
+  expectSecurityHeaders(response);
 });

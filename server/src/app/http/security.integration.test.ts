@@ -35,8 +35,8 @@ const stats =
   (headers = {}) =>
     testApp.send('POST', '/api/admin/dashboard-stats', { body, headers: { 'content-type': type, ...headers } });
 
-/** One of each kind of answer, with the status it has. */
-const answers: Array<[what: string, status: number, ask: Ask]> = [
+/** One response of each kind, with its status. */
+const responses: Array<[what: string, status: number, ask: Ask]> = [
   ['an answer', 200, stats('{}')],
   ['not signed in', 401, inject('POST', '/api/admin/users')],
   ['invalid', 400, stats('{"days":1}')],
@@ -61,38 +61,38 @@ const answers: Array<[what: string, status: number, ask: Ask]> = [
   ['its description', 200, inject('GET', '/docs/json')],
 ];
 
-test.each(answers)('%s (%i) carries the security headers', async (_what, status, ask) => {
-  const answer = await ask();
-  expect(answer.statusCode).toBe(status);
-  expectSecurityHeaders(answer);
+test.each(responses)('%s (%i) has the security headers', async (_what, status, ask) => {
+  const response = await ask();
+  expect(response.statusCode).toBe(status);
+  expectSecurityHeaders(response);
 });
 
-test('so does an error of the server’s own, which says nothing of its cause', async () => {
+test('a server error has them too, and does not contain its cause', async () => {
   const { db } = testApp.database;
   await sql`alter table daily_counts rename to hidden`.execute(db);
-  const answer = await stats('{}')();
+  const response = await stats('{}')();
   await sql`alter table hidden rename to daily_counts`.execute(db);
-  expect(answer.statusCode).toBe(500);
-  expectSecurityHeaders(answer);
-  expect(answer.json()).toEqual({
+  expect(response.statusCode).toBe(500);
+  expectSecurityHeaders(response);
+  expect(response.json()).toEqual({
     success: false,
     code: 'INTERNAL_ERROR',
     message: 'Đã xảy ra lỗi, vui lòng thử lại sau',
-    requestId: answer.headers['x-request-id'],
+    requestId: response.headers['x-request-id'],
   });
 });
 
-describe('the content security policy', () => {
+describe('content security policy', () => {
   const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-  test('lets run just the scripts that stand in the pages', async () => {
+  test('allows only the inline scripts of the pages', async () => {
     const { headers } = await inject('GET', '/login')();
     expect(directives(headers)['script-src']?.split(' ').sort()).toEqual(
       ["'self'", hash(SHELL_SCRIPT), hash(LOGIN_SCRIPT)].sort(),
     );
   });
 
-  test('lets the panel call its API and its sockets, and nobody frame it', async () => {
+  test('allows the panel its API and sockets, and no page to frame it', async () => {
     const policy = directives((await inject('GET', '/')()).headers);
     expect(policy['connect-src']?.split(' ').sort()).toEqual(
       [
@@ -107,7 +107,7 @@ describe('the content security policy', () => {
   });
 });
 
-describe('an origin', () => {
+describe('CORS: an origin', () => {
   const preflight = (origin: string, method = 'POST') =>
     inject(
       'OPTIONS',
@@ -119,13 +119,13 @@ describe('an origin', () => {
     });
 
   test('that is allowed may call, with credentials', async () => {
-    const answer = await stats('{}')({ origin: ALLOWED });
-    expect(answer.headers).toMatchObject({
+    const response = await stats('{}')({ origin: ALLOWED });
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': ALLOWED,
       'access-control-allow-credentials': 'true',
     });
-    expect(answer.headers.vary).toMatch(/origin/i);
-    expect(answer.headers['access-control-expose-headers']).toMatch(/retry-after/i);
+    expect(response.headers.vary).toMatch(/origin/i);
+    expect(response.headers['access-control-expose-headers']).toMatch(/retry-after/i);
     const asked = await preflight(ALLOWED, 'DELETE');
     expect(asked.statusCode).toBe(204);
     expect(asked.headers).toMatchObject({
@@ -144,10 +144,13 @@ describe('an origin', () => {
   ] as const)(
     '%s %s with credentials and a JSON content type but no body: the exact origin may read it',
     async (method, url) => {
-      const answer = await inject(method, url)({ origin: ALLOWED, cookie: 'a=1', 'content-type': 'application/json' });
-      // A cookie alone signs nobody in.
-      expect(answer.statusCode).toBe(401);
-      expect(answer.headers).toMatchObject({
+      const response = await inject(
+        method,
+        url,
+      )({ origin: ALLOWED, cookie: 'a=1', 'content-type': 'application/json' });
+      // A cookie alone does not authenticate.
+      expect(response.statusCode).toBe(401);
+      expect(response.headers).toMatchObject({
         'access-control-allow-origin': ALLOWED,
         'access-control-allow-credentials': 'true',
       });
@@ -157,7 +160,7 @@ describe('an origin', () => {
   );
 
   test('that is allowed can read errors too', async () => {
-    for (const [, , ask] of answers.filter(([, status]) => status >= 400)) {
+    for (const [, , ask] of responses.filter(([, status]) => status >= 400)) {
       expect((await ask({ origin: ALLOWED })).headers['access-control-allow-origin']).toBe(ALLOWED);
     }
   });
@@ -171,8 +174,8 @@ describe('an origin', () => {
     'https://evil.test/?https://panel.example.test',
     'https://sub.panel.example.test',
     '*',
-  ])('that is foreign is echoed by no answer: %s', async (origin) => {
-    const given = [...(await Promise.all(answers.map(([, , ask]) => ask({ origin })))), await preflight(origin)];
+  ])('that is foreign is in no response: %s', async (origin) => {
+    const given = [...(await Promise.all(responses.map(([, , ask]) => ask({ origin })))), await preflight(origin)];
     for (const { headers } of given) {
       expect(headers['access-control-allow-origin']).toBeUndefined();
       expect(JSON.stringify({ ...headers, vary: '' })).not.toContain(origin === '*' ? '"*"' : `"${origin}"`);

@@ -9,7 +9,7 @@ const FIREBASE_SIGN_IN = ['https://identitytoolkit.googleapis.com', 'https://sec
 
 interface SecurityOptions {
   allowedOrigins: readonly string[];
-  /** 'sha256-…' of every script that stands inside the panel's pages. */
+  /** 'sha256-…' of every inline script in the panel's pages. */
   inlineScriptHashes: readonly string[];
   settings: PanelSettings;
   /** Where images are, if that is set (PUBLIC_URL). */
@@ -17,10 +17,10 @@ interface SecurityOptions {
 }
 
 /**
- * Puts the security headers on every response of `app`, errors included, and answers cross-origin questions only to
+ * Puts the security headers on every response of `app`, errors included, and allows CORS only for
  * the origins allowed.
  */
-export async function secure(
+export async function registerSecurityHeaders(
   app: FastifyInstance,
   { allowedOrigins, inlineScriptHashes, settings, publicUrl }: SecurityOptions,
 ): Promise<void> {
@@ -56,12 +56,12 @@ export async function secure(
   });
 }
 
-/** The hosts that answers name for images, in case that they have no TLS. */
+/** The hosts of image URLs in responses, for hosts without TLS. */
 const imageSources = ({ apiBase }: PanelSettings, publicUrl: string): string[] => [
   ...new Set([apiBase, publicUrl].filter((base) => base.startsWith('http:')).map((base) => new URL(base).origin)),
 ];
 
-/** The other hosts that the panel is told to call, for HTTP and for sockets. */
+/** The other hosts that the panel is configured to call, for HTTP and for sockets. */
 function connectSources({ apiBase, socketBase, firebase }: PanelSettings): string[] {
   const origins = [apiBase, socketBase].filter(Boolean).map((base) => new URL(base).origin);
   const sources = origins.flatMap((origin) => [origin, asSocket(origin)]);

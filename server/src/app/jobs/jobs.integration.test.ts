@@ -28,7 +28,7 @@ const start = (log = createLogger({ level: 'silent' })) => {
 };
 
 const longAgo = () => new Date(testApp.clock.now().getTime() - 25 * 60 * MINUTE_MS);
-/** The administrator's own is among them. */
+/** The administrator's own row is one of them. */
 const countSessions = () => testApp.database.db.selectFrom('sessions').select('id').execute();
 
 async function makeLeftovers() {
@@ -42,7 +42,7 @@ async function makeLeftovers() {
   });
 }
 
-test('each minute what has run out is removed', async () => {
+test('expired rows are purged each minute', async () => {
   const stop = await start();
   for (const _minute of [1, 2]) {
     const count = await makeLeftovers();
@@ -52,7 +52,7 @@ test('each minute what has run out is removed', async () => {
   await stop();
 });
 
-test('what runs each minute and each day is scheduled in the database, for all servers', async () => {
+test('jobs of each minute and each day are scheduled in the database, for all servers', async () => {
   const stop = await start();
   const { rows } = await testApp.database.pool.query('select name, cron from pgboss.schedule order by name');
   await stop();
@@ -66,7 +66,7 @@ test('what runs each minute and each day is scheduled in the database, for all s
   ]);
 });
 
-test('once stopped nothing is removed any more', async () => {
+test('after stop nothing is purged', async () => {
   const count = await makeLeftovers();
   const stop = await start();
   await stop();
@@ -75,7 +75,7 @@ test('once stopped nothing is removed any more', async () => {
 });
 
 describe('a clean-up that fails', () => {
-  test('is logged by its name and tried again, and the others run', async () => {
+  test('is logged by its name and retried, and the others run', async () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
     const count = await makeLeftovers();
@@ -93,7 +93,7 @@ describe('a clean-up that fails', () => {
     await stop();
   });
 
-  test('removeUnrestorable: one type that fails keeps no other from being removed', async () => {
+  test('purgeExpired: a type that fails does not stop the others', async () => {
     const { db, pool } = testApp.database;
     const count = await makeLeftovers();
     const author = await insertUser(db);
@@ -101,13 +101,13 @@ describe('a clean-up that fails', () => {
     await pool.query(`create function fail_delete() returns trigger language plpgsql as
       $$ begin raise exception 'posts cannot be deleted'; end $$`);
     await pool.query('create trigger fail_delete before delete on posts execute function fail_delete()');
-    await expect(testApp.services.posts.removeUnrestorable()).rejects.toThrow('posts cannot be deleted');
+    await expect(testApp.services.posts.purgeExpired()).rejects.toThrow('posts cannot be deleted');
     expect((await count()).travelPosts).toBe(0);
   });
 });
 
 describe('a clean-up that hangs', () => {
-  test('keeps no other from running and is not started a second time', async () => {
+  test('does not stop the others and is not started a second time', async () => {
     const { db, pool } = testApp.database;
     const count = await makeLeftovers();
     const holder = await pool.connect();

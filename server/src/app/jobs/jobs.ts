@@ -1,5 +1,5 @@
 import type { Log } from '../../lib/logger.ts';
-import type { RunAs } from '../../lib/run-as.ts';
+import type { WithSpan } from '../../lib/with-span.ts';
 import type { Services } from '../services.ts';
 import type { Retention } from './retention.ts';
 
@@ -12,14 +12,14 @@ export async function startJobs(
   services: Services,
   retention: Retention,
   log: Log,
-  runAs?: RunAs,
+  runAs?: WithSpan,
 ): Promise<() => Promise<void>> {
   const { jobs, posts, auth, chatImages, users } = services;
-  jobs.schedule('posts.purge', 'minutely', posts.removeUnrestorable);
-  jobs.schedule('auth.purge-sessions', 'minutely', auth.removeExpiredSessions);
-  jobs.schedule('auth.purge-challenges', 'minutely', auth.removeExpiredChallenges);
-  jobs.schedule('auth.purge-sign-in-ips', 'minutely', auth.removeOldSignInAddresses);
-  jobs.schedule('chat.purge-images', 'minutely', chatImages.removeLeftovers);
+  jobs.schedule('posts.purge', 'minutely', posts.purgeExpired);
+  jobs.schedule('auth.purge-sessions', 'minutely', auth.purgeExpiredSessions);
+  jobs.schedule('auth.purge-challenges', 'minutely', auth.purgeExpiredChallenges);
+  jobs.schedule('auth.purge-sign-in-ips', 'minutely', auth.purgeOldSignInIps);
+  jobs.schedule('chat.purge-images', 'minutely', chatImages.drainDeletionQueue);
   jobs.schedule('retention', 'daily', retention.run);
   const stop = await jobs.start(log, { runAs });
   await users.resumePurges();

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => testApp.close());
 
-/** A server that does the daily work; each time another one. */
+/** A server that does the daily work, a new one each time. */
 const newServer = () => createRetention({ services: testApp.services, log });
 const signal = new AbortController().signal;
 const monthsAgo = (months: number): Date => {
@@ -22,7 +22,7 @@ const monthsAgo = (months: number): Date => {
   return at;
 };
 
-describe('the trail', () => {
+describe('purgeExpiredEntries', () => {
   const insertEntry = async (createdAt: Date, target: { type: string; id: string } | null = null) => {
     const id = newId();
     await testApp.database.db
@@ -42,7 +42,7 @@ describe('the trail', () => {
   const entries = () =>
     testApp.database.db.selectFrom('audit_entries').selectAll().orderBy('created_at').orderBy('id').execute();
 
-  test('loses what is older than 24 months, and says so itself', async () => {
+  test('purges entries older than 24 months, and writes an entry about it', async () => {
     const [, , young] = [
       await insertEntry(monthsAgo(40)),
       await insertEntry(monthsAgo(25)),
@@ -50,23 +50,23 @@ describe('the trail', () => {
     ];
     const server = newServer();
     await server.run(signal);
-    const [first, told, ...rest] = await entries();
+    const [first, expired, ...rest] = await entries();
     expect(rest).toEqual([]);
     expect(first?.id).toBe(young);
-    expect(told).toMatchObject({
+    expect(expired).toMatchObject({
       action: 'audit.expire',
       actor_id: null,
       after: { count: 2, until: monthsAgo(24).toISOString() },
       created_at: testApp.clock.now(),
     });
-    expect(server.countRemoved()).toEqual({ audit_entries: 2, report_snapshots: 0, images: 0 });
-    // Nothing is left to be told the next day.
+    expect(server.countPurged()).toEqual({ audit_entries: 2, report_snapshots: 0, images: 0 });
+    // No entry the next day, when nothing is purged.
     testApp.clock.advance(DAY_MS);
     await newServer().run(signal);
     expect(await entries()).toHaveLength(2);
   });
 
-  test('keeps what is about a report that is open, and about what it is of', async () => {
+  test('retains entries about an open report and about its subject', async () => {
     const { db } = testApp.database;
     const open = await insertReport(db, { itemType: 'Post', itemId: 'p-open' }, { status: 'reviewing' });
     const closed = await insertReport(db, { itemType: 'Post', itemId: 'p-closed' }, { status: 'resolved' });
@@ -82,7 +82,7 @@ describe('the trail', () => {
     expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
   });
 
-  test('more than one batch goes in one turn, those that stay among them', async () => {
+  test('more entries than one batch are purged in one run, except those that stay', async () => {
     const { pool, db } = testApp.database;
     const open = await insertReport(db, { itemType: 'User', itemId: 'u' });
     await pool.query(
@@ -94,12 +94,12 @@ describe('the trail', () => {
     await Promise.all([newServer().run(signal), newServer().run(signal)]);
     const { rows } = await pool.query(
       `select count(*) filter (where action = 'report.status')::int as kept,
-              sum((after ->> 'count')::int) filter (where action = 'audit.expire')::int as told from audit_entries`,
+              sum((after ->> 'count')::int) filter (where action = 'audit.expire')::int as counted from audit_entries`,
     );
-    expect(rows).toEqual([{ kept: 2_500, told: 2_500 }]);
+    expect(rows).toEqual([{ kept: 2_500, counted: 2_500 }]);
   });
 
-  test('can be neither emptied nor shortened by hand', async () => {
+  test('is the only way to shorten the audit log: TRUNCATE and DELETE by hand are rejected', async () => {
     await insertEntry(monthsAgo(22));
     const { pool } = testApp.database;
     await expect(pool.query('truncate audit_entries')).rejects.toThrow('append-only');
@@ -108,7 +108,7 @@ describe('the trail', () => {
   });
 });
 
-test('evidence that no report rests on goes after a day, other evidence stays', async () => {
+test('purgeUnusedEvidence: evidence without a report is purged after a day, other evidence stays', async () => {
   const { db } = testApp.database;
   const at = testApp.clock.now();
   const insert = (id: string) =>
@@ -136,23 +136,23 @@ describe('the daily run', () => {
       [monthsAgo(30)],
     );
 
-  test('of which one part fails does the others, and the next does all of it', async () => {
+  test('that fails in one part does the others, and the next run does all of it', async () => {
     const { pool } = testApp.database;
     await expireEntry();
     await insertUnused('unused');
     await pool.query('alter table report_snapshots rename to hidden');
     const server = newServer();
     await expect(server.run(signal)).rejects.toThrow('report_snapshots');
-    expect(server.countRemoved()).toMatchObject({ audit_entries: 1, report_snapshots: 0 });
+    expect(server.countPurged()).toMatchObject({ audit_entries: 1, report_snapshots: 0 });
     await pool.query('alter table hidden rename to report_snapshots');
     await server.run(signal);
-    expect(server.countRemoved()).toMatchObject({ audit_entries: 1, report_snapshots: 1 });
+    expect(server.countPurged()).toMatchObject({ audit_entries: 1, report_snapshots: 1 });
   });
 
-  test('is not begun by a server that is ending', async () => {
+  test('is not started by a server that is shutting down', async () => {
     await insertUnused('unused');
     const server = newServer();
     await server.run(AbortSignal.abort());
-    expect(server.countRemoved()).toEqual({ audit_entries: 0, report_snapshots: 0, images: 0 });
+    expect(server.countPurged()).toEqual({ audit_entries: 0, report_snapshots: 0, images: 0 });
   });
 });

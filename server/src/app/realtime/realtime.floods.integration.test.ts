@@ -47,8 +47,8 @@ const LONG_FRAME = textFrame('4'.repeat(10_000_000));
 
 const times = (count: number, bytes: Buffer) => Buffer.concat(Array.from({ length: count }, () => bytes));
 
-describe('a connection that is not signed in', () => {
-  test('with 10 000 CONNECT packets at once has one session looked up and is cut', async () => {
+describe('an unauthenticated connection', () => {
+  test('with 10 000 CONNECT packets at once causes one session lookup and is closed', async () => {
     const authenticate = vi.spyOn(testApp.services.auth, 'authenticate');
     const before = testApp.logLines.length;
     const raw = await openRaw();
@@ -59,7 +59,7 @@ describe('a connection that is not signed in', () => {
     expect(testApp.logLines.length - before).toBeLessThanOrEqual(1);
   });
 
-  test('may ask five times, one after the other, and is cut by the sixth', async () => {
+  test('may try five times, one after the other, and is closed by the sixth', async () => {
     const raw = await openRaw();
     const rejections = () => raw.received().split('SESSION_EXPIRED').length - 1;
     for (let asked = 1; asked <= 5; asked += 1) {
@@ -72,7 +72,7 @@ describe('a connection that is not signed in', () => {
     expect(rejections()).toBe(5);
   });
 
-  test('is cut by the 21st frame of any kind', async () => {
+  test('is closed by the 21st frame of any type', async () => {
     const raw = await openRaw();
     await raw.send(times(20, textFrame('3')));
     await sleep(50);
@@ -81,7 +81,7 @@ describe('a connection that is not signed in', () => {
     await raw.closed;
   });
 
-  test('is cut by a frame of more than 16 KB, and by one without end before all of it is there', async () => {
+  test('is closed by a frame of more than 16 KB, and by an unfinished one before all of it is received', async () => {
     const [long, endless] = [await openRaw(), await openRaw()];
     await long.send(connectFrame('x'.repeat(20_000)));
     await long.closed;
@@ -90,20 +90,20 @@ describe('a connection that is not signed in', () => {
   });
 });
 
-describe('a connection that is signed in', () => {
-  test('is cut by 100 frames that are no event', async () => {
+describe('an authenticated connection', () => {
+  test('is closed by 100 frames that are no event', async () => {
     const raw = await openSignedIn();
     await raw.send(times(100, textFrame('430[]')));
     await raw.closed;
   });
 
-  test('is cut by a frame of an app user that is longer than 64 KB before all of it is there', async () => {
+  test('of an app user is closed by a frame longer than 64 KB before all of it is received', async () => {
     const raw = await openSignedIn();
     await raw.send(LONG_FRAME.subarray(0, 300_000));
     await raw.closed;
   });
 
-  test('is cut by 100 pings, of which it gets ten answered', async () => {
+  test('is disconnected after 100 pings, of which ten get a pong', async () => {
     const raw = await openSignedIn();
     const before = raw.received().length;
     await raw.send(times(100, pingFrame('hello')));
@@ -111,7 +111,7 @@ describe('a connection that is signed in', () => {
     expect(raw.received().slice(before).split('hello').length - 1).toBeLessThanOrEqual(10);
   });
 
-  test('gets a ping answered with what it says', async () => {
+  test('gets a pong with the payload of its ping', async () => {
     const raw = await openSignedIn();
     await raw.send(pingFrame('hello'));
     await expect.poll(raw.received, PATIENCE).toContain('hello');
@@ -130,16 +130,16 @@ describe('a connection that is signed in', () => {
         textFrame(`42${JSON.stringify(['send_message', { content: 'x', type: 'text', tempId: `${round}-${index}` }])}`),
       );
       await raw.send(Buffer.concat([...messages, textFrame('41'), pingFrame(`left ${round}`)]));
-      // Leaving takes effect after what came with it: who joins in the same piece has not left yet.
+      // Leaving takes effect after the same chunk is handled: a join in the same chunk comes before it.
       await expect.poll(raw.received, PATIENCE).toContain(`left ${round}`);
     }
     await expect.poll(async () => (await storedOf(userId)) >= 20, PATIENCE).toBe(true);
     await sleep(200);
-    // Twenty at once and what has come back of them since, which is not eighty.
+    // Twenty at once plus what the limiter has refilled since, which is far below eighty.
     expect(await storedOf(userId)).toBeLessThan(60);
   });
 
-  test('is not read on once it is thrown out, and leaves one line', async () => {
+  test('is not read any more after it is closed, and leaves one log line', async () => {
     testApp.logLines.length = 0;
     const raw = await openSignedIn();
     const other = await sockets.open(testApp.admin.token);
@@ -151,19 +151,21 @@ describe('a connection that is signed in', () => {
 });
 
 describe('an account', () => {
-  test('has 20 sockets; the next is rejected, those there stay, and one that closes makes room', async () => {
+  test('has 20 sockets; the next is rejected, the others stay, and a closed one frees its slot', async () => {
     const { db } = testApp.database;
     const { id } = await insertUser(db);
     const token = await insertSession(db, id, testApp.clock.now());
     const open = await Promise.all(Array.from({ length: SOCKETS_PER_ACCOUNT }, () => sockets.open(token)));
-    expect(await sockets.knock({ auth: { token } })).toEqual({ rejection: 'TOO_MANY_SOCKETS' });
-    expect((await sockets.knock({ auth: { token: testApp.admin.token } })).socket?.connected).toBe(true);
+    expect(await sockets.attemptConnect({ auth: { token } })).toEqual({ rejection: 'TOO_MANY_SOCKETS' });
+    expect((await sockets.attemptConnect({ auth: { token: testApp.admin.token } })).socket?.connected).toBe(true);
     expect(open.every(({ connected }) => connected)).toBe(true);
     open[0]?.disconnect();
-    await expect.poll(async () => (await sockets.knock({ auth: { token } })).rejection, PATIENCE).toBeUndefined();
+    await expect
+      .poll(async () => (await sockets.attemptConnect({ auth: { token } })).rejection, PATIENCE)
+      .toBeUndefined();
   });
 
-  test('whose connections break off while they are let in has all its sockets again', async () => {
+  test('whose connections break off while they are authenticated has all its sockets again', async () => {
     const { db } = testApp.database;
     const { id } = await insertUser(db);
     const token = await insertSession(db, id, testApp.clock.now());
@@ -176,8 +178,8 @@ describe('an account', () => {
     await expect
       .poll(async () => {
         sockets.closeAll();
-        const knocks = Array.from({ length: SOCKETS_PER_ACCOUNT }, () => sockets.knock({ auth: { token } }));
-        return (await Promise.all(knocks)).filter(({ rejection }) => rejection).length;
+        const attempts = Array.from({ length: SOCKETS_PER_ACCOUNT }, () => sockets.attemptConnect({ auth: { token } }));
+        return (await Promise.all(attempts)).filter(({ rejection }) => rejection).length;
       }, PATIENCE)
       .toBe(0);
   });
@@ -187,17 +189,17 @@ describe('an account', () => {
     const { id } = await insertUser(db);
     const token = await insertSession(db, id, testApp.clock.now());
     const open = await Promise.all(Array.from({ length: 18 }, () => sockets.open(token)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       open.flatMap((socket) => Array.from({ length: 20 }, () => ask(socket, 'user_connected', id))),
     );
-    const rejected = answers.filter((answer) => JSON.stringify(answer).includes('TOO_MANY_EVENTS')).length;
-    // Of 360 those 200 that an account has at once, and what has come back meanwhile.
+    const rejected = responses.filter((response) => JSON.stringify(response).includes('TOO_MANY_EVENTS')).length;
+    // Of 360 the 200 that an account has at once, plus what has been refilled meanwhile.
     expect(rejected).toBeGreaterThan(0);
     expect(rejected).toBeLessThanOrEqual(160);
   });
 });
 
-test('an address with as many sockets as it may have gets 429 with Retry-After; another address is let in', async () => {
+test('an IP at its socket limit gets 429 with Retry-After; another IP is accepted', async () => {
   const small = await buildTestApp({ socketsPerAddress: 2, trustProxy: ['loopback'] });
   const smallUrl = await listen(small.app);
   const upgrade = (address: string) =>
@@ -213,12 +215,12 @@ test('an address with as many sockets as it may have gets 429 with Retry-After; 
       });
       socket.on('close', () => reject(new Error('closed')));
     });
-  const answers = [await upgrade('192.0.2.1'), await upgrade('192.0.2.1'), await upgrade('192.0.2.1')];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([101, 101, 429]);
-  expect(answers[2]?.headers).toMatchObject({ 'retry-after': '30', 'x-content-type-options': 'nosniff' });
-  expect(errorEnvelopeSchema.parse(await json(answers[2] as IncomingMessage)).code).toBe('TOO_MANY_CONNECTIONS');
+  const responses = [await upgrade('192.0.2.1'), await upgrade('192.0.2.1'), await upgrade('192.0.2.1')];
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([101, 101, 429]);
+  expect(responses[2]?.headers).toMatchObject({ 'retry-after': '30', 'x-content-type-options': 'nosniff' });
+  expect(errorEnvelopeSchema.parse(await json(responses[2] as IncomingMessage)).code).toBe('TOO_MANY_CONNECTIONS');
   expect((await upgrade('192.0.2.2')).statusCode).toBe(101);
-  answers[0]?.socket.destroy();
+  responses[0]?.socket.destroy();
   await expect.poll(async () => (await upgrade('192.0.2.1')).statusCode, PATIENCE).toBe(101);
   await small.close();
 });

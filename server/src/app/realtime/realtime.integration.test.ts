@@ -15,7 +15,7 @@ import { insertAdmin, insertSession, insertUser } from '../../testing/factories.
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 const HOUR_MS = 3_600_000;
-/** What a payload that is valid may still be rejected for; a text that no database can store is one of them. */
+/** The errors that a valid payload may still get; a text that the database cannot store is one of them. */
 const EXPECTED_ERRORS = ['IDENTITY_MISMATCH', 'CHAT_USER_NOT_FOUND', 'MESSAGE_KEY_REUSED', 'VALIDATION_FAILED'];
 /** As the log writes it. */
 const ERROR_LEVEL = 50;
@@ -45,7 +45,7 @@ const person = async (account: { id: string }, lastUsed = ago(0), fields = {}): 
 const freshAdmin = async () => person(await insertAdmin(testApp.database.db));
 const freshUser = async () => person(await insertUser(testApp.database.db));
 
-/** Who cannot open a socket, and the error that they get. */
+/** The callers that cannot open a socket, and their errors. */
 const strangers: Record<string, [code: string, who: () => Promise<Person>]> = {
   nobody: ['NOT_SIGNED_IN', async () => ({ id: 'nobody', token: undefined })],
   'a forged token': ['SESSION_EXPIRED', async () => ({ id: 'nobody', token: newToken() })],
@@ -63,78 +63,80 @@ const strangers: Record<string, [code: string, who: () => Promise<Person>]> = {
   ],
 };
 
-describe('who opens a socket', () => {
-  test.each(Object.entries(strangers))('not %s', async (_who, [code, who]) => {
+describe('opening a socket', () => {
+  test.each(Object.entries(strangers))('is rejected for %s', async (_who, [code, who]) => {
     const { id, token } = await who();
     for (const auth of [
       { token, adminId: id },
       { token: `Bearer ${token}`, adminId: id },
     ]) {
       if (token === undefined && auth.token !== undefined) continue;
-      expect(await sockets.knock({ auth })).toEqual({ rejection: code });
+      expect(await sockets.attemptConnect({ auth })).toEqual({ rejection: code });
     }
   });
 
   test.each(['', ' ', 'Bearer', null, 1, {}, [], { token: 'x' }, 'x'.repeat(10_000), '\0'].map((token) => [token]))(
-    'not %j',
+    'is rejected for %j',
     async (token) => {
-      const { rejection } = await sockets.knock({ auth: { token } });
+      const { rejection } = await sockets.attemptConnect({ auth: { token } });
       expect(['NOT_SIGNED_IN', 'SESSION_EXPIRED']).toContain(rejection);
     },
   );
 
-  test('an administrator, with the token bare or as a panel stores it', async () => {
+  test('is accepted for an administrator, with the bare token or as a panel stores it', async () => {
     const { id, token = '' } = await freshAdmin();
     for (const auth of [{ token }, { token: `Bearer ${token}`, adminId: id }, { token, adminId: null }]) {
-      expect((await sockets.knock({ auth })).socket?.connected).toBe(true);
+      expect((await sockets.attemptConnect({ auth })).socket?.connected).toBe(true);
     }
   });
 
-  test('nobody under another name than the token’s', async () => {
+  test('uses the account of the token, whatever else is sent', async () => {
     const { token } = await freshAdmin();
     const other = await freshAdmin();
-    expect(await sockets.knock({ auth: { token, adminId: other.id } })).toEqual({ rejection: 'IDENTITY_MISMATCH' });
+    expect(await sockets.attemptConnect({ auth: { token, adminId: other.id } })).toEqual({
+      rejection: 'IDENTITY_MISMATCH',
+    });
   });
 
   test.each(['https://evil.test', 'null', 'http://panel.example.test', 'https://panel.example.test.evil.test'])(
-    'no page from %s, whatever its token',
+    'is rejected for a page from %s, with any token',
     async (origin) => {
       const { id, token } = await freshAdmin();
-      expect((await sockets.knock({ auth: { token, adminId: id }, origin })).socket).toBeUndefined();
+      expect((await sockets.attemptConnect({ auth: { token, adminId: id }, origin })).socket).toBeUndefined();
     },
   );
 
-  test('a page of an allowed origin, and one of the server’s own', async () => {
+  test('is accepted for a page of an allowed origin, and of the server’s own', async () => {
     const { token } = await freshAdmin();
     for (const origin of [FRIEND, url]) {
-      expect((await sockets.knock({ auth: { token }, origin })).socket?.connected).toBe(true);
+      expect((await sockets.attemptConnect({ auth: { token }, origin })).socket?.connected).toBe(true);
     }
   });
 
-  test('nobody by polling, whose address is not there, in the usual envelope', async () => {
+  test('by polling is not found, in the usual envelope', async () => {
     const { token } = await freshAdmin();
-    expect((await sockets.knock({ auth: { token }, transports: ['polling'] })).socket).toBeUndefined();
-    const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling`);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ success: false, code: 'ROUTE_NOT_FOUND' });
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect((await sockets.attemptConnect({ auth: { token }, transports: ['polling'] })).socket).toBeUndefined();
+    const response = await fetch(`${url}/socket.io/?EIO=4&transport=polling`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ success: false, code: 'ROUTE_NOT_FOUND' });
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
-  test('nobody by what is remembered of an earlier connection', async () => {
+  test('without a token is rejected, whatever the connection had before', async () => {
     const { token } = await freshAdmin();
-    const { socket } = await sockets.knock({ auth: { token } });
+    const { socket } = await sockets.attemptConnect({ auth: { token } });
     expect(socket && Reflect.get(socket, '_pid'), 'what a client would come back with').toBeUndefined();
     for (const claim of [{}, { token: '' }, { token: newToken() }]) {
-      const { rejection } = await sockets.knock({ auth: { pid: 'x', offset: 'y', ...claim } });
+      const { rejection } = await sockets.attemptConnect({ auth: { pid: 'x', offset: 'y', ...claim } });
       expect(['NOT_SIGNED_IN', 'SESSION_EXPIRED']).toContain(rejection);
     }
   });
 
-  test('nobody while the database does not know', async () => {
+  test('is rejected while the database is unavailable', async () => {
     const { token } = await freshAdmin();
     const { db } = testApp.database;
     await db.schema.alterTable('sessions').renameTo('hidden').execute();
-    const rejected = await sockets.knock({ auth: { token } });
+    const rejected = await sockets.attemptConnect({ auth: { token } });
     await db.schema.alterTable('hidden').renameTo('sessions').execute();
     expect(rejected).toEqual({ rejection: 'INTERNAL_ERROR' });
     expect(testApp.logLines.join('')).toContain('a socket could not be opened');
@@ -145,12 +147,12 @@ describe('who opens a socket', () => {
 describe.each(received)('$name', (event) => {
   const freshSender = () => (event.access === 'admin' ? freshAdmin() : freshUser());
 
-  test('is answered to those it is for, and to no other', async () => {
+  test('is acknowledged to its audience, and to no other', async () => {
     const { id: userId } = await freshUser();
     for (const [role, { id, token = '' }] of Object.entries({ user: await freshUser(), admin: await freshAdmin() })) {
-      const answer = await ask(await sockets.open(token), event.name, eventSample(event, { senderId: id, userId }));
-      if (role === event.access) expect(event.ack.parse(answer)).toEqual(answer);
-      else expect(answer).toMatchObject({ code: event.access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY' });
+      const response = await ask(await sockets.open(token), event.name, eventSample(event, { senderId: id, userId }));
+      if (role === event.access) expect(event.ack.parse(response)).toEqual(response);
+      else expect(response).toMatchObject({ code: event.access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY' });
     }
   });
 
@@ -164,26 +166,26 @@ describe.each(received)('$name', (event) => {
     expect(await ask(socket, greeting.name, id)).toEqual({ success: true });
   });
 
-  test('with whatever payload is acknowledged as invalid or taken as meant', { timeout: 60_000 }, async () => {
+  test('with any payload is acknowledged as invalid or handled', { timeout: 60_000 }, async () => {
     const { token = '' } = await freshSender();
     const schema = toJSONSchema(event.payload, { io: 'input', unrepresentable: 'any' });
     let socket: Socket | undefined;
     let asked = 0;
     await fc.assert(
       fc.asyncProperty(arbitraryInput(schema), fc.array(fc.jsonValue(), { maxLength: 2 }), async (input, more) => {
-        // Twenty a second is what one socket may send.
+        // One socket may send twenty a second.
         if (asked % 20 === 0) {
           socket?.disconnect();
           socket = undefined;
         }
         asked += 1;
         socket ??= await sockets.open(token);
-        const answer = await ask(socket, event.name, input, ...more);
+        const response = await ask(socket, event.name, input, ...more);
         const isValid = event.payload.safeParse(JSON.parse(JSON.stringify(input) ?? 'null')).success;
-        const { success, data } = errorAckSchema.safeParse(answer);
+        const { success, data } = errorAckSchema.safeParse(response);
         if (!isValid) expect(data?.code).toBe('VALIDATION_FAILED');
         else if (success) expect(EXPECTED_ERRORS).toContain(data?.code);
-        else event.ack.parse(answer);
+        else event.ack.parse(response);
       }),
       { numRuns: 120 },
     );
@@ -197,7 +199,7 @@ test.each([
   'data:text/html,x',
   'data:image/svg+xml,<svg/>',
   'vbscript:x',
-])('an address is no image: %j', async (address) => {
+])('a URL is no image: %j', async (address) => {
   const admin = await freshAdmin();
   const user = await freshUser();
   const socket = await sockets.open(admin.token ?? '');
@@ -216,14 +218,14 @@ test.each([
   });
 });
 
-test.each(received.filter(namesSender))('$name under another’s name is rejected', async (event) => {
+test.each(received.filter(namesSender))('$name in another account’s name is rejected', async (event) => {
   const { token = '' } = event.access === 'admin' ? await freshAdmin() : await freshUser();
   const payload = eventSample(event, { senderId: (await freshAdmin()).id, userId: (await freshUser()).id });
   const forged = await ask(await sockets.open(token), event.name, payload);
   expect(forged).toMatchObject({ code: 'IDENTITY_MISMATCH', error: expect.stringMatching(/^\p{Lu}/u) });
 });
 
-/** What goes to those who follow one thing is proved beside the feature. */
+/** Events to the followers of one subject are tested beside the feature. */
 const ways = sent.flatMap((event) =>
   event.audience === 'any'
     ? (['account', 'admins'] as const).map((audience) => ({ event, audience }))
@@ -233,7 +235,7 @@ const ways = sent.flatMap((event) =>
 );
 
 describe.each(ways)('$event.name, sent to $audience,', ({ event, audience }) => {
-  test('reaches all sockets of one account, or the administrators who are there', async () => {
+  test('reaches all sockets of one account, or the connected administrators', async () => {
     const admin = await freshAdmin();
     const other = await freshAdmin();
     const user = await freshUser();
@@ -243,7 +245,7 @@ describe.each(ways)('$event.name, sent to $audience,', ({ event, audience }) => 
     const listenOn = async (name: string, { id, token = '' }: Person, joins: boolean) => {
       const socket = await sockets.open(token);
       if (joins) await ask(socket, adminConnected.name, id);
-      // Others may be told of at the same time: people come and go.
+      // Presence events of other accounts may arrive at the same time.
       socket.on(event.name, (payload) => JSON.stringify(payload) === text && received.push(name));
       return socket;
     };
@@ -255,11 +257,11 @@ describe.each(ways)('$event.name, sent to $audience,', ({ event, audience }) => 
       await listenOn('user', user, true),
     ];
     const { publisher } = testApp.realtime;
-    const telling = Array.isArray(sample) ? sample.map(addSecret) : addSecret(sample);
+    const publishing = Array.isArray(sample) ? sample.map(addSecret) : addSecret(sample);
     if (audience === 'account') {
-      publisher.toAccount(admin.id, event as Parameters<typeof publisher.toAccount>[1], telling);
-    } else publisher.toAdmins(event as Parameters<typeof publisher.toAdmins>[0], telling);
-    // What was sent before an answer has come before it.
+      publisher.toAccount(admin.id, event as Parameters<typeof publisher.toAccount>[1], publishing);
+    } else publisher.toAdmins(event as Parameters<typeof publisher.toAdmins>[0], publishing);
+    // An event emitted before a response has arrived before it.
     for (const socket of all) await ask(socket, 'no_such_event');
     const expected = audience === 'account' ? ['admin', 'admin again'] : ['admin', 'admin again', 'other'];
     expect(received.sort()).toEqual(expected);

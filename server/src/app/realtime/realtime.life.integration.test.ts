@@ -16,7 +16,7 @@ let testApp: TestApp;
 let url: string;
 const sockets = createSocketOpener(() => url);
 beforeAll(async () => {
-  // Far apart, so that only what is pushed can close a socket in time.
+  // Far apart: only an immediate notification can close a socket in time.
   testApp = await buildTestApp({ sessionCheckIntervalMs: HOUR_MS });
   url = await listen(testApp.app);
 });
@@ -31,11 +31,11 @@ describe('a socket closes within a second', () => {
     await work();
     const { afterMs, reason } = await closed;
     expect(afterMs).toBeLessThan(CLOSED_WITHIN_MS);
-    // The packet makes a client not reconnect by itself.
+    // The packet that makes a client not reconnect by itself.
     expect(reason).toBe('io server disconnect');
   }
 
-  test('of signing out, and only those of that session', async () => {
+  test('of a sign-out, and only those of that session', async () => {
     const { id } = await insertAdmin(testApp.database.db);
     const [token, other] = [await signIn(testApp, id), await signIn(testApp, id)];
     const first = await sockets.open(token);
@@ -47,7 +47,7 @@ describe('a socket closes within a second', () => {
       await closed;
     });
     expect(await ask(elsewhere, 'admin_connected', id)).toEqual({ success: true });
-    expect((await sockets.knock({ auth: { token } })).rejection).toBe('SESSION_EXPIRED');
+    expect((await sockets.attemptConnect({ auth: { token } })).rejection).toBe('SESSION_EXPIRED');
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe('a socket closes within a second', () => {
       const { id } = await insertAdmin(testApp.database.db);
       const token = await signIn(testApp, id);
       const [{ socket }] = await Promise.all([
-        sockets.knock({ auth: { token } }),
+        sockets.attemptConnect({ auth: { token } }),
         sleep(round).then(() => testApp.send('POST', '/api/admin/logout', { token })),
       ]);
       if (socket?.connected) await untilClosed(socket);
@@ -78,14 +78,14 @@ describe('a socket closes within a second', () => {
 
   test('but not of a change that was rejected', async () => {
     const socket = await sockets.open(testApp.admin.token);
-    const answer = await testApp.send('POST', `/api/admin/users/${testApp.admin.id}/disable`);
-    expect(answer.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+    const response = await testApp.send('POST', `/api/admin/users/${testApp.admin.id}/disable`);
+    expect(response.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
     await sleep(100);
     expect(await ask(socket, 'admin_connected', testApp.admin.id)).toEqual({ success: true });
   });
 });
 
-describe('a socket whose session runs out', () => {
+describe('a socket whose session ends', () => {
   let hurried: TestApp;
   let hurriedUrl: string;
   const hurriedSockets = createSocketOpener(() => hurriedUrl);
@@ -143,17 +143,17 @@ describe('a socket whose session runs out', () => {
 describe('a socket that sends too much', () => {
   test('is rejected after 20 events at once, and handled again after a pause', async () => {
     const socket = await sockets.open(testApp.admin.token);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () => ask(socket, 'admin_connected', testApp.admin.id)),
     );
-    const rejected = answers.filter((answer) => JSON.stringify(answer).includes('TOO_MANY_EVENTS'));
+    const rejected = responses.filter((response) => JSON.stringify(response).includes('TOO_MANY_EVENTS'));
     expect(rejected.length).toBeGreaterThanOrEqual(8);
     expect(rejected.length).toBeLessThanOrEqual(10);
     await sleep(200);
     expect(await ask(socket, 'admin_connected', testApp.admin.id)).toEqual({ success: true });
   });
 
-  test('without end is closed, while others are served', async () => {
+  test('without a pause is closed, while others are served', async () => {
     const other = await sockets.open(testApp.admin.token);
     const { id } = await insertAdmin(testApp.database.db);
     const flood = await sockets.open(await signIn(testApp, id));
@@ -164,7 +164,7 @@ describe('a socket that sends too much', () => {
     expect(testApp.logLines.join('')).toContain('sends far too much');
   });
 
-  test('in one piece is closed, and one just below the limit is answered', async () => {
+  test('in one frame is closed, and one just below the limit is acknowledged', async () => {
     const large = await sockets.open(testApp.admin.token);
     expect(await ask(large, 'admin_connected', 'x'.repeat(PAYLOAD_MAX_BYTES - 100))).toMatchObject({
       code: 'VALIDATION_FAILED',
@@ -175,7 +175,7 @@ describe('a socket that sends too much', () => {
   });
 });
 
-describe('frames that no client sends', () => {
+describe('invalid frames', () => {
   const FRAMES = [
     '42["error","x"]',
     '42["error"]',
@@ -202,7 +202,7 @@ describe('frames that no client sends', () => {
     '\0',
   ];
 
-  test.each(FRAMES)('%j neither ends the server nor disturbs others', async (frame) => {
+  test.each(FRAMES)('%j neither crashes the server nor affects other clients', async (frame) => {
     const other = await sockets.open(testApp.admin.token);
     const raw = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
     await once(raw, 'open');
@@ -228,18 +228,18 @@ describe('frames that no client sends', () => {
     const { port } = new URL(url);
     const raw = connect(Number(port), '127.0.0.1');
     raw.write(`${line}\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\n${upgrade}\r\n\r\n`);
-    const [answer] = await once(raw, 'data');
+    const [response] = await once(raw, 'data');
     raw.destroy();
-    expect(String(answer)).toMatch(status);
+    expect(String(response)).toMatch(status);
   });
 });
 
-test('an application with open sockets closes at once, and its clients know to come back', async () => {
+test('an application with open sockets closes at once, and its clients reconnect', async () => {
   const ending = await buildTestApp();
   const endingUrl = await listen(ending.app);
   const opener = createSocketOpener(() => endingUrl);
   const socket = await opener.open(ending.admin.token);
-  // One that never says goodbye, nor who it is.
+  // An unauthenticated socket that never closes.
   const mute = connect(Number(new URL(endingUrl).port), '127.0.0.1');
   mute.write(
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +

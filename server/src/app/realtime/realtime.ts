@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { createDispatcher, type Dispatcher, type EventObserver } from '../../lib/realtime/dispatch.ts';
 import { SocketError } from '../../lib/realtime/socket-error.ts';
 import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../../lib/realtime/socket-server.ts';
-import type { RunAs } from '../../lib/run-as.ts';
+import type { WithSpan } from '../../lib/with-span.ts';
 import { registerSockets } from '../features.ts';
 import type { Services } from '../services.ts';
 
@@ -13,7 +13,7 @@ export interface RealtimeOptions extends Omit<SocketServerOptions, 'dispatcher' 
   /** Called with the outcome of each event. */
   onEvent?: EventObserver | undefined;
   /** Runs the handler of each event. */
-  runEvent?: RunAs | undefined;
+  runEvent?: WithSpan | undefined;
 }
 
 const LARGEST_PAYLOAD_BYTES = Math.max(

@@ -11,7 +11,7 @@ test('serveMetrics: a metric that cannot be read gives 500, is logged, and the n
   const { database, realtime, services } = testApp;
   let isBroken = true;
   const retention = {
-    countRemoved: () => {
+    countPurged: () => {
       if (isBroken) throw new Error('a figure is broken');
       return { audit_entries: 0, report_snapshots: 0, images: 0 };
     },

@@ -30,8 +30,8 @@ beforeAll(async () => {
     ADMIN_PASSWORD: ADMIN.password,
   });
   await untilReady(server);
-  const answer = await call('/api/admin/login', { method: 'POST', body: JSON.stringify(ADMIN) });
-  ({ token } = (await answer.json()) as { token: string });
+  const response = await call('/api/admin/login', { method: 'POST', body: JSON.stringify(ADMIN) });
+  ({ token } = (await response.json()) as { token: string });
 }, START_TIMEOUT_MS);
 afterAll(async () => {
   sockets.closeAll();
@@ -48,12 +48,12 @@ const call = (address: string, init: RequestInit = {}) =>
   });
 
 async function read(): Promise<string> {
-  const answer = await fetch(metricsUrl);
-  expect(answer.headers.get('content-type')).toContain('text/plain');
-  return answer.text();
+  const response = await fetch(metricsUrl);
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  return response.text();
 }
 
-/** The value of one line, 0 where there is none. */
+/** The value of one line, 0 if it is missing. */
 const figureOf = (text: string, line: string): number =>
   Number(
     text
@@ -62,37 +62,37 @@ const figureOf = (text: string, line: string): number =>
       ?.slice(line.length + 1) ?? 0,
   );
 
-describe('a request', () => {
+describe('metrics: a request', () => {
   const COUNT = 'hai_dang_http_request_duration_seconds_count';
 
-  test('is counted by its route, whatever its address', async () => {
+  test('is counted by its route, whatever its URL', async () => {
     const line = `${COUNT}{route="/api/admin/users/detail/:id",method="POST",status="4xx"}`;
     const before = figureOf(await read(), line);
     for (let n = 0; n < 5; n += 1) {
-      const answer = await call(`/api/admin/users/detail/nobody-${n}`, { method: 'POST', body: '{}' });
-      expect(answer.status).toBe(404);
+      const response = await call(`/api/admin/users/detail/nobody-${n}`, { method: 'POST', body: '{}' });
+      expect(response.status).toBe(404);
     }
     const after = await read();
     expect(figureOf(after, line)).toBe(before + 5);
     expect(after).not.toContain('nobody-');
   });
 
-  test('of an address or a method that nobody knows makes no new line each', async () => {
+  test('with an unknown URL or method makes no new label value', async () => {
     const linesOf = (text: string) => text.split('\n').filter((line) => line.startsWith(COUNT)).length;
-    const knock = async (n: number) => {
+    const attempt = async (n: number) => {
       await call(`/api/nowhere-${n}`);
       await call(`/nowhere-${n}`, { method: 'PROPFIND' });
     };
-    await knock(0);
+    await attempt(0);
     const before = await read();
-    for (let n = 1; n <= 20; n += 1) await knock(n);
+    for (let n = 1; n <= 20; n += 1) await attempt(n);
     const after = await read();
     expect(linesOf(after)).toBe(linesOf(before));
     expect(after).not.toContain('nowhere');
   });
 });
 
-test('open sockets are counted by role, and no more once they are closed', async () => {
+test('metrics: open sockets are counted by role, and not after they are closed', async () => {
   const before = await read();
   const socket = await sockets.open(token);
   expect(figureOf(await read(), 'hai_dang_sockets_open{role="admin"}')).toBe(
@@ -104,7 +104,7 @@ test('open sockets are counted by role, and no more once they are closed', async
     .toBe(figureOf(before, 'hai_dang_sockets_open{role="admin"}'));
 });
 
-test('events and messages are counted: handled, refused, stored once however often sent', async () => {
+test('metrics: events and messages are counted as handled, rejected, stored once however often sent', async () => {
   const user = await insertUser(database.db);
   const socket = await sockets.open(await insertSession(database.db, user.id, new Date()));
   const before = await read();
@@ -116,13 +116,13 @@ test('events and messages are counted: handled, refused, stored once however oft
   const after = await read();
   const grownBy = (line: string) => figureOf(after, line) - figureOf(before, line);
   expect(grownBy('hai_dang_socket_events_total{event="send_message",outcome="handled"}')).toBe(2);
-  expect(grownBy('hai_dang_socket_events_total{event="send_message",outcome="refused"}')).toBe(1);
-  expect(grownBy('hai_dang_socket_events_total{event="unknown",outcome="refused"}')).toBe(5);
+  expect(grownBy('hai_dang_socket_events_total{event="send_message",outcome="rejected"}')).toBe(1);
+  expect(grownBy('hai_dang_socket_events_total{event="unknown",outcome="rejected"}')).toBe(5);
   expect(grownBy('hai_dang_messages_stored_total{type="text"}')).toBe(1);
   expect(after).not.toContain('made_up');
 });
 
-test('the pool, the images and the process have their figures', async () => {
+test('metrics: the pool, the images and the process are included', async () => {
   const text = await read();
   expect(figureOf(text, 'hai_dang_database_connections{state="idle"}')).toBeGreaterThan(0);
   expect(text).toContain('hai_dang_chat_images{state="waiting"} 0');
@@ -130,13 +130,13 @@ test('the pool, the images and the process have their figures', async () => {
   expect(figureOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
 });
 
-test('nothing else is to be had at this port, and the port of the panel gives no metrics', async () => {
+test("metrics: their port serves nothing else, and the panel's port serves no metrics", async () => {
   expect((await fetch(metricsUrl.replace('/metrics', '/api/admin/users'))).status).toBe(404);
   expect((await fetch(metricsUrl, { method: 'POST' })).status).toBe(405);
   expect(await (await call('/metrics')).text()).not.toContain('hai_dang_');
 });
 
-test('a port in use is one clear sentence', async () => {
+test('metrics: a port in use is one clear sentence', async () => {
   const second = await spawnServer({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
@@ -147,7 +147,7 @@ test('a port in use is one clear sentence', async () => {
   expect(second.output()).not.toContain('    at ');
 });
 
-test('the dashboard asks for what there is, by the labels it has, and leaves out nothing of ours', async () => {
+test('dashboard.json: queries existing metrics by existing labels, and omits none of ours', async () => {
   const text = await read();
   const named = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type]) => ({ name, type }));
   const known = named.flatMap(({ name, type }) =>
@@ -155,7 +155,7 @@ test('the dashboard asks for what there is, by the labels it has, and leaves out
   );
   const labelsOf = (name: string): string[] => {
     const [, labels = ''] = new RegExp(`^${name}\\{(.*)\\} `, 'm').exec(text) ?? [];
-    // What Prometheus itself adds.
+    // Added by Prometheus itself.
     return [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label).concat('job', 'instance');
   };
   const dashboard = await readFile(DASHBOARD, 'utf8');

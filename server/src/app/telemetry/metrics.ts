@@ -14,7 +14,7 @@ const PREFIX = 'hai_dang_';
 const DURATIONS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** A scrape waits no longer for the database. */
-const READING_TIMEOUT_MS = 1_000;
+const COLLECT_TIMEOUT_MS = 1_000;
 const MS_IN_SECOND = 1_000;
 
 /** Where metrics are read at a scrape. */
@@ -22,7 +22,7 @@ export interface MetricsSources {
   pool: Database['pool'];
   realtime: Pick<Realtime, 'countOpen'>;
   services: Pick<Services, 'chatSending' | 'imageProcessor' | 'jobs' | 'outbox'>;
-  retention: Pick<Retention, 'countRemoved'>;
+  retention: Pick<Retention, 'countPurged'>;
   /** Of a server among others. */
   stream: Pick<NodeStream, 'countPending'> | undefined;
 }
@@ -44,7 +44,7 @@ export function createMetrics() {
   });
   const events = new Counter({
     name: `${PREFIX}socket_events_total`,
-    help: 'Events that came over sockets, by name and outcome: handled, refused, or failed by the fault of the server.',
+    help: 'Events that came over sockets, by name and outcome: handled, rejected, or failed by an error of the server.',
     labelNames: ['event', 'outcome'] as const,
     registers,
   });
@@ -52,7 +52,7 @@ export function createMetrics() {
   return {
     contentType: registry.contentType,
 
-    /** All figures in the text format of Prometheus. */
+    /** All metrics in the text format of Prometheus. */
     render: (): Promise<string> => registry.metrics(),
 
     /** Counts an event of a socket. */
@@ -71,7 +71,7 @@ export function createMetrics() {
       });
     },
 
-    /** Adds what is read only when somebody asks. */
+    /** Registers metrics that are collected only when Prometheus scrapes. */
     readFrom({ pool, realtime, services, retention, stream }: MetricsSources): void {
       const { chatSending, imageProcessor, jobs, outbox } = services;
       new Gauge({
@@ -112,7 +112,7 @@ export function createMetrics() {
         registers,
         collect() {
           this.reset();
-          for (const [what, count] of Object.entries(retention.countRemoved())) this.inc({ what }, count);
+          for (const [what, count] of Object.entries(retention.countPurged())) this.inc({ what }, count);
         },
       });
       new Gauge({
@@ -158,4 +158,4 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 /** A metric that cannot be read in time must not hold up the others. */
 const orNaN = (reading: Promise<number>): Promise<number> =>
-  pTimeout(reading, { milliseconds: READING_TIMEOUT_MS }).catch(() => Number.NaN);
+  pTimeout(reading, { milliseconds: COLLECT_TIMEOUT_MS }).catch(() => Number.NaN);

@@ -8,7 +8,7 @@ import { startTraceCollector } from '../../testing/trace-collector.ts';
 
 const AWAY = 'trace export failed';
 const BACK = 'trace export works again';
-/** Prints every file of OpenTelemetry that is loaded, by import or require, but those of its API, which the job library imports. */
+/** Prints every loaded file of OpenTelemetry, by import or require, except its API, which the job library imports. */
 const WATCH_LOADING = `import { registerHooks } from 'node:module';
 registerHooks({ load(url, context, next) {
   if (/@opentelemetry\\/(?!api\\/)/.test(url)) process.stderr.write('loaded ' + url + '\\n');
@@ -54,13 +54,13 @@ async function expectEnd({ child, exit }: SpawnedServer): Promise<void> {
 
 const count = (text: string, part: string): number => text.split(part).length - 1;
 
-test('without the setting nothing of it is loaded', async () => {
+test('traces: without the setting OpenTelemetry is not loaded', async () => {
   const server = await start({});
   await expectEnd(server);
   expect(server.output()).not.toContain('loaded ');
 });
 
-test('a collector that hangs is logged once, and once more when it is back; calls do not notice', async () => {
+test('traces: a collector that hangs is logged once, and once when it is back; calls are not affected', async () => {
   const collector = await startTraceCollector();
   collector.hangs = true;
   const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
@@ -91,7 +91,7 @@ test('a collector that hangs is logged once, and once more when it is back; call
   await collector.close();
 });
 
-test('a collector that is not there costs nothing but its spans, at the end neither', async () => {
+test('traces: a collector that is unreachable costs only its spans, at the shutdown as well', async () => {
   const server = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` });
   await vi.waitFor(
     async () => {

@@ -18,7 +18,7 @@ import { createTraces } from './traces.ts';
 
 const ADMIN = { email: 'canary-admin@example.com', password: 'canary password 7c1e' };
 const START_TIMEOUT_MS = 60_000;
-/** As OTLP has them. */
+/** As OTLP encodes them. */
 const CLIENT = 3;
 const ERROR = 2;
 const log = createLogger({ level: 'silent' });
@@ -33,14 +33,14 @@ afterAll(async () => {
   await Promise.all([database.close(), s3.close(), collector.close()]);
 });
 
-/** What was done in the course of the span of this name, once it has come. */
+/** The child spans of the span of this name, when it has arrived. */
 async function childrenOf(name: string): Promise<ReceivedSpan[]> {
   await vi.waitFor(() => expect(collector.spans.some((span) => span.name === name)).toBe(true), { timeout: 5_000 });
   const root = collector.spans.find((span) => span.name === name);
   return collector.spans.filter(({ parentSpanId }) => parentSpanId === root?.spanId);
 }
 
-describe.skipIf(!hasRedisServer)('a server with Redis and a bucket', () => {
+describe.skipIf(!hasRedisServer)('traces: a server with Redis and a bucket', () => {
   let redis: TestRedis;
   let dataDir: string;
   let server: SpawnedServer;
@@ -73,13 +73,13 @@ describe.skipIf(!hasRedisServer)('a server with Redis and a bucket', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('a sign-in has the commands by which failures are counted, without their keys', async () => {
-    const answer = await fetch(`${server.url}/api/admin/login`, {
+  test('a sign-in includes the Redis commands that count failures, without their keys', async () => {
+    const response = await fetch(`${server.url}/api/admin/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(ADMIN),
     });
-    ({ token } = (await answer.json()) as { token: string });
+    ({ token } = (await response.json()) as { token: string });
     const commands = (await childrenOf('POST /api/admin/login')).filter(
       ({ attributes }) => attributes['db.system.name'] === 'redis',
     );
@@ -90,18 +90,18 @@ describe.skipIf(!hasRedisServer)('a server with Redis and a bucket', () => {
     }
   });
 
-  test('an image that is sent has the calls to the bucket; that it was not there before is no error', async () => {
+  test('an image upload includes the calls to the bucket; the missing object is no error', async () => {
     const user = await insertUser(database.db);
     const form = new FormData();
     form.append('tempId', newTempId());
     const image = sharp({ create: { width: 8, height: 8, channels: 3, background: '#2f86c9' } });
     form.append('image', new Blob([new Uint8Array(await image.webp().toBuffer())]), 'canary.webp');
-    const answer = await fetch(`${server.url}/api/admin/chat/send-image/${user.id}`, {
+    const response = await fetch(`${server.url}/api/admin/chat/send-image/${user.id}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       body: form,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const calls = (await childrenOf('POST /api/admin/chat/send-image/:userId')).filter(({ name }) =>
       name.startsWith('S3.'),
     );
@@ -133,7 +133,7 @@ describe('in a run of its own', () => {
     return childrenOf(name);
   };
 
-  test('a caller that waits for a connection has a span of that, one that finds an idle one has none', async () => {
+  test('a query that waits for a connection has a span for it, one with an idle connection has none', async () => {
     const spans = await run('waiting', async ({ connectionWaited, statementDone }) => {
       const { url: databaseUrl } = database;
       const options = { databaseUrl, dataDir: '', logger: log, onConnectionWait: connectionWaited };
@@ -146,7 +146,7 @@ describe('in a run of its own', () => {
     expect(spans.map(({ name }) => name).toSorted()).toEqual(['select', 'select', 'select', 'wait for a connection']);
   });
 
-  test('a bucket that does not respond leaves a failed call', async () => {
+  test('a bucket that does not respond is a failed span', async () => {
     const spans = await run('away', async ({ s3Called }) => {
       const store = createS3ImageStore({ ...s3.settings, endpoint: 'http://127.0.0.1:1' }, s3Called);
       await expect(store.has('chat/u/a.webp')).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { CallObserver } from '../../lib/observed-call.ts';
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
 /** What @redis/client publishes of a command on its channel. Its arguments are there too, and are not read. */
 interface RedisCommand {
@@ -17,14 +17,14 @@ export function traceRedis(observe: CallObserver): () => void {
   const beginnings = new WeakMap<RedisCommand, number>();
   const subscribers = {
     start: (command: RedisCommand) => void beginnings.set(command, performance.now()),
-    end: nothing,
-    asyncStart: nothing,
+    end: noop,
+    asyncStart: noop,
     asyncEnd(command: RedisCommand & { error?: unknown }) {
       const end = performance.now();
       const durationMs = end - (beginnings.get(command) ?? end);
       observe({ name: command.command, durationMs, ...(command.error !== undefined && { error: command.error }) });
     },
-    error: nothing,
+    error: noop,
   };
   commands.subscribe(subscribers);
   return () => void commands.unsubscribe(subscribers);

@@ -16,7 +16,7 @@ import { createTraces } from './traces.ts';
 const ADMIN = { email: 'canary-admin@example.com', password: 'canary password 7c1e' };
 const SEARCH = 'canary-search@example.com';
 const START_TIMEOUT_MS = 60_000;
-/** As OTLP has them. */
+/** As OTLP encodes them. */
 const SERVER = 2;
 const CLIENT = 3;
 const ERROR = 2;
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A trace of somebody who calls us. */
+/** A trace of a caller. */
 function newCaller() {
   const traceId = randomBytes(16).toString('hex');
   const spanId = randomBytes(8).toString('hex');
@@ -66,7 +66,7 @@ const post = (address: string, body: unknown, headers: Record<string, string> = 
   });
 
 const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId);
-/** Waits for what has no parent among ours; it ends last, so its children are there too. */
+/** Waits for the root span of ours; it ends last, so that its children have arrived too. */
 async function rootOf(find: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan> {
   await vi.waitFor(() => expect(collector.spans.some(find)).toBe(true), { timeout: 5_000 });
   const found = collector.spans.find(find);
@@ -75,11 +75,11 @@ async function rootOf(find: (span: ReceivedSpan) => boolean): Promise<ReceivedSp
 }
 const childrenOf = (root: ReceivedSpan) => collector.spans.filter(({ parentSpanId }) => parentSpanId === root.spanId);
 
-describe('a request', () => {
-  test('is part of its caller’s trace, and its statements are parts of it, without their values', async () => {
+describe('traces: a request', () => {
+  test('is part of its caller’s trace, and its statements are child spans, without their values', async () => {
     const caller = newCaller();
-    const answer = await post('/api/admin/login', ADMIN, caller.headers);
-    ({ token } = (await answer.json()) as { token: string });
+    const response = await post('/api/admin/login', ADMIN, caller.headers);
+    ({ token } = (await response.json()) as { token: string });
     const root = await rootOf(({ parentSpanId }) => parentSpanId === caller.spanId);
     expect(root).toMatchObject({
       traceId: caller.traceId,
@@ -91,7 +91,7 @@ describe('a request', () => {
         'http.request.method': 'POST',
         'http.route': '/api/admin/login',
         'http.response.status_code': 200,
-        'hai_dang.request_id': answer.headers.get('x-request-id'),
+        'hai_dang.request_id': response.headers.get('x-request-id'),
       },
     });
     const statements = childrenOf(root);
@@ -111,16 +111,16 @@ describe('a request', () => {
     }
   });
 
-  test('beside others keeps its statements to itself', async () => {
+  test('in parallel with others has only its own statements', async () => {
     const callers = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
         const caller = newCaller();
-        const answer = await post(
+        const response = await post(
           n % 2 ? '/api/admin/users' : '/api/admin/users/search',
           { searchTerm: SEARCH },
           caller.headers,
         );
-        await answer.text();
+        await response.text();
         return caller;
       }),
     );
@@ -132,9 +132,9 @@ describe('a request', () => {
     }
   });
 
-  test('without a trace begins one, which stands in its line in the log', async () => {
-    const answer = await post('/api/admin/users/detail/nobody-at-all', {});
-    const id = answer.headers.get('x-request-id');
+  test('without a trace starts one, whose id is in its log line', async () => {
+    const response = await post('/api/admin/users/detail/nobody-at-all', {});
+    const id = response.headers.get('x-request-id');
     const root = await rootOf(({ attributes }) => attributes['hai_dang.request_id'] === id);
     expect(root.parentSpanId ?? '').toBe('');
     expect(root).toMatchObject({
@@ -150,12 +150,12 @@ describe('a request', () => {
     expect(JSON.parse(line ?? '')).toMatchObject({ traceId: root.traceId });
   });
 
-  test('that fails is marked, and so is the statement that failed', async () => {
+  test('that fails is marked, and so is the failed statement', async () => {
     await database.pool.query('alter table canned_replies rename to hidden');
     const caller = newCaller();
-    const answer = await post('/api/admin/canned-replies', {}, caller.headers);
+    const response = await post('/api/admin/canned-replies', {}, caller.headers);
     await database.pool.query('alter table hidden rename to canned_replies');
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
     const root = await rootOf(({ parentSpanId }) => parentSpanId === caller.spanId);
     expect(root).toMatchObject({ status: { code: ERROR }, attributes: { 'error.type': '42P01' } });
     expect(childrenOf(root)).toContainEqual(
@@ -163,7 +163,7 @@ describe('a request', () => {
     );
   });
 
-  test('whose client goes before its end leaves a span all the same, without an error of ours', async () => {
+  test('whose client disconnects early still has a span, without a server error', async () => {
     const caller = newCaller();
     const { port } = new URL(server.url);
     const client = connect(Number(port), '127.0.0.1');
@@ -176,17 +176,17 @@ describe('a request', () => {
   });
 
   test.each(['', 'not a trace', '00-00000000000000000000000000000000-0000000000000000-01', 'x'.repeat(4_000)])(
-    'that names its trace as %j begins one of its own',
+    'with traceparent %j starts a new trace',
     async (traceparent) => {
-      const answer = await post('/api/admin/users', {}, { traceparent });
-      const id = answer.headers.get('x-request-id');
+      const response = await post('/api/admin/users', {}, { traceparent });
+      const id = response.headers.get('x-request-id');
       const root = await rootOf(({ attributes }) => attributes['hai_dang.request_id'] === id);
       expect(root.parentSpanId ?? '').toBe('');
     },
   );
 });
 
-test('an event of a socket is a trace with its statements; one that nobody knows has no name of its own', async () => {
+test('traces: an event of a socket is a trace with its statements; an unknown one has a generic name', async () => {
   const user = await insertUser(database.db);
   const socket = await sockets.open(await insertSession(database.db, user.id, new Date()));
   await ask(socket, 'send_message', { content: 'canary-text', type: 'text', tempId: crypto.randomUUID() });
@@ -198,7 +198,7 @@ test('an event of a socket is a trace with its statements; one that nobody knows
   expect(unknown).toMatchObject({ status: { code: 0 }, attributes: { 'error.type': 'UNKNOWN_EVENT' } });
 });
 
-test('a job’s run is a trace, and a failed one is marked', async () => {
+test('traces: a job’s run is a trace, and a failed one is marked', async () => {
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
   const log = createLogger({ level: 'silent' });
   const traces = createTraces({ protocol: 'http/json', ratio: 1, callerDecides: true, delayMs: 50 }, log);
@@ -216,7 +216,7 @@ test('a job’s run is a trace, and a failed one is marked', async () => {
   expect(collector.bodies.join('')).not.toContain('select nobody');
 });
 
-test('nothing that somebody has sent is in any of it', async () => {
+test('traces: no span contains user input', async () => {
   const text = collector.bodies.join('');
   expect(text).toContain('POST /api/admin/login');
   expect(text).not.toContain('canary');

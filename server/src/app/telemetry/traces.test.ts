@@ -9,7 +9,7 @@ test.each([
   ['\n  with gone as (delete from posts returning id) select 1', 'with posts'],
   ['begin', 'begin'],
   ['', 'statement'],
-])('%j is called %j', (text, name) => {
+])('statementName: %j gives %j', (text, name) => {
   expect(statementName(text)).toBe(name);
 });
 
@@ -17,11 +17,11 @@ test.each([
   ['where "role" = \'admin\' and "id" = $1', 'where "role" = ? and "id" = $1'],
   ["select 'it''s Lan' || 'Mai'", 'select ? || ?'],
   ["select 'not closed", 'select ?'],
-])('no value is left in %j', (text, left) => {
+])('withoutValues: no value remains of %j', (text, left) => {
   expect(withoutValues(text)).toBe(left);
 });
 
-test('a value that the limit cuts in two is left out too', () => {
+test('withoutValues: a value cut by the length limit is removed too', () => {
   const text = `${' '.repeat(1_990)}'secret of somebody'`;
   expect(withoutValues(text).trim()).toBe('?');
 });

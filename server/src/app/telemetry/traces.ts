@@ -31,14 +31,14 @@ import type { StatementObserver } from '../../lib/db/database.ts';
 import type { Log } from '../../lib/logger.ts';
 import type { CallObserver, ObservedCall } from '../../lib/observed-call.ts';
 import { isServerError } from '../../lib/realtime/socket-error.ts';
-import type { RunAs } from '../../lib/run-as.ts';
+import type { WithSpan } from '../../lib/with-span.ts';
 import type { TraceSettings } from '../config.ts';
 import { createTraceExporter } from './traces-exporter.ts';
 import { traceRedis } from './traces-redis.ts';
 
 /** The later ones have the last word. */
 const DETECTORS = [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector];
-/** Spans that wait for the collector; what comes beyond them is dropped. */
+/** Maximum spans that wait for the collector; more are dropped. */
 const QUEUED_SPANS_MAX = 2_048;
 /** What is left at the end is sent within this time or lost. */
 const FLUSH_TIMEOUT_MS = 3_000;
@@ -49,8 +49,8 @@ const SQL_TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)/i;
 
 /**
  * The spans for OpenTelemetry's collector: one for each request, event and job's run, and in it for each statement,
- * wait for a connection, and call to Redis, S3 and Firebase. Names and attributes are our own words (routes, events,
- * statements without their values), never what somebody has sent.
+ * wait for a connection, and call to Redis, S3 and Firebase. Names and attributes come from our own lists (routes, events,
+ * statements without their values), never from client input.
  */
 export function createTraces(settings: TraceSettings, log: Log) {
   if (settings.protocol === 'grpc') {
@@ -90,7 +90,7 @@ export function createTraces(settings: TraceSettings, log: Log) {
   }
 
   const runIn =
-    (kind: SpanKind, attributesOf: (name: string) => Attributes): RunAs =>
+    (kind: SpanKind, attributesOf: (name: string) => Attributes): WithSpan =>
     async (name, work) => {
       const span = tracer.startSpan(name, { kind, attributes: attributesOf(name) }, ROOT_CONTEXT);
       try {
@@ -105,7 +105,7 @@ export function createTraces(settings: TraceSettings, log: Log) {
       }
     };
 
-  /** A call to another system, as part of what it was made in; one that belongs to no span is nobody's and leaves none. */
+  /** A call to another system, as a child of the current span; without a current span none is recorded. */
   function callDone({ name, durationMs, error }: ObservedCall, attributes: Attributes): void {
     const context = current.getStore();
     if (!context || !trace.getSpan(context)?.isRecording()) return;
@@ -188,15 +188,15 @@ export function createTraces(settings: TraceSettings, log: Log) {
 }
 export type Traces = ReturnType<typeof createTraces>;
 
-function endRequest(span: Span, statusCode: number, isAnswered: boolean): void {
-  if (isAnswered) span.setAttribute('http.response.status_code', statusCode);
-  // The client has gone, which is no error of the server.
+function endRequest(span: Span, statusCode: number, isComplete: boolean): void {
+  if (isComplete) span.setAttribute('http.response.status_code', statusCode);
+  // The client has disconnected, which is no server error.
   else span.setAttribute('error.type', 'aborted');
-  if (isAnswered && statusCode >= FIRST_SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
+  if (isComplete && statusCode >= FIRST_SERVER_ERROR) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 }
 
-/** A code or a class. Never the message, which may hold what somebody has written. */
+/** A code or a class. Never the message, which may contain user input. */
 function typeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

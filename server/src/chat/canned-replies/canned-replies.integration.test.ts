@@ -22,12 +22,12 @@ const create = async (shortcut: string, content = 'Chào {tên}!'): Promise<Cann
   (await testApp.post(CREATE, { shortcut, content })).json().data;
 
 describe('canned replies', () => {
-  test('are listed by shortcut, case and accents aside', async () => {
+  test('are listed by shortcut, regardless of case and diacritics', async () => {
     for (const shortcut of ['đổi', 'ban', 'Ảnh', 'doa']) await create(shortcut);
     expect((await list()).map(({ shortcut }) => shortcut)).toEqual(['Ảnh', 'ban', 'doa', 'đổi']);
   });
 
-  test('are kept as one writes them, without the blanks and the slash around', async () => {
+  test('are stored as written, without blanks and slash around', async () => {
     const { data } = (
       await testApp.post(CREATE, { shortcut: ' /Chào ', content: '\n Chào {tên},\nbạn khỏe không? ' })
     ).json();
@@ -37,28 +37,28 @@ describe('canned replies', () => {
   });
 
   test.each(['chao', 'CHÀO', 'chào'.normalize('NFD'), '/chào'])(
-    '%j is taken where there is "chào"',
+    '%j is rejected as a duplicate of "chào"',
     async (shortcut) => {
       await create('chào');
       const other = await create('khác');
       const rejected = { success: false, code: 'CANNED_REPLY_EXISTS', message: 'Lối tắt này đã được dùng' };
       const body = { shortcut, content: 'Nội dung khác' };
       const before = await fingerprint(testApp.database.db);
-      for (const answer of [
+      for (const response of [
         await testApp.post(CREATE, body),
         await testApp.post(`${LIST}/${other._id}`, { ...body, version: other.version }),
       ]) {
-        expect(answer.statusCode).toBe(409);
-        expect(answer.json()).toMatchObject(rejected);
+        expect(response.statusCode).toBe(409);
+        expect(response.json()).toMatchObject(rejected);
       }
       expect(await fingerprint(testApp.database.db)).toEqual(before);
     },
   );
 
-  test('one takes another accent of its own shortcut', async () => {
+  test('may change the diacritics of their own shortcut', async () => {
     const { _id, version } = await create('chao');
-    const answer = await testApp.post(`${LIST}/${_id}`, { shortcut: 'Chào', content: 'Chào!', version });
-    expect(answer.json().data).toEqual({ _id, shortcut: 'Chào', content: 'Chào!', version: 2 });
+    const response = await testApp.post(`${LIST}/${_id}`, { shortcut: 'Chào', content: 'Chào!', version });
+    expect(response.json().data).toEqual({ _id, shortcut: 'Chào', content: 'Chào!', version: 2 });
   });
 
   test.each([
@@ -70,18 +70,18 @@ describe('canned replies', () => {
     ['too much content', { content: 'x'.repeat(4_001) }],
     ['what cannot be stored', { content: 'a\0b' }],
   ])('%s is rejected', async (_, fields) => {
-    const answer = await testApp.post(CREATE, { shortcut: 'chào', content: 'Chào!', ...fields });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+    const response = await testApp.post(CREATE, { shortcut: 'chào', content: 'Chào!', ...fields });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect(await list()).toEqual([]);
   });
 
-  test('the longest of both is kept', async () => {
+  test('of maximum lengths are accepted', async () => {
     const longest = { shortcut: 'x'.repeat(32), content: 'y'.repeat(4_000) };
     expect((await testApp.post(CREATE, longest)).json().data).toMatchObject(longest);
   });
 
-  test('a stale version is rejected with the reply as it is now, and changes nothing', async () => {
+  test('a stale version is rejected with the current reply, and changes nothing', async () => {
     const { _id, version } = await create('chào');
     const first = await testApp.post(`${LIST}/${_id}`, { shortcut: 'chào', content: 'Của tôi', version });
     expect(first.json().data).toMatchObject({ content: 'Của tôi', version: 2 });
@@ -92,55 +92,55 @@ describe('canned replies', () => {
     expect(await list()).toEqual([now]);
   });
 
-  test('of two changes at the same moment one is rejected', async () => {
+  test('of two parallel changes one is rejected', async () => {
     const { _id, version } = await create('chào');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['một', 'hai', 'ba', 'bốn'].map((content) =>
         testApp.post(`${LIST}/${_id}`, { shortcut: 'chào', content, version }),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
     expect((await list())[0]).toMatchObject({ version: 2 });
   });
 
-  test('what is the same already stays as it is', async () => {
+  test('an update without a change has no effect', async () => {
     const { _id, shortcut, content, version } = await create('chào');
     const before = await fingerprint(testApp.database.db);
-    const answer = await testApp.post(`${LIST}/${_id}`, { shortcut, content, version });
-    expect(answer.json().data).toMatchObject({ version: 1 });
+    const response = await testApp.post(`${LIST}/${_id}`, { shortcut, content, version });
+    expect(response.json().data).toMatchObject({ version: 1 });
     expect(await fingerprint(testApp.database.db)).toEqual(before);
   });
 
-  test('what is deleted is gone for everybody', async () => {
+  test('a deleted one is deleted for all administrators', async () => {
     const { _id, version } = await create('chào');
     expect((await testApp.send('DELETE', `${LIST}/${_id}`)).statusCode).toBe(200);
     expect(await list()).toEqual([]);
     const change = await testApp.post(`${LIST}/${_id}`, { shortcut: 'chào', content: 'x', version });
-    for (const answer of [change, await testApp.send('DELETE', `${LIST}/${_id}`)]) {
-      expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toMatchObject({ code: 'CANNED_REPLY_NOT_FOUND' });
+    for (const response of [change, await testApp.send('DELETE', `${LIST}/${_id}`)]) {
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ code: 'CANNED_REPLY_NOT_FOUND' });
     }
     expect((await testApp.post(CREATE, { shortcut: 'chào', content: 'x' })).statusCode, 'its shortcut is free').toBe(
       201,
     );
   });
 
-  test(`there are ${CANNED_REPLIES_MAX} at most, however many are added at once`, async () => {
+  test(`${CANNED_REPLIES_MAX} is the maximum, also for parallel additions`, async () => {
     const { db } = testApp.database;
     for (let index = 0; index < CANNED_REPLIES_MAX - 2; index += 1)
       await insertCannedReply(db, { shortcut: `c${index}` });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, (_, index) => testApp.post(CREATE, { shortcut: `mới${index}`, content: 'x' })),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 409, 409, 409]);
-    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 409, 409, 409]);
+    expect(responses.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'TOO_MANY_CANNED_REPLIES',
     });
     expect(await list()).toHaveLength(CANNED_REPLIES_MAX);
   });
 });
 
-describe('every change', () => {
+describe('canned reply events', () => {
   let url: string;
   beforeAll(async () => {
     url = await listen(testApp.app);
@@ -148,7 +148,7 @@ describe('every change', () => {
   const sockets = createSocketOpener(() => url);
   afterEach(() => sockets.closeAll());
 
-  test('is emitted to all administrators, its author too, and to nobody else', async () => {
+  test('are emitted to all administrators, the author included, and to no other account', async () => {
     const { db } = testApp.database;
     const admin = await insertAdmin(db);
     const user = await insertUser(db);

@@ -1,10 +1,10 @@
 import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
-import { cannedRepliesChanged } from '@hai-dang/contract/chat/canned-replies.events.ts';
 import type {
   CannedReply,
   CreateCannedReplyBody,
   UpdateCannedReplyBody,
 } from '@hai-dang/contract/chat/canned-replies.schema.ts';
+import { cannedRepliesChanged } from '@hai-dang/contract/chat/chat.events.ts';
 import { CANNED_REPLIES_MAX } from '@hai-dang/contract/constants.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -25,11 +25,11 @@ interface CannedRepliesNeeds {
   clock: Clock;
 }
 
-/** Answers that administrators have ready: one collection, which each of them may change. */
+/** Canned replies: one collection that every administrator may change. */
 export function createCannedRepliesService({ database, audit, publisher, clock }: CannedRepliesNeeds) {
   const { db, transact } = database;
 
-  /** Runs a change of one reply, with its entry in the audit log and the word to everybody. */
+  /** Changes one reply, with its audit entry and its event to all administrators. */
   async function change<After extends CannedReplyRow | null>(
     work: (tx: Tx) => Promise<{ before: CannedReplyRow | null; after: After }>,
     caller: Caller,

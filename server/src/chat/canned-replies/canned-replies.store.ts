@@ -12,7 +12,7 @@ export const cannedRepliesStore = {
     return db.selectFrom('canned_replies').select(COLUMNS).orderBy('shortcut_key').execute();
   },
 
-  /** How many there are; until the transaction ends nobody else adds one. */
+  /** How many there are; locks out other inserts until the transaction ends. */
   async countForInsert(tx: Tx): Promise<number> {
     await sql`lock table canned_replies in share row exclusive mode`.execute(tx);
     const { count } = await tx

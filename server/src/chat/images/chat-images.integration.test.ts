@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('an image', () => {
-  test('is stored as WebP with a small one beside it, and shown with its size', async () => {
+describe('chat image', () => {
+  test('is stored as WebP with a preview, and sent with its size', async () => {
     const { message, full, preview, user } = await app.sendAndRead(await pngOf({ width: 640, height: 400 }));
     expect(message).toMatchObject({ type: 'image', image: { width: 640, height: 400 }, seq: 1, isAdminMessage: true });
     expect(await sharp(full).metadata()).toMatchObject({ format: 'webp', width: 640, height: 400 });
@@ -39,26 +39,26 @@ describe('an image', () => {
     }
   });
 
-  test('that moves goes on moving, and its preview stands still', async () => {
+  test('animated: stays animated, and its preview is a still', async () => {
     const { message, full, preview } = await app.sendAndRead(await animatedGif(['red', 'green', 'blue']));
     expect(message.image).toMatchObject({ width: 60, height: 40 });
     expect((await sharp(full).metadata()).pages).toBe(3);
     expect((await sharp(preview).metadata()).pages).toBeUndefined();
   });
 
-  test('too long an animation is stored as its first frame', { timeout: 60_000 }, async () => {
+  test('animated for too long: is stored as its first frame', { timeout: 60_000 }, async () => {
     const colours = ['red', 'green', 'blue', 'black'];
     const { message, full } = await app.sendAndRead(await animatedGif(colours, { width: 4_000, height: 2_600 }));
     expect(message.image).toMatchObject({ width: 4_000, height: 2_600 });
     expect((await sharp(full).metadata()).pages).toBeUndefined();
   });
 
-  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('may be a %s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('is accepted as %s', async (format) => {
     const { message } = await app.sendAndRead(await sharp(image).toFormat(format).toBuffer());
     expect(message.image).toMatchObject({ width: 60, height: 40 });
   });
 
-  test('of 9 MB is taken, with more pixels than are shown', { timeout: 60_000 }, async () => {
+  test('of 9 MB is accepted, with more pixels than are stored', { timeout: 60_000 }, async () => {
     const large = await noisyPng(1_780);
     expect(large.length).toBeGreaterThan(9 * 1024 * 1024);
     expect(large.length).toBeLessThan(IMAGE_MAX_BYTES);
@@ -69,21 +69,21 @@ describe('an image', () => {
   });
 });
 
-describe('the same key', () => {
-  test('again is answered with what is stored, and nothing is stored twice', async () => {
+describe('chat image with the same key', () => {
+  test('again returns the stored message, and nothing is stored twice', async () => {
     const user = await app.newUser();
     const tempId = newTempId();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => app.sendOne(user.id, image, { tempId, caption: ' Biển ' })),
     );
-    answers.push(await app.sendOne(user.id, image, { tempId, caption: 'Biển' }));
-    for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
-    expect(answers[0]?.json().data).toMatchObject({ tempId, caption: 'Biển', seq: 1 });
+    responses.push(await app.sendOne(user.id, image, { tempId, caption: 'Biển' }));
+    for (const response of responses) expect(response.json()).toEqual(responses[0]?.json());
+    expect(responses[0]?.json().data).toMatchObject({ tempId, caption: 'Biển', seq: 1 });
     expect(await app.messagesOf(user.id)).toHaveLength(1);
     expect(await app.filesOf(user.id)).toHaveLength(2);
   });
 
-  test('with another image, another caption, for another user or of a text is rejected', async () => {
+  test('but another image, caption, user or type is rejected', async () => {
     const [user, other] = [await app.newUser(), await app.newUser()];
     const tempId = newTempId();
     expect((await app.sendOne(user.id, image, { tempId })).statusCode).toBe(200);
@@ -93,28 +93,28 @@ describe('the same key', () => {
       { userId: user.id, content: 'Chào', tempId: textId },
       app.testApp.admin,
     );
-    const answers = [
+    const responses = [
       await app.sendOne(user.id, another, { tempId }),
       await app.sendOne(user.id, image, { tempId, caption: 'Khác' }),
       await app.sendOne(other.id, image, { tempId }),
       await app.sendOne(user.id, image, { tempId: textId }),
     ];
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(409);
-      expect(answer.json()).toMatchObject({ code: 'MESSAGE_KEY_REUSED' });
+    for (const response of responses) {
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toMatchObject({ code: 'MESSAGE_KEY_REUSED' });
     }
     expect(await app.messagesOf(user.id)).toHaveLength(2);
     expect(await app.messagesOf(other.id)).toEqual([]);
   });
 
-  test('is another sender’s own', async () => {
+  test('of another sender is a new message', async () => {
     const user = await app.newUser();
     const tempId = newTempId();
     const upload = uploadOf({ tempId }, 'image', [image]);
     const token = await app.sessionOf(user.id);
     const own = await app.testApp.send('POST', '/api/users/chat/send-image', { ...upload, token });
-    const answer = await app.sendOne(user.id, image, { tempId });
-    expect([own.json().data, answer.json().data]).toMatchObject([
+    const response = await app.sendOne(user.id, image, { tempId });
+    expect([own.json().data, response.json().data]).toMatchObject([
       { seq: 1, isAdminMessage: false, receiver: null, sender: { _id: user.id } },
       { seq: 2, isAdminMessage: true, receiver: user.id },
     ]);
@@ -122,37 +122,37 @@ describe('the same key', () => {
   });
 });
 
-describe('several at once', () => {
-  test('become messages in their order, with keys of their own; the caption is the first one’s', async () => {
+describe('several chat images', () => {
+  test('are stored as messages in their order, with a key each; the first has the caption', async () => {
     const user = await app.newUser();
     const files = await Promise.all(['red', 'green', 'blue'].map((background) => pngOf({ background })));
     const tempId = newTempId();
-    const answer = await app.sendSeveral(user.id, files, tempId);
-    expect(answer.json().data).toMatchObject([
+    const response = await app.sendSeveral(user.id, files, tempId);
+    expect(response.json().data).toMatchObject([
       { seq: 1, tempId: `${tempId}:0`, caption: 'Ba tấm' },
       { seq: 2, tempId: `${tempId}:1` },
       { seq: 3, tempId: `${tempId}:2` },
     ]);
-    expect(answer.json().data[1]).not.toHaveProperty('caption');
-    expect((await app.sendSeveral(user.id, files, tempId)).json()).toEqual(answer.json());
+    expect(response.json().data[1]).not.toHaveProperty('caption');
+    expect((await app.sendSeveral(user.id, files, tempId)).json()).toEqual(response.json());
     expect(await app.messagesOf(user.id)).toHaveLength(3);
   });
 
-  test('are all stored or none: one that is bad leaves nothing of the others', async () => {
+  test('are all stored or none: one invalid image leaves none of the others', async () => {
     const user = await app.newUser();
-    const answer = await app.sendSeveral(user.id, [image, await pngOf({ background: 'red' }), SVG]);
-    expect(answer.statusCode).toBe(415);
+    const response = await app.sendSeveral(user.id, [image, await pngOf({ background: 'red' }), SVG]);
+    expect(response.statusCode).toBe(415);
     expect(await app.messagesOf(user.id)).toEqual([]);
     expect(await app.filesOf(user.id)).toEqual([]);
   });
 
-  test('may be ten, the last one too', async () => {
+  test('are accepted up to ten', async () => {
     const user = await app.newUser();
-    const answer = await app.sendSeveral(
+    const response = await app.sendSeveral(
       user.id,
       Array.from({ length: 10 }, () => image),
     );
-    expect(answer.json().data).toHaveLength(10);
+    expect(response.json().data).toHaveLength(10);
     expect(await app.filesOf(user.id)).toHaveLength(2);
   });
 });

@@ -31,7 +31,7 @@ async function imageBytesOf(userId: string): Promise<number | undefined> {
   return row?.image_bytes;
 }
 
-test('sendImageAsUser beyond the quota: 413 IMAGE_QUOTA_EXCEEDED, nothing is stored, and a repeat is answered as before', async () => {
+test('sendImageAsUser beyond the quota: 413 IMAGE_QUOTA_EXCEEDED, nothing is stored, a repeat gets the same response', async () => {
   const user = await app.newUser();
   const token = await app.sessionOf(user.id);
   const first = newTempId();
@@ -40,10 +40,10 @@ test('sendImageAsUser beyond the quota: 413 IMAGE_QUOTA_EXCEEDED, nothing is sto
   expect(await imageBytesOf(user.id)).toBe(2 * storedBytes);
   const files = await app.filesOf(user.id);
 
-  // Rejected before it is decoded: what is no image is not even looked at.
+  // Rejected before it is decoded: the invalid image is not read at all.
   for (const bytes of [image, Buffer.from('GIF89a')]) {
-    const answer = await sendAsUser(token, bytes);
-    expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'IMAGE_QUOTA_EXCEEDED' }]);
+    const response = await sendAsUser(token, bytes);
+    expect([response.statusCode, response.json()]).toMatchObject([413, { code: 'IMAGE_QUOTA_EXCEEDED' }]);
   }
   expect((await sendAsUser(token, image, first)).statusCode).toBe(200);
   expect(await imageBytesOf(user.id)).toBe(2 * storedBytes);
@@ -51,7 +51,7 @@ test('sendImageAsUser beyond the quota: 413 IMAGE_QUOTA_EXCEEDED, nothing is sto
   expect(await app.messagesOf(user.id)).toHaveLength(2);
 });
 
-test('sendImageAsUser that does not fit into the rest of the quota: 413, one that does: 200', async () => {
+test('sendImageAsUser: an image above the remaining quota answers 413, one within it 200', async () => {
   const user = await app.newUser();
   const token = await app.sessionOf(user.id);
   expect((await sendAsUser(token, image)).statusCode).toBe(200);
@@ -61,7 +61,7 @@ test('sendImageAsUser that does not fit into the rest of the quota: 413, one tha
   expect((await sendAsUser(token, await pngOf())).statusCode).toBe(200);
 });
 
-test('images of administrators: not counted, and taken beyond the quota of the user', async () => {
+test("images of administrators: not counted, and accepted above the user's quota", async () => {
   const user = await app.newUser();
   const token = await app.sessionOf(user.id);
   for (let count = 0; count < 2; count += 1) expect((await sendAsUser(token, image)).statusCode).toBe(200);

@@ -33,33 +33,33 @@ const rejected: Array<[string, () => Buffer | Promise<Buffer>, number, string]> 
   ['11 MB', () => noisyPng(1_970), 413, 'IMAGE_TOO_LARGE'],
 ];
 
-describe('what is rejected leaves neither message nor file', () => {
+describe('a rejected image leaves neither message nor file:', () => {
   test.each(rejected)('%s', async (_what, make, status, code) => {
     const user = await app.newUser();
-    const answer = await app.sendOne(user.id, await make());
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ success: false, code });
+    const response = await app.sendOne(user.id, await make());
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ success: false, code });
     expect(await app.messagesOf(user.id)).toEqual([]);
     expect(await app.filesOf(user.id)).toEqual([]);
   });
 
-  test('14 000 × 14 000 pixels, without their memory', { timeout: 60_000 }, async () => {
+  test('14 000 × 14 000 pixels, without allocating their memory', { timeout: 60_000 }, async () => {
     const user = await app.newUser();
     const huge = await pngOf({ width: 14_000, height: 14_000 });
     const before = process.memoryUsage().rss;
-    const answer = await app.sendOne(user.id, huge);
-    expect(answer.statusCode).toBe(413);
-    expect(answer.json()).toMatchObject({ code: 'IMAGE_TOO_MANY_PIXELS' });
+    const response = await app.sendOne(user.id, huge);
+    expect(response.statusCode).toBe(413);
+    expect(response.json()).toMatchObject({ code: 'IMAGE_TOO_MANY_PIXELS' });
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  test('a polyglot is only what it looks like: what else it holds is gone', async () => {
+  test('a polyglot file is stored as its image only, without the rest of its content', async () => {
     const script = '<script>alert(document.domain)</script>';
     const { full } = await app.sendAndRead(Buffer.concat([image, Buffer.from(script)]));
     expect(full.includes(script)).toBe(false);
   });
 
-  test('a caption that is too long, a user who is not there, an administrator as receiver', async () => {
+  test('a caption that is too long, an unknown user, an administrator as receiver', async () => {
     const user = await app.newUser();
     const long = await app.sendOne(user.id, image, { caption: 'x'.repeat(4_001) });
     expect(long.json()).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Chú thích quá dài' });
@@ -70,8 +70,8 @@ describe('what is rejected leaves neither message nor file', () => {
   });
 });
 
-describe('an image’s address', () => {
-  test('opens by its signature to everybody, and without it by a token to administrators and to the user alone', async () => {
+describe('an image URL', () => {
+  test('works with its signature for all clients, and with a token for administrators and the user alone', async () => {
     const { user, message } = await app.sendAndRead(image);
     const [stranger, admin] = [await app.newUser(), await insertAdmin(app.testApp.database.db)];
     for (const address of [message.content, message.image?.preview ?? '']) {
@@ -83,7 +83,7 @@ describe('an image’s address', () => {
       expect(await get(bare, await app.sessionOf(admin.id))).toBe(200);
       expect(await get(bare, await app.sessionOf(user.id))).toBe(200);
       expect(await get(bare, await app.sessionOf(stranger.id))).toBe(404);
-      // Under the stranger's own id it is no image of theirs.
+      // Under the stranger's own id there is no such image.
       expect(await get(bare.replace(user.id, stranger.id), await app.sessionOf(stranger.id))).toBe(404);
       expect(await get(address.replace(user.id, stranger.id))).toBe(404);
       const disable = (is_disabled: boolean) =>
@@ -95,7 +95,7 @@ describe('an image’s address', () => {
     }
   });
 
-  test('answers what the browser that asked may keep as long as the signature holds, and runs nothing', async () => {
+  test('returns headers that let the client cache it while the signature is valid, and run no script', async () => {
     const { message } = await app.sendAndRead(image);
     const { headers, rawPayload } = await app.testApp.send('GET', message.content, { token: undefined });
     expect(headers).toMatchObject({
@@ -115,7 +115,7 @@ describe('an image’s address', () => {
     expect([head.statusCode, head.payload]).toEqual([200, '']);
   });
 
-  test('is none for a name that no message has, for one that is no name, or when the file is gone; a failure is not kept', async () => {
+  test('is 404 for an unknown name, an invalid name, or a missing file; the error is not cached', async () => {
     const { user, message } = await app.sendAndRead(image);
     const name = message.content.split('?')[0]?.split('/').at(-1) ?? '';
     const names = [
@@ -126,14 +126,14 @@ describe('an image’s address', () => {
       name.toUpperCase(),
     ];
     for (const each of names) {
-      const answer = await app.testApp.send('GET', `/media/chat/${user.id}/${each}`);
-      expect(answer.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await app.testApp.send('GET', `/media/chat/${user.id}/${each}`);
+      expect(response.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
+      expect(response.headers['cache-control']).toBe('no-store');
     }
     const file = path.join(app.mediaDir, 'chat', user.id, name);
     await rm(file);
     expect((await app.testApp.send('GET', message.content)).statusCode).toBe(404);
-    // What opens and cannot be read after that.
+    // Can be opened, and fails on read.
     await mkdir(file);
     const unreadable = await app.testApp.send('GET', message.content);
     expect(unreadable.statusCode).toBe(500);

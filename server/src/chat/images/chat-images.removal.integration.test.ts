@@ -13,13 +13,13 @@ const deleteUser = ({ testApp }: ImageApp, id: string) => testApp.send('DELETE',
 const removalsOf = ({ testApp: { database } }: Pick<ImageApp, 'testApp'>) =>
   database.db.selectFrom('chat_image_purges').select('user_id').execute();
 
-/** As the job does it, ten minutes later. */
+/** As the job does, ten minutes later. */
 async function removeLater({ testApp }: ImageApp): Promise<void> {
   testApp.clock.advance(AGAIN_AFTER_MS);
-  await testApp.services.chatImages.removeLeftovers();
+  await testApp.services.chatImages.drainDeletionQueue();
 }
 
-describe('on the disk', () => {
+describe('image purge on the disk', () => {
   let app: ImageApp;
   let image: Buffer;
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('on the disk', () => {
   });
   afterEach(() => app.close());
 
-  test('an account’s images go with it, and nobody else’s', async () => {
+  test("deletes the images of the account, and no other account's", async () => {
     const [user, neighbour] = [await app.newUser(), await app.newUser()];
     for (const { id } of [user, neighbour]) await app.sendOne(id, image);
     expect((await deleteUser(app, user.id)).statusCode).toBe(200);
@@ -39,12 +39,12 @@ describe('on the disk', () => {
     expect(await app.filesOf(neighbour.id)).toHaveLength(2);
   });
 
-  test('nothing goes when the deletion does not hold', async () => {
+  test("deletes nothing if the account's deletion is rolled back", async () => {
     const user = await app.newUser();
     await app.sendOne(user.id, image);
     const { chatImages } = app.testApp.services;
     const failing = app.testApp.database.transact(async (tx) => {
-      await chatImages.removeAllOf(tx, user.id);
+      await chatImages.deleteAllOfUser(tx, user.id);
       throw new Error('given up');
     });
     await expect(failing).rejects.toThrow('given up');
@@ -52,7 +52,7 @@ describe('on the disk', () => {
     expect(await app.filesOf(user.id)).toHaveLength(2);
   });
 
-  test('what an upload leaves that was under way goes too', async () => {
+  test('deletes the files of an upload in flight too', async () => {
     const user = await app.newUser();
     const { chatImages } = app.testApp.services;
     async function* whileDeleting() {
@@ -70,7 +70,7 @@ describe('on the disk', () => {
     expect(await app.filesOf(user.id)).toEqual([]);
   });
 
-  test('a disk that takes nothing leaves no message, and the next attempt is taken', async () => {
+  test('sendImage: a disk that cannot be written leaves no message, and the next attempt succeeds', async () => {
     const user = await app.newUser();
     const inTheWay = path.join(app.mediaDir, 'chat');
     await writeFile(inTheWay, 'no folder');
@@ -82,22 +82,24 @@ describe('on the disk', () => {
   });
 });
 
-test('removeLeftovers: those that were said anew meanwhile stay for the next run', async () => {
+test('removeLeftovers: leftovers noted again meanwhile stay for the next run', async () => {
   const { testApp, close } = await openImageApp();
   const { database, clock } = testApp;
   const [first, second] = [clock.now(), new Date(clock.now().getTime() + 1)];
-  for (const id of ['user-1', 'user-2']) await chatImagesStore.addRemoval(database.db, id, first);
-  await chatImagesStore.addRemoval(database.db, 'user-1', second);
-  expect((await chatImagesStore.findRemovals(database.db, first, 3)).map(({ userId }) => userId)).toEqual(['user-2']);
-  await chatImagesStore.deleteRemoval(database.db, { userId: 'user-1', since: first });
+  for (const id of ['user-1', 'user-2']) await chatImagesStore.enqueueDeletion(database.db, id, first);
+  await chatImagesStore.enqueueDeletion(database.db, 'user-1', second);
+  expect((await chatImagesStore.findDueDeletions(database.db, first, 3)).map(({ userId }) => userId)).toEqual([
+    'user-2',
+  ]);
+  await chatImagesStore.dequeueDeletion(database.db, { userId: 'user-1', since: first });
   expect(await removalsOf({ testApp })).toHaveLength(2);
   clock.advance(AGAIN_AFTER_MS + 1);
-  await testApp.services.chatImages.removeLeftovers();
+  await testApp.services.chatImages.drainDeletionQueue();
   expect(await removalsOf({ testApp })).toEqual([]);
   await close();
 });
 
-describe('in S3', () => {
+describe('image purge in S3', () => {
   let app: ImageApp;
   let s3: S3Server;
   let image: Buffer;
@@ -111,7 +113,7 @@ describe('in S3', () => {
     await s3.close();
   });
 
-  test('an image is stored, read, and goes with the account', async () => {
+  test('an image is stored, loaded, and purged with the account', async () => {
     const { user, message, full } = await app.sendAndRead(image);
     expect(full.subarray(0, 4).toString()).toBe('RIFF');
     expect(await app.filesOf(user.id)).toEqual([]);
@@ -121,18 +123,18 @@ describe('in S3', () => {
     expect((await app.testApp.send('GET', message.content)).statusCode).toBe(404);
   });
 
-  test('that is away: sending and reading are answered 503, and done when it is back', async () => {
+  test('with the bucket unavailable: sending and loading answer 503, and succeed after it is back', async () => {
     const { message } = await app.sendAndRead(image);
     const user = await app.newUser();
     const tempId = newTempId();
     await s3.stop();
-    for (const answer of [
+    for (const response of [
       await app.sendOne(user.id, image, { tempId }),
       await app.testApp.send('GET', message.content),
     ]) {
-      expect(answer.statusCode).toBe(503);
-      expect(answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(response.statusCode).toBe(503);
+      expect(response.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
     expect(await app.messagesOf(user.id)).toEqual([]);
     await s3.startAgain();
@@ -140,7 +142,7 @@ describe('in S3', () => {
     expect((await app.testApp.send('GET', message.content)).statusCode).toBe(200);
   });
 
-  test('that is away while an account is deleted: its images go later, as soon as it is back', async () => {
+  test('with the bucket unavailable during a deletion: the images are purged when it is back', async () => {
     const { user } = await app.sendAndRead(image);
     await s3.stop();
     expect((await deleteUser(app, user.id)).statusCode).toBe(200);

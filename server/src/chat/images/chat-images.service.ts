@@ -8,9 +8,9 @@ import type { Caller } from '../../lib/http/call.ts';
 import type { EncodedImage } from '../../lib/images/image-encoding.ts';
 import type { ImageProcessor } from '../../lib/images/image-processor.ts';
 import type { ImageStore } from '../../lib/images/image-store.ts';
-import { imageAddress } from '../messages/messages.mapper.ts';
+import { imageUrl } from '../messages/messages.mapper.ts';
 import type { ChatService } from '../messages/messages.service.ts';
-import type { ChatSending, Draft, From } from '../messages/sending.ts';
+import type { ChatSending, Draft, MessageOrigin } from '../messages/sending.ts';
 import type { PresenceService } from '../presence/presence.service.ts';
 import { imageFolder, imageKey } from './chat-images.keys.ts';
 import { chatImagesStore } from './chat-images.store.ts';
@@ -19,7 +19,7 @@ interface ChatImagesNeeds {
   database: Pick<Database, 'db'>;
   chat: Pick<ChatService, 'getUserPresence'>;
   sending: Pick<ChatSending, 'sendAll'>;
-  presence: Pick<PresenceService, 'seen'>;
+  presence: Pick<PresenceService, 'touchLastSeen'>;
   images: ImageStore;
   processor: ImageProcessor;
   clock: Clock;
@@ -37,9 +37,9 @@ interface Prepared {
   toStore: readonly EncodedImage[];
 }
 
-/** An upload that was under way when its user's account was deleted has ended by then. */
-const REMOVED_AGAIN_AFTER_MS = 10 * 60_000;
-const REMOVED_AT_ONCE = 50;
+/** An upload that was in flight when its user's account was deleted has ended by then. */
+const DELETION_RETRY_MS = 10 * 60_000;
+const DELETION_BATCH_SIZE = 50;
 
 /** Images in conversations: what was sent is processed, then stored, then its message; so none is without its image. */
 export function createChatImages(needs: ChatImagesNeeds) {
@@ -51,19 +51,24 @@ export function createChatImages(needs: ChatImagesNeeds) {
    * go beyond the quota by one.
    * @param moreBytes what is to be added; before it is known, that there is room for anything
    */
-  async function checkQuota({ userId, isFromAdmin }: From, moreBytes = 1): Promise<void> {
+  async function checkQuota({ userId, isFromAdmin }: MessageOrigin, moreBytes = 1): Promise<void> {
     if (isFromAdmin) return;
     if ((await chatImagesStore.sumImageBytes(db, userId)) + moreBytes > quotaBytes)
       throw new DomainError('IMAGE_QUOTA_EXCEEDED');
   }
 
   /** A known key is not processed again: the checksum of the upload says whether it is the same. */
-  async function prepare(bytes: Uint8Array, tempId: string, caption: string | null, from: From): Promise<Prepared> {
+  async function prepare(
+    bytes: Uint8Array,
+    tempId: string,
+    caption: string | null,
+    from: MessageOrigin,
+  ): Promise<Prepared> {
     const sourceHash = createHash('sha256').update(bytes).digest('hex');
     const known = await chatImagesStore.findByKey(db, from.senderId, tempId);
     if (known) {
       const { content, ...image } = known;
-      if (image.image_source_hash !== sourceHash || !isWhole(image)) throw new DomainError('MESSAGE_KEY_REUSED');
+      if (image.image_source_hash !== sourceHash || !hasNoNulls(image)) throw new DomainError('MESSAGE_KEY_REUSED');
       return { draft: { content, tempId, image: { ...image, caption } }, toStore: [] };
     }
     await checkQuota(from);
@@ -78,7 +83,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
       image_height: full.height,
       image_source_hash: sourceHash,
     };
-    const draft = { content: imageAddress(from.userId, full.name), tempId, image };
+    const draft = { content: imageUrl(from.userId, full.name), tempId, image };
     return { draft: from.isFromAdmin ? draft : { ...draft, quotaBytes: storedBytes }, toStore: [full, preview] };
   }
 
@@ -86,7 +91,7 @@ export function createChatImages(needs: ChatImagesNeeds) {
   async function send(
     { caption }: Pick<SendImageBody, 'caption'>,
     files: Files,
-    from: From,
+    from: MessageOrigin,
     keyOf: (index: number) => string,
   ): Promise<ChatMessage[]> {
     const prepared: Prepared[] = [];
@@ -103,19 +108,19 @@ export function createChatImages(needs: ChatImagesNeeds) {
     } catch (error) {
       // The account was deleted meanwhile, perhaps after its images were.
       if (error instanceof DomainError && error.code === 'CHAT_USER_NOT_FOUND') {
-        await chatImagesStore.addRemoval(db, from.userId, clock.now());
+        await chatImagesStore.enqueueDeletion(db, from.userId, clock.now());
       }
       throw error;
     }
   }
 
-  async function sendOne(to: SentTo, files: Files, from: From): Promise<ChatMessage> {
+  async function sendOne(to: SentTo, files: Files, from: MessageOrigin): Promise<ChatMessage> {
     const [message] = await send(to, files, from, () => to.tempId);
     if (!message) throw new DomainError('IMAGE_MISSING');
     return message;
   }
 
-  const removeFiles = (userId: string): Promise<void> => images.removeAll(imageFolder(userId));
+  const deleteFiles = (userId: string): Promise<void> => images.deleteFolder(imageFolder(userId));
 
   return {
     /**
@@ -143,35 +148,35 @@ export function createChatImages(needs: ChatImagesNeeds) {
      */
     async sendImageAsUser(body: SendImageBody, files: Files, { id }: Pick<Caller, 'id'>): Promise<ChatMessage> {
       const message = await sendOne({ ...body, userId: id }, files, { userId: id, senderId: id, isFromAdmin: false });
-      presence.seen(id);
+      presence.touchLastSeen(id);
       return message;
     },
 
     /**
-     * Removes a user's images once `tx` is committed; if that fails, later.
+     * Deletes a user's images after `tx` has committed; if that fails, {@link drainDeletionQueue} retries.
      * @param tx closes the account, which it has locked
      */
-    async removeAllOf(tx: Tx, userId: string): Promise<void> {
+    async deleteAllOfUser(tx: Tx, userId: string): Promise<void> {
       // What is sent from here on waits for the account, and then finds none: see send.
       if (!(await chatImagesStore.hasAny(tx, userId))) return;
-      await chatImagesStore.addRemoval(tx, userId, clock.now());
-      // What goes wrong here comes again in removeLeftovers, whose failure is logged.
-      afterCommit(tx, () => void removeFiles(userId).catch(() => undefined));
+      await chatImagesStore.enqueueDeletion(tx, userId, clock.now());
+      // drainDeletionQueue retries, and its failure is logged.
+      afterCommit(tx, () => void deleteFiles(userId).catch(() => undefined));
     },
 
     /**
-     * Removes what the first attempt has left: it failed, or an upload came after it.
+     * Deletes what the first attempt left behind: it failed, or an upload finished after it.
      * @param signal ends it between two users
-     * @throws what the image store throws; the others' are removed all the same
+     * @throws what the image store throws; the images of the other users are deleted all the same
      */
-    async removeLeftovers(signal?: AbortSignal): Promise<void> {
-      const before = new Date(clock.now().getTime() - REMOVED_AGAIN_AFTER_MS);
+    async drainDeletionQueue(signal?: AbortSignal): Promise<void> {
+      const before = new Date(clock.now().getTime() - DELETION_RETRY_MS);
       const failures: unknown[] = [];
-      for (const removal of await chatImagesStore.findRemovals(db, before, REMOVED_AT_ONCE)) {
+      for (const removal of await chatImagesStore.findDueDeletions(db, before, DELETION_BATCH_SIZE)) {
         if (signal?.aborted) break;
         try {
-          await removeFiles(removal.userId);
-          await chatImagesStore.deleteRemoval(db, removal);
+          await deleteFiles(removal.userId);
+          await chatImagesStore.dequeueDeletion(db, removal);
         } catch (error) {
           failures.push(error);
         }
@@ -183,4 +188,4 @@ export function createChatImages(needs: ChatImagesNeeds) {
 export type ChatImages = ReturnType<typeof createChatImages>;
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null };
-const isWhole = <T extends object>(fields: Nullable<T>): fields is T => !Object.values(fields).includes(null);
+const hasNoNulls = <T extends object>(fields: Nullable<T>): fields is T => !Object.values(fields).includes(null);

@@ -1,7 +1,7 @@
 import { ADMIN_IMAGE_PAYLOAD_MAX_BYTES, IMAGE_MAX_BYTES } from '@hai-dang/contract/constants.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ImageApp, openImageApp } from '../../testing/chat-images.ts';
-import { eventsOf, type Member, newTempId, openAdmin, openUser, say } from '../../testing/chat-members.ts';
+import { eventsOf, type Member, newTempId, openAdmin, openUser, sendText } from '../../testing/chat-members.ts';
 import { ask, createSocketOpener, listen, untilClosed } from '../../testing/socket-client.ts';
 import { noisyPng, pngOf } from '../../testing/test-images.ts';
 
@@ -32,7 +32,7 @@ const dataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base
 test.each<[string, (bytes: Buffer) => unknown]>([
   ['bytes', (bytes) => bytes],
   ['a data URL', dataUrl],
-])('an image comes as %s and is published as a text is', async (_how, pack) => {
+])('socket: an image sent as %s is published like a text', async (_how, pack) => {
   const { admin, otherAdmin, user } = await gather();
   const tempId = newTempId();
   const payload = { userId: user.id, image: pack(image), adminId: admin.id, tempId, caption: 'Biển' };
@@ -50,12 +50,12 @@ test.each<[string, (bytes: Buffer) => unknown]>([
       ['conversation_updated', summary],
     ]);
   }
-  // Again: the same, though it was another way that it came.
+  // Again: the same message, although sent in another form.
   expect(await send(admin, { ...payload, image: image })).toEqual({ message });
   expect(await app.messagesOf(user.id)).toHaveLength(1);
 });
 
-test('one of 9 MB is taken as bytes, one of 8 MB as a data URL', { timeout: 60_000 }, async () => {
+test('socket: an image of 9 MB is accepted as bytes, one of 8 MB as a data URL', { timeout: 60_000 }, async () => {
   const { admin, user } = await gather();
   const large = await noisyPng(1_780);
   expect(large.length).toBeGreaterThan(9 * 1024 * 1024);
@@ -65,12 +65,12 @@ test('one of 9 MB is taken as bytes, one of 8 MB as a data URL', { timeout: 60_0
     [large, 1_780],
     [dataUrl(eight), 1_680],
   ] as const) {
-    const answer = await send(admin, { userId: user.id, image, tempId: newTempId() });
-    expect(answer).toMatchObject({ message: { image: { width } } });
+    const response = await send(admin, { userId: user.id, image, tempId: newTempId() });
+    expect(response).toMatchObject({ message: { image: { width } } });
   }
 });
 
-describe('an error', () => {
+describe('socket: an error', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['an SVG', { image: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }, 'IMAGE_UNSUPPORTED'],
     ['an SVG as a data URL', { image: 'data:image/svg+xml;base64,PHN2Zy8+' }, 'IMAGE_UNSUPPORTED'],
@@ -83,7 +83,7 @@ describe('an error', () => {
     ['nobody', { userId: 'khong-co' }, 'CHAT_USER_NOT_FOUND'],
     ['somebody else’s name', { adminId: 'somebody' }, 'IDENTITY_MISMATCH'],
     ['no key', { tempId: '' }, 'VALIDATION_FAILED'],
-  ])('%s is acknowledged, and leaves nothing', async (_what, wrong, code) => {
+  ])('for %s is acknowledged, and stores nothing', async (_what, wrong, code) => {
     const { admin, user } = await gather();
     const payload = { userId: user.id, image: image, tempId: 'k', ...wrong };
     expect(await send(admin, payload)).toMatchObject({ code, error: expect.any(String) });
@@ -93,13 +93,13 @@ describe('an error', () => {
     expect(await app.filesOf(user.id)).toEqual([]);
   });
 
-  test('of a user of the app', async () => {
+  test('for an app user', async () => {
     const { user } = await gather();
     expect(await send(user, { userId: user.id, image: image, tempId: 'k' })).toMatchObject({ code: 'ADMIN_ONLY' });
   });
 });
 
-describe('a client that sends too much is disconnected before it is read', () => {
+describe('socket: a client that sends too much is disconnected before the message is read:', () => {
   const small = PAYLOAD_MAX_BYTES - 200;
 
   test('an administrator, with anything but an image', async () => {
@@ -125,17 +125,17 @@ describe('a client that sends too much is disconnected before it is read', () =>
     await closed;
   });
 
-  test('a user of the app, with an image', async () => {
+  test('an app user, with an image', async () => {
     const { user } = await gather();
     const closed = untilClosed(user.socket);
     user.socket.emit('admin_send_image', { userId: user.id, image: Buffer.alloc(PAYLOAD_MAX_BYTES + 1), tempId: 'k' });
     await closed;
   });
 
-  test('and nobody else is', async () => {
+  test('and no other client is', async () => {
     const { admin, user } = await gather();
     await send(admin, { userId: user.id, image: image, tempId: newTempId() });
-    const { seq } = await say(admin, 'x'.repeat(4_000), user);
+    const { seq } = await sendText(admin, 'x'.repeat(4_000), user);
     expect(seq).toBe(2);
   });
 });

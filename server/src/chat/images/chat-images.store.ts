@@ -1,7 +1,7 @@
 import type { Db, DbOrTx } from '../../lib/db/database.ts';
 
-/** Whose images are to be removed, and since when. */
-export interface Removal {
+/** A user whose images are to be deleted, and since when. */
+export interface ImageDeletion {
   userId: string;
   since: Date;
 }
@@ -40,8 +40,8 @@ export const chatImagesStore = {
     return row?.image_bytes ?? 0;
   },
 
-  /** Says that a user's images are to be removed. */
-  async addRemoval(db: DbOrTx, userId: string, at: Date): Promise<void> {
+  /** Enqueues the deletion of a user's images. */
+  async enqueueDeletion(db: DbOrTx, userId: string, at: Date): Promise<void> {
     await db
       .insertInto('chat_image_purges')
       .values({ user_id: userId, created_at: at })
@@ -49,8 +49,8 @@ export const chatImagesStore = {
       .execute();
   },
 
-  /** Up to `limit` users whose images were to be removed before `before`, the longest waiting first. */
-  findRemovals: (db: Db, before: Date, limit: number): Promise<Removal[]> =>
+  /** Up to `limit` users whose deletion was enqueued before `before`, the oldest first. */
+  findDueDeletions: (db: Db, before: Date, limit: number): Promise<ImageDeletion[]> =>
     db
       .selectFrom('chat_image_purges')
       .select(['user_id as userId', 'created_at as since'])
@@ -59,8 +59,8 @@ export const chatImagesStore = {
       .limit(limit)
       .execute(),
 
-  /** Says that a user's images are gone for good, unless their removal was said anew meanwhile. */
-  async deleteRemoval(db: Db, { userId, since }: Removal): Promise<void> {
+  /** Removes a finished deletion from the queue, unless it was enqueued again meanwhile. */
+  async dequeueDeletion(db: Db, { userId, since }: ImageDeletion): Promise<void> {
     await db.deleteFrom('chat_image_purges').where('user_id', '=', userId).where('created_at', '=', since).execute();
   },
 };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Begins an upload over the network; nothing has been sent of its body yet. */
+/** Starts an upload over the network; none of its body has been sent yet. */
 function begin(userId: string, body: Buffer, headers: Record<string, string>, token = app.testApp.admin.token) {
   return beginAt(`/api/admin/chat/send-image/${userId}`, body, headers, token);
 }
@@ -28,12 +28,12 @@ function beginAt(path: string, body: Buffer, headers: Record<string, string>, to
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${token}`, 'content-length': String(body.length) },
   });
-  // Its outcome is in its response, or in what this resolves with.
+  // The outcome is in the response, or in the value that this resolves with.
   upload.on('error', () => undefined);
   return upload;
 }
 
-async function answerTo(upload: ClientRequest): Promise<{ status: number; body: string }> {
+async function responseTo(upload: ClientRequest): Promise<{ status: number; body: string }> {
   const [response] = await once(upload, 'response');
   let body = '';
   for await (const chunk of response) body += chunk;
@@ -46,7 +46,7 @@ const underWay = async () => {
   return promise;
 };
 
-test('fifty uploads that break off leave neither file nor message, and the next one is taken', {
+test('fifty aborted uploads leave neither file nor message, and the next one is accepted', {
   timeout: 60_000,
 }, async () => {
   const user = await app.newUser();
@@ -65,7 +65,7 @@ test('fifty uploads that break off leave neither file nor message, and the next 
   expect((await app.sendOne(user.id, await pngOf())).statusCode).toBe(200);
 });
 
-test('a caller that may not send is rejected before the body is read', async () => {
+test('an upload by a caller without access is rejected before the body is read', async () => {
   const user = await app.newUser();
   const token = await app.sessionOf(user.id);
   const { body, headers } = uploadOf({ tempId: newTempId() }, 'image', [large]);
@@ -75,7 +75,7 @@ test('a caller that may not send is rejected before the body is read', async () 
   ] as const) {
     const upload = begin(user.id, body, headers, bearer);
     upload.flushHeaders();
-    expect(await answerTo(upload)).toMatchObject({ status });
+    expect(await responseTo(upload)).toMatchObject({ status });
     upload.destroy();
   }
 });
@@ -84,21 +84,21 @@ test('a client that is still sending gets the error that its image is too large'
   const user = await app.newUser();
   const { body, headers } = uploadOf({ tempId: newTempId() }, 'image', [await noisyPng(2_600)]);
   const upload = begin(user.id, body, headers);
-  const answer = answerTo(upload);
+  const response = responseTo(upload);
   upload.end(body);
-  const { status, body: text } = await answer;
+  const { status, body: text } = await response;
   expect(status).toBe(413);
   expect(JSON.parse(text)).toMatchObject({ code: 'IMAGE_TOO_LARGE' });
 });
 
-test('uploads: four of an administrator at once, the fifth answers 429; other accounts are not kept waiting', {
+test('uploads: four of an administrator at once, the fifth answers 429; other accounts are not delayed', {
   timeout: 60_000,
 }, async () => {
   const user = await app.newUser();
   const { body, headers } = uploadOf({ tempId: newTempId() }, 'image', [large]);
   const held = Array.from({ length: 6 }, () => ({ upload: begin(user.id, body, headers), status: 0 }));
-  const answers = held.map(async (each) => {
-    each.status = (await answerTo(each.upload)).status;
+  const responses = held.map(async (each) => {
+    each.status = (await responseTo(each.upload)).status;
   });
   for (const { upload } of held) upload.write(body.subarray(0, 100_000));
   const statuses = () => held.map(({ status }) => status).sort();
@@ -108,11 +108,11 @@ test('uploads: four of an administrator at once, the fifth answers 429; other ac
   const byUser = await app.testApp.send('POST', '/api/users/chat/send-image', { ...own, token });
   expect(byUser.statusCode).toBe(200);
   for (const { upload, status } of held) if (status === 0) upload.end(body.subarray(100_000));
-  await Promise.all(answers);
+  await Promise.all(responses);
   expect(statuses()).toEqual([200, 200, 200, 200, 429, 429]);
   for (const { upload } of held) upload.destroy();
   expect((await app.sendOne(user.id, await pngOf())).statusCode).toBe(200);
-  // Those four had one key.
+  // All four had the same key.
   expect(await app.messagesOf(user.id)).toHaveLength(3);
 });
 
@@ -125,7 +125,7 @@ test('uploads of app users: two of each at once, twelve of all; administrators s
   const send = async (token: string) => {
     const upload = beginAt('/api/users/chat/send-image', body, headers, token);
     const each = { upload, status: 0 };
-    void answerTo(upload).then(
+    void responseTo(upload).then(
       ({ status }) => {
         each.status = status;
       },

@@ -3,12 +3,12 @@ import {
   CHAT_USER_PAGE_SIZE,
   CHAT_USERS_DEFAULT_LIMIT,
   MESSAGE_MAX_CHARS,
-  ONLINE_USERS_LISTED,
+  ONLINE_USERS_LIST_LIMIT,
 } from '@hai-dang/contract/constants.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { openMember, openUser, say } from '../../testing/chat-members.ts';
+import { openMember, openUser, sendText } from '../../testing/chat-members.ts';
 import { insertAdmin, insertUser } from '../../testing/factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
@@ -33,9 +33,9 @@ const add = (username: string, seenMinutesAgo: number | null, fields = {}) =>
     ...fields,
   });
 async function list(body: object): Promise<ChatUserPage> {
-  const answer = await testApp.post('/api/admin/online-users', body);
-  expect(answer.statusCode).toBe(200);
-  return answer.json().data;
+  const response = await testApp.post('/api/admin/online-users', body);
+  expect(response.statusCode).toBe(200);
+  return response.json().data;
 }
 async function listAll(search: string): Promise<{ ids: string[]; pages: number }> {
   const ids: string[] = [];
@@ -49,7 +49,7 @@ async function listAll(search: string): Promise<{ ids: string[]; pages: number }
   } while (cursor && pages < 100);
   return { ids, pages };
 }
-/** Online without a socket each: as many as a test needs. */
+/** Online without a socket each: any number. */
 async function bringOnline(ids: string[]): Promise<() => void> {
   const watcher = testApp.services.presence.watch(testApp.app.log);
   const all = ids.map((id) => ({ id, role: 'user' as const }));
@@ -60,7 +60,7 @@ async function bringOnline(ids: string[]): Promise<() => void> {
 }
 const namesOf = ({ users }: ChatUserPage) => users.map(({ username }) => username);
 
-test('everybody: who is online first, then by when they were last seen; administrators are not there', async () => {
+test('chat list: the online users first, then by last seen; administrators are not included', async () => {
   const early = await add('Đến sớm', 30);
   const late = await add('Đến muộn', 10);
   await add('Chưa từng', null);
@@ -80,10 +80,10 @@ test('everybody: who is online first, then by when they were last seen; administ
   expect(page.statistics).toEqual({ totalOnline: 2, verifiedCount: 0, normalUserCount: 2 });
 });
 
-test('a row has what the list shows: the newest message and how many are unread', async () => {
+test('chat list: a row has the newest message and the unread count', async () => {
   const user = await openUser(testApp, sockets);
   const admin = await openMember(testApp, sockets, { id: testApp.admin.id, role: 'admin' });
-  // When somebody came is written down a moment later.
+  // The time of a connect is stored with a short delay.
   await expect.poll(async () => (await list({ search: '' })).users[0]?.lastActive).toEqual(expect.any(String));
   expect((await list({ search: '' })).users[0]).toEqual({
     _id: user.id,
@@ -94,24 +94,24 @@ test('a row has what the list shows: the newest message and how many are unread'
     unreadCount: 0,
     lastMessage: null,
   });
-  await say(admin, 'Chào bạn', user);
-  await say(user, 'Chào');
-  const { createdAt } = await say(user, 'Cho hỏi');
+  await sendText(admin, 'Chào bạn', user);
+  await sendText(user, 'Chào');
+  const { createdAt } = await sendText(user, 'Cho hỏi');
   const lastMessage = { content: 'Cho hỏi', type: 'text', createdAt, isAdminMessage: false };
   for (const body of [{ search: '' }, {}]) {
     expect((await list(body)).users).toMatchObject([{ _id: user.id, unreadCount: 2, lastMessage }]);
   }
 });
 
-test('of a long newest message a row has the beginning', async () => {
+test('chat list: a row has the beginning of a long newest message', async () => {
   const user = await openUser(testApp, sockets);
-  await say(user, 'Đ🏝️'.repeat(MESSAGE_MAX_CHARS / 4));
+  await sendText(user, 'Đ🏝️'.repeat(MESSAGE_MAX_CHARS / 4));
   const [row] = (await list({})).users;
   expect(row?.lastMessage?.content).toMatch(/^(Đ🏝️)+Đ?🏝?$/u);
   expect(row?.lastMessage?.content.length).toBeLessThan(300);
 });
 
-test('{} lists those who are online, and the statistics count the verified', async () => {
+test('chat list: {} returns the online users, and the statistics count the verified ones', async () => {
   const people = [await add('Một', 1, { is_verified: true }), await add('Hai', 2), await add('Ba', 3)];
   await add('Vắng', 0, { is_verified: true });
   const leave = await bringOnline(people.map(({ id }) => id));
@@ -121,8 +121,8 @@ test('{} lists those who are online, and the statistics count the verified', asy
   leave();
 });
 
-test('of very many who are online the most recent 500 are listed, and all of them counted and found', async () => {
-  const count = ONLINE_USERS_LISTED + 20;
+test('chat list: of very many online users the most recent 500 are listed, and all are counted and searched', async () => {
+  const count = ONLINE_USERS_LIST_LIMIT + 20;
   await sql`
     insert into users (id, username, email, last_seen_at)
     select 'u' || lpad(n::text, 4, '0'), 'Người ' || n, 'u' || n || '@x.test', ${testApp.clock.now()}::timestamptz
@@ -131,7 +131,7 @@ test('of very many who are online the most recent 500 are listed, and all of the
   const ids = Array.from({ length: count }, (_, index) => idOf(index + 1));
   const leave = await bringOnline(ids);
   const { users, statistics, nextCursor } = await list({});
-  expect(users.map(({ _id }) => _id)).toEqual(ids.toReversed().slice(0, ONLINE_USERS_LISTED));
+  expect(users.map(({ _id }) => _id)).toEqual(ids.toReversed().slice(0, ONLINE_USERS_LIST_LIMIT));
   expect(nextCursor).toBeNull();
   expect(statistics.totalOnline).toBe(count);
   const all = await listAll('');
@@ -147,7 +147,7 @@ test('of very many who are online the most recent 500 are listed, and all of the
   leave();
 });
 
-describe('a search', () => {
+describe('chat list search', () => {
   test.each([
     ['nguyen', ['Nguyễn Đức', 'Nguyễn An']],
     ['  NGUYỄN   an ', ['Nguyễn An']],
@@ -160,7 +160,7 @@ describe('a search', () => {
     ["' or 1=1 --", []],
     ['không ai cả', []],
     ['  ', ['Trần Bình', 'Nguyễn Đức', 'Nguyễn An']],
-  ])('for %j ignores case and marks, and takes nothing for a pattern', async (search, expected) => {
+  ])('for %j ignores case and diacritics, and escapes patterns', async (search, expected) => {
     await add('Nguyễn An', 30);
     await add('Nguyễn Đức', 20);
     await add('Trần Bình', 10, { phone: '0912345678', email: 'binh@x.test' });
@@ -168,14 +168,14 @@ describe('a search', () => {
     expect(namesOf(await list({ search }))).toEqual(expected);
   });
 
-  test('shows who is online first', async () => {
+  test('returns the online users first', async () => {
     await add('Nguyễn Vắng', 1);
     await openMember(testApp, sockets, await add('Nguyễn Có Mặt', 60));
     await openMember(testApp, sockets, await add('Trần Có Mặt', 60));
     expect(namesOf(await list({ search: 'nguyễn' }))).toEqual(['Nguyễn Có Mặt', 'Nguyễn Vắng']);
   });
 
-  test('puts the best match first among those who are online, then among the others; a matching domain alone comes last', async () => {
+  test('returns the best match first among the online users, then among the others; a matching domain alone is last', async () => {
     await add('Mai', 600);
     await add('Nguyễn Thị Mai', 500);
     await add('Lê Maika', 5);
@@ -196,7 +196,7 @@ describe('a search', () => {
     expect(paged).toEqual(expected);
   });
 
-  test('among very many finds each once, in order, however rare or frequent the term', async () => {
+  test('of very many users returns each once, in order, for rare and frequent terms', async () => {
     const { db } = testApp.database;
     await sql`
       insert into users (id, username, email, last_seen_at)
@@ -221,7 +221,7 @@ describe('a search', () => {
   });
 });
 
-test('a client that names no limit gets a thousand: a legacy panel cannot ask for more', async () => {
+test('chat list: without a limit a client gets a thousand, because a legacy panel cannot ask for more', async () => {
   await sql`
     insert into users (id, username, email) select 'w' || n, 'Người ' || n, 'w' || n || '@x.test'
     from generate_series(1, ${CHAT_USERS_DEFAULT_LIMIT + 5}) n`.execute(testApp.database.db);
@@ -232,9 +232,9 @@ test('a client that names no limit gets a thousand: a legacy panel cannot ask fo
 });
 
 test.each(['x', Buffer.from('{}').toString('base64url'), 'x'.repeat(513)])(
-  'a cursor that is none is rejected: %s',
+  'chat list: an invalid cursor is rejected: %s',
   async (cursor) => {
-    const answer = await testApp.post('/api/admin/online-users', { search: '', cursor });
-    expect(answer.statusCode).toBe(400);
+    const response = await testApp.post('/api/admin/online-users', { search: '', cursor });
+    expect(response.statusCode).toBe(400);
   },
 );

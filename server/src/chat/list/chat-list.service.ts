@@ -4,7 +4,7 @@ import type {
   ListChatUsersBody,
   OnlineStatistics,
 } from '@hai-dang/contract/chat/chat.schema.ts';
-import { CHAT_USERS_DEFAULT_LIMIT, ONLINE_USERS_LISTED } from '@hai-dang/contract/constants.ts';
+import { CHAT_USERS_DEFAULT_LIMIT, ONLINE_USERS_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
 import { z } from 'zod';
 import type { Clock } from '../../lib/clock.ts';
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
@@ -22,13 +22,13 @@ interface ChatListingNeeds {
 }
 
 const cursorSchema = z.object({
-  /** Whether it stands among those who are online, who come first. */
+  /** Whether it is in the section of online users, which is listed first. */
   online: z.boolean(),
   at: cursorTime.nullable(),
   id: cursorId,
   /** Of a search: how well it matches. */
   tier: cursorInteger.default(0),
-  /** Whether only the domain of the e-mail matches: such users come last. */
+  /** Whether only the domain of the e-mail matches: such users are listed last. */
   kind: z.enum(['own', 'domain']).default('own'),
 });
 type Position = z.output<typeof cursorSchema>;
@@ -67,14 +67,14 @@ export function createChatListing({ db, users, presence, clock }: ChatListingNee
       kind: 'own',
       among,
       after: null,
-      limit: ONLINE_USERS_LISTED,
+      limit: ONLINE_USERS_LIST_LIMIT,
     });
     return (await readRows(ids)).filter(({ isOnline }) => isOnline);
   }
 
   /**
-   * A page of everybody in whom `term` occurs: first those who are online, the best match first among them. Whose e-mail
-   * has it in the domain alone comes after all others, online or not.
+   * A page of all users who match `term`: first those who are online, the best match first. Users whose e-mail
+   * has it only in the domain are listed last, online or not.
    */
   async function findPage(
     term: string,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../lib/db/database.ts';
-import { unprepared } from '../../lib/db/named-statements.ts';
+import { unprepared } from '../../lib/db/prepared-statements.ts';
 
 /** Of the newest message a row shows one line; hundreds of whole ones would be megabytes. */
 const PREVIEW_MAX_CHARS = 200;
@@ -45,7 +45,7 @@ export const chatListingStore = {
   },
 
   /**
-   * Stores when accounts were last seen; an earlier time changes nothing. It waits for nobody: an account that is locked is
+   * Stores when accounts were last seen; an earlier time changes nothing. It never waits: an account that is locked is
    * left as it is.
    * @returns them, as far as they are there, and whether it was stored
    */

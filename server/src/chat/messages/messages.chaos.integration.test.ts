@@ -12,7 +12,7 @@ const SENDS = 2_000;
 const ADMINS = 4;
 const USERS = 4;
 const SENDS_EACH = SENDS / (ADMINS + USERS);
-/** The server is killed when so many are acknowledged. */
+/** The server is killed at this number of acknowledged messages. */
 const KILL_AT = 0.4 * SENDS;
 const FAULTS = { breaks: 0.04, lostAcks: 0.05 };
 const TIMEOUT_MS = 120_000;
@@ -78,7 +78,7 @@ test(
     await Promise.all(clients.slice(0, ADMINS).map((client) => client.catchUp()));
     for (const client of clients) client.close();
 
-    // What happened was rough.
+    // The faults did happen.
     expect(stored).toBe(SENDS);
     const total = (of: (client: (typeof clients)[0]) => number) => clients.reduce((sum, client) => sum + of(client), 0);
     expect(total(({ counts }) => counts.sends)).toBeGreaterThan(SENDS * 1.04);

@@ -4,7 +4,7 @@ import { createServices } from '../../app/services.ts';
 import { createDiskImageStore } from '../../lib/images/image-store.ts';
 import { noopPublisher } from '../../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { newTempId, openAdmin, openUser, say, sendFrom } from '../../testing/chat-members.ts';
+import { newTempId, openAdmin, openUser, sendFrom, sendText } from '../../testing/chat-members.ts';
 import { insertUser } from '../../testing/factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
@@ -27,16 +27,16 @@ async function leftOf(userId: string): Promise<number> {
   return messages.length + conversations.length;
 }
 
-test('a user’s deletion takes the conversation along, in steps, and leaves the others’', async () => {
+test('deleting a user purges the conversation in steps, and leaves all others', async () => {
   const { db } = testApp.database;
   const { id } = await insertUser(db);
   const neighbour = await openUser(testApp, sockets);
-  await say(neighbour, 'Tôi ở lại');
+  await sendText(neighbour, 'Tôi ở lại');
   await sql`insert into conversations (user_id, last_seq, unread_count) values (${id}, 2001, 2001)`.execute(db);
   await sql`
     insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, client_key, created_at)
     select 'm' || n, ${id}, n, ${id}, false, 'text', 'x', 't' || n, now() from generate_series(1, 2001) n`.execute(db);
-  // Counts the rows that one statement removes.
+  // Counts the rows that one statement deletes.
   await sql`create table removals (count integer)`.execute(db);
   await sql`
     create function note_removal() returns trigger language plpgsql as $$
@@ -55,10 +55,10 @@ test('a user’s deletion takes the conversation along, in steps, and leaves the
   expect(await leftOf(neighbour.id)).toBe(2);
 });
 
-test('an administrator’s leaves what he wrote, without his name', async () => {
+test('deleting an administrator leaves the messages, without the name', async () => {
   const admin = await openAdmin(testApp, sockets);
   const user = await openUser(testApp, sockets);
-  const { _id } = await say(admin, 'Chào bạn', user);
+  const { _id } = await sendText(admin, 'Chào bạn', user);
   expect((await remove(admin.id)).statusCode).toBe(200);
   const { data } = (await testApp.post(`/api/admin/chat/${user.id}`)).json();
   expect(data).toMatchObject([

@@ -12,8 +12,8 @@ import {
   openAdmin,
   openMember,
   openUser,
-  say,
   sendFrom,
+  sendText,
 } from '../../testing/chat-members.ts';
 import { insertAdmin, insertUser } from '../../testing/factories.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
@@ -39,10 +39,10 @@ const pair = async () => {
 };
 
 describe('a message', () => {
-  test('is stored as it was meant: whose it is, when, and in which place', async () => {
+  test('is stored with its sender, time and seq', async () => {
     const { admin, user } = await pair();
-    const question = await say(user, '  Cho mình hỏi\n');
-    const answer = await say(admin, 'Mời bạn', user, 'its key');
+    const question = await sendText(user, '  Cho mình hỏi\n');
+    const response = await sendText(admin, 'Mời bạn', user, 'its key');
     expect(question).toEqual({
       _id: expect.any(String),
       tempId: expect.any(String),
@@ -55,7 +55,7 @@ describe('a message', () => {
       isAdminMessage: false,
       seq: 1,
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       tempId: 'its key',
       sender: { _id: admin.id, role: 'admin' },
       receiver: user.id,
@@ -64,7 +64,7 @@ describe('a message', () => {
     });
     expect(await storedOf(user.id)).toMatchObject([
       { id: question._id, sender_id: user.id, is_from_admin: false, content: 'Cho mình hỏi', seq: 1 },
-      { id: answer._id, sender_id: admin.id, is_from_admin: true, client_key: 'its key', seq: 2 },
+      { id: response._id, sender_id: admin.id, is_from_admin: true, client_key: 'its key', seq: 2 },
     ]);
     expect(await conversationOf(user.id)).toMatchObject({ last_seq: 2, unread_count: 1 });
   });
@@ -72,14 +72,14 @@ describe('a message', () => {
   test('sent again is stored once, acknowledged alike, and published again without changing the list', async () => {
     const { admin, user } = await pair();
     const tempId = newTempId();
-    const first = await say(admin, 'Chào bạn', user, tempId);
+    const first = await sendText(admin, 'Chào bạn', user, tempId);
     await eventsOf(user);
-    expect(await say(admin, 'Chào bạn', user, tempId)).toEqual(first);
+    expect(await sendText(admin, 'Chào bạn', user, tempId)).toEqual(first);
     expect((await eventsOf(user)).map(([name]) => name)).toEqual(['receive_message', 'conversation_updated']);
-    const next = await say(admin, 'Còn đó không?', user);
+    const next = await sendText(admin, 'Còn đó không?', user);
     await eventsOf(user);
-    expect(await say(admin, 'Chào bạn', user, tempId)).toEqual(first);
-    // Of the conversation the newer message is still the last.
+    expect(await sendText(admin, 'Chào bạn', user, tempId)).toEqual(first);
+    // The newer message is still the last of the conversation.
     expect((await eventsOf(user)).map(([name]) => name)).toEqual(['receive_message']);
     expect((await storedOf(user.id)).map(({ id }) => id)).toEqual([first._id, next._id]);
     expect(await conversationOf(user.id)).toMatchObject({ last_seq: 2 });
@@ -91,29 +91,29 @@ describe('a message', () => {
     for (let round = 1; round <= 3; round += 1) {
       const tempId = newTempId();
       const senders = [user, again, user, again, user];
-      const answers = await Promise.all(senders.map((sender) => say(sender, `Lần ${round}`, undefined, tempId)));
-      expect(new Set(answers.map(({ _id }) => _id)).size).toBe(1);
-      expect(answers[0]).toMatchObject({ seq: round, tempId });
+      const responses = await Promise.all(senders.map((sender) => sendText(sender, `Lần ${round}`, undefined, tempId)));
+      expect(new Set(responses.map(({ _id }) => _id)).size).toBe(1);
+      expect(responses[0]).toMatchObject({ seq: round, tempId });
     }
     expect(await storedOf(user.id)).toHaveLength(3);
     expect(await conversationOf(user.id)).toMatchObject({ last_seq: 3, unread_count: 3 });
   });
 
-  test('under a key that was another’s is rejected: another text, another user', async () => {
+  test('with the key of another message is rejected: another text, another user', async () => {
     const { admin, user } = await pair();
     const other = await insertUser(testApp.database.db);
     const tempId = newTempId();
-    const first = await say(admin, 'Chào bạn', user, tempId);
+    const first = await sendText(admin, 'Chào bạn', user, tempId);
     const rejection = { error: errorMessages.MESSAGE_KEY_REUSED, code: 'MESSAGE_KEY_REUSED' };
     expect(await sendFrom(admin, 'Chào', user, tempId)).toEqual(rejection);
     expect(await sendFrom(admin, 'Chào bạn', other, tempId)).toEqual(rejection);
     expect((await storedOf(user.id)).map(({ id }) => id)).toEqual([first._id]);
     expect(await conversationOf(other.id)).toBeUndefined();
-    // A key is its sender's own.
-    expect(await say(user, 'Chào bạn', undefined, tempId)).toMatchObject({ seq: 2 });
+    // Keys are unique per sender.
+    expect(await sendText(user, 'Chào bạn', undefined, tempId)).toMatchObject({ seq: 2 });
   });
 
-  test('to nobody, or to an administrator, is rejected', async () => {
+  test('to an unknown id, or to an administrator, is rejected', async () => {
     const { admin } = await pair();
     for (const to of [{ id: 'khong-co' }, await insertAdmin(testApp.database.db)]) {
       expect(await sendFrom(admin, 'Chào', to)).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
@@ -125,30 +125,32 @@ describe('a message', () => {
     ['of blanks', ' \n\t ', 'Tin nhắn không được để trống'],
     ['one character too long', 'x'.repeat(MESSAGE_MAX_CHARS + 1), 'Tin nhắn quá dài'],
     ['that cannot be stored', 'a\0b', errorMessages.VALIDATION_FAILED],
-  ])('%s is rejected, and the acknowledgement says why', async (_what, text, error) => {
+  ])('%s is rejected, and the acknowledgement contains the reason', async (_what, text, error) => {
     const { admin, user } = await pair();
     expect(await sendFrom(admin, text, user)).toEqual({ error, code: 'VALIDATION_FAILED' });
     expect(await sendFrom(user, text)).toEqual({ error, code: 'VALIDATION_FAILED' });
     expect(await storedOf(user.id)).toEqual([]);
   });
 
-  test('as long as may be, or of half a character, is stored and known again', async () => {
+  test('of maximum length, or with half a surrogate pair, is stored and recognised on a repeat', async () => {
     const { user } = await pair();
     for (const text of ['x'.repeat(MESSAGE_MAX_CHARS), 'nửa \uD83D', '<script>alert(1)</script>', '😀'.repeat(2_000)]) {
       const tempId = newTempId();
-      const message = await say(user, text, undefined, tempId);
+      const message = await sendText(user, text, undefined, tempId);
       expect(message.content).toBe(text.toWellFormed());
-      expect(await say(user, text, undefined, tempId)).toEqual(message);
+      expect(await sendText(user, text, undefined, tempId)).toEqual(message);
     }
   });
 });
 
-test('parallel sends of two administrators and the user are numbered without gaps', { timeout: 60_000 }, async () => {
+test('parallel messages of two administrators and the user are numbered without gaps', {
+  timeout: 60_000,
+}, async () => {
   const { admin, user } = await pair();
   const other = await openAdmin(testApp, sockets);
   const SENDS_EACH = 18;
   const send = (member: Member, to?: { id: string }) =>
-    Array.from({ length: SENDS_EACH }, (_, index) => say(member, `Số ${index}`, to));
+    Array.from({ length: SENDS_EACH }, (_, index) => sendText(member, `Số ${index}`, to));
   const sent = await Promise.all([...send(admin, user), ...send(other, user), ...send(user)]);
   const count = 3 * SENDS_EACH;
   const stored = await storedOf(user.id);
@@ -157,7 +159,7 @@ test('parallel sends of two administrators and the user are numbered without gap
   expect(await conversationOf(user.id)).toMatchObject({ last_seq: count, unread_count: SENDS_EACH });
 });
 
-test('what one sends without waiting is stored and told in the order it was sent', async () => {
+test('messages of one sender without waiting are stored and published in the order of sending', async () => {
   const { admin, user } = await pair();
   const texts = Array.from({ length: 15 }, (_, index) => `Số ${index}`);
   for (const content of texts) user.socket.emit('send_message', { content, tempId: newTempId() });
@@ -176,15 +178,15 @@ test('two servers on one database store a message once, and leave no gaps', asyn
   const SENDS = 20;
   const send = (index: number) =>
     servers.map((chat) => chat.sendAsUser({ content: `Số ${index}`, tempId: `twice ${index}` }, { id }));
-  const answers = await Promise.all(Array.from({ length: SENDS }, (_, index) => Promise.all(send(index))));
-  for (const [one, two] of answers) expect(one).toEqual(two);
+  const responses = await Promise.all(Array.from({ length: SENDS }, (_, index) => Promise.all(send(index))));
+  for (const [one, two] of responses) expect(one).toEqual(two);
   expect((await storedOf(id)).map(({ seq }) => seq)).toEqual(Array.from({ length: SENDS }, (_, index) => index + 1));
   expect(await conversationOf(id)).toMatchObject({ last_seq: SENDS, unread_count: SENDS });
 });
 
-test('nobody hears of a message before it is stored', async () => {
+test('no message is published before it is stored', async () => {
   const { admin, user } = await pair();
-  await say(user, 'Chào');
+  await sendText(user, 'Chào');
   await eventsOf(admin);
   const { db, pool } = testApp.database;
   const holder = await pool.connect();
@@ -192,7 +194,7 @@ test('nobody hears of a message before it is stored', async () => {
   try {
     await holder.query('begin');
     await holder.query('select from conversations where user_id = $1 for update', [user.id]);
-    sending = say(user, 'Có ai không?');
+    sending = sendText(user, 'Có ai không?');
     await untilStatementsWait(db, 1);
     expect(await eventsOf(admin)).toEqual([]);
     await holder.query('rollback');
@@ -203,7 +205,7 @@ test('nobody hears of a message before it is stored', async () => {
   expect((await eventsOf(admin)).map(([name]) => name)).toEqual(['receive_message', 'conversation_updated']);
 });
 
-test('while the database is away a message is neither stored nor acknowledged, and can be sent again', async () => {
+test('while the database is unavailable a message is neither stored nor acknowledged, and can be sent again', async () => {
   const { admin, user } = await pair();
   const { db } = testApp.database;
   const tempId = newTempId();
@@ -213,16 +215,16 @@ test('while the database is away a message is neither stored nor acknowledged, a
   expect(rejected).toEqual({ error: errorMessages.INTERNAL_ERROR, code: 'INTERNAL_ERROR' });
   expect(await eventsOf(user)).toEqual([]);
   expect(await conversationOf(user.id)).toBeUndefined();
-  expect(await say(admin, 'Chào', user, tempId)).toMatchObject({ seq: 1 });
+  expect(await sendText(admin, 'Chào', user, tempId)).toMatchObject({ seq: 1 });
   expect(testApp.logLines.join('')).not.toContain('Chào');
 });
 
-test('the audit log has no entry of it', async () => {
+test('messages write no audit entries', async () => {
   const { db } = testApp.database;
   const count = async () => (await db.selectFrom('audit_entries').select('id').execute()).length;
   const { admin, user } = await pair();
   const before = await count();
-  await say(admin, 'Chào', user);
+  await sendText(admin, 'Chào', user);
   await ask(user.socket, 'mark_messages_read');
   expect(await count()).toBe(before);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Every third is an administrator's; times run backwards, which nothing may go by. */
+/** Every third is an administrator's; the times decrease, because nothing may depend on them. */
 async function insertMessages(ofUser: string, count: number): Promise<void> {
   const { db } = testApp.database;
   await sql`
@@ -29,14 +29,14 @@ async function insertMessages(ofUser: string, count: number): Promise<void> {
 }
 
 async function read(body: object, id = userId) {
-  const answer = await testApp.post(`/api/admin/chat/${id}`, body);
-  expect(answer.statusCode).toBe(200);
-  return answer.json() as { data: ChatMessage[]; conversation: object };
+  const response = await testApp.post(`/api/admin/chat/${id}`, body);
+  expect(response.statusCode).toBe(200);
+  return response.json() as { data: ChatMessage[]; conversation: object };
 }
 const seqsOf = (messages: ChatMessage[]) => messages.map(({ seq }) => seq);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-test('nothing but {} gives the newest 200, oldest first, and how far the conversation has come', async () => {
+test("listMessages: {} returns the newest 200, oldest first, and the conversation's state", async () => {
   const { data, conversation } = await read({});
   expect(CHAT_HISTORY_PAGE_SIZE).toBe(200);
   expect(seqsOf(data)).toEqual(range(MESSAGES - 199, MESSAGES));
@@ -44,7 +44,7 @@ test('nothing but {} gives the newest 200, oldest first, and how far the convers
 });
 
 test.each([1, 7, 200, CHAT_HISTORY_MAX_LIMIT])(
-  'read to either end, %i at a time, has each message once',
+  'listMessages: paged to either end, %i at a time, returns each message once',
   async (limit) => {
     const total = limit === 1 ? 30 : MESSAGES;
     const back: ChatMessage[] = [];
@@ -67,7 +67,7 @@ test.each([1, 7, 200, CHAT_HISTORY_MAX_LIMIT])(
   },
 );
 
-describe('bounds', () => {
+describe('listMessages: bounds', () => {
   test.each([
     [{ before: 1 }, []],
     [{ before: 4, limit: 2 }, [2, 3]],
@@ -89,14 +89,14 @@ describe('bounds', () => {
     { before: '3' },
     { before: 2 ** 31 },
     { after: 2 ** 40 },
-  ])('%j is rejected', async (body) => {
-    const answer = await testApp.post(`/api/admin/chat/${userId}`, body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+  ])('listMessages: %j is rejected', async (body) => {
+    const response = await testApp.post(`/api/admin/chat/${userId}`, body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 });
 
-test('each message says who wrote it, and whether the other side has read it', async () => {
+test('listMessages: each message has its author, and whether the other side has read it', async () => {
   const { data } = await read({ limit: 12 });
   for (const { seq = 0, isAdminMessage, read: isRead, sender, receiver, createdAt } of data) {
     expect(isAdminMessage).toBe(seq % 3 === 0);
@@ -112,7 +112,7 @@ test('each message says who wrote it, and whether the other side has read it', a
   }
 });
 
-test('only one’s own messages carry the key they were sent with', async () => {
+test("listMessages: only the caller's own messages contain their key", async () => {
   for (const { tempId, isAdminMessage, _id } of (await read({ limit: 6 })).data) {
     expect(tempId).toBe(isAdminMessage ? _id : undefined);
   }
@@ -126,8 +126,8 @@ test('listMessages: a user without messages has an empty conversation; an unknow
     conversation: { lastSeq: 0, adminReadSeq: 0, userReadSeq: 0 },
   });
   for (const other of ['khong-co', (await insertAdmin(testApp.database.db)).id]) {
-    const answer = await testApp.post(`/api/admin/chat/${other}`);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
+    const response = await testApp.post(`/api/admin/chat/${other}`);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
   }
 });

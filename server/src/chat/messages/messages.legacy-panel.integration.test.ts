@@ -22,8 +22,8 @@ afterAll(() => app.close());
 type Confirmation = Record<string, unknown>;
 
 /**
- * Sends as a legacy panel does: without a look at the acknowledgement, it waits for the event named after its key.
- * @returns every such event until the socket has been asked something else and has answered
+ * Sends as a legacy panel does: it ignores the acknowledgement and waits for the event named after its key.
+ * @returns all such events until the acknowledgement of a later call
  */
 async function sendAsLegacyPanel(
   socket: Socket,
@@ -46,7 +46,7 @@ const open = async () => ({
   user: await openUser(app.testApp, sockets),
 });
 
-describe('a legacy panel', () => {
+describe('legacy panel', () => {
   test('admin_message: message_sent_{tempId} confirms the stored message, and a repeat confirms the same one', async () => {
     const { admin, user } = await open();
     const payload = { userId: user.id, text: 'Chào bạn', type: 'text', adminId: admin.id, tempId: 'temp_1732_0.81' };
@@ -106,7 +106,7 @@ describe('a legacy panel', () => {
     expect(await sendAsLegacyPanel(admin.socket, 'admin_message', payload)).toEqual({ error });
   });
 
-  test('message_sent_{tempId} goes to the sending socket alone; message_sent carries the status to all of them', async () => {
+  test('message_sent_{tempId} is emitted to the sending socket alone; message_sent carries the status to all of them', async () => {
     const { admin, user } = await open();
     const otherTab = await openMember(app.testApp, sockets, { id: admin.id, role: 'admin' });
     const names: string[] = [];
@@ -122,7 +122,7 @@ describe('a legacy panel', () => {
     ['a line break', 'a\nb'],
     ['65 characters', 'x'.repeat(65)],
     ['letters beyond ASCII', 'khóa'],
-  ])('a tempId with %s becomes no event name', async (_what, tempId) => {
+  ])('a tempId with %s is not used in an event name', async (_what, tempId) => {
     const { admin, user } = await open();
     const names: string[] = [];
     admin.socket.onAny((name: string) => names.push(name));
@@ -131,7 +131,7 @@ describe('a legacy panel', () => {
       code: 'VALIDATION_FAILED',
     });
     expect(await admin.socket.timeout(CONFIRMATION_TIMEOUT_MS).emitWithAck('no_such_event')).toBeDefined();
-    // That the user is online may be published meanwhile.
+    // The user's online event may be published meanwhile.
     expect(names.filter((name) => name !== 'user_status_changed' && name !== 'onlineUsers')).toEqual([]);
   });
 });

@@ -6,21 +6,21 @@ import type { ConversationRow, MessageRow } from './messages.store.ts';
 const toType = (type: string) => (type === 'image' ? 'image' : 'text');
 
 /** Where an image of a user's conversation is to be had, as rows keep it. */
-export const imageAddress = (userId: string, name: string): string => `/media/${imageKey(userId, name)}`;
+export const imageUrl = (userId: string, name: string): string => `/media/${imageKey(userId, name)}`;
 
 /** Of an image that is stored here. */
 function toImage(row: MessageRow): { image?: MessageImage; caption?: string } {
   const { image_width: width, image_height: height, image_preview_name: preview, caption } = row;
   if (width === null || height === null || preview === null) return {};
   return {
-    image: { width, height, preview: imageAddress(row.user_id, preview) },
+    image: { width, height, preview: imageUrl(row.user_id, preview) },
     ...(caption === null ? {} : { caption }),
   };
 }
 
 /**
  * A message as it crosses the wire.
- * @param viewerId whose own messages carry the key they were sent with; left out of what goes to many
+ * @param viewerId the account whose own messages include their `tempId`; omitted in broadcasts
  */
 export const toChatMessage = (
   row: MessageRow,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { eventsOf, type Member, openAdmin, openMember, openUser, say } from '../../testing/chat-members.ts';
+import { eventsOf, type Member, openAdmin, openMember, openUser, sendText } from '../../testing/chat-members.ts';
 import { insertUser } from '../../testing/factories.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => sockets.closeAll());
 afterAll(() => testApp.close());
 
-/** Two sockets of the sender, another of each kind, and the user whose conversation it is. */
+/** Two sockets of the sender, another socket of each role, and the user of the conversation. */
 async function gather() {
   const admin = await openAdmin(testApp, sockets);
   const user = await openUser(testApp, sockets);
@@ -30,7 +30,7 @@ async function gather() {
 }
 type Gathering = Awaited<ReturnType<typeof gather>>;
 
-/** Who has received which events, in order. */
+/** The received events by member, in order. */
 async function heardBy(members: Gathering): Promise<Record<string, string[]>> {
   const received: Record<string, string[]> = {};
   for (const [name, member] of Object.entries<Member>(members)) {
@@ -41,10 +41,10 @@ async function heardBy(members: Gathering): Promise<Record<string, string[]>> {
 
 const NOBODY = { admin: [], adminAgain: [], otherAdmin: [], user: [], userAgain: [], otherUser: [] };
 
-describe('who receives what', () => {
-  test('an administrator’s message', async () => {
+describe('event routing', () => {
+  test('of an administrator’s message', async () => {
     const members = await gather();
-    await say(members.admin, 'Chào bạn', members.user);
+    await sendText(members.admin, 'Chào bạn', members.user);
     expect(await heardBy(members)).toEqual({
       admin: ['message_sent', 'conversation_updated'],
       adminAgain: ['message_sent', 'conversation_updated'],
@@ -55,9 +55,9 @@ describe('who receives what', () => {
     });
   });
 
-  test('a user’s message', async () => {
+  test('of a user’s message', async () => {
     const members = await gather();
-    await say(members.user, 'Chào');
+    await sendText(members.user, 'Chào');
     expect(await heardBy(members)).toEqual({
       admin: ['receive_message', 'conversation_updated'],
       adminAgain: ['receive_message', 'conversation_updated'],
@@ -68,9 +68,9 @@ describe('who receives what', () => {
     });
   });
 
-  test('what an administrator has read', async () => {
+  test("of an administrator's read mark", async () => {
     const members = await gather();
-    await say(members.user, 'Chào');
+    await sendText(members.user, 'Chào');
     await heardBy(members);
     await ask(members.admin.socket, 'admin_mark_read', { userId: members.user.id, adminId: members.admin.id });
     expect(await heardBy(members)).toEqual({
@@ -83,16 +83,16 @@ describe('who receives what', () => {
     });
   });
 
-  test('what the user has read', async () => {
+  test("of the user's read mark", async () => {
     const members = await gather();
-    await say(members.admin, 'Chào', members.user);
+    await sendText(members.admin, 'Chào', members.user);
     await heardBy(members);
     await ask(members.user.socket, 'mark_messages_read');
     const all = ['messages_marked_read'];
     expect(await heardBy(members)).toEqual({ ...NOBODY, admin: all, adminAgain: all, otherAdmin: all });
   });
 
-  test('who types', async () => {
+  test('of typing', async () => {
     const members = await gather();
     await ask(members.admin.socket, 'admin_typing', { userId: members.user.id, isTyping: true });
     expect(await heardBy(members)).toEqual({
@@ -104,25 +104,25 @@ describe('who receives what', () => {
     await ask(members.user.socket, 'user_stop_typing', { userId: members.otherUser.id });
     const twice = ['user_typing_status', 'user_typing_status'];
     expect(await heardBy(members)).toEqual({ ...NOBODY, admin: twice, adminAgain: twice, otherAdmin: twice });
-    // Another administrator is nobody to type to.
+    // An administrator is no valid receiver of typing.
     await ask(members.admin.socket, 'admin_typing', { userId: members.otherAdmin.id, isTyping: true });
     await ask(members.admin.socket, 'admin_typing', { userId: 'khong-co', isTyping: true });
     expect(await heardBy(members)).toEqual(NOBODY);
   });
 
-  test('an administrator without admin_connected receives only the own messages', async () => {
+  test('to an administrator without admin_connected: only the own messages', async () => {
     const user = await openUser(testApp, sockets);
     const silent = await openAdmin(testApp, sockets);
     await ask(silent.socket, 'admin_disconnect');
-    await say(silent, 'Chào', user);
-    await say(user, 'Chào lại');
+    await sendText(silent, 'Chào', user);
+    await sendText(user, 'Chào lại');
     expect((await eventsOf(silent)).map(([name]) => name)).toEqual(['message_sent']);
   });
 });
 
-test('each receives only what is theirs, and nobody else the sender’s key', async () => {
+test('to each client only its own events, and the key to the sender alone', async () => {
   const { admin, otherAdmin, user } = await gather();
-  const { tempId, ...message } = await say(admin, 'Chào bạn', user);
+  const { tempId, ...message } = await sendText(admin, 'Chào bạn', user);
   const summary = {
     messageId: message._id,
     content: 'Chào bạn',
@@ -141,8 +141,8 @@ test('each receives only what is theirs, and nobody else the sender’s key', as
   expect(await eventsOf(admin)).toEqual([['message_sent', { ...message, ...status }], published[1]]);
   expect(await eventsOf(otherAdmin)).toEqual(published);
   expect(await eventsOf(user)).toEqual(published);
-  await say(user, 'Một');
-  await say(user, 'Hai');
+  await sendText(user, 'Một');
+  await sendText(user, 'Hai');
   const updates = (await eventsOf(admin)).filter(([name]) => name === 'conversation_updated');
   expect(updates).toMatchObject([
     [expect.anything(), { unreadCount: 1, senderId: user.id, receiverId: null, userId: user.id }],
@@ -150,11 +150,11 @@ test('each receives only what is theirs, and nobody else the sender’s key', as
   ]);
 });
 
-describe('what is read', () => {
-  test('is emitted with the number of the message, stays read, and is emitted once', async () => {
+describe('a read mark', () => {
+  test("is emitted with the message's seq, stored, and emitted once", async () => {
     const { admin, otherAdmin, user } = await gather();
     const mark = (upToSeq?: number) => ask(admin.socket, 'admin_mark_read', { userId: user.id, upToSeq });
-    for (const text of ['Một', 'Hai', 'Ba']) await say(user, text);
+    for (const text of ['Một', 'Hai', 'Ba']) await sendText(user, text);
     await eventsOf(otherAdmin);
     await eventsOf(user);
     const expectMarked = async (upToSeq: number) => {
@@ -166,29 +166,29 @@ describe('what is read', () => {
     await expectMarked(2);
     for (const upToSeq of [2, 1]) expect(await mark(upToSeq)).toEqual({ success: true });
     expect(await eventsOf(otherAdmin)).toEqual([]);
-    // No further than there is anything to read: what comes later has not been read.
+    // Limited to the last message: later ones have not been read.
     expect(await mark(99)).toEqual({ success: true });
     await expectMarked(3);
-    await say(user, 'Bốn');
+    await sendText(user, 'Bốn');
     const last = (await eventsOf(otherAdmin)).at(-1);
     expect(last).toMatchObject(['conversation_updated', { unreadCount: 1 }]);
   });
 
-  test('counts as unread only what the user wrote', async () => {
+  test("leaves only the user's later messages unread", async () => {
     const { admin, otherAdmin, user } = await gather();
-    await say(user, 'Một');
-    await say(admin, 'Hai', user);
-    await say(user, 'Ba');
+    await sendText(user, 'Một');
+    await sendText(admin, 'Hai', user);
+    await sendText(user, 'Ba');
     await ask(otherAdmin.socket, 'admin_mark_read', { userId: user.id, upToSeq: 1 });
     await eventsOf(admin);
-    await say(otherAdmin, 'Bốn', user);
+    await sendText(otherAdmin, 'Bốn', user);
     expect((await eventsOf(admin)).at(-1)).toMatchObject(['conversation_updated', { unreadCount: 1 }]);
   });
 
   test('by the user covers all messages, and is emitted once', async () => {
     const { admin, user } = await gather();
-    await say(admin, 'Một', user);
-    await say(admin, 'Hai', user);
+    await sendText(admin, 'Một', user);
+    await sendText(admin, 'Hai', user);
     await eventsOf(admin);
     for (let round = 0; round < 2; round += 1) {
       expect(await ask(user.socket, 'mark_messages_read', { upTo: 'what' })).toEqual({ success: true });

@@ -18,7 +18,7 @@ import type { ChatSending } from './sending.ts';
 interface ChatServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   sending: Pick<ChatSending, 'send'>;
-  presence: Pick<PresenceService, 'seen' | 'isOnline'>;
+  presence: Pick<PresenceService, 'touchLastSeen' | 'isOnline'>;
   publisher: Publisher;
 }
 
@@ -33,7 +33,7 @@ interface TextDraft {
 /**
  * One conversation for each app user, shared by all administrators (the wire contract, Socket and Delivery).
  *
- * Nothing of it goes into the audit log. A message says itself who wrote what and when, is never altered, and stays
+ * Not audited. A message says itself who wrote what and when, is never changed, and stays
  * as long as the user's account; an entry for each would bury those of administrators' decisions.
  */
 export function createChatService({ database, sending, presence, publisher }: ChatServiceNeeds) {
@@ -52,7 +52,7 @@ export function createChatService({ database, sending, presence, publisher }: Ch
     /** The same for what a user writes, to all administrators. */
     async sendAsUser(draft: TextDraft, { id }: Participant): Promise<ChatMessage> {
       const message = await sending.send({ ...draft, image: null }, { userId: id, senderId: id, isFromAdmin: false });
-      presence.seen(id);
+      presence.touchLastSeen(id);
       return message;
     },
 
@@ -143,7 +143,7 @@ export function createChatService({ database, sending, presence, publisher }: Ch
      * the account.
      * @returns false where nothing was left
      */
-    purgeSomeOf: (tx: Tx, userId: string, most: number): Promise<boolean> => chatStore.removeSomeOf(tx, userId, most),
+    purgeSomeOf: (tx: Tx, userId: string, most: number): Promise<boolean> => chatStore.purgeSomeOf(tx, userId, most),
   };
 }
 export type ChatService = ReturnType<typeof createChatService>;

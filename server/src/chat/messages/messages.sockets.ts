@@ -76,7 +76,7 @@ export function assertSender(claimedId: string | null | undefined, { id }: Accou
   if ((claimedId ?? id) !== id) throw new SocketError('IDENTITY_MISMATCH');
 }
 
-/** Of a message without an acknowledgement: an error goes out as `message_error`. */
+/** For a message without an acknowledgement: an error is sent as `message_error`. */
 export function reportError(error: ErrorAck, raw: unknown, socket: ClientSocket): void {
   socket.send(messageError, { ...error, tempId: tempIdOf(raw) ?? null });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 
-/** What a message of type 'image' has beside its content, which is the image's address. */
+/** The fields of a message of type 'image' beside its content, which is the image URL. */
 export interface MessageImageFields {
   caption: string | null;
   image_name: string;
@@ -15,7 +15,7 @@ export interface MessageImageFields {
 
 export interface NewMessage {
   id: string;
-  /** Whose conversation it is. */
+  /** The user of the conversation. */
   userId: string;
   senderId: string;
   isFromAdmin: boolean;
@@ -247,10 +247,10 @@ export const chatStore = {
   },
 
   /**
-   * Removes up to `most` messages of a conversation, the oldest first, and the conversation with the last of them.
+   * Purges up to `most` messages of a conversation, the oldest first, and the conversation with the last of them.
    * @returns false where there was no conversation
    */
-  async removeSomeOf(tx: Tx, userId: string, most: number): Promise<boolean> {
+  async purgeSomeOf(tx: Tx, userId: string, most: number): Promise<boolean> {
     const { numAffectedRows: removed = 0n } = await sql`
       delete from messages where ctid = any(array(
         select ctid from messages where user_id = ${userId} order by seq limit ${most} for update))`.execute(tx);

@@ -22,8 +22,8 @@ const pair = async () => {
   return { admin, user };
 };
 
-describe('without an acknowledgement', () => {
-  test('a message is stored all the same, and its sender told', async () => {
+describe('messages sent without an acknowledgement', () => {
+  test('a message is stored all the same, and its sender notified', async () => {
     const { admin, user } = await pair();
     admin.socket.emit('admin_message', { userId: user.id, text: 'Chào', adminId: admin.id, tempId: 'a' });
     user.socket.emit('send_message', { content: 'Chào lại', tempId: 'b' });
@@ -32,14 +32,14 @@ describe('without an acknowledgement', () => {
     await expect.poll(() => user.received).toContainEqual(['message_sent', expect.objectContaining({ tempId: 'b' })]);
   });
 
-  test('a refusal is told to the socket that sent it, with the key it can be read from', async () => {
+  test('an error is emitted to the socket that sent the message, with its key', async () => {
     const { admin, user } = await pair();
     const again = await openMember(testApp, sockets, { id: user.id, role: 'user' });
     user.socket.emit('send_message', { content: ' ', tempId: 'a' });
     user.socket.emit('send_message', { content: 'x', tempId: 'b', senderId: admin.id });
     user.socket.emit('send_message');
     user.socket.emit('admin_message', { userId: user.id, text: 'x', tempId: 'c' });
-    // The others have no such word.
+    // The others have no such event.
     user.socket.emit('admin_mark_read', { userId: user.id });
     const errors = new Map(
       (await eventsOf(user)).map(([name, { tempId, code, error }]) => [tempId, `${name} ${code}: ${error}`]),

@@ -16,7 +16,7 @@ interface ChatSendingNeeds {
   clock: Clock;
 }
 
-/** What is to be stored: a text, or an image's address and what is known of it. */
+/** A message to store: a text, or an image URL and its fields. */
 export interface Draft {
   content: string;
   /** The sender's own key for it. */
@@ -26,15 +26,15 @@ export interface Draft {
   quotaBytes?: number;
 }
 
-/** In whose conversation, and who writes. */
-export type From = Pick<NewMessage, 'userId' | 'senderId' | 'isFromAdmin'>;
+/** The conversation and the sender. */
+export type MessageOrigin = Pick<NewMessage, 'userId' | 'senderId' | 'isFromAdmin'>;
 
-/** Storing messages once and telling of them (the wire contract, Delivery): the same for texts and images. */
+/** Stores messages idempotently and publishes them (the wire contract, Delivery), texts and images alike. */
 export function createChatSending({ database: { db, transact }, publisher, clock }: ChatSendingNeeds) {
   const lock = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
   const stored = { text: 0, image: 0 };
 
-  const toMessage = ({ content, tempId, image, quotaBytes = 0 }: Draft, from: From): NewMessage => ({
+  const toMessage = ({ content, tempId, image, quotaBytes = 0 }: Draft, from: MessageOrigin): NewMessage => ({
     ...from,
     id: newId(),
     type: image ? 'image' : 'text',
@@ -70,13 +70,13 @@ export function createChatSending({ database: { db, transact }, publisher, clock
     try {
       return await storeAll(messages);
     } catch (error) {
-      // The same message came twice at once, and the other was first: it is there now.
+      // A concurrent repeat of the same message was stored first.
       if (violatedConstraint(error) === 'messages_client_key') return storeAll(messages);
       throw error;
     }
   }
 
-  /** Tells everybody but its sender of a message, and all whom it concerns that the conversation has grown. */
+  /** Publishes a message to all but its sender, and the conversation update to all participants. */
   function publish(sent: StoredMessage): void {
     const { user_id: userId, sender_id: senderId, is_from_admin: isFromAdmin } = sent;
     const message = toChatMessage(sent, sent, null);
@@ -103,7 +103,7 @@ export function createChatSending({ database: { db, transact }, publisher, clock
   }
 
   /** Serialised per sender: messages are stored and published in the order in which they were sent. */
-  const sendAll = (drafts: readonly Draft[], from: From): Promise<ChatMessage[]> =>
+  const sendAll = (drafts: readonly Draft[], from: MessageOrigin): Promise<ChatMessage[]> =>
     lock.acquire(from.userId, async () => {
       const messages = drafts.map((draft) => toMessage(draft, from));
       const sent = await storeOnce(messages);
@@ -128,7 +128,7 @@ export function createChatSending({ database: { db, transact }, publisher, clock
     countStored: (): Readonly<Record<'text' | 'image', number>> => ({ ...stored }),
 
     /** The same for one message. */
-    async send(draft: Draft, from: From): Promise<ChatMessage> {
+    async send(draft: Draft, from: MessageOrigin): Promise<ChatMessage> {
       const [message] = await sendAll([draft], from);
       if (!message) throw new Error('a message was neither stored nor rejected');
       return message;

@@ -5,7 +5,7 @@ import { createServices } from '../../app/services.ts';
 import { createDiskImageStore } from '../../lib/images/image-store.ts';
 import { noopPublisher } from '../../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { openMember, say } from '../../testing/chat-members.ts';
+import { openMember, sendText } from '../../testing/chat-members.ts';
 import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
@@ -14,7 +14,7 @@ import { createPresence } from './presence.ts';
 import { singleServerPresence } from './shared-presence.ts';
 
 const MINUTE_MS = 60_000;
-/** Long enough for a socket to come back, short enough to be waited for. */
+/** Long enough for a reconnect, short enough to wait for. */
 const GRACE_MS = 1_000;
 let testApp: TestApp;
 let url: string;
@@ -28,7 +28,7 @@ afterAll(() => testApp.close());
 
 type Status = Record<string, unknown>;
 
-/** An administrator who listens to who comes and goes. */
+/** An administrator who receives the presence events. */
 async function openWatcher(userId: string) {
   const { id } = await insertAdmin(testApp.database.db);
   const socket = await sockets.open(await insertSession(testApp.database.db, id, testApp.clock.now()));
@@ -50,8 +50,8 @@ const onceHeard = (socket: Socket, name: string) =>
     socket.once(name, resolve);
   });
 
-describe('a user', () => {
-  test('comes with his first socket and goes a while after his last; both are published and stored', async () => {
+describe('presence of a user', () => {
+  test('is online from the first socket until the grace period after the last; both changes are published and stored', async () => {
     const user = await insertUser(testApp.database.db, { username: 'Trần Lan', avatar_url: '/lan.png' });
     const { statuses } = await openWatcher(user.id);
     const cameAt = testApp.clock.now();
@@ -65,14 +65,14 @@ describe('a user', () => {
     testApp.clock.advance(MINUTE_MS);
     const wentAt = testApp.clock.now();
     two.socket.disconnect();
-    // Who went is seen last when his socket closed, not when that was noticed.
+    // last_seen_at is the close of the socket, not the end of the grace period.
     await expect.poll(() => statuses.length, { timeout: 10 * GRACE_MS }).toBe(2);
     expect(statuses[1]).toEqual({ ...status, isOnline: false, lastActive: wentAt.toISOString() });
     expect(await seenAt(user.id)).toEqual(wentAt);
     expect(await isOnline(user.id)).toBe(false);
   });
 
-  test('who is back in time was never away', async () => {
+  test('stays online over a reconnect within the grace period', async () => {
     const user = await insertUser(testApp.database.db);
     const { statuses } = await openWatcher(user.id);
     for (let round = 0; round < 3; round += 1) (await open(user)).socket.disconnect();
@@ -83,26 +83,26 @@ describe('a user', () => {
     expect(await isOnline(user.id)).toBe(true);
   });
 
-  test('is seen while he writes, to the minute', async () => {
+  test('has last_seen_at updated by messages, to the minute', async () => {
     const user = await insertUser(testApp.database.db);
     const member = await open(user);
     const cameAt = testApp.clock.now();
     await expect.poll(() => seenAt(user.id)).toEqual(cameAt);
     testApp.clock.advance(MINUTE_MS - 1);
-    await say(member, 'Một');
+    await sendText(member, 'Một');
     testApp.clock.advance(1);
     const at = testApp.clock.now();
-    await say(member, 'Hai');
+    await sendText(member, 'Hai');
     await expect.poll(() => seenAt(user.id)).toEqual(at);
     testApp.clock.advance(10 * MINUTE_MS);
     const watcher = await openWatcher(user.id);
-    await say(await openMember(testApp, sockets, { id: watcher.id, role: 'admin' }), 'Chào', user);
-    // Being written to is no sign of life.
+    await sendText(await openMember(testApp, sockets, { id: watcher.id, role: 'admin' }), 'Chào', user);
+    // Receiving a message is no activity.
     await ask(watcher.socket, 'no_such_event');
     expect(await seenAt(user.id)).toEqual(at);
   });
 
-  test('who is disabled goes like any other, and one who is deleted too', async () => {
+  test('ends when the account is disabled or deleted', async () => {
     for (const [method, path] of [
       ['POST', 'disable'],
       ['DELETE', ''],
@@ -111,7 +111,7 @@ describe('a user', () => {
       const { statuses } = await openWatcher(user.id);
       await open(user);
       await expect.poll(() => statuses.length).toBe(1);
-      // One that has just signed in: a deletion asks for the password again after ten minutes.
+      // A new session: a deletion asks for the password again after ten minutes.
       const token = await insertSession(testApp.database.db, testApp.admin.id, testApp.clock.now());
       const address = `/api/admin/users/${user.id}/${path}`.replace(/\/$/, '');
       expect((await testApp.send(method, address, { token })).statusCode).toBe(200);
@@ -121,11 +121,11 @@ describe('a user', () => {
   });
 });
 
-describe('an administrator', () => {
-  test('receives at once who is online, with all that the list shows', async () => {
+describe('presence for an administrator', () => {
+  test('contains at once the online users, with all fields of the list', async () => {
     const user = await insertUser(testApp.database.db);
     const member = await open(user);
-    await say(member, 'Có ai không?');
+    await sendText(member, 'Có ai không?');
     const { id } = await insertAdmin(testApp.database.db);
     const socket = await sockets.open(await insertSession(testApp.database.db, id, testApp.clock.now()));
     const list = onceHeard(socket, 'onlineUsers');
@@ -138,7 +138,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('is no user: his sockets bring nobody online', async () => {
+  test('excludes administrators: their sockets put no user online', async () => {
     const { id } = await openWatcher('nobody');
     expect(await isOnline(id)).toBe(false);
     expect(await seenAt(id)).toBeNull();
@@ -156,7 +156,7 @@ describe('an administrator', () => {
   });
 });
 
-test('a user whose account is locked: others are published and stored at once, the user published at once and stored later', async () => {
+test('presence: a user whose row is locked is published at once and stored later; others are not delayed', async () => {
   const { db } = testApp.database;
   const [locked, other] = [await insertUser(db), await insertUser(db)];
   const { statuses } = await openWatcher(locked.id);
@@ -172,7 +172,7 @@ test('a user whose account is locked: others are published and stored at once, t
   await expect.poll(() => seenAt(locked.id), { timeout: 10 * GRACE_MS }).toEqual(at);
 });
 
-test('a server that ends stores who was there until then, and the next one finds nobody online', async () => {
+test('presence: a server that shuts down stores who was online until then, and the next one starts with none', async () => {
   const database = await createTestDatabase();
   const ending = await buildTestApp({ database: { ...database, close: async () => undefined } });
   const endingUrl = await listen(ending.app);
@@ -199,16 +199,16 @@ test('a server that ends stores who was there until then, and the next one finds
   expect({ users, online: statistics.totalOnline }).toEqual({ users: [], online: 0 });
 });
 
-test('a user who connects at the moment the last batch was published is published too', async () => {
+test('presence: a user who connects while the last batch is published is published too', async () => {
   const { database, clock, app } = testApp;
   const [first, second] = [await insertUser(database.db), await insertUser(database.db)];
   const statuses: unknown[] = [];
-  const tell = (payload: unknown): void => {
+  const publish = (payload: unknown): void => {
     statuses.push(payload);
     if (statuses.length === 1) queueMicrotask(() => come(second));
   };
   const presence = singleServerPresence(createPresence({ graceMs: GRACE_MS }));
-  const publisher = { ...noopPublisher, toAdmins: (_event: unknown, payload: unknown) => tell(payload) };
+  const publisher = { ...noopPublisher, toAdmins: (_event: unknown, payload: unknown) => publish(payload) };
   const watcher = createPresenceService({ database, presence, publisher, clock }).watch(app.log);
   const come = ({ id }: { id: string }) => watcher.opened({ id, role: 'user' });
   come(first);
@@ -216,7 +216,7 @@ test('a user who connects at the moment the last batch was published is publishe
   await watcher.stop();
 });
 
-test('while the database is unavailable a connect is published all the same, and the next update is stored', async () => {
+test('presence: while the database is unavailable a connect is published, and the next update is stored', async () => {
   const { db } = testApp.database;
   const user = await insertUser(db);
   const token = await insertSession(db, user.id, testApp.clock.now());

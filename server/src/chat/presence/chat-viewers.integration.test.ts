@@ -24,7 +24,7 @@ async function openAdmin(username: string): Promise<Member> {
 }
 const join = ({ socket }: { socket: Socket }, userId: string) => ask(socket, 'admin_join_chat', userId);
 
-/** The viewers of a conversation as a member last received them: who they are, and who of them types. */
+/** The last received viewers of a conversation: who they are, and who is typing. */
 const shownTo =
   ({ received }: Member, userId: string) =>
   () => {
@@ -53,7 +53,7 @@ test('conversation_viewers: is emitted to the viewers, with name and avatar, and
   expect(shownTo(elsewhere, user.id)()).toEqual([]);
 });
 
-test('who leaves, goes on to another conversation or loses the connection looks no longer', async () => {
+test('a viewer who leaves, opens another conversation or disconnects is removed from the list', async () => {
   const [user, other] = [await newUser(), await newUser()];
   const [stays, leaves, goesOn, breaks] = [
     await openAdmin('An'),
@@ -65,7 +65,7 @@ test('who leaves, goes on to another conversation or loses the connection looks 
   for (const member of all) await join(member, user.id);
   const shown = shownTo(stays, user.id);
   await expect.poll(shown).toEqual(ids(...all));
-  // A leave of what one no longer looks at changes nothing.
+  // Leaving a conversation that is not open changes nothing.
   await ask(leaves.socket, 'admin_leave_chat', { userId: other.id });
   await ask(leaves.socket, 'admin_leave_chat', user.id);
   await expect.poll(shown).toEqual(ids(stays, goesOn, breaks));
@@ -80,7 +80,7 @@ test('who leaves, goes on to another conversation or loses the connection looks 
   await expect.poll(shown).toEqual(ids(stays, leaves));
 });
 
-test('an account with two tabs is one, and is there until the second has gone', async () => {
+test('an account with two tabs is one viewer until the second tab leaves', async () => {
   const user = await newUser();
   const mai = await openAdmin('Mai');
   const again = await open({ id: mai.id, role: 'admin' });
@@ -115,7 +115,7 @@ test('of many changes at once the last state is emitted, and few in between', as
   expect(binh.received.filter(([name]) => name === 'conversation_viewers').length).toBeLessThan(8);
 });
 
-test('who goes from one to the next and back without waiting looks at the last; one who has closed at none', async () => {
+test('a viewer who switches conversations without waiting is in the last one; a closed socket is in none', async () => {
   const [user, other] = [await newUser(), await newUser()];
   const [stays, hurries, closes] = [await openAdmin('An'), await openAdmin('Bình'), await openAdmin('Chi')];
   await join(stays, user.id);
@@ -129,7 +129,7 @@ test('who goes from one to the next and back without waiting looks at the last; 
   await expect.poll(shownTo(late, user.id)).toEqual(ids(stays, late));
 });
 
-test('nobody can be looked at whom there is not, and an app user cannot look', async () => {
+test('an unknown user cannot be viewed, and an app user cannot be a viewer', async () => {
   const [user, admin] = [await open(await newUser()), await openAdmin('An')];
   expect(await join(admin, 'khong-co')).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
   for (const event of ['admin_join_chat', 'admin_leave_chat']) {

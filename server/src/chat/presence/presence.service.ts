@@ -7,11 +7,11 @@ import type { Publisher } from '../../lib/realtime/publisher.ts';
 import { chatListingStore } from '../list/chat-list.store.ts';
 import type { SharedPresence, SharedPresenceChange } from './shared-presence.ts';
 
-/** Who writes all the time is not stored as seen all the time. */
+/** A user who writes all the time is stored as seen once in this time. */
 const SEEN_RESOLUTION_MS = 60_000;
-/** Accounts whose sighting is stored with one statement. */
-const STORED_AT_ONCE = 200;
-const STORED_AGAIN_AFTER_MS = 1_000;
+/** Accounts whose last-seen time is stored with one statement. */
+const STORE_BATCH_SIZE = 200;
+const STORE_RETRY_MS = 1_000;
 
 interface PresenceServiceNeeds {
   database: Pick<Database, 'transact'>;
@@ -34,35 +34,35 @@ export function createPresenceService({ database, presence, publisher, clock }: 
   /** When those who are online were last stored as seen, and when a socket of theirs last closed. */
   const storedAt = new Map<string, Date>();
   const closedAt = new Map<string, Date>();
-  /** What is to be stored, in the order it came. */
-  const waiting = new Map<string, LastSeenUpdate>();
-  /** What could not be stored because somebody else had locked the account. */
+  /** Updates to store, in the order they were enqueued. */
+  const pending = new Map<string, LastSeenUpdate>();
+  /** Updates that could not be stored because another transaction had locked the account. */
   const locked = new Map<string, Date>();
   let retry: NodeJS.Timeout | undefined;
   let log: Pick<Log, 'warn'> | undefined;
   let storing: Promise<void> | undefined;
 
-  presence.onChange(({ userId, isOnline, isNews }: SharedPresenceChange) => {
+  presence.onChange(({ userId, isOnline, isTransition }: SharedPresenceChange) => {
     const at = (isOnline ? undefined : closedAt.get(userId)) ?? clock.now();
     closedAt.delete(userId);
     if (isOnline) storedAt.set(userId, at);
     else storedAt.delete(userId);
-    // Whoever is at another server too is stored by the last of them.
-    if (isNews) note(userId, { at, isOnline });
+    // A user who is connected to another server too is stored by the last one.
+    if (isTransition) enqueue(userId, { at, isOnline });
   });
 
-  function note(userId: string, sighting: LastSeenUpdate): void {
-    const before = waiting.get(userId);
+  function enqueue(userId: string, sighting: LastSeenUpdate): void {
+    const before = pending.get(userId);
     const at = before && before.at > sighting.at ? before.at : sighting.at;
-    waiting.set(userId, { at, isOnline: sighting.isOnline ?? before?.isOnline ?? null });
+    pending.set(userId, { at, isOnline: sighting.isOnline ?? before?.isOnline ?? null });
     storing ??= storeAll();
   }
 
-  /** One statement after the other: many who come at once must not take all connections from the calls. */
+  /** One statement after the other: many simultaneous connects must not use up the pool. */
   async function storeAll(): Promise<void> {
-    while (waiting.size > 0) {
-      const batch = [...waiting].slice(0, STORED_AT_ONCE);
-      for (const [userId] of batch) waiting.delete(userId);
+    while (pending.size > 0) {
+      const batch = [...pending].slice(0, STORE_BATCH_SIZE);
+      for (const [userId] of batch) pending.delete(userId);
       const stored = await storeBatch(batch);
       const online = await presence.areOnline(batch.map(([userId]) => userId));
       for (const [userId, { at, isOnline }] of batch) {
@@ -86,7 +86,7 @@ export function createPresenceService({ database, presence, publisher, clock }: 
   /** Another transaction had the account locked, for a moment. */
   function storeLater(userId: string, at: Date): void {
     locked.set(userId, at);
-    retry ??= setTimeout(storeLocked, STORED_AGAIN_AFTER_MS).unref();
+    retry ??= setTimeout(storeLocked, STORE_RETRY_MS).unref();
   }
 
   function storeLocked(): void {
@@ -94,7 +94,7 @@ export function createPresenceService({ database, presence, publisher, clock }: 
     retry = undefined;
     const sightings = [...locked];
     locked.clear();
-    for (const [userId, at] of sightings) note(userId, { at, isOnline: null });
+    for (const [userId, at] of sightings) enqueue(userId, { at, isOnline: null });
   }
 
   async function storeBatch(batch: ReadonlyArray<[string, LastSeenUpdate]>) {
@@ -114,18 +114,18 @@ export function createPresenceService({ database, presence, publisher, clock }: 
     areOnline: presence.areOnline,
     onlineIds: presence.onlineIds,
 
-    /** Says that a user has just written. */
-    seen(userId: string): void {
+    /** Records that a user has just written. */
+    touchLastSeen(userId: string): void {
       const at = clock.now();
       const before = storedAt.get(userId);
       if (before && at.getTime() - before.getTime() < SEEN_RESOLUTION_MS) return;
       if (presence.isLocal(userId)) storedAt.set(userId, at);
-      note(userId, { at, isOnline: null });
+      enqueue(userId, { at, isOnline: null });
     },
 
     /**
-     * Watches over the sockets of app users.
-     * @returns what to call when a socket has come and when it has gone; `stop` stores who was there, and forgets all
+     * Tracks the sockets of app users.
+     * @returns callbacks for opened and closed sockets; `stop` stores the users who are online and clears the state
      */
     watch(logger: Pick<Log, 'warn'>) {
       log = logger;
@@ -140,7 +140,7 @@ export function createPresenceService({ database, presence, publisher, clock }: 
         },
         async stop(): Promise<void> {
           for (const userId of presence.localIds()) {
-            note(userId, { at: closedAt.get(userId) ?? clock.now(), isOnline: null });
+            enqueue(userId, { at: closedAt.get(userId) ?? clock.now(), isOnline: null });
           }
           storeLocked();
           await storing;

@@ -14,7 +14,7 @@ function presenceAt() {
   return { presence, published, pass: vi.advanceTimersByTime };
 }
 
-test('somebody is there from his first socket until a while after his last', () => {
+test('a user is online from the first socket until the grace period after the last', () => {
   const { presence, published, pass } = presenceAt();
   presence.join('lan');
   presence.join('lan');
@@ -43,7 +43,7 @@ test('a user who reconnects within the grace period has never been offline, howe
   expect(published).toEqual(['lan comes']);
 });
 
-test('each grace is counted from the last socket’s end', () => {
+test('each grace period starts at the last socket’s close', () => {
   const { presence, published, pass } = presenceAt();
   presence.join('lan');
   presence.leave('lan');

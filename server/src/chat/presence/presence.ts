@@ -1,20 +1,20 @@
-/** A change of who is there. */
+/** A user has come online or gone offline. */
 export interface PresenceChange {
   userId: string;
   isOnline: boolean;
 }
 
-/** Who has a socket open, or had one a moment ago. */
+/** Users who have a socket open, or had one within the grace period. */
 export interface Presence {
-  /** An account has one socket more. */
+  /** Adds a socket of an account. */
   join(userId: string): void;
-  /** An account has one socket less. */
+  /** Removes a socket of an account. */
   leave(userId: string): void;
   isOnline(userId: string): boolean;
   onlineIds(): string[];
-  /** Tells `listener` of every change from now on. */
+  /** Calls `listener` with every change from now on. */
   onChange(listener: (change: PresenceChange) => void): void;
-  /** Forgets everybody, without a word. */
+  /** Clears the state without calling the listeners. */
   clear(): void;
 }
 
@@ -25,13 +25,13 @@ interface Entry {
 }
 
 /**
- * Presence of one server's sockets, kept in memory: a server that is killed leaves nobody behind.
- * @param graceMs how long an account stays after its last socket has gone; a change of network is no leaving
+ * Presence of one server's sockets, in memory: a killed server leaves no stale entries.
+ * @param graceMs grace period after the last disconnect; a change of network is no disconnect
  */
 export function createPresence({ graceMs }: { graceMs: number }): Presence {
   const entries = new Map<string, Entry>();
   const listeners: Array<(change: PresenceChange) => void> = [];
-  const tell = (userId: string, isOnline: boolean) => {
+  const notify = (userId: string, isOnline: boolean) => {
     for (const listener of listeners) listener({ userId, isOnline });
   };
 
@@ -40,7 +40,7 @@ export function createPresence({ graceMs }: { graceMs: number }): Presence {
       const entry = entries.get(userId);
       if (!entry) {
         entries.set(userId, { sockets: 1 });
-        tell(userId, true);
+        notify(userId, true);
         return;
       }
       entry.sockets += 1;
@@ -54,7 +54,7 @@ export function createPresence({ graceMs }: { graceMs: number }): Presence {
       if (entry.sockets > 0) return;
       entry.grace = setTimeout(() => {
         entries.delete(userId);
-        tell(userId, false);
+        notify(userId, false);
       }, graceMs).unref();
     },
 

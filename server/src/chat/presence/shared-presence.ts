@@ -1,20 +1,20 @@
 import { clusterKey, NODES_KEY, type NodeRegistry } from '../../lib/cluster/node-registry.ts';
 import type { Presence, PresenceChange } from './presence.ts';
 
-/** A change that this server has seen first: of its own sockets, or of those of a server that has died. */
+/** A change of this server's own sockets, or of those of a dead server that this one evicted. */
 export interface SharedPresenceChange extends PresenceChange {
-  /** False where another server has a socket of the same user: then nothing has changed for anybody else. */
-  isNews: boolean;
+  /** False where another server has a socket of the same user: then the user's state has not changed. */
+  isTransition: boolean;
 }
 
-/** Who has a socket open at any server, or had one a moment ago. */
+/** Users who have a socket open at any server, or had one within the grace period. */
 export interface SharedPresence extends Pick<Presence, 'join' | 'leave' | 'clear'> {
   /** Of these, those who are online. While Redis is unavailable, those connected to this server. */
   areOnline(userIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Everybody who is. */
+  /** All online users. */
   onlineIds(): Promise<string[]>;
   isLocal(userId: string): boolean;
-  /** Those who are at this server. */
+  /** Users who are connected to this server. */
   localIds(): string[];
   onChange(listener: (change: SharedPresenceChange) => void): void;
 }
@@ -28,16 +28,16 @@ export const singleServerPresence = (own: Presence): SharedPresence => ({
   onlineIds: async () => own.onlineIds(),
   isLocal: own.isOnline,
   localIds: own.onlineIds,
-  onChange: (listener) => own.onChange((change) => listener({ ...change, isNews: true })),
+  onChange: (listener) => own.onChange((change) => listener({ ...change, isTransition: true })),
 });
 
 /** How many servers have sockets of each user who is online. */
 const COUNTS_KEY = clusterKey('online');
 const idsKeyOf = (nodeId: string) => clusterKey(`online:${nodeId}`);
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** All three: which users have come or gone, for everybody. The first two: false where this server is unknown. */
-const COME = `
+/** All three return the users whose state has changed. The first two return false where this server is unknown. */
+const JOIN_SCRIPT = `
   if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then return false end
   local come = {}
   for i = 2, #ARGV do
@@ -52,13 +52,13 @@ const REMOVE_ONE = `
     redis.call('HDEL', KEYS[2], id)
     gone[#gone + 1] = id
   end`;
-const GO = `${REMOVE_ONE}
+const LEAVE_SCRIPT = `${REMOVE_ONE}
   if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then return false end
   local gone = {}
   if redis.call('SREM', KEYS[3], ARGV[2]) == 1 then remove(ARGV[2], gone) end
   return gone`;
-/** @returns first how many were looked at */
-const FORGET = `${REMOVE_ONE}
+/** @returns the number of examined users, then those who went offline */
+const EVICT_SCRIPT = `${REMOVE_ONE}
   local ids = redis.call('SPOP', KEYS[3], ARGV[2])
   local gone = {}
   for _, id in ipairs(ids) do remove(id, gone) end
@@ -68,7 +68,7 @@ const FORGET = `${REMOVE_ONE}
 /** Presence over all servers of a Redis: each counts its own sockets, Redis the servers of each user. */
 export function createSharedPresence(own: Presence, registry: NodeRegistry): SharedPresence {
   const listeners: Array<(change: SharedPresenceChange) => void> = [];
-  const tell = (change: SharedPresenceChange) => {
+  const notify = (change: SharedPresenceChange) => {
     for (const listener of listeners) listener(change);
   };
 
@@ -82,29 +82,31 @@ export function createSharedPresence(own: Presence, registry: NodeRegistry): Sha
   }
 
   /** While Redis is unavailable, only this server's users are known. */
-  async function isNews({ userId, isOnline }: PresenceChange): Promise<boolean> {
+  async function isTransition({ userId, isOnline }: PresenceChange): Promise<boolean> {
     const nodeId = registry.nodeId();
     if (nodeId === null) return true;
-    const changed = await run(isOnline ? COME : GO, nodeId, userId).catch(() => null);
+    const changed = await run(isOnline ? JOIN_SCRIPT : LEAVE_SCRIPT, nodeId, userId).catch(() => null);
     return changed === null || changed.includes(userId);
   }
 
-  own.onChange((change) => void isNews(change).then((news) => tell({ ...change, isNews: news })));
+  own.onChange(
+    (change) => void isTransition(change).then((transition) => notify({ ...change, isTransition: transition })),
+  );
 
   registry.register({
     async publish(nodeId) {
       const ids = own.onlineIds();
-      for (let from = 0; from < ids.length; from += AT_ONCE) {
-        // Whoever has gone meanwhile has already been said to have gone.
-        const present = ids.slice(from, from + AT_ONCE).filter(own.isOnline);
-        if (present.length > 0) await run(COME, nodeId, ...present);
+      for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+        // The disconnect of a user who has left meanwhile is already published.
+        const present = ids.slice(from, from + BATCH_SIZE).filter(own.isOnline);
+        if (present.length > 0) await run(JOIN_SCRIPT, nodeId, ...present);
       }
     },
     async evict(deadNodeId) {
       for (let isDone = false; !isDone; ) {
-        const [looked, ...gone] = (await run(FORGET, deadNodeId, String(AT_ONCE))) ?? ['0'];
-        for (const userId of gone) tell({ userId, isOnline: false, isNews: true });
-        isDone = Number(looked) < AT_ONCE;
+        const [examined, ...gone] = (await run(EVICT_SCRIPT, deadNodeId, String(BATCH_SIZE))) ?? ['0'];
+        for (const userId of gone) notify({ userId, isOnline: false, isTransition: true });
+        isDone = Number(examined) < BATCH_SIZE;
       }
     },
   });

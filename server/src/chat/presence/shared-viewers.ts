@@ -3,14 +3,14 @@ import { clusterKey, NODES_KEY, type NodeRegistry } from '../../lib/cluster/node
 import type { NodeStream } from '../../lib/cluster/node-stream.ts';
 import type { Viewer, Viewers } from './viewers.ts';
 
-/** Who looks at which conversation at any server. */
+/** The viewers of conversations at all servers. */
 export interface SharedViewers extends Pick<Viewers, 'join' | 'leave' | 'setTyping'> {
   /**
    * The accounts that look at a conversation, each once. While Redis is unavailable, those at this server.
    * Never rejects.
    */
   of(userId: string): Promise<Viewer[]>;
-  /** Tells `listener` whose conversation may be looked at, at this server or another, by others than before. */
+  /** Calls `listener` with the user id of a conversation whose viewers may have changed, at this server or another. */
   onChange(listener: (userId: string) => void): void;
 }
 
@@ -28,8 +28,8 @@ const partSchema = z.array(
 );
 /** Of a conversation: each server's viewers, as JSON. */
 const partsKeyOf = (userId: string) => clusterKey(`viewers:${userId}`);
-/** Of a server: the conversations that are looked at. */
-const lookedAtKeyOf = (nodeId: string) => clusterKey(`looks:${nodeId}`);
+/** The conversations that a server's administrators have open. */
+const viewedKeyOf = (nodeId: string) => clusterKey(`looks:${nodeId}`);
 
 /** @returns 0 where this server is unknown */
 const WRITE = `
@@ -53,7 +53,7 @@ interface Needs {
  */
 export function createSharedViewers({ own, registry, stream }: Needs): SharedViewers {
   const listeners: Array<(userId: string) => void> = [];
-  const tell = (userId: string) => {
+  const emitChange = (userId: string) => {
     for (const listener of listeners) listener(userId);
   };
   /** Names that this server had before a connection was lost; what is written under them counts no more. */
@@ -61,7 +61,7 @@ export function createSharedViewers({ own, registry, stream }: Needs): SharedVie
 
   async function write(nodeId: string, userId: string): Promise<void> {
     ownIds.add(nodeId);
-    const keys = [NODES_KEY, partsKeyOf(userId), lookedAtKeyOf(nodeId)];
+    const keys = [NODES_KEY, partsKeyOf(userId), viewedKeyOf(nodeId)];
     const args = [nodeId, userId, JSON.stringify(own.of(userId))];
     const isKnown = await registry.query((redis) => redis.eval(WRITE, { keys, arguments: args }));
     if (isKnown === 0) registry.markEvicted(nodeId);
@@ -70,33 +70,33 @@ export function createSharedViewers({ own, registry, stream }: Needs): SharedVie
 
   own.onChange((userId) => {
     const nodeId = registry.nodeId();
-    if (nodeId === null) tell(userId);
+    if (nodeId === null) emitChange(userId);
     else
       void write(nodeId, userId).then(
-        () => tell(userId),
-        () => tell(userId),
+        () => emitChange(userId),
+        () => emitChange(userId),
       );
   });
-  const tellThoseHere = (userId: string) => {
-    if (own.of(userId).length > 0) tell(userId);
+  const notifyLocalViewers = (userId: string) => {
+    if (own.of(userId).length > 0) emitChange(userId);
   };
-  stream.subscribe(NOTE, tellThoseHere);
+  stream.subscribe(NOTE, notifyLocalViewers);
 
   registry.register({
     async publish(nodeId) {
       for (const userId of own.viewedConversations()) {
         await write(nodeId, userId);
-        tell(userId);
+        emitChange(userId);
       }
     },
     async evict(deadNodeId) {
-      const userIds = await registry.query((redis) => redis.sMembers(lookedAtKeyOf(deadNodeId)));
+      const userIds = await registry.query((redis) => redis.sMembers(viewedKeyOf(deadNodeId)));
       for (const userId of userIds) {
         await registry.query((redis) => redis.hDel(partsKeyOf(userId), deadNodeId));
         stream.publish(NOTE, userId);
-        tellThoseHere(userId);
+        notifyLocalViewers(userId);
       }
-      await registry.query((redis) => redis.del(lookedAtKeyOf(deadNodeId)));
+      await registry.query((redis) => redis.del(viewedKeyOf(deadNodeId)));
       ownIds.delete(deadNodeId);
     },
   });

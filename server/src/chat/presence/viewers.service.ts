@@ -16,7 +16,7 @@ interface ViewersServiceNeeds {
   publisher: Pick<Publisher, 'toRoom'>;
 }
 
-type FollowingSocket = Pick<ClientSocket, 'id' | 'join' | 'leave' | 'onClosed'>;
+type SubscribedSocket = Pick<ClientSocket, 'id' | 'join' | 'leave' | 'onClosed'>;
 
 const roomOf = (userId: string) => `conversation:${userId}`;
 
@@ -36,18 +36,18 @@ export function createViewersService({ db, chat, viewers, publisher }: ViewersSe
       pause.hasChanged = true;
       return;
     }
-    const begun = { hasChanged: false };
-    pausing.set(userId, begun);
-    void tell(userId).then(() =>
+    const recent = { hasChanged: false };
+    pausing.set(userId, recent);
+    void publishViewers(userId).then(() =>
       setTimeout(() => {
         pausing.delete(userId);
-        if (begun.hasChanged) announce(userId);
+        if (recent.hasChanged) announce(userId);
       }, PAUSE_MS).unref(),
     );
   }
 
   /** Each server publishes to its own sockets, and each gets every change. */
-  async function tell(userId: string): Promise<void> {
+  async function publishViewers(userId: string): Promise<void> {
     publisher.toRoom(roomOf(userId), conversationViewers, {
       userId,
       viewers: (await viewers.of(userId)).map(({ id, username, avatarUrl, isTyping }) => {
@@ -58,7 +58,7 @@ export function createViewersService({ db, chat, viewers, publisher }: ViewersSe
   viewers.onChange(announce);
 
   /** As far as it follows anything but `exceptUserId`. */
-  function leaveOther(socket: FollowingSocket, exceptUserId: string | null): void {
+  function leaveOther(socket: SubscribedSocket, exceptUserId: string | null): void {
     const before = wanted.get(socket.id) ?? null;
     wanted.set(socket.id, exceptUserId);
     if (before === null || before === exceptUserId) return;
@@ -72,7 +72,7 @@ export function createViewersService({ db, chat, viewers, publisher }: ViewersSe
      * @returns whether the user is there
      * @throws {DomainError} CHAT_USER_NOT_FOUND
      */
-    async follow(userId: string, accountId: string, socket: FollowingSocket) {
+    async follow(userId: string, accountId: string, socket: SubscribedSocket) {
       if (!wanted.has(socket.id)) {
         socket.onClosed(() => {
           wanted.delete(socket.id);
@@ -84,7 +84,7 @@ export function createViewersService({ db, chat, viewers, publisher }: ViewersSe
         chat.getUserPresence(userId),
         chatViewersStore.findAccount(db, accountId),
       ]);
-      // Meanwhile it may have closed, or gone on to another.
+      // The socket may have closed or opened another conversation meanwhile.
       if (account && wanted.get(socket.id) === userId) {
         const { id, username, avatar_url: avatarUrl } = account;
         socket.join(roomOf(userId));
@@ -93,13 +93,13 @@ export function createViewersService({ db, chat, viewers, publisher }: ViewersSe
       return status;
     },
 
-    /** It follows this conversation no longer; one it has gone on to, it still does. */
-    unfollow(userId: string, socket: FollowingSocket): void {
+    /** Leaves this conversation; a conversation that it opened since stays open. */
+    unfollow(userId: string, socket: SubscribedSocket): void {
       if (wanted.get(socket.id) === userId) leaveOther(socket, null);
     },
 
-    /** Somebody types on this socket, or has stopped. */
-    setTyping: (userId: string, isTyping: boolean, { id }: Pick<FollowingSocket, 'id'>): void =>
+    /** The administrator of this socket types, or has stopped. */
+    setTyping: (userId: string, isTyping: boolean, { id }: Pick<SubscribedSocket, 'id'>): void =>
       viewers.setTyping(id, userId, isTyping),
   };
 }

@@ -8,7 +8,7 @@ const binh = { id: 'binh', username: 'Bình', avatarUrl: '/binh.png' };
 beforeAll(() => void vi.useFakeTimers());
 afterAll(() => void vi.useRealTimers());
 
-/** Viewers with a manual clock, and the conversations that were published. */
+/** Viewers with a manual clock, and the published conversations. */
 function viewersAt() {
   const published: string[] = [];
   const viewers = createViewers({ typingForgottenAfterMs: FORGOTTEN_AFTER_MS });
@@ -17,7 +17,7 @@ function viewersAt() {
   return { viewers, published, pass: vi.advanceTimersByTime, at };
 }
 
-test('an account looks at a conversation from its first tab until its last, once', () => {
+test('an account is a viewer once, from its first tab until its last', () => {
   const { viewers, at, published } = viewersAt();
   viewers.join('tab 1', mai, 'lan');
   viewers.join('tab 2', mai, 'lan');
@@ -36,7 +36,7 @@ test('an account looks at a conversation from its first tab until its last, once
   expect(published).toHaveLength(6);
 });
 
-test('a tab looks at one conversation: going on to another leaves the former', () => {
+test('a tab views one conversation: opening another leaves the former', () => {
   const { viewers, at, published } = viewersAt();
   viewers.join('tab', mai, 'lan');
   viewers.setTyping('tab', 'lan', true);
@@ -67,7 +67,7 @@ test('typing ends by an event or a timeout; no change is not published', () => {
   expect(published).toEqual(['lan', 'lan', 'lan', 'lan']);
 });
 
-test('typing in one of several tabs counts; it ends with the conversation that is left, and is not published later', () => {
+test('typing in one of several tabs counts; it ends when that tab leaves the conversation, and is not published later', () => {
   const { viewers, at, published, pass } = viewersAt();
   viewers.join('tab 1', mai, 'lan');
   viewers.join('tab 2', mai, 'lan');

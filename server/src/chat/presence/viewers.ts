@@ -1,4 +1,4 @@
-import { ADMIN_TYPING_FORGOTTEN_AFTER_MS } from '@hai-dang/contract/constants.ts';
+import { ADMIN_TYPING_TTL_MS } from '@hai-dang/contract/constants.ts';
 
 /** An administrator, as the others see them. */
 export interface ViewerAccount {
@@ -11,26 +11,26 @@ export interface Viewer extends ViewerAccount {
   isTyping: boolean;
 }
 
-/** Who looks at which conversation; a socket looks at one at most. */
+/** The viewers of conversations; a socket has at most one open. */
 export interface Viewers {
-  /** A socket looks at a conversation, and at no other any more. */
+  /** A socket opens a conversation, and closes any other. */
   join(socketId: string, account: ViewerAccount, userId: string): void;
-  /** A socket looks at nothing any more. */
+  /** A socket closes its conversation. */
   leave(socketId: string): void;
   /** Typing on a socket that does not view this conversation is ignored. */
   setTyping(socketId: string, userId: string, isTyping: boolean): void;
-  /** The accounts that look at a conversation, each once, in the order they came. */
+  /** The accounts that session at a conversation, each once, in the order they came. */
   of(userId: string): Viewer[];
-  /** The conversations that somebody looks at. */
+  /** The conversations with a viewer. */
   viewedConversations(): string[];
-  /** Tells `listener` from now on whose conversation is looked at by others, or typed in by others, than before. */
+  /** Calls `listener` with the user id of each conversation whose viewers or typing administrators have changed. */
   onChange(listener: (userId: string) => void): void;
 }
 
-interface Look {
+interface ViewerSession {
   account: ViewerAccount;
   userId: string;
-  /** Runs while somebody types, and ends that. */
+  /** Runs while the administrator types, and ends that state. */
   typing: NodeJS.Timeout | undefined;
 }
 
@@ -39,62 +39,62 @@ interface Options {
   typingForgottenAfterMs?: number;
 }
 
-/** The viewers of one server's sockets, kept in memory: a server that is killed leaves nobody behind. */
-export function createViewers({ typingForgottenAfterMs = ADMIN_TYPING_FORGOTTEN_AFTER_MS }: Options = {}): Viewers {
-  const looks = new Map<string, Look>();
+/** The viewers of one server's sockets, in memory: a killed server leaves no stale entries. */
+export function createViewers({ typingForgottenAfterMs = ADMIN_TYPING_TTL_MS }: Options = {}): Viewers {
+  const sessions = new Map<string, ViewerSession>();
   const socketsOf = new Map<string, Set<string>>();
   const listeners: Array<(userId: string) => void> = [];
-  const tell = (userId: string) => {
+  const emitChange = (userId: string) => {
     for (const listener of listeners) listener(userId);
   };
 
   function leave(socketId: string): void {
-    const look = looks.get(socketId);
-    if (!look) return;
-    clearTimeout(look.typing);
-    looks.delete(socketId);
-    const sockets = socketsOf.get(look.userId);
+    const session = sessions.get(socketId);
+    if (!session) return;
+    clearTimeout(session.typing);
+    sessions.delete(socketId);
+    const sockets = socketsOf.get(session.userId);
     sockets?.delete(socketId);
-    if (sockets?.size === 0) socketsOf.delete(look.userId);
-    tell(look.userId);
+    if (sockets?.size === 0) socketsOf.delete(session.userId);
+    emitChange(session.userId);
   }
 
-  function stopTyping(look: Look): void {
-    if (!look.typing) return;
-    clearTimeout(look.typing);
-    look.typing = undefined;
-    tell(look.userId);
+  function stopTyping(session: ViewerSession): void {
+    if (!session.typing) return;
+    clearTimeout(session.typing);
+    session.typing = undefined;
+    emitChange(session.userId);
   }
 
   return {
     join(socketId, account, userId) {
-      if (looks.get(socketId)?.userId === userId) return tell(userId);
+      if (sessions.get(socketId)?.userId === userId) return emitChange(userId);
       leave(socketId);
-      looks.set(socketId, { account, userId, typing: undefined });
+      sessions.set(socketId, { account, userId, typing: undefined });
       const sockets = socketsOf.get(userId) ?? new Set();
       socketsOf.set(userId, sockets.add(socketId));
-      tell(userId);
+      emitChange(userId);
     },
 
     leave,
 
     setTyping(socketId, userId, isTyping) {
-      const look = looks.get(socketId);
-      if (look?.userId !== userId) return;
-      if (!isTyping) return stopTyping(look);
-      const isNews = look.typing === undefined;
-      clearTimeout(look.typing);
-      look.typing = setTimeout(() => stopTyping(look), typingForgottenAfterMs).unref();
-      if (isNews) tell(userId);
+      const session = sessions.get(socketId);
+      if (session?.userId !== userId) return;
+      if (!isTyping) return stopTyping(session);
+      const isNew = session.typing === undefined;
+      clearTimeout(session.typing);
+      session.typing = setTimeout(() => stopTyping(session), typingForgottenAfterMs).unref();
+      if (isNew) emitChange(userId);
     },
 
     of(userId) {
       const viewers = new Map<string, Viewer>();
       for (const socketId of socketsOf.get(userId) ?? []) {
-        const look = looks.get(socketId);
-        if (!look) continue;
-        const isTyping = look.typing !== undefined || (viewers.get(look.account.id)?.isTyping ?? false);
-        viewers.set(look.account.id, { ...look.account, isTyping });
+        const session = sessions.get(socketId);
+        if (!session) continue;
+        const isTyping = session.typing !== undefined || (viewers.get(session.account.id)?.isTyping ?? false);
+        viewers.set(session.account.id, { ...session.account, isTyping });
       }
       return [...viewers.values()];
     },

@@ -6,7 +6,7 @@ import type { Schema } from '../../lib/db/database.ts';
 import { newId } from '../../lib/ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertUser } from '../../testing/factories.ts';
-import { fold } from '../../testing/naive-users.ts';
+import { fold } from '../../testing/reference-users.ts';
 import { chatSearchStore } from './message-search.store.ts';
 
 let testApp: TestApp;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 interface Written {
   userId: string;
   text: string;
-  /** An image with this text under it. */
+  /** An image with this caption. */
   isCaption?: boolean;
 }
 const SECOND_MS = 1_000;
@@ -40,7 +40,7 @@ const NO_IMAGE = {
   image_source_hash: null,
 };
 
-/** Stores what was written, in this order, one second apart. @returns the ids, newest first */
+/** Stores messages in this order, one second apart. @returns the ids, newest first */
 async function write(list: readonly Written[]): Promise<string[]> {
   const { db } = testApp.database;
   const seqs = new Map<string, number>();
@@ -69,9 +69,9 @@ async function write(list: readonly Written[]): Promise<string[]> {
 
 const ask = (body: unknown) => testApp.post('/api/admin/chat/search', body);
 async function search(body: unknown): Promise<FoundMessagePage> {
-  const answer = await ask(body);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json().data;
+  const response = await ask(body);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json().data;
 }
 const idsOf = ({ messages }: FoundMessagePage) => messages.map(({ message }) => message._id);
 const textsFor = async (searchTerm: string, more = {}) =>
@@ -93,8 +93,8 @@ async function searchAll(body: { limit: number } & Record<string, unknown>): Pro
 const contains = (text: string, term: string): boolean =>
   fold(text.replaceAll(/\s+/g, ' ')).includes(fold(term.replaceAll(/\s+/g, ' ').trim()));
 
-describe('a search in messages', () => {
-  test('finds a text whatever its case and marks, says whose conversation it is in, the newest first', async () => {
+describe('message search', () => {
+  test('ignores case and diacritics, returns the conversation’s user, newest first', async () => {
     const { db } = testApp.database;
     const [lan, minh] = [await insertUser(db, { username: 'Lan' }), await insertUser(db, { username: 'Minh' })];
     await write([
@@ -112,7 +112,7 @@ describe('a search in messages', () => {
     expect(await textsFor('đà nẵng', { userId: 'nobody' })).toEqual([]);
   });
 
-  test('finds a phrase across the end of a line, and what is written under an image but not its address', async () => {
+  test('finds a phrase across a line break, and the caption of an image but not its URL', async () => {
     const { id } = await insertUser(testApp.database.db);
     await write([
       { userId: id, text: 'hóa đơn\n\u00a0 của em' },
@@ -123,7 +123,7 @@ describe('a search in messages', () => {
     expect(await textsFor('webp')).toEqual([]);
   });
 
-  test('takes what means something elsewhere literally', async () => {
+  test('takes pattern and query operators literally', async () => {
     const { id } = await insertUser(testApp.database.db);
     const texts = ['giảm 100% thật', 'gạch_dưới', 'C:\\Users', '(a+)+$', "'; drop table messages --"];
     await write(texts.map((text) => ({ userId: id, text })));
@@ -152,7 +152,7 @@ describe('a search in messages', () => {
     expect((await ask(body)).statusCode).toBe(400);
   });
 
-  test('rejects a cursor that is not its own, and finds nothing for blanks', async () => {
+  test('rejects a forged cursor, and finds nothing for blanks', async () => {
     const { id } = await insertUser(testApp.database.db);
     await write(Array.from({ length: 3 }, () => ({ userId: id, text: 'lặp lại' })));
     const { nextCursor } = (await search({ searchTerm: 'lặp', limit: 1 })).pagination;
@@ -162,7 +162,7 @@ describe('a search in messages', () => {
     expect(await search({ searchTerm: ' \n ' })).toEqual({ messages: [], pagination: { nextCursor: null } });
   });
 
-  test('finds just the messages in which a plain comparison finds the term', async () => {
+  test('finds exactly the messages in which a plain comparison finds the term', async () => {
     const { db } = testApp.database;
     const users = [(await insertUser(db)).id, (await insertUser(db)).id];
     const letters = [...'aăâbcdđeêghiklmnoôơtuưvxyAĐÊàảãáạệộợ09 %_\\.-\n\t\u00a0\u2003😀'];
@@ -201,7 +201,7 @@ describe('a search in messages', () => {
   });
 });
 
-describe('among more messages than are looked through at a time', () => {
+describe('message search over more messages than one search window', () => {
   const MESSAGES = 12_000;
   let owner: string;
   beforeAll(async () => {
@@ -237,7 +237,7 @@ describe('among more messages than are looked through at a time', () => {
     expect(await searchAll({ searchTerm, limit, userId: owner })).toEqual(expected);
   });
 
-  test('each step has an index to go by', async () => {
+  test('each step uses an index', async () => {
     const { pool } = testApp.database;
     const queries: Array<{ sql: string; parameters: readonly unknown[] }> = [];
     const db = new Kysely<Schema>({

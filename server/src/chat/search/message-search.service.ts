@@ -7,7 +7,7 @@ import { isIndexed, toSearchTerm } from '../../lib/search/search-term.ts';
 import { toChatMessage } from '../messages/messages.mapper.ts';
 import { chatSearchStore, type FoundPosition } from './message-search.store.ts';
 
-/** How many messages in order a search looks through at a time. */
+/** How many messages in order a search scans at a time. */
 const SEARCH_WINDOW = 5_000;
 
 /** A cursor is good for the search it came from: in one conversation it is a seq. */
@@ -23,9 +23,9 @@ interface Found {
   nextCursor: string | null;
 }
 
-/** Searching what was written, whatever its case and Vietnamese marks. */
+/** Searches messages, ignoring case and diacritics. */
 export function createChatSearch({ db }: { db: Db }) {
-  /** A part of one conversation at a time: each of its messages is looked at. */
+  /** Scans one conversation, a window at a time. */
   async function searchConversation(
     userId: string,
     term: string,
@@ -46,8 +46,8 @@ export function createChatSearch({ db }: { db: Db }) {
   }
 
   /**
-   * First the next 5 000 messages in order are looked through: what is frequent is found there. Only then the index is
-   * asked, which is splendid for what is rare. What the index does not know is looked for window by window.
+   * First the next 5 000 messages in order are scanned: a frequent term is found there. Only then the index is
+   * used, which is fast for a rare term. A term that is not indexed is searched window by window.
    */
   async function searchEverything(
     term: string,
@@ -82,7 +82,7 @@ export function createChatSearch({ db }: { db: Db }) {
       const rows = new Map(
         (ids.length > 0 ? await chatSearchStore.findFound(db, ids) : []).map((row) => [row.id, row]),
       );
-      // Whoever has been deleted meanwhile is left out.
+      // Users who were deleted meanwhile are left out.
       const messages = ids.flatMap((id): FoundMessage[] => {
         const row = rows.get(id);
         if (!row) return [];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../lib/db/database.ts';
-import { unprepared } from '../../lib/db/named-statements.ts';
+import { unprepared } from '../../lib/db/prepared-statements.ts';
 import { containsText, trigramMatch } from '../../lib/db/sql-expressions.ts';
 import { MESSAGE_COLUMNS } from '../messages/messages.store.ts';
 
@@ -19,7 +19,7 @@ export interface SearchPage {
 export interface ConversationSearchPage {
   userId: string;
   term: string;
-  /** Messages from `first` on, before `before`, are looked through. */
+  /** Messages from `first` on, before `before`, are scanned. */
   first: number;
   before: number;
   limit: number;
@@ -31,7 +31,7 @@ const isAfter = (after: FoundPosition | null) =>
   after === null ? sql<boolean>`true` : sql<boolean>`(m.created_at, m.id) < (${after.at}::timestamptz, ${after.id})`;
 
 export const chatSearchStore = {
-  /** Looks for a term in the next `width` messages of all conversations, by order only. */
+  /** Searches the next `width` messages of all conversations, by order only. */
   searchWindow(db: Db, { term, after, limit }: SearchPage, width: number): Promise<Hit[]> {
     return db
       .selectFrom((eb) =>
@@ -67,7 +67,7 @@ export const chatSearchStore = {
   },
 
   /**
-   * Finds a term through the trigram index. What matches is worked out first and kept apart (MATERIALIZED), so that the
+   * Finds a term through the trigram index. The matches are computed first (MATERIALIZED), so that the
    * plan cannot walk all messages in order hoping to meet the rare one.
    */
   searchIndex(db: Db, { term, after, limit }: SearchPage): Promise<Hit[]> {
@@ -90,7 +90,7 @@ export const chatSearchStore = {
       .execute();
   },
 
-  /** Looks for a term in a part of one conversation, the newest first. */
+  /** Searches a window of one conversation, the newest first. */
   async searchConversation(db: Db, page: ConversationSearchPage): Promise<Array<{ id: string; seq: number }>> {
     return db
       .selectFrom('messages as m')
@@ -115,7 +115,7 @@ export const chatSearchStore = {
     return row?.last_seq ?? 0;
   },
 
-  /** Messages by their ids, in no order, each with its conversation and whose it is. */
+  /** Messages by their ids, in no order, each with its conversation and user. */
   findFound(db: Db, ids: readonly string[]) {
     return db
       .selectFrom('messages as m')

@@ -30,14 +30,14 @@ import { takeBackup } from './take-backup.ts';
 const NOW = new Date('2026-11-21T03:00:00Z');
 const clock = { now: () => NOW };
 const LEFT_OUT = ['migrations', 'sessions', 'login_challenges', 'rate_limits', 'media_keys'];
-/** What COPY has to escape, and what stands for something else in its files. */
+/** Characters that COPY escapes, and its own escape sequences. */
 const AWKWARD = 'tab\there\nline\r\\. \\N "quoted" \\\\ Đặng 😅 \u0001';
-/** An id from an older store that is no name of a folder. */
+/** An id from an older store that is not valid as a folder name. */
 const OPAQUE_ID = 'cũ/../7';
 const FACE = '0123abcd.webp';
 const HASH = 'ab'.repeat(32);
 const GONE_HASH = 'cd'.repeat(32);
-/** Of a message that came from an older store, with an address as posts have it. */
+/** Of a message from an older store, with a URL like those of posts. */
 const IMPORTED = 'abcdef00.webp';
 
 let folder: string;
@@ -145,8 +145,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a backup', () => {
-  test('names every image that any row names, and has those that are there', async () => {
+describe('cli/backup', () => {
+  test('names every image that a row names, and contains the existing ones', async () => {
     const named = new Set<string>();
     for (const file of await readdir(path.join(backup, 'tables'))) {
       const text = gunzipSync(await readFile(path.join(backup, 'tables', file))).toString();
@@ -171,20 +171,20 @@ describe('a backup', () => {
     }
   });
 
-  test('has no sessions, and is for its owner alone', async () => {
+  test('contains no sessions, and is readable by its owner alone', async () => {
     expect(manifest.tables.map(({ name }) => name)).toContain('accounts');
     for (const name of LEFT_OUT) expect(manifest.tables.map((table) => table.name)).not.toContain(name);
     expect((await stat(backup)).mode & 0o077).toBe(0);
     for (const file of await filesOf(backup)) expect(file).not.toContain('images.named');
   });
 
-  test('is not written over anything', async () => {
+  test('does not overwrite an existing folder', async () => {
     const before = await filesOf(backup);
     await expect(take(source, 'backup')).rejects.toThrow('not empty');
     expect(await filesOf(backup)).toEqual(before);
   });
 
-  test('that fails leaves nothing that looks like one', async () => {
+  test('that fails leaves nothing that looks like a backup', async () => {
     const failing = { read: () => Promise.reject(new Error('the store is away')) };
     const to = path.join(folder, 'failed');
     const taken = takeBackup({ connection: source.connection, images: failing, to, clock, onStep });
@@ -193,8 +193,8 @@ describe('a backup', () => {
   });
 });
 
-describe('restoring', () => {
-  test('brings back every row, counter, sequence and image', async () => {
+describe('cli/restore', () => {
+  test('restores every row, counter, sequence and image', async () => {
     const connection = await newDatabase();
     await restore(connection, backup);
     await withDatabase(connection, async ({ db }) => {
@@ -203,11 +203,11 @@ describe('restoring', () => {
       expect(user.bio).toBe(AWKWARD);
       expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
       expect(await db.selectFrom('login_challenges').selectAll().execute()).toEqual([]);
-      // Without it the account would open by its password alone.
+      // Without it the account could be signed in by its password alone.
       expect(await db.selectFrom('mfa_enrolments').select('user_id').execute()).toEqual([{ user_id: OPAQUE_ID }]);
       expect(await db.selectFrom('recovery_codes').select('user_id').execute()).toHaveLength(2);
       await expectCountersRight(db);
-      // The triggers and the constraints stand again.
+      // The triggers and the constraints are enabled again.
       const author = await insertUser(db);
       await insertPost(db, author.id);
       await expectCountersRight(db);
@@ -223,7 +223,7 @@ describe('restoring', () => {
     expect(await filesOf(path.join(folder, 'restored-media'))).toEqual(kept);
   });
 
-  test('is rejected where there is a row, and changes nothing', async () => {
+  test('is rejected if a table has rows, and changes nothing', async () => {
     const used = await createTestDatabase();
     await insertUser(used.db);
     const before = await fingerprint(used.db);
@@ -247,7 +247,7 @@ describe('restoring', () => {
     ],
     ['with fewer images listed', 'images.sha256', (dir) => writeFile(path.join(dir, 'images.sha256'), '')],
   ];
-  test.each(damages)('%s is rejected, and says which file it is', async (_what, file, damage) => {
+  test.each(damages)('%s is rejected, and the file is named', async (_what, file, damage) => {
     const dir = await mkdtemp(path.join(folder, 'damaged-'));
     await cp(backup, dir, { recursive: true });
     await damage(dir);
@@ -260,7 +260,7 @@ describe('restoring', () => {
     await rm(dir, { recursive: true });
   });
 
-  test('rows that do not come back as they were are given up, and it can be tried again', async () => {
+  test("is rolled back if the rows differ from the backup's, and can be tried again", async () => {
     const dir = path.join(folder, 'other-sum');
     await cp(backup, dir, { recursive: true });
     const text = await readFile(path.join(dir, 'manifest.json'), 'utf8');
@@ -272,7 +272,7 @@ describe('restoring', () => {
     await withDatabase(connection, async ({ db }) => expect(await rowsOf(db)).toEqual(await rowsOf(source.db)));
   });
 
-  test('an image that is there already and is another one is not passed over', async () => {
+  test('is rejected if a different image with the same name exists', async () => {
     const [kept = ''] = await filesOf(path.join(backup, 'images'));
     await storeOf('other-media').put(kept.replaceAll(path.sep, '/'), Buffer.from('another image'));
     const connection = await newDatabase();
@@ -282,7 +282,7 @@ describe('restoring', () => {
     });
   });
 
-  test('one of a later version is rejected', async () => {
+  test('of a later version is rejected', async () => {
     const dir = path.join(folder, 'later');
     await cp(backup, dir, { recursive: true });
     const later = { ...manifest, migrations: [...manifest.migrations, '9999_later'] };
@@ -290,7 +290,7 @@ describe('restoring', () => {
     await expect(restore(await newDatabase(), dir)).rejects.toThrow('9999_later');
   });
 
-  test('one of before the first release is rejected with what to do', async () => {
+  test('of a version before the first release is rejected with an instruction', async () => {
     const dir = path.join(folder, 'former');
     await cp(backup, dir, { recursive: true });
     await writeFile(path.join(dir, 'manifest.json'), JSON.stringify({ ...manifest, migrations: FORMER_MIGRATIONS }));
@@ -301,22 +301,23 @@ describe('restoring', () => {
   });
 });
 
-describe('versions', () => {
+describe('backup of another version', () => {
   const OLD_VERSION = '0007_audit';
 
-  test('a database of another version is not backed up', async () => {
+  test('cannot be made of a database of another version', async () => {
     const old = await newDatabase();
     await expect(take({ connection: old }, 'never')).rejects.toThrow('empty');
     await migrate(old, { upTo: OLD_VERSION });
     await expect(take({ connection: old }, 'never')).rejects.toThrow(OLD_VERSION);
   });
 
-  test('a backup of an earlier one is restored as it was and brought up to date', async () => {
+  test('an earlier one is restored unchanged and migrated', async () => {
     const present = await createTestDatabase();
     await present.db.insertInto('app_meta').values({ key: 'made_by', value: '"an earlier version"' }).execute();
     const { images, ...taken } = await take(present, 'old');
     await present.close();
-    // The one table with rows is alike in all versions; the others, and those that are gone, are given the columns that they had.
+    // The one table with rows is the same in all versions; the others, and those that no longer exist, get their former
+    // columns.
     const empty = taken.tables.find(({ rows }) => rows === 0);
     if (!empty) throw new Error('every table has rows');
     const old = await newDatabase();
@@ -349,7 +350,7 @@ describe('versions', () => {
   });
 });
 
-test('while others write, a backup is of one moment; images come from a bucket too', async () => {
+test('a backup during writes is of one moment; it includes images in a bucket', async () => {
   const busy = await createTestDatabase();
   const s3 = await startS3Server();
   const bucket = createS3ImageStore(s3.settings);

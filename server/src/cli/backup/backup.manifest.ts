@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomic } from '../../lib/files.ts';
 
-/** What cannot be backed up or restored as it stands; the message says why and what to do. */
+/** Why a backup or restore is not possible; the message says what to do. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

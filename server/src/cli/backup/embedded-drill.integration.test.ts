@@ -42,7 +42,7 @@ const post = (server: SpawnedServer, address: string, body: object, token = '') 
 const signIn = async (server: SpawnedServer): Promise<string> =>
   loginSchema.parse(await (await post(server, '/api/admin/login', ADMIN)).json()).token;
 
-test('with the embedded database: backed up while it serves, lost, and brought back by the commands', async () => {
+test('embedded database: backed up while it serves, lost, and restored by the commands', async () => {
   const [dataDir, backup] = [path.join(folder, 'data'), path.join(folder, 'backup')];
   const first = await start(dataDir, { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
   const token = await signIn(first);
@@ -53,7 +53,7 @@ test('with the embedded database: backed up while it serves, lost, and brought b
   const taken = await runCli('backup.ts', ['--to', backup], { DATA_DIR: dataDir });
   expect(taken).toMatchObject({ code: 0, errors: '' });
   expect(taken.output).toContain('is a backup as of');
-  // It went on serving, and what came after is not in the backup.
+  // The server continued, and later changes are not in the backup.
   expect((await add('sau')).status).toBeLessThan(300);
   await stop(first);
   await rm(dataDir, { recursive: true });
@@ -66,13 +66,13 @@ test('with the embedded database: backed up while it serves, lost, and brought b
 
   const second = await start(dataDir);
   expect((await post(second, '/api/admin/canned-replies', {}, token)).status).toBe(401);
-  const answer = await post(second, '/api/admin/canned-replies', {}, await signIn(second));
-  const replies = await answer.text();
+  const response = await post(second, '/api/admin/canned-replies', {}, await signIn(second));
+  const replies = await response.text();
   expect(replies).toContain('"chao"');
   expect(replies).not.toContain('"sau"');
 }, 120_000);
 
-test('a command without its folder says how it is called', async () => {
+test('cli/backup and cli/restore: without a folder they print their usage', async () => {
   for (const file of ['backup.ts', 'restore.ts']) {
     const { code, errors } = await runCli(file, [], {});
     expect(code).toBe(1);

@@ -8,7 +8,7 @@ import { BackupError, IMAGE_SUMS, imageFile, type Manifest, MISSING_IMAGES } fro
 import { hashFile, hashingStream } from './hashing.ts';
 import { createLineFile, writePrivateFile } from './line-file.ts';
 
-const COPIED_AT_ONCE = 8;
+const COPY_CONCURRENCY = 8;
 /** As sha256sum writes it: the sum, two blanks, the file. */
 const SUM_LINE = /^([a-f0-9]{64}) {2}images\/([\w/-]+\.webp)$/;
 
@@ -89,18 +89,18 @@ async function forEachChecksum(dir: string, work: (key: string, sha256: string) 
   });
 }
 
-/** Works through `lines`, some at a time. @throws what the first that fails throws, when those under way have ended */
+/** Works through `lines`, some at a time. @throws what the first that fails throws, when those in flight have ended */
 async function mapConcurrently(lines: AsyncIterable<string>, work: (line: string) => Promise<void>): Promise<void> {
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const failures: unknown[] = [];
   for await (const line of lines) {
     const one = work(line)
       .catch((error: unknown) => void failures.push(error))
-      .finally(() => underWay.delete(one));
-    underWay.add(one);
-    if (underWay.size >= COPIED_AT_ONCE) await Promise.race(underWay);
+      .finally(() => inFlight.delete(one));
+    inFlight.add(one);
+    if (inFlight.size >= COPY_CONCURRENCY) await Promise.race(inFlight);
     if (failures.length > 0) break;
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   if (failures.length > 0) throw failures[0];
 }

@@ -15,7 +15,7 @@ export function createLineFile(file: string) {
   const input = new PassThrough();
   const content = hashingStream();
   const written = pipeline(input, content.stream, writePrivateFile(file));
-  // Told by write and end; a failure before them is not nobody's.
+  // write and end report it; without a listener, a failure before them would end the process.
   written.catch(() => undefined);
   let lines = 0;
   return {

@@ -21,22 +21,22 @@ import { insertAdmin, insertSession, insertUser } from '../../testing/factories.
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { type SpawnedServer, spawnServer, untilReady } from '../../testing/spawn-server.ts';
 import { pngOf } from '../../testing/test-images.ts';
-import { namedImages } from './named-images.ts';
+import { referencedImages } from './referenced-images.ts';
 
 const DEADLINE_MS = 120_000;
 const PATIENCE = { timeout: 20_000, interval: 100 };
 
-/** Opens what a server wrote to, for looking at it. */
+/** Opens a server's database to inspect it. */
 const open = (url: string): Promise<Database> =>
   openDatabase({ databaseUrl: url, dataDir: '', logger: createLogger({ level: 'warn' }), maxConnections: 3 });
 
-/** SHA-256 of each image that rows name, by its key; 'missing' for one that does not lie in the folder. */
+/** SHA-256 of each image that rows name, by its key; 'missing' for one that is not in the folder. */
 async function imagesOf({ connection }: Database, mediaDir: string): Promise<Record<string, string>> {
   const client = new pg.Client(connection);
   await client.connect();
   await client.query('begin read only');
   const found: Record<string, string> = {};
-  for await (const key of namedImages(client)) {
+  for await (const key of referencedImages(client)) {
     const bytes = await readFile(path.join(mediaDir, key)).catch(() => null);
     found[key] = bytes ? createHash('sha256').update(bytes).digest('hex') : 'missing';
   }
@@ -45,7 +45,7 @@ async function imagesOf({ connection }: Database, mediaDir: string): Promise<Rec
 }
 
 // The commands are those of docs/operations.md.
-describe.skipIf(debianVersion === null)(`with a PostgreSQL of one's own, Debian's ${debianVersion}`, () => {
+describe.skipIf(debianVersion === null)(`external PostgreSQL, Debian's ${debianVersion}`, () => {
   let debian: DebianPostgres;
   let folder: string;
   let archive: string;
@@ -77,8 +77,8 @@ describe.skipIf(debianVersion === null)(`with a PostgreSQL of one's own, Debian'
     const form = new FormData();
     form.append('tempId', newTempId());
     form.append('image', new Blob([new Uint8Array(await pngOf({ background }))]), 'a.png');
-    const answer = await call(server, 'POST', `/api/admin/chat/send-image/${userId}`, form);
-    return chatMessageSchema.parse(((await answer.json()) as { data: unknown }).data);
+    const response = await call(server, 'POST', `/api/admin/chat/send-image/${userId}`, form);
+    return chatMessageSchema.parse(((await response.json()) as { data: unknown }).data);
   }
 
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe.skipIf(debianVersion === null)(`with a PostgreSQL of one's own, Debian'
   });
 
   test(
-    'pg_dump while the server writes comes back in a fresh cluster with the same rows and images',
+    'pg_dump during writes is restored in a new cluster with the same rows and images',
     async () => {
       let isDone = false;
       let written = 0;
@@ -130,7 +130,7 @@ describe.skipIf(debianVersion === null)(`with a PostgreSQL of one's own, Debian'
       const writing = write();
       await expect.poll(() => written, PATIENCE).toBeGreaterThan(1);
       const dump = path.join(debian.folder, 'dump');
-      // What is compared is what the dump sees, however much is written meanwhile.
+      // Compared with the snapshot of the dump, independent of later writes.
       const dumped = await database.db
         .transaction()
         .setIsolationLevel('repeatable read')
@@ -165,11 +165,11 @@ describe.skipIf(debianVersion === null)(`with a PostgreSQL of one's own, Debian'
   );
 
   test(
-    'an account deleted by mistake is back, with its images, at the moment before',
+    'point-in-time recovery: an account deleted by mistake is restored with its images',
     async () => {
       const base = path.join(debian.folder, 'base');
       await debian.run('pg_basebackup', ['-D', base, '-X', 'none', '-c', 'fast', '--no-sync', '-d', postgres.url]);
-      // After the base backup: these are in the archived log alone.
+      // After the base backup: only the archived log contains these.
       const user = await insertUser(database.db, { username: 'Người bị xóa nhầm' });
       const { content } = await sendImage(user.id, '#d1495b');
       const { pathname, search } = new URL(content);

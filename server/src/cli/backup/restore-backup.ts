@@ -13,12 +13,12 @@ import { BackupError, type Manifest, readManifest, type TableEntry, tableFile } 
 import { hashingStream } from './hashing.ts';
 import { checkFile, checkImages, restoreImages } from './image-files.ts';
 import {
+  CANONICAL_SESSION_SETTINGS,
   copyIn,
   copyOut,
   findTableWithRows,
   readMigrationsRun,
   readTables,
-  SAME_EVERYWHERE,
   type Table,
 } from './table-catalog.ts';
 
@@ -26,7 +26,7 @@ interface Options {
   connection: pg.ClientConfig;
   images: Pick<ImageStore, 'put' | 'read'>;
   from: string;
-  /** Told what begins. */
+  /** Called with each step that starts. */
   onStep: (step: string) => void;
 }
 
@@ -74,7 +74,7 @@ export async function restoreBackup({ connection, images, from, onStep }: Option
     await restoreImages(from, images);
     const load = async () => {
       await rejectRows(client);
-      await client.query(SAME_EVERYWHERE);
+      await client.query(CANONICAL_SESSION_SETTINGS);
       for (const [table, entry] of tables) {
         onStep(table.name);
         await loadTable(client, entry, from);
@@ -130,7 +130,7 @@ async function loadTable(client: pg.Client, entry: TableEntry, from: string): Pr
   await pipeline(file, createGunzip(), client.query(copyFrom(copyIn(entry))));
 }
 
-/** Reads back what was loaded. @throws {Error} when it is not what was backed up; the transaction is then given up */
+/** Reads back what was loaded. @throws {Error} when it is not what was backed up; the transaction is then rolled back */
 async function compare(client: pg.Client, table: Table, { rows, sha256 }: TableEntry): Promise<void> {
   const copy = client.query(copyTo(copyOut(table)));
   const text = hashingStream();

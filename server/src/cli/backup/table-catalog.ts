@@ -13,12 +13,12 @@ export interface Table {
  * Not in a backup. Migrating fills the first. A session that was ended since must not be opened again by
  * restoring, so all end, with the sign-ins that wait for their code; and what the login limiter has counted is over by
  * then. Second factors and recovery codes are in it: without them a restored account would open by its password alone. What signs the
- * addresses of images is each database's own: a backup in wrong hands opens none.
+ * image URLs is each database's own: a stolen backup opens none.
  */
-const LEFT_OUT = ['migrations', 'sessions', 'login_challenges', 'rate_limits', 'media_keys'];
+const EXCLUDED_TABLES = ['migrations', 'sessions', 'login_challenges', 'rate_limits', 'media_keys'];
 
-/** Of the texts of rows and of the order they come in, what would else depend on the server. */
-export const SAME_EVERYWHERE = `
+/** Settings that would otherwise change how rows are formatted and ordered. */
+export const CANONICAL_SESSION_SETTINGS = `
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'`;
 
@@ -40,7 +40,7 @@ const TABLES = `
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Omit<Table, 'order'> & { order: string | null }>(TABLES);
   return rows
-    .filter(({ name }) => !LEFT_OUT.includes(name))
+    .filter(({ name }) => !EXCLUDED_TABLES.includes(name))
     .map(({ name, columns, order }) => {
       if (order === null) throw new Error(`the table ${name} has no primary key`);
       return { name, columns, order };

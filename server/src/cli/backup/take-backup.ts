@@ -12,12 +12,19 @@ import { BackupError, FORMAT, type Manifest, type TableEntry, tableFile, writeMa
 import { hashingStream } from './hashing.ts';
 import { backUpImages } from './image-files.ts';
 import { writePrivateFile } from './line-file.ts';
-import { namedImages } from './named-images.ts';
-import { copyOut, readMigrationsRun, readSequences, readTables, SAME_EVERYWHERE, type Table } from './table-catalog.ts';
+import { referencedImages } from './referenced-images.ts';
+import {
+  CANONICAL_SESSION_SETTINGS,
+  copyOut,
+  readMigrationsRun,
+  readSequences,
+  readTables,
+  type Table,
+} from './table-catalog.ts';
 
 const PRIVATE_DIR_MODE = 0o700;
 /** Keys of the images that the snapshot names, until they are copied. */
-const NAMED = 'images.named';
+const REFERENCED_FILE = 'images.named';
 
 interface Options {
   connection: pg.ClientConfig;
@@ -25,7 +32,7 @@ interface Options {
   /** The folder; made if it is not there. */
   to: string;
   clock: Clock;
-  /** Told what begins. */
+  /** Called with each step that starts. */
   onStep: (step: string) => void;
 }
 
@@ -43,7 +50,7 @@ export async function takeBackup(options: Options): Promise<Manifest> {
   try {
     const snapshot = await dumpSnapshot(options);
     onStep('images');
-    const named = path.join(to, NAMED);
+    const named = path.join(to, REFERENCED_FILE);
     const copied = await backUpImages(images, named, to);
     await rm(named);
     const manifest = { ...snapshot, images: copied };
@@ -71,7 +78,7 @@ async function dumpSnapshot({ connection, to, clock, onStep }: Options): Promise
   await client.connect();
   try {
     await client.query('begin transaction isolation level repeatable read, read only');
-    await client.query(`${SAME_EVERYWHERE}; set local statement_timeout = 0;
+    await client.query(`${CANONICAL_SESSION_SETTINGS}; set local statement_timeout = 0;
       set local idle_in_transaction_session_timeout = 0`);
     // The first statement that reads takes the snapshot.
     const migrations = await readMigrationsRun(client);
@@ -82,9 +89,9 @@ async function dumpSnapshot({ connection, to, clock, onStep }: Options): Promise
       onStep(table.name);
       tables.push(await dumpTable(client, table, to));
     }
-    // Sequences stand outside every snapshot: read after the tables, they are not behind any row.
+    // Sequences are outside every snapshot: read after the tables, they are not behind any row.
     const sequences = await readSequences(client);
-    await pipeline(Readable.from(linesOf(namedImages(client))), writePrivateFile(path.join(to, NAMED)));
+    await pipeline(Readable.from(linesOf(referencedImages(client))), writePrivateFile(path.join(to, REFERENCED_FILE)));
     await client.query('commit');
     return { format: FORMAT, takenAt, migrations, tables, sequences };
   } finally {
@@ -92,7 +99,7 @@ async function dumpSnapshot({ connection, to, clock, onStep }: Options): Promise
   }
 }
 
-/** Another version may keep images, or things that must not be in a backup, elsewhere. */
+/** Another version may store images, or data that must not be in a backup, elsewhere. */
 async function rejectOtherVersion(migrations: readonly string[]): Promise<void> {
   if (migrations.length === 0) throw new BackupError('This database is empty: there is nothing to back up.');
   const [last, ownLast] = [migrations.at(-1), (await migrationNames()).at(-1)];

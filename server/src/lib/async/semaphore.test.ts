@@ -19,7 +19,7 @@ function gatedWork(names: string[]) {
   };
 }
 
-test('run: so many at once, the others in their order', async () => {
+test('run: this many at once, the others in their order', async () => {
   const { started, work, open } = gatedWork(['a', 'b', 'c', 'd']);
   const semaphore = createSemaphore({ concurrency: 2, maxQueue: 2, full });
   const results = ['a', 'b', 'c', 'd'].map((name) => semaphore.run(work(name)));
@@ -32,7 +32,7 @@ test('run: so many at once, the others in their order', async () => {
   await expect.poll(semaphore.load).toEqual({ running: 0, waiting: 0 });
 });
 
-test('run: work that fails hands its place on', async () => {
+test('run: work that fails releases its slot', async () => {
   const { work, open, fail } = gatedWork(['a', 'b']);
   const semaphore = createSemaphore({ concurrency: 1, maxQueue: 1, full });
   const [first, second] = [semaphore.run(work('a')), semaphore.run(work('b'))];
@@ -42,7 +42,7 @@ test('run: work that fails hands its place on', async () => {
   expect(await second).toBe('b');
 });
 
-test('run: where too many wait it is rejected, and its work never begins', async () => {
+test('run: with too many waiting it is rejected, and its work never starts', async () => {
   const { started, work, open } = gatedWork(['a', 'b', 'c']);
   const semaphore = createSemaphore({ concurrency: 1, maxQueue: 1, full });
   const results = [semaphore.run(work('a')), semaphore.run(work('b'))];

@@ -8,7 +8,7 @@ interface SemaphoreOptions {
   full: () => Error;
 }
 
-/** p-limit with a queue that can be full: runs work, `concurrency` at once in this process, first in, first out. */
+/** p-limit with a bounded queue: runs at most `concurrency` tasks of this process at once, first in, first out. */
 export function createSemaphore({ concurrency, maxQueue, full }: SemaphoreOptions) {
   const limit = pLimit(concurrency);
   return {

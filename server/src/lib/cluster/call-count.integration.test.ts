@@ -4,7 +4,7 @@ import { COUNT_WINDOW_MS, createCallCounts } from '../http/call-counts.ts';
 import { countInRedis } from './call-count.ts';
 import { connectRedis, createRedisClient, type RedisClient } from './redis-client.ts';
 
-describe.skipIf(!hasRedisServer)('calls counted in Redis', () => {
+describe.skipIf(!hasRedisServer)('call counts in Redis', () => {
   let redis: TestRedis;
   let clients: RedisClient[];
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.skipIf(!hasRedisServer)('calls counted in Redis', () => {
     await redis.close();
   });
 
-  test('are one count for two servers, and are forgotten by themselves', async () => {
+  test('are one count for two servers, and expire by themselves', async () => {
     const [here, there] = clients.map((client) => createCallCounts(100, countInRedis(client), () => 0));
     for (let calls = 0; calls < 10; calls += 1) here?.add('account:a');
     await expect.poll(async () => there?.add('account:a'), { timeout: 10_000, interval: 20 }).toBeGreaterThan(11);

@@ -5,7 +5,7 @@ import { connectRedis, createRedisClient, type RedisClient } from './redis-clien
 
 /** How this server reaches the others. */
 export interface Cluster {
-  /** For what is kept in Redis and belongs to no server; commands fail while it is away. */
+  /** For keys in Redis that belong to no server; commands fail while Redis is unavailable. */
   client: RedisClient;
   stream: NodeStream;
   registry: NodeRegistry;

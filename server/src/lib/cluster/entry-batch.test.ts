@@ -7,7 +7,7 @@ const fieldsArbitrary = fc.array(fc.dictionary(fc.constantFrom('topic', 'text', 
   minLength: 1,
 });
 
-test('unpackEntry: the entries as they were packed, in order', () => {
+test('unpackEntry: the entries as packed, in order', () => {
   fc.assert(
     fc.property(fieldsArbitrary, (all) => {
       const entries = unpackEntry({ id: ID, fields: packEntries('one', all) }, 'two');
@@ -17,17 +17,17 @@ test('unpackEntry: the entries as they were packed, in order', () => {
   );
 });
 
-test('one alone is written as it is', () => {
+test('packEntries: a single entry is written unbatched', () => {
   expect(packEntries('one', [{ topic: 'heartbeat' }])).toEqual({ topic: 'heartbeat' });
 });
 
-test('of what one has written oneself the place is left', () => {
+test("unpackEntry: of the server's own entries only the position is returned", () => {
   const fields = packEntries('one', [{ topic: 'a' }, { topic: 'b' }]);
   expect(unpackEntry({ id: ID, fields }, 'one')).toEqual([{ id: ID, fields: {} }]);
 });
 
 test.each(['', '{', '[]', '{}', '[1]', '[{"topic":1}]', 'null'])(
-  'unpackEntry: of the malformed batch %j only the position is left',
+  'unpackEntry: of the malformed batch %j only the position is returned',
   (batch) => {
     expect(unpackEntry({ id: ID, fields: { by: 'one', batch } }, 'two')).toEqual([{ id: ID, fields: {} }]);
   },

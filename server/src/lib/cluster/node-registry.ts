@@ -5,7 +5,7 @@ import type { Log } from '../logger.ts';
 import type { RedisClient } from './redis-client.ts';
 
 const HEARTBEAT_INTERVAL_MS = 2_000;
-/** A server without a heartbeat for so long is dead. */
+/** A server without a heartbeat for this long is dead. */
 const DEAD_AFTER_MS = 6_000;
 const RETRY_MS = 250;
 const TIMEOUT_MS = 2_000;
@@ -31,7 +31,7 @@ const HEARTBEAT_SCRIPT = `${NOW}
 export interface NodeState {
   /** This server has a new id: writes all of its state under that. */
   publish(nodeId: string): Promise<void>;
-  /** Deletes what a dead server has left. Several servers may do so at once. */
+  /** Deletes the state of a dead server. Several servers may do so at once. */
   evict(deadNodeId: string): Promise<void>;
 }
 

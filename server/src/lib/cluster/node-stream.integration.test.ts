@@ -6,7 +6,7 @@ import { connectRedis, createRedisClient } from './redis-client.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 const STREAM_KEY = 'hai-dang:events';
-/** As many as wait at most, and some. */
+/** The maximum of waiting events, and some more. */
 const TOO_MANY = 10_200;
 
 let redis: TestRedis;
@@ -61,7 +61,7 @@ describe.skipIf(!hasRedisServer)('publish', () => {
     expect(added).toHaveLength(2);
   });
 
-  test('waits while Redis is away, and is received in order when it is back, empty', async () => {
+  test('waits while Redis is unavailable, and is received in order after it is back, empty', async () => {
     const [one, two] = [await openEnd(), await openEnd()];
     const gapsBefore = two.gaps();
     await redis.kill();
@@ -85,11 +85,11 @@ describe.skipIf(!hasRedisServer)('publish', () => {
     expect(one.stream.countPending()).toBe(10_000);
     await redis.start();
     await expect.poll(() => two.received.length, PATIENCE).toBe(10_000);
-    // Once for Redis, which was away for it too, and once for what was dropped.
+    // Once because Redis was unavailable, and once for the dropped events.
     await expect.poll(two.gaps, PATIENCE).toBe(3);
   });
 
-  test('waits while Redis rejects writes, and does not retry without a pause', async () => {
+  test('waits while Redis rejects writes, and retries only after a pause', async () => {
     const [one, two] = [await openEnd(), await openEnd()];
     await one.client.configSet('maxmemory', '1');
     for (const word of numbers(50)) one.stream.publish('word', word);

@@ -21,7 +21,7 @@ type Listener = (text: string) => void;
 
 /**
  * Ordered publish and subscribe between servers, over one Redis stream that all write to and all read. Each server reads
- * back its own heartbeat: a Redis that hangs is found that way, too.
+ * back its own heartbeat, which also detects a hung Redis.
  */
 export function createNodeStream({ client, log }: { client: RedisClient; log: Log }) {
   const ownId = newId();
@@ -32,7 +32,7 @@ export function createNodeStream({ client, log }: { client: RedisClient; log: Lo
   const gapListeners: Array<() => void> = [];
   /** How often the connection was lost so far. */
   let losses = 0;
-  /** Ends the wait for a heartbeat that will not come back. */
+  /** Aborts the wait for a heartbeat that was lost. */
   let interrupt: () => void = () => undefined;
   let isConnected = false;
   let isAwayLogged = false;

@@ -2,19 +2,19 @@ import { createClient, ErrorReply } from '@redis/client';
 import pTimeout from 'p-timeout';
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** A Redis that sends nothing for so long, not even a pong, is away. */
+/** A Redis that sends nothing for this long, not even a pong, is unavailable. */
 const SILENCE_MS = 6_000;
 const PING_INTERVAL_MS = 2_000;
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 1_000;
 const RETRY_JITTER_MS = 100;
-/** Commands in flight; beyond this they are rejected, so that a Redis that hangs costs no memory. */
+/** Commands in flight; beyond this they are rejected, so that a hung Redis uses no memory. */
 const MAX_COMMANDS_IN_FLIGHT = 20_000;
 /** How long the start waits for Redis. */
 const FIRST_CONNECT_TIMEOUT_MS = 2_000;
 
 /**
- * A connection to Redis that comes back by itself, for ever. While there is none its commands fail at once.
+ * A connection to Redis that reconnects for ever. While it is disconnected its commands fail at once.
  * @param url `redis://` or `rediss://`
  */
 export function createRedisClient(url: string) {
@@ -39,7 +39,7 @@ export type RedisClient = ReturnType<typeof createRedisClient>;
 
 /**
  * Begins to connect, and waits a moment for the outcome.
- * @returns the message of Redis where it rejects us; undefined also where it does not respond: it may come back
+ * @returns the message of Redis where it rejects us; undefined also where it does not respond: it may recover
  */
 export async function connectRedis(client: RedisClient): Promise<string | undefined> {
   const rejected = new Promise<string>((resolve) => {

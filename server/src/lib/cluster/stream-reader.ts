@@ -3,7 +3,7 @@ import type { RedisClient } from './redis-client.ts';
 
 /** Well within the time after which a silent connection counts as lost. */
 const READ_BLOCK_MS = 1_000;
-const READ_AT_ONCE = 500;
+const READ_BATCH_SIZE = 500;
 const RETRY_MS = 100;
 
 export interface StreamEntry {
@@ -26,7 +26,7 @@ export function createStreamReader(client: RedisClient, key: string) {
   function moveTo(id: string): void {
     position = id;
     for (const each of waiters) {
-      if (!isAtLeast(id, each.id)) continue;
+      if (!compareStreamIds(id, each.id)) continue;
       waiters.delete(each);
       each.resolve();
     }
@@ -42,7 +42,7 @@ export function createStreamReader(client: RedisClient, key: string) {
     if (position !== undefined && isChecked) return position;
     const end = await findEnd();
     isChecked = true;
-    if (position === undefined || !isAtLeast(end, position)) moveTo(end);
+    if (position === undefined || !compareStreamIds(end, position)) moveTo(end);
     return position ?? end;
   }
 
@@ -52,7 +52,7 @@ export function createStreamReader(client: RedisClient, key: string) {
       try {
         if (client.isReady) {
           const from = await findPosition();
-          const reply = await client.xRead({ key, id: from }, { COUNT: READ_AT_ONCE, BLOCK: READ_BLOCK_MS });
+          const reply = await client.xRead({ key, id: from }, { COUNT: READ_BATCH_SIZE, BLOCK: READ_BLOCK_MS });
           const messages: Array<{ id: string; message: Record<string, string> }> = reply?.[0]?.messages ?? [];
           return messages.map(({ id, message }) => ({ id, fields: message }));
         }
@@ -68,14 +68,14 @@ export function createStreamReader(client: RedisClient, key: string) {
 
     /** Resolves once an entry has been handled. */
     waitFor(id: string): Promise<void> {
-      if (position !== undefined && isAtLeast(position, id)) return Promise.resolve();
+      if (position !== undefined && compareStreamIds(position, id)) return Promise.resolve();
       return new Promise((resolve) => waiters.add({ id, resolve }));
     },
   };
 }
 
-/** Whether one id of a Redis stream is another, or comes after it: two numbers with a dash between. */
-function isAtLeast(id: string, other: string): boolean {
+/** Whether one id of a Redis stream is at least another: two numbers with a dash between. */
+function compareStreamIds(id: string, other: string): boolean {
   const [ms, count] = parsePosition(id);
   const [otherMs, otherCount] = parsePosition(other);
   return ms === otherMs ? count >= otherCount : ms > otherMs;

@@ -76,7 +76,7 @@ export function createStreamWriter(client: RedisClient, key: string, writerId: s
       if (buffered.length === 1) setImmediate(sendBuffered);
     },
 
-    /** Sends what has waited. What was in flight when the connection was lost may come twice. */
+    /** Sends the pending entries. Entries in flight when the connection was lost may be delivered twice. */
     resend(): void {
       if (!isStalled) return;
       isStalled = false;

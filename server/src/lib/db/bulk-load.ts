@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-interface Aside {
+interface DroppedObject {
   name: string;
   drop: string;
   restore: string;
@@ -21,7 +21,7 @@ const INDEXES = `
     and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
   order by i.indexrelid::regclass::text`;
 
-/** Nobody waits for these statements. */
+/** These statements may take minutes. */
 const SETTINGS = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;
@@ -30,17 +30,17 @@ const SETTINGS = `
   set local work_mem = '64MB'`;
 
 /**
- * Runs `load` in one transaction with the triggers of these tables off and their indexes and foreign keys put aside;
- * afterwards all of them stand again and counters are computed anew. Others wait meanwhile.
- * @param onStep told what begins
- * @param countAnew the statements that do so; all counters unless stated, null where counters are among what is loaded
+ * Runs `load` in one transaction with the triggers of these tables disabled and their indexes and foreign keys dropped;
+ * afterwards it restores all of them and rebuilds the counters. The tables are locked meanwhile.
+ * @param onStep called with each step that starts
+ * @param rebuildCounters the statements that do so; all counters unless stated, null where counters are among what is loaded
  */
 export async function bulkLoad(
   client: ClientBase,
   tables: readonly string[],
   load: () => Promise<void>,
   onStep: (step: string) => void,
-  countAnew: string | null = 'select rebuild_counters()',
+  rebuildCounters: string | null = 'select rebuild_counters()',
 ): Promise<void> {
   const each = async (statement: (table: string) => string) => {
     for (const table of tables) await client.query(statement(table));
@@ -49,18 +49,19 @@ export async function bulkLoad(
   try {
     await client.query(SETTINGS);
     await each((table) => `lock table ${table} in access exclusive mode`);
-    const aside: Aside[] = [];
-    for (const query of [FOREIGN_KEYS, INDEXES]) aside.push(...(await client.query<Aside>(query, [tables])).rows);
+    const dropped: DroppedObject[] = [];
+    for (const query of [FOREIGN_KEYS, INDEXES])
+      dropped.push(...(await client.query<DroppedObject>(query, [tables])).rows);
     await each((table) => `alter table ${table} disable trigger user`);
-    for (const { drop } of aside) await client.query(drop);
+    for (const { drop } of dropped) await client.query(drop);
     await load();
     // Before the indexes, for the counters of reports are many rows themselves.
-    if (countAnew !== null) {
+    if (rebuildCounters !== null) {
       onStep('computing the counters');
-      await client.query(countAnew);
+      await client.query(rebuildCounters);
     }
-    // Backwards, so that an index stands before the foreign keys that are checked with it.
-    for (const { name, restore } of aside.toReversed()) {
+    // In reverse, so that an index exists before the foreign keys that need it.
+    for (const { name, restore } of dropped.toReversed()) {
       onStep(name);
       await client.query(restore);
     }

@@ -37,7 +37,7 @@ export function createProbe(connection: pg.ClientConfig) {
   }
 
   return {
-    /** Questions asked while one is in flight share its answer. */
+    /** Concurrent calls share one query. */
     async isReachable(timeoutMs: number): Promise<boolean> {
       if (isClosed) return false;
       inFlight ??= pTimeout(ask(timeoutMs), { milliseconds: timeoutMs })

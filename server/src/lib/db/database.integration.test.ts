@@ -4,7 +4,7 @@ import { startCuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createLogger } from '../logger.ts';
 import { openDatabase } from './database.ts';
-import { unprepared } from './named-statements.ts';
+import { unprepared } from './prepared-statements.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('values', () => {
-  test('a bigint comes as a number, a date as its day', async () => {
+  test('a bigint is returned as a number, a date as its day', async () => {
     const { rows } = await sql`select 9007199254740991::bigint as big, date '2026-01-31' as day`.execute(database.db);
     expect(rows).toEqual([{ big: Number.MAX_SAFE_INTEGER, day: '2026-01-31' }]);
   });
@@ -27,7 +27,7 @@ describe('values', () => {
 
 describe('prepared statements', () => {
   test('a statement with values is prepared once, one marked unprepared never', async () => {
-    // One connection only, because each keeps its own.
+    // One connection only, because prepared statements belong to a connection.
     await database.db.connection().execute(async (db) => {
       const byKey = (key: string) => db.selectFrom('app_meta').select('value').where('key', '=', key);
       await byKey('a').execute();
@@ -74,7 +74,7 @@ describe('prepared statements', () => {
     await single.close();
   });
 
-  test('of more texts than are kept, those that are no longer used leave the connection', async () => {
+  test('beyond the cache size the least recently used ones are deallocated', async () => {
     const single = await openDatabase({
       databaseUrl: database.url,
       dataDir: '',
@@ -103,7 +103,7 @@ describe('prepared statements', () => {
   });
 });
 
-test('what is stored after a statement was given up is in nobody else’s transaction', async () => {
+test('a statement that times out leaves nothing of its work in another transaction', async () => {
   const proxy = await startCuttableProxy(database.url);
   const hasty = await openDatabase({
     databaseUrl: proxy.url,
@@ -115,7 +115,7 @@ test('what is stored after a statement was given up is in nobody else’s transa
   const store = (key: string) => hasty.db.insertInto('app_meta').values({ key, value: '1' }).execute();
   await store('before it hung');
   proxy.freeze();
-  // It is the first statement that is given up: `begin`, which the database is told of all the same.
+  // The first statement, `begin`, times out; the database executes it all the same.
   await expect(hasty.transact(() => store('never'))).rejects.toThrow('Query read timeout');
   proxy.thaw();
   await store('after it hung');
@@ -126,7 +126,7 @@ test('what is stored after a statement was given up is in nobody else’s transa
 });
 
 describe('transact', () => {
-  test('undoes everything when the work fails', async () => {
+  test('rolls back everything if the work fails', async () => {
     const attempt = database.transact(async (tx) => {
       await tx.insertInto('app_meta').values({ key: 'undone', value: '1' }).execute();
       throw new Error('changed my mind');
@@ -165,7 +165,7 @@ describe('transact', () => {
     expect(locked).toBeGreaterThan(2);
   });
 
-  test('other failures are not repeated', async () => {
+  test('other errors are not retried', async () => {
     let runs = 0;
     const attempt = database.transact(async (tx) => {
       runs += 1;
@@ -176,7 +176,7 @@ describe('transact', () => {
   });
 });
 
-test('a database that is not there is an error', async () => {
+test('openDatabase: an unreachable database is an error', async () => {
   const opening = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '', logger: console });
   await expect(opening).rejects.toThrow('The database cannot be reached');
 });

@@ -6,7 +6,7 @@ import type { Log } from '../logger.ts';
 import type { CallObserver } from '../observed-call.ts';
 import { createProbe } from './database-probe.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { guardedPool } from './named-statements.ts';
+import { wrapPool } from './prepared-statements.ts';
 import type { DB } from './schema.generated.ts';
 import { createTransact, type Transact } from './transact.ts';
 
@@ -24,7 +24,7 @@ export type Database = {
   connection: pg.ClientConfig;
   /** Whether the database responds in time, asked over a connection of its own: a pool that is full does not matter. */
   isReachable: (timeoutMs: number) => Promise<boolean>;
-  /** Waits a while for the queries under way, then stops the embedded server if there is one. */
+  /** Waits a while for the queries in flight, then stops the embedded server if there is one. */
   close: () => Promise<void>;
 };
 
@@ -53,12 +53,12 @@ export type DatabaseOptions = PoolSettings & {
   /** How long a statement is waited for; longer than the database lets it run, but for a test in a hurry. */
   queryTimeoutMs?: number;
   onStatement?: StatementObserver | undefined;
-  /** Told of each caller for whom the pool had no idle connection. */
+  /** Called for each caller for whom the pool had no idle connection. */
   onConnectionWait?: CallObserver | undefined;
 };
 
 export const DEFAULT_STATEMENT_TIMEOUT_MS = 15_000;
-/** Added to the database's own limit: one that hangs cannot even say so. */
+/** Added to the database's own limit, for a database that hangs. */
 const QUERY_TIMEOUT_MARGIN_MS = 5_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -70,7 +70,7 @@ const INT8 = pg.types.builtins.INT8;
 const DATE = pg.types.builtins.DATE;
 
 /**
- * Opens the database: the one at `databaseUrl`, else the embedded one. bigint comes as a number, date as 'YYYY-MM-DD'.
+ * Opens the database: the one at `databaseUrl`, else the embedded one. bigint is parsed as a number, date as 'YYYY-MM-DD'.
  * @throws {Error} when it cannot be reached
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -96,10 +96,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   pool.on('error', (error) => {
     if (!pool.ending) logger.warn({ reason: error.message }, 'idle database connection lost');
   });
-  // Nor does the pool listen to a connection that is in use. Its query fails, which is told there.
+  // The pool does not listen to a connection that is in use. Its query fails, which reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: guardedPool(pool, { prepares: prepareStatements, onWait }) }),
+    dialect: new PostgresDialect({ pool: wrapPool(pool, { prepares: prepareStatements, onWait }) }),
     ...(onStatement && { log: toLogger(onStatement) }),
   });
   const probe = createProbe(connection);
@@ -122,8 +122,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close();
     // A name with several addresses gives an error without a message, which holds one for each.
     const reasons: unknown[] = error instanceof AggregateError ? error.errors : [error];
-    const told = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join(', ');
-    throw new Error(`The database cannot be reached: ${told}`, { cause: error });
+    const messages = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason))).join(', ');
+    throw new Error(`The database cannot be reached: ${messages}`, { cause: error });
   }
   const direct = options.directUrl ? { connectionString: options.directUrl } : connection;
   return { db, pool, transact: createTransact(db, logger), connection: direct, isReachable: probe.isReachable, close };

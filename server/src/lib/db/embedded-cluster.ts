@@ -20,7 +20,7 @@ const ABANDONED_INIT_MS = 3_600_000;
 
 /**
  * Makes a new database cluster at `dir` unless there is one.
- * It is made beside and renamed, so that a kill half-way leaves no half cluster and of two racing processes one wins.
+ * It is made in a temporary folder and renamed, so that a kill leaves no partial cluster and of two racing processes one wins.
  * @param throwaway not forced to disk, for tests
  * @throws {Error} with what initdb said
  */
@@ -55,7 +55,7 @@ export async function ensureCluster(
 
 /**
  * The folder for the server's socket: the cluster itself, or a short private one where that path would be too long.
- * @throws {Error} when somebody else holds that folder
+ * @throws {Error} when another user owns that folder
  */
 export async function ensureSocketDir(dir: string, runner: Unprivileged): Promise<string> {
   const fits = (folder: string) =>

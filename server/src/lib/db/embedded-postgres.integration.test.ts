@@ -15,7 +15,7 @@ import { migrate } from './migrate.ts';
 import { unprivileged } from './unprivileged.ts';
 
 const OWNER_SCRIPT = path.resolve(import.meta.dirname, '../../testing/own-postgres.ts');
-/** As often as a process that joined looks whether the server is there. */
+/** The interval at which a process that joined checks the server. */
 const WATCH_MS = 2_000;
 const PATIENCE = { timeout: 15_000, interval: 50 };
 
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** Starts a process on the folder and waits until its database answers. */
+/** Starts a process on the folder and waits until its database accepts queries. */
 async function own(): Promise<{ child: ChildProcess; connection: SocketConnection }> {
   const child = spawn(process.execPath, [OWNER_SCRIPT, dir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
@@ -42,7 +42,7 @@ async function own(): Promise<{ child: ChildProcess; connection: SocketConnectio
   return { child, connection: JSON.parse(String(line)) };
 }
 
-/** The server's process id, or null when none runs on the folder. */
+/** The server's process id, or null if none runs on the folder. */
 async function serverPid(): Promise<number | null> {
   const text = await readFile(path.join(dir, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
@@ -66,7 +66,7 @@ async function query(connection: SocketConnection, text: string): Promise<unknow
   }
 }
 
-test('of three processes that start at once on a new folder, one owns the server and all reach it', async () => {
+test('of three processes that start at once on a new folder, one owns the server and all connect to it', async () => {
   const started = await Promise.all([own(), own(), own()]);
   const starts = await Promise.all(
     started.map(({ connection }) => query(connection, 'select pg_postmaster_start_time()::text as at')),
@@ -74,7 +74,7 @@ test('of three processes that start at once on a new folder, one owns the server
   expect(new Set(starts.map((rows) => JSON.stringify(rows))).size).toBe(1);
 });
 
-test('a killed owner leaves no server behind, and what was committed is there again', async () => {
+test('a killed owner leaves no server running, and committed rows are there after the next start', async () => {
   const { child, connection } = await own();
   await query(connection, 'create table kept (id int)');
   const pid = await serverPid();
@@ -93,7 +93,7 @@ test('a killed server is started again by its owner', async () => {
   expect(await serverPid()).not.toBe(pid);
 });
 
-test('one who joined takes over when the owner leaves', async () => {
+test('a process that joined takes over when the owner exits', async () => {
   const owner = await own();
   const guest = await own();
   owner.child.kill('SIGTERM');
@@ -104,7 +104,7 @@ test('one who joined takes over when the owner leaves', async () => {
   );
 });
 
-test('startEmbeddedPostgres: a process that joined adds no listener with each look at the server', async () => {
+test('startEmbeddedPostgres: a process that joined adds no listener with each check of the server', async () => {
   const listened = vi.spyOn(AbortSignal.prototype, 'addEventListener');
   onTestFinished(() => listened.mockRestore());
   await own();
@@ -114,11 +114,11 @@ test('startEmbeddedPostgres: a process that joined adds no listener with each lo
   const counts = [...signals].map((signal) => getEventListeners(signal as AbortSignal, 'abort').length);
   await guest.stop();
   expect(counts.length).toBeGreaterThan(0);
-  // One for the end, one for the pause in progress.
+  // One for the exit, one for the pending pause.
   expect(Math.max(...counts)).toBeLessThanOrEqual(2);
 });
 
-test('a normal end stops the server before the process ends', async () => {
+test('a normal exit stops the server before the process ends', async () => {
   const { child } = await own();
   child.kill('SIGTERM');
   await once(child, 'exit');
@@ -137,7 +137,7 @@ test('works below a folder that only its owner may enter, programs included', as
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a path too long for a socket gets a short private folder for it', async () => {
+test('a path too long for a socket gets a short private folder', async () => {
   dir = path.join(parent, 'a'.repeat(60), 'b'.repeat(60), 'postgres');
   await mkdir(path.dirname(dir), { recursive: true });
   const { connection } = await own();
@@ -166,7 +166,7 @@ test('a folder of an earlier version, where the superuser owns everything: the a
     'drop schema public cascade; create schema public authorization pg_database_owner; alter database hai_dang owner to hai_dang',
   );
   await migrate(superuser, { upTo: '0007_audit' });
-  // Such a version had no job library.
+  // That version had no job library.
   await query(superuser, 'drop schema pgboss cascade');
   await query(superuser, `insert into users (id, username, email) values ('a', 'An', 'an@example.test')`);
   first.child.kill('SIGTERM');
@@ -182,6 +182,6 @@ test('listens on no network port', async () => {
   expect(await query(connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
 });
 
-test('without a package for this platform the error names the way out', async () => {
+test('without a package for this platform the error names the alternative', async () => {
   await expect(findEmbeddedBinaries('sunos', 'sparc')).rejects.toThrow('set DATABASE_URL');
 });

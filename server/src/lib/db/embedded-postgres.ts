@@ -24,14 +24,14 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 const RESTART_PAUSE_MS = 250;
 const WATCH_MS = 2_000;
-const KEPT_LOG_LINES = 20;
+const LOG_LINES_MAX = 20;
 
 /**
  * Runs PostgreSQL and ends it when standard input closes, which the system does for us even if we are killed.
  * A watcher waits for that end (on descriptor 3, because a background job loses descriptor 0), while the shell itself
  * waits for PostgreSQL, so that its death is seen here at once.
  */
-const KEEPER_SCRIPT = `
+const SUPERVISOR_SCRIPT = `
 exec 3<&0
 "$@" 3<&- </dev/null &
 server=$!
@@ -68,12 +68,12 @@ type Setup = {
   settings: object;
   logger: Log;
 };
-type Keeper = { process: ChildProcess; lines: string[]; exited: Promise<void>; hasExited: () => boolean };
+type Supervisor = { process: ChildProcess; lines: string[]; exited: Promise<void>; hasExited: () => boolean };
 
 /**
  * Starts the PostgreSQL that comes with npm on the folder `dir`, or joins the one another process runs there.
- * Whoever started it supervises it: it is started again when it dies, and it ends when its owner ends, however that is.
- * One who joined takes over when the owner leaves.
+ * The process that started it supervises it: it is restarted when it dies, and it ends when that process ends, even killed.
+ * A process that joined takes over when the owner ends.
  * @param throwaway no durability, for tests
  * @throws {Error} in plain English when the package is missing or the server does not start
  */
@@ -87,9 +87,9 @@ export async function startEmbeddedPostgres({ dir, logger, throwaway = false }: 
   const superuser = { host: socketDir, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE_NAME };
 
   const stopping = new AbortController();
-  let keeper = await bringUp(setup, superuser, stopping.signal);
+  let supervisor = await ensureRunning(setup, superuser, stopping.signal);
   const connection = await ensureApplicationRole(superuser).catch(async (error: unknown) => {
-    if (keeper) await stopKeeper(keeper);
+    if (supervisor) await stopSupervisor(supervisor);
     throw error;
   });
   const aborted = once(stopping.signal, 'abort');
@@ -99,21 +99,21 @@ export async function startEmbeddedPostgres({ dir, logger, throwaway = false }: 
     stop: async () => {
       stopping.abort();
       await supervision;
-      if (keeper) await stopKeeper(keeper);
+      if (supervisor) await stopSupervisor(supervisor);
     },
   };
 
   async function supervise(): Promise<void> {
     while (!stopping.signal.aborted) {
-      if (keeper) await Promise.race([keeper.exited, aborted]);
+      if (supervisor) await Promise.race([supervisor.exited, aborted]);
       else await pause(WATCH_MS, stopping.signal);
       if (stopping.signal.aborted) return;
-      if (!keeper && (await probe(superuser)) !== 'down') continue;
+      if (!supervisor && (await probe(superuser)) !== 'down') continue;
       logger.warn(
-        keeper ? 'embedded PostgreSQL exited unexpectedly; restarting it' : 'taking over embedded PostgreSQL',
+        supervisor ? 'embedded PostgreSQL exited unexpectedly; restarting it' : 'taking over embedded PostgreSQL',
       );
       try {
-        keeper = await bringUp(setup, superuser, stopping.signal);
+        supervisor = await ensureRunning(setup, superuser, stopping.signal);
       } catch (error) {
         logger.error({ err: error }, 'embedded PostgreSQL did not start; retrying');
         await pause(RESTART_PAUSE_MS, stopping.signal);
@@ -122,49 +122,53 @@ export async function startEmbeddedPostgres({ dir, logger, throwaway = false }: 
   }
 }
 
-/** Until the server answers; gives its keeper when it was us who started it, null when somebody else did. */
-async function bringUp(setup: Setup, connection: SocketConnection, signal: AbortSignal): Promise<Keeper | null> {
+/** Waits until the server accepts connections. @returns the supervisor, null where another process started the server */
+async function ensureRunning(
+  setup: Setup,
+  connection: SocketConnection,
+  signal: AbortSignal,
+): Promise<Supervisor | null> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  let keeper: Keeper | null = null;
+  let supervisor: Supervisor | null = null;
   for (;;) {
     const state = await probe(connection);
-    if (state === 'up') return keeper && !keeper.hasExited() ? keeper : null;
+    if (state === 'up') return supervisor && !supervisor.hasExited() ? supervisor : null;
     if (state === 'missing') {
       await createDatabase(connection);
       continue;
     }
-    if (signal.aborted) return keeper;
-    // A server whose predecessor is still leaving gives up at once: try again until the deadline.
-    if (state === 'down' && (!keeper || keeper.hasExited())) {
-      if (keeper) await pause(RESTART_PAUSE_MS, signal);
-      keeper = launch(setup);
+    if (signal.aborted) return supervisor;
+    // A server whose predecessor is still shutting down exits at once: retry until the deadline.
+    if (state === 'down' && (!supervisor || supervisor.hasExited())) {
+      if (supervisor) await pause(RESTART_PAUSE_MS, signal);
+      supervisor = launch(setup);
     }
     if (Date.now() > deadline) {
-      if (keeper) await stopKeeper(keeper);
-      const said = keeper?.lines.join('\n') ?? '';
+      if (supervisor) await stopSupervisor(supervisor);
+      const said = supervisor?.lines.join('\n') ?? '';
       throw new Error(`PostgreSQL in ${setup.dir} did not start within ${START_TIMEOUT_MS / 1000} s.\n${said}`);
     }
     await sleep(POLL_MS);
   }
 }
 
-function launch({ dir, socketDir, binaries, runner, settings, logger }: Setup): Keeper {
+function launch({ dir, socketDir, binaries, runner, settings, logger }: Setup): Supervisor {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = [binaries.postgres, '-D', dir, '-k', socketDir, '-p', String(SOCKET_PORT), ...flags];
-  const { command, args } = runner.wrap('/bin/sh', ['-c', KEEPER_SCRIPT, 'sh', ...server]);
+  const { command, args } = runner.wrap('/bin/sh', ['-c', SUPERVISOR_SCRIPT, 'sh', ...server]);
   // A group of its own: Ctrl-C in the terminal is for us, who stop the database last.
   const child = spawn(command, args, { ...runner.options, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
   child.stdin.on('error', () => undefined);
   const lines: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (lines.push(line) > KEPT_LOG_LINES) lines.shift();
+    if (lines.push(line) > LOG_LINES_MAX) lines.shift();
     logger.debug({ line }, 'postgres');
   });
   let gone = false;
   const exited = new Promise<void>((resolve) => {
     const end = () => {
       gone = true;
-      // Lets the watcher go, and with it a server that outlived its shell.
+      // Ends the watcher, and with it a server that outlived its shell.
       child.stdin.destroy();
       resolve();
     };
@@ -177,10 +181,10 @@ function launch({ dir, socketDir, binaries, runner, settings, logger }: Setup): 
   return { process: child, lines, exited, hasExited: () => gone };
 }
 
-async function stopKeeper(keeper: Keeper): Promise<void> {
-  keeper.process.stdin?.end();
-  const stopped = await Promise.race([keeper.exited.then(() => true), pause(STOP_TIMEOUT_MS).then(() => false)]);
-  const { pid } = keeper.process;
+async function stopSupervisor(supervisor: Supervisor): Promise<void> {
+  supervisor.process.stdin?.end();
+  const stopped = await Promise.race([supervisor.exited.then(() => true), pause(STOP_TIMEOUT_MS).then(() => false)]);
+  const { pid } = supervisor.process;
   if (!stopped && pid !== undefined) process.kill(-pid, 'SIGKILL');
 }
 

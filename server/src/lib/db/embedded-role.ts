@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** Who the application signs in as: the owner of its database, and nobody beyond it. */
+/** The role of the application: the owner of its database, with no other rights. */
 const APPLICATION_ROLE = 'hai_dang_app';
 
-/** Taken by every process that starts at once. */
+/** Serialises processes that start at the same time. */
 const ROLE_LOCK = 7_310_004;
 const LOCK_TIMEOUT = '10s';
 

@@ -13,12 +13,12 @@ import { type SpawnedServer, spawnServer, untilReady } from '../../testing/spawn
 
 const ADMIN = { email: 'first@example.com', password: 'a long enough password' };
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   token: z.string().optional(),
   data: z.object({ users: z.array(z.looseObject({ _id: z.string() })) }).optional(),
 });
 
-describe.skipIf(debianVersion === null)(`with DATABASE_URL, on Debian's PostgreSQL ${debianVersion}`, () => {
+describe.skipIf(debianVersion === null)(`DATABASE_URL, on Debian's PostgreSQL ${debianVersion}`, () => {
   let debian: DebianPostgres;
   let postgres: DebianServer;
   let server: SpawnedServer;
@@ -56,15 +56,15 @@ describe.skipIf(debianVersion === null)(`with DATABASE_URL, on Debian's PostgreS
   }
 
   const post = async (url: string, body: object, token = '') => {
-    const answer = await fetch(`${server.url}${url}`, {
+    const response = await fetch(`${server.url}${url}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     });
-    return { status: answer.status, json: answerSchema.parse(await answer.json()) };
+    return { status: response.status, json: responseSchema.parse(await response.json()) };
   };
 
-  test('the server is ready, and started no database of its own', async () => {
+  test('the server is ready, and has started no embedded database', async () => {
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
     expect(await readdir(dataDir)).toEqual(['media']);
   });
@@ -73,7 +73,7 @@ describe.skipIf(debianVersion === null)(`with DATABASE_URL, on Debian's PostgreS
     expect(await query("select count(*)::int as n from pg_tables where tablename = 'accounts'")).toEqual([{ n: 1 }]);
   });
 
-  test('an administrator signs in, and finds an account by its name without marks', async () => {
+  test('an administrator signs in, and finds an account by its name without diacritics', async () => {
     await query(`insert into users (id, username, email) values ('u1', 'Đặng Thị Nguyệt', 'nguyet@example.com')`);
     const { status, json } = await post('/api/admin/login', ADMIN);
     expect(status).toBe(200);

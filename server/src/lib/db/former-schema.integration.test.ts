@@ -8,7 +8,7 @@ import { FORMER_MIGRATIONS, LAST_OF_SQUASH } from './former-schema.ts';
 import { migrate } from './migrate.ts';
 import { migrationNames } from './migration-files.ts';
 
-/** The migrations of before the first release, one after the other, but for `concurrently`. */
+/** The migrations from before the first release, one after the other, without `concurrently`. */
 const FORMER_SQL = new URL('../../testing/former-migrations.sql.gz', import.meta.url);
 const ROWS = `
   insert into users (id, username, email, address) values ('a', 'An', 'an@example.test', 'Huế'), ('b', 'Bình', 'b@example.test', null);
@@ -38,7 +38,7 @@ const SCHEMA = `
   select 'function', oid::regprocedure::text, pg_get_functiondef(oid) from pg_proc p where pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
   order by 1, 2`;
-/** The migrations after those that state the schema of the squash. */
+/** The migrations after those that create the squashed schema. */
 const LATER = (await migrationNames()).filter((name) => name > LAST_OF_SQUASH);
 const databases = [`former_${process.pid}`, `present_${process.pid}`] as const;
 
@@ -61,7 +61,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return opened;
 }
 
-/** @param ran how many of the former migrations the database says have run */
+/** @param ran number of former migrations that the database records as run */
 async function buildFormer(ran: number): Promise<void> {
   await client.query(gunzipSync(await readFile(FORMER_SQL)).toString());
   await client.query('create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)');
@@ -73,7 +73,7 @@ async function buildFormer(ran: number): Promise<void> {
 const readSchema = async (from: pg.Client) => (await from.query(SCHEMA)).rows;
 const rowsOf = async (statement: string) => (await client.query(statement)).rows;
 
-test('migrate: a database of all former migrations gets the schema of a new one, and keeps its rows', async () => {
+test('migrate: a database with all former migrations gets the current schema, and keeps its rows', async () => {
   await buildFormer(FORMER_MIGRATIONS.length);
   expect(await migrate(connection)).toEqual(LATER);
   const present = databaseUrl(inject('testServer').adminUrl, databases[1]);
@@ -94,7 +94,7 @@ test('migrate: a database of all former migrations gets the schema of a new one,
   expect(await rowsOf('select count(*)::int as n from media_keys')).toEqual([{ n: 1 }]);
 });
 
-test('migrate: the counters of a database that was brought over go on', async () => {
+test('migrate: the counters of a migrated former database continue to count', async () => {
   await buildFormer(FORMER_MIGRATIONS.length);
   await migrate(connection);
   await client.query(
@@ -109,7 +109,7 @@ test('migrate: the counters of a database that was brought over go on', async ()
 });
 
 test.each([1, FORMER_MIGRATIONS.length - 1])(
-  'migrate: a database of %i former migrations is left as it is',
+  'migrate: a database with %i former migrations is left unchanged',
   async (ran) => {
     await buildFormer(ran);
     const before = await readSchema(client);
@@ -123,7 +123,7 @@ test.each([1, FORMER_MIGRATIONS.length - 1])(
   },
 );
 
-test('migrate: while others hold a table of before nothing is renamed; then all is', async () => {
+test('migrate: while a former table is locked nothing is renamed; afterwards all tables are', async () => {
   await buildFormer(FORMER_MIGRATIONS.length);
   const holder = await connect(connection.connectionString);
   await holder.query('begin; lock table turns in access share mode');

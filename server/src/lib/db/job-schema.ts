@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
-/** Where the library keeps its tables: in our database, beside ours. */
+/** The schema of the library's tables, in our database. */
 export const JOB_SCHEMA = 'pgboss';
 
 /** What the library's own scripts set for themselves; calls that enqueue would wait behind them as long. */

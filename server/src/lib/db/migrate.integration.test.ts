@@ -59,7 +59,7 @@ test('runs each file once, in the order of their names', async () => {
   expect(await tables()).toEqual(['t_a', 't_b', 't_c']);
 });
 
-test('a failing file is named and leaves nothing of itself behind; the next run goes on with it', async () => {
+test('a failing file is named and rolled back; the next run continues with it', async () => {
   await add('0001_a.sql', 'create table t_a (id int);');
   await add('0002_bad.sql', 'create table t_b (id int); select 1 / 0;');
   await expect(run()).rejects.toThrow('Migration 0002_bad failed: division by zero');
@@ -69,7 +69,7 @@ test('a failing file is named and leaves nothing of itself behind; the next run 
   expect(await tables()).toEqual(['t_a', 't_b']);
 });
 
-test('what one file has locked is free again while the next one runs', async () => {
+test('locks of one file are released while the next one runs', async () => {
   await add('0001_a.sql', 'create table t_a (id int);');
   await run();
   await add('0002_b.sql', 'alter table t_a add column b int;');
@@ -82,7 +82,7 @@ test('what one file has locked is free again while the next one runs', async () 
   expect(rows).toEqual([]);
 });
 
-test('stops where it is told to', async () => {
+test('stops at the given migration', async () => {
   await add('0001_a.sql', 'create table t_a (id int);');
   await add('0002_b.sql', 'create table t_b (id int);');
   const upToFirst = () => run({ upTo: '0001_a' });
@@ -91,7 +91,7 @@ test('stops where it is told to', async () => {
   expect(await upToFirst()).toEqual([]);
 });
 
-test('the tables of the job library are made with the lock timeout of migrations, and once', async () => {
+test('the tables of the job library are created with the lock timeout of migrations, and once', async () => {
   const holder = new pg.Client({ connectionString });
   await holder.connect();
   await holder.query('begin; create schema pgboss');
@@ -114,7 +114,7 @@ test('several processes may migrate at once', async () => {
   expect(runs.flat()).toEqual(['0001_a']);
 });
 
-test('a version before the last one still starts on its tables, but not with one of its own missing', async () => {
+test('a version before the last migration still starts, but not if one of its own is missing', async () => {
   await add('0001_a.sql', 'create table t_a (id int);');
   await add('0002_b.sql', 'create table t_b (id int);');
   await add('0003_c.sql', 'create table t_c (id int);');
@@ -127,7 +127,7 @@ test('a version before the last one still starts on its tables, but not with one
   await expect(run()).rejects.toThrow('0002_b');
 });
 
-describe('while others use the tables', () => {
+describe('migrate: while others use the tables', () => {
   const opened: pg.Client[] = [];
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((client) => client.end()));
@@ -146,7 +146,7 @@ describe('while others use the tables', () => {
     expect(rowCount).toBeGreaterThan(0);
   };
 
-  test('a table that a backup holds: calls go on, and the migration runs once the backup has ended', async () => {
+  test('a table that a backup locks: calls continue, and the migration runs after the backup', async () => {
     await add('0001_a.sql', 'create table t_a (id int);');
     await run();
     await add('0002_b.sql', 'alter table t_a add column b int;');
@@ -164,7 +164,7 @@ describe('while others use the tables', () => {
     expect(await migrating).toEqual(['0002_b']);
   });
 
-  test('a table that is never free: the migration fails by name, says who holds it, and leaves nothing', async () => {
+  test('a table that is never unlocked: the migration fails by name, names the holder of the lock, and is rolled back', async () => {
     await add('0001_a.sql', 'create table t_a (id int);');
     await run();
     await add('0002_b.sql', 'create table t_b (id int); alter table t_a add column b int;');
@@ -177,7 +177,7 @@ describe('while others use the tables', () => {
     expect(await tables()).toEqual(['t_a']);
   });
 
-  test('an index in a file without a transaction: others write while it is built', async () => {
+  test('an index in a file without a transaction: writes continue while it is built', async () => {
     await add('0001_a.sql', 'create table t_a (id int); insert into t_a select generate_series(1, 1000);');
     await run();
     await add('0002_b.sql', `${WITHOUT}create index concurrently if not exists t_a_id on t_a (id);\nanalyze t_a;\n`);
@@ -192,7 +192,7 @@ describe('while others use the tables', () => {
     expect(await run()).toEqual([]);
   });
 
-  test('several processes build such an index once, and none waits for the others for good', async () => {
+  test('several processes build such an index once, and none waits for the others forever', async () => {
     await add('0001_a.sql', 'create table t_a (id int); insert into t_a select generate_series(1, 1000);');
     await add('0002_b.sql', `${WITHOUT}create index concurrently if not exists t_a_id on t_a (id);\n`);
     const ran = await Promise.all([run(), run(), run()]);
@@ -200,7 +200,7 @@ describe('while others use the tables', () => {
     expect(await indexes(await connect())).toEqual([{ name: 't_a_id', isValid: true }]);
   });
 
-  test('an index whose building failed half-way is built anew by the next run', async () => {
+  test('an index whose build was aborted is rebuilt by the next run', async () => {
     await add('0001_a.sql', 'create table t_a (id int); insert into t_a values (1), (1);');
     await add('0002_b.sql', `${WITHOUT}create unique index concurrently if not exists t_a_id on t_a (id);\n`);
     await expect(run()).rejects.toThrow('Migration 0002_b failed: could not create unique index');
@@ -215,7 +215,7 @@ describe('while others use the tables', () => {
     ['a statement', 'create table t_b (id int); select pg_sleep(600);'],
     ['an index', `${WITHOUT}create index concurrently if not exists t_a_id on t_a (id);\n`],
     ['a wait for a lock', 'create table t_b (id int); alter table t_a add column b int;'],
-  ])('a signal ends %s that is in flight, and whole migrations remain', async (_what, text) => {
+  ])('a signal ends %s that is in flight, and only complete migrations remain', async (_what, text) => {
     await add('0001_a.sql', 'create table t_a (id int);');
     await run();
     await add('0002_b.sql', text);
@@ -238,7 +238,7 @@ describe('while others use the tables', () => {
   });
 });
 
-describe('on the tables of this version', () => {
+describe('migrate: on the tables of this version', () => {
   test('a migration runs under load beside a backup: no write fails, and all indexes are valid', async () => {
     await migrate({ connectionString });
     await cp(MIGRATIONS_DIR, folder, { recursive: true });

@@ -13,8 +13,8 @@ const RUN_LOCK_POLL_MS = 100;
 const LOCK_TIMEOUT_MS = 1_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** A backup may hold its tables for long; a start that does not come to an end should say why. */
-const PATIENCE_MS = 8 * 60_000;
+/** A backup may hold its tables for long; a start that waits should log why. */
+const LOCK_WAIT_MAX_MS = 8 * 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 const INDEX_NAME = /^create (?:unique )?index concurrently if not exists (\w+)/i;
@@ -39,12 +39,12 @@ interface Run {
 /**
  * Brings the database up to the newest of server/migrations, one after the other; of several processes that start at
  * once one does it and the others wait. Each file is a transaction, which waits for the locks it needs a second at a time,
- * so that calls are not kept behind it while a backup holds a table. Files that begin with "-- Without a transaction" build
+ * so that calls do not queue behind it while a backup holds a table. Files that begin with "-- Without a transaction" build
  * indexes while others write. Forward only. Those of a later version, which this one does not have, are left alone: while
  * versions change, servers of both are started. Then the tables of the job library are brought to its version.
  * @param connection without time limits of its own: building an index may take minutes
  * @returns the names of the migrations that ran
- * @throws {Error} naming the migration that failed, of which nothing remains; the next run goes on with it
+ * @throws {Error} naming the migration that failed, which is rolled back; the next run continues with it
  */
 export async function migrate(connection: pg.ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
   const applicationName = `hai-dang-migrate ${randomUUID().slice(0, 8)}`;
@@ -183,7 +183,7 @@ async function whileLocked<T>(
   migration: string,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const deadline = Date.now() + (options.patienceMs ?? PATIENCE_MS);
+  const deadline = Date.now() + (options.patienceMs ?? LOCK_WAIT_MAX_MS);
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       return await attempt();
@@ -213,7 +213,7 @@ async function longTransactions(client: pg.Client, applicationName: string): Pro
   return rows.map(({ who }) => who).join('; ');
 }
 
-/** By name: behind a pooler nobody knows which connection of the database runs a statement. */
+/** By name: behind a pooler it is unknown which connection of the database runs a statement. */
 async function cancelStatements(connection: pg.ClientConfig, applicationName: string): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'hai-dang-cancel' });
   client.on('error', () => undefined);

@@ -28,19 +28,19 @@ async function withClient<T>(config: pg.ClientConfig, use: (client: pg.Client) =
   }
 }
 
-describe('says that the database is away or overloaded', () => {
-  test('when it does not answer in time', async () => {
+describe('isDatabaseUnavailable: true', () => {
+  test('on a connection timeout', async () => {
     const error = await withClient({ query_timeout: 50 }, (client) => errorOf(client.query('select pg_sleep(0.3)')));
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
-  test('when it gave up a statement for taking too long', async () => {
+  test('on a statement timeout', async () => {
     const error = await withClient({ statement_timeout: 50 }, (client) => errorOf(client.query('select pg_sleep(5)')));
     expect(error).toMatchObject({ code: '57014' });
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
-  test('when it ended the connection', async () => {
+  test('when the server ended the connection', async () => {
     const error = await withClient({}, (client) =>
       errorOf(client.query('select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)')),
     );
@@ -53,15 +53,15 @@ describe('says that the database is away or overloaded', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
-  test('when nobody listens', async () => {
+  test('when the port is closed', async () => {
     const client = new pg.Client({ host: '127.0.0.1', port: 1 });
     const error = await errorOf(client.connect());
     expect(isDatabaseUnavailable(error)).toBe(true);
-    // As for 'localhost', where that is ::1 and 127.0.0.1.
+    // As for 'localhost' with ::1 and 127.0.0.1.
     expect(isDatabaseUnavailable(new AggregateError([error, error]))).toBe(true);
   });
 
-  test('when all connections are taken', async () => {
+  test('when all connections are in use', async () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 50 });
     const only = await pool.connect();
     expect(isDatabaseUnavailable(await errorOf(pool.connect()))).toBe(true);
@@ -69,7 +69,7 @@ describe('says that the database is away or overloaded', () => {
     await pool.end();
   });
 
-  test('when the server has already closed its own', async () => {
+  test('when the pool is already closed', async () => {
     const closed = await createTestDatabase();
     await closed.close();
     expect(isDatabaseUnavailable(await errorOf(closed.pool.query('select 1')))).toBe(true);
@@ -78,18 +78,18 @@ describe('says that the database is away or overloaded', () => {
 });
 
 test.each(['selec 1', 'select 1 / 0', 'select * from nowhere', "insert into app_meta values ('x', null)"])(
-  'does not take a wrong statement for that: %s',
+  'isDatabaseUnavailable: false for an invalid statement: %s',
   async (statement) => {
     expect(isDatabaseUnavailable(await errorOf(database.pool.query(statement)))).toBe(false);
   },
 );
 
-test('knows a text that cannot be stored', async () => {
+test('isUnstorableText: recognises a text that cannot be stored', async () => {
   expect(isUnstorableText(await errorOf(database.pool.query('select $1::text', ['a\0b'])))).toBe(true);
   expect(isUnstorableText(await errorOf(database.pool.query('select 1 / 0')))).toBe(false);
 });
 
-test('names the constraint that rejected', async () => {
+test('violatedConstraint: returns the name of the violated constraint', async () => {
   const insert = () => database.pool.query("insert into users (id, username, email) values ('1', 'Mai', 'mai@x.test')");
   await insert();
   expect(violatedConstraint(await errorOf(insert()))).toBe('accounts_pkey');

@@ -1,4 +1,4 @@
-/** Classes of SQLSTATE, and 57014: a statement given up because it took too long. */
+/** Classes of SQLSTATE, and 57014: a statement cancelled by its timeout. */
 const UNAVAILABLE_CODES = ['08', '53', '57P', '57014'];
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 /** What pg, its pool and Kysely say, none of them with a code. */
@@ -15,7 +15,7 @@ const DRIVER_MESSAGES = new RegExp(
 
 /** Whether `error` says that the database is away, overloaded or shutting down, not that a statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  // What Node says of a name with several addresses, none of which answered.
+  // Node's error for a host name with several IPs, none of which responded.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

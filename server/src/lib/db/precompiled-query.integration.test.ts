@@ -21,7 +21,7 @@ test('precompiledQuery: runs in the transaction it is given', async () => {
   });
 });
 
-test('precompiledQuery: is built once, keeps its own constants, and gives the rows of each call’s values', async () => {
+test('precompiledQuery: is built once, keeps its own constants, and returns the rows of each call’s values', async () => {
   let built = 0;
   const find = precompiledQuery(['prefix', 'limit'], (db, { prefix, limit }: { prefix: string; limit: number }) => {
     built += 1;
@@ -44,7 +44,7 @@ test('precompiledQuery: is built once, keeps its own constants, and gives the ro
   expect(built).toBe(1);
 });
 
-test('precompiledQuery: a value that does not reach the database as it is: throws', async () => {
+test('precompiledQuery: a value that would be converted before the database: throws', async () => {
   const find = precompiledQuery(['key', 'suffix'], (db, { key, suffix }: { key: string; suffix: string }) =>
     byKey(db, `${key}${suffix}`),
   );

@@ -5,7 +5,7 @@ interface Compilable<Row> {
   compile: () => CompiledQuery<Row>;
 }
 
-/** Stands for a value while a query is built; nothing can be read from it. */
+/** Placeholder for a value while a query is built; reading a property of it throws. */
 class Placeholder {
   readonly name: string;
 

@@ -11,7 +11,7 @@ const TIME_CHARS = 15;
 export const uuidV7At = (model: string): RawBuilder<string> =>
   sql<string>`overlay(gen_random_uuid()::text placing ${model.slice(0, TIME_CHARS)} from 1 for ${sql.lit(TIME_CHARS)})`;
 
-/** A term as the columns that are searched are folded: case and diacritics gone. */
+/** A term folded like the searched columns: without case and diacritics. */
 const folded = (text: string): RawBuilder<string> => sql<string>`normalize_search(${text})`;
 
 /** A folded text as the trigram index stores it. */

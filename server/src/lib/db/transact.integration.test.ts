@@ -14,7 +14,7 @@ const ageOf = async (id: string) =>
   (await database.db.selectFrom('users').select('age').where('id', '=', id).executeTakeFirstOrThrow()).age;
 const setAge = (tx: Tx, id: string, age: number) => tx.updateTable('users').set({ age }).where('id', '=', id).execute();
 
-test('what was put off runs once, in order, when others can see the change', async () => {
+test('afterCommit: deferred effects run once, in order, when the change is visible to others', async () => {
   const { id } = await insertUser(database.db, { age: 1 });
   const seen: unknown[] = [];
   const reads: Array<Promise<unknown>> = [];
@@ -33,7 +33,7 @@ test('what was put off runs once, in order, when others can see the change', asy
   expect(await Promise.all(reads)).toEqual([2]);
 });
 
-test('it does not run when the transaction is given up', async () => {
+test('afterCommit: does not run after a rollback', async () => {
   const { id } = await insertUser(database.db, { age: 1 });
   const seen: string[] = [];
   const work = database.transact(async (tx) => {
@@ -46,7 +46,7 @@ test('it does not run when the transaction is given up', async () => {
   expect(await ageOf(id)).toBe(1);
 });
 
-test('of several attempts only the one that held is heard of', async () => {
+test('afterCommit: of several attempts only the effects of the committed one run', async () => {
   const { id } = await insertUser(database.db, { age: 1 });
   const seen: number[] = [];
   let attempts = 0;
@@ -61,7 +61,7 @@ test('of several attempts only the one that held is heard of', async () => {
   expect(await ageOf(id)).toBe(3);
 });
 
-test('one that throws undoes nothing and keeps no other from running', async () => {
+test('afterCommit: an effect that throws undoes nothing and does not stop the others', async () => {
   const { id } = await insertUser(database.db, { age: 1 });
   const seen: string[] = [];
   await database.transact(async (tx) => {
@@ -75,7 +75,7 @@ test('one that throws undoes nothing and keeps no other from running', async () 
   expect(await ageOf(id)).toBe(2);
 });
 
-test('nothing can be put off to the end of a transaction that is over, or was never one of these', async () => {
+test('afterCommit: throws for a transaction that has ended, or was not started by transact', async () => {
   let kept: Tx | undefined;
   await database.transact(async (tx) => {
     kept = tx;

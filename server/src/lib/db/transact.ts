@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Log } from '../logger.ts';
-import { isStalePlan } from './named-statements.ts';
+import { isStalePlan } from './prepared-statements.ts';
 import type { DB } from './schema.generated.ts';
 
 type Tx = Transaction<DB>;
@@ -9,7 +9,7 @@ type Tx = Transaction<DB>;
 /**
  * Runs `work` in one transaction: all of it or nothing.
  * It is run again, up to three times, when PostgreSQL gave it up for the sake of another transaction (deadlock,
- * serialization failure) or a migration had changed a table under a prepared statement, so `work` must do nothing but SQL; what others are to hear of it goes through
+ * serialization failure) or a migration had changed a table under a prepared statement, so `work` must do nothing but SQL; events and other effects go through
  * {@link afterCommit}.
  */
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -18,14 +18,14 @@ const RETRIED_CODES = ['40001', '40P01'];
 const MAX_RETRIES = 3;
 const RETRY_PAUSE_MS = 20;
 
-/** What each transaction under way has put off. An attempt that is given up takes its own along. */
+/** The effects that each transaction has deferred. A failed attempt discards its own. */
 const effectsOf = new WeakMap<Tx, Array<() => void>>();
 
 /**
  * Puts `effect` off until `tx` has been committed: it never runs for an attempt that was rolled back, and once for the
  * one that held. Effects run in their order, before {@link Transact} returns. One that throws is logged: what is
  * stored stays stored.
- * @throws {Error} if `tx` was not begun by a {@link Transact}, or has ended
+ * @throws {Error} if `tx` was not started by a {@link Transact}, or has ended
  */
 export function afterCommit(tx: Tx, effect: () => void): void {
   const effects = effectsOf.get(tx);

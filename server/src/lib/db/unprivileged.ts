@@ -7,11 +7,11 @@ const run = promisify(execFile);
 const NOBODY_ID = 65534;
 
 export type Unprivileged = {
-  /** Turns a command into the one to really run. */
+  /** Wraps a command so that it runs without privileges. */
   wrap: (command: string, args: readonly string[]) => { command: string; args: string[] };
   /** For spawn and execFile. */
   options: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv };
-  /** Who the files must belong to; null: whoever runs this process. */
+  /** The required owner of the files; null: the user of this process. */
   owner: { uid: number; gid: number } | null;
 };
 
@@ -31,7 +31,7 @@ export async function unprivileged(): Promise<Unprivileged> {
     `--reuid=${NOBODY_ID}`,
     `--regid=${NOBODY_ID}`,
     '--clear-groups',
-    // Else access(2), by which initdb looks for its companions, would answer as if the capability were not there.
+    // Else access(2), by which initdb looks for its companions, would report no access in spite of the capability.
     '--securebits=+no_setuid_fixup',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',

@@ -5,7 +5,7 @@ import { COUNT_WINDOW_MS, createCallCounts, type SharedCount } from './call-coun
 const MAX = 10;
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
 
-/** What all servers share, with a reply that takes a moment. */
+/** The shared store of all servers, with a delayed reply. */
 function createShared() {
   const totals = new Map<string, number>();
   const reports: number[] = [];
@@ -19,7 +19,7 @@ function createShared() {
   return { share, reports };
 }
 
-test('add: each key has a count of its own, which begins anew with the next window', () => {
+test('add: each key has its own count, which restarts with the next window', () => {
   let now = 5 * COUNT_WINDOW_MS;
   const counts = createCallCounts(MAX, undefined, () => now);
   expect(times(3, () => counts.add('a'))).toEqual([1, 2, 3]);
@@ -33,7 +33,7 @@ test('add: each key has a count of its own, which begins anew with the next wind
   expect(counts.add('a')).toBe(1);
 });
 
-test('add: two servers that share a count hear of each other, by one report at a time', async () => {
+test('add: two servers share a count, with one report at a time', async () => {
   const { share, reports } = createShared();
   const [here, there] = times(2, () => createCallCounts(MAX, share, () => 0));
   times(4, () => here?.add('a'));
@@ -46,7 +46,7 @@ test('add: two servers that share a count hear of each other, by one report at a
   expect(Math.max(here?.add('a') ?? 0, there?.add('a') ?? 0)).toBe(10);
 });
 
-test('add: what is above the limit is not reported', async () => {
+test('add: counts above the limit are not reported', async () => {
   const { share, reports } = createShared();
   const counts = createCallCounts(MAX, share, () => 0);
   times(10 * MAX, () => counts.add('a'));
@@ -54,7 +54,7 @@ test('add: what is above the limit is not reported', async () => {
   expect(reports.reduce((sum, calls) => sum + calls)).toBe(MAX);
 });
 
-test('add: where the count cannot be shared, this server counts for itself', async () => {
+test('add: if the count cannot be shared, the server counts for itself', async () => {
   const counts = createCallCounts(
     MAX,
     async () => {

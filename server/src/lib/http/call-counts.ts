@@ -16,14 +16,14 @@ export interface CallCounts {
 interface Count {
   window: number;
   calls: number;
-  /** Of them, so many that have not been reported to the other servers. */
+  /** Of these, calls that have not been reported to the other servers. */
   unreported: number;
   isReporting: boolean;
 }
 
 /**
  * Counts calls by key. With several servers `shared` returns what all have counted, but no call waits for
- * that: one report of a key is in flight at a time, and without an answer this server counts for itself.
+ * that: one report of a key is in flight at a time, and without a response this server counts for itself.
  * @param max what is above it need not be reported
  * @param now milliseconds of the clock
  */

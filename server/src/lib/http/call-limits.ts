@@ -8,26 +8,26 @@ import { networkOf } from './client-network.ts';
 export interface CallLimits {
   /** Of an account that is signed in, from wherever. */
   perAccount: number;
-  /** Of one address with no token, or one that is not known to be valid; images and calls are counted apart. */
+  /** Of one IP, for calls without a token that is known to be valid; images and calls are counted separately. */
   perAddress: number;
 }
 
-/** An office or a carrier puts thousands of clients behind one address; those that are signed in are not counted by it. */
+/** An office or a carrier puts thousands of clients behind one IP; signed-in clients are counted by account. */
 export const CALL_LIMITS: CallLimits = { perAccount: 100, perAddress: 500 };
 
 interface CallLimiterOptions {
   limits: CallLimits;
-  /** The account whose token a call shows, as far as that is known without a query. */
+  /** The account of a call's token, if it is known without a query. */
   recognize: (authorization: string | undefined) => string | undefined;
   /** By which several servers count as one. */
   shared: SharedCount | undefined;
 }
 
-/** Refuses calls beyond the limit, for use as the first hook of `kind`: before anything costs a query. */
+/** Rejects calls beyond the limit, as the first hook of `kind`: before any query. */
 export type CallLimiter = (kind: 'calls' | 'images') => onRequestAsyncHookHandler;
 
 /**
- * Makes the limits of calls. A client beyond one is answered 429 and its connection is closed.
+ * Creates the rate limits of calls. A call beyond one gets 429, and its connection is closed.
  */
 export async function createCallLimiter(
   app: FastifyInstance,

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import type {
   Access,
   Endpoint,
-  EndpointAnswer,
   EndpointBody,
   EndpointParams,
+  EndpointResponse,
   Upload,
 } from '@hai-dang/contract/lib/endpoint.ts';
 import type { UploadedFiles } from './upload.ts';
@@ -18,19 +18,19 @@ export interface Caller {
   readonly sessionId: string;
 }
 
-/** The same where either kind of account may come. */
+/** The same where both kinds of account may call. */
 export interface Account extends Caller {
   readonly role: 'admin' | 'user';
 }
 
-/** Where a call came from; it goes into the audit trail. */
+/** Where a call came from; recorded in the audit log. */
 export interface CallContext {
   readonly requestId: string;
   readonly address: string;
   readonly userAgent: string;
 }
 
-type CallerOf<A extends Access> = A extends 'public' ? null : A extends 'signedIn' ? Account : Caller;
+type CallerOf<A extends Access> = A extends 'public' ? null : A extends 'authenticated' ? Account : Caller;
 
 export interface Call<E extends Endpoint> {
   readonly params: EndpointParams<E>;
@@ -40,22 +40,22 @@ export interface Call<E extends Endpoint> {
   readonly files: E['upload'] extends Upload ? UploadedFiles : undefined;
 }
 
-/** An answer that is a file: it is read no faster than the client takes it, and given up when the client goes. */
-export interface FileAnswer {
+/** A response that is a file: streamed with backpressure, and aborted when the client disconnects. */
+export interface FileResponse {
   readonly content: Readable;
   /** In ASCII, without quotes. */
   readonly fileName: string;
 }
 
-interface AnswerByMedia<E extends Endpoint> {
-  'application/json': EndpointAnswer<E>;
-  'text/csv': FileAnswer;
+interface ResponseByMedia<E extends Endpoint> {
+  'application/json': EndpointResponse<E>;
+  'text/csv': FileResponse;
 }
-type Answer<E extends Endpoint> = AnswerByMedia<E>[E['media']];
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
+type HandlerResponse<E extends Endpoint> = ResponseByMedia<E>[E['media']];
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResponse<E>>;
 
 /** Decides who may make a call; throws a DomainError otherwise. */
 export type Authorize = (
-  endpoint: Pick<Endpoint, 'access' | 'beforeSecondFactor' | 'needsConfirmedPassword'>,
+  endpoint: Pick<Endpoint, 'access' | 'allowedBeforeTwoFactor' | 'requiresReauthentication'>,
   authorization: string | undefined,
 ) => Promise<Account | null>;

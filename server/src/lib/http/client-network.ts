@@ -6,15 +6,15 @@ const IPV6_GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * What counts as one address. Of IPv6 it is the /64 network, which is what one customer gets at least: with its 2^64
- * addresses to choose from nobody would ever be limited.
+ * What counts as one IP. Of IPv6 it is the /64 network, which is what one customer gets at least: with its 2^64
+ * addresses to choose from no client would ever be limited.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [withoutZone = ''] = address.split('%', 1);
   // A URL writes it in one way: small letters, no leading zeros, at most one '::'.
   const written = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
-  // An IPv4 address in the clothes of IPv6.
+  // An IPv4-mapped IPv6 address.
   if (written.startsWith('::ffff:')) return written;
   const [before = [], after = []] = written.split('::').map((part) => (part === '' ? [] : part.split(':')));
   const zeros = Array.from({ length: IPV6_GROUPS - before.length - after.length }, () => '0');

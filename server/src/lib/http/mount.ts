@@ -2,13 +2,13 @@ import type { Endpoint, Method, Upload } from '@hai-dang/contract/lib/endpoint.t
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { MediaUrls } from '../media/media-urls.ts';
-import type { Authorize, Call, CallContext, FileAnswer, Handler } from './call.ts';
+import type { Authorize, Call, CallContext, FileResponse, Handler } from './call.ts';
 import type { RequestBase } from './request-base.ts';
 import type { TimeLimits } from './time-limits.ts';
 import {
   acceptUploads,
   createUploadLimiter,
-  discardRest,
+  drainBody,
   openUpload,
   type UploadedFiles,
   type UploadLimiter,
@@ -26,7 +26,7 @@ interface MountOptions {
 }
 
 /**
- * Gives the function that puts an endpoint of the wire contract, and its other addresses, on `app`.
+ * Returns the function that mounts an endpoint of the wire contract, with its aliases, on `app`.
  * Who calls is settled before a body is read; a missing body counts as `{}`.
  */
 export function createMount(app: FastifyInstance, options: MountOptions): Mount {
@@ -80,20 +80,20 @@ function routeOptions<E extends Endpoint>(
       reply.code(endpoint.status);
       // The framework has parsed both with the endpoint's own schemas; a GET alias is the call with an empty body.
       const body = takesBody ? request.body : endpoint.body?.parse({});
-      const answer = await handler({
+      const response = await handler({
         params: request.params,
         body,
         caller: request.caller,
         context: callContext(request),
         files: filesOf.get(request),
       } as Call<E>);
-      if (endpoint.media !== 'application/json') return sendFile(reply, endpoint, answer as FileAnswer);
-      return media.withUrls(endpoint.answer, answer, requestBase(request.raw));
+      if (endpoint.media !== 'application/json') return sendFile(reply, endpoint, response as FileResponse);
+      return media.withUrls(endpoint.response, response, requestBase(request.raw));
     },
   };
 }
 
-/** The files of each upload that is being taken; whoever may not send any is not listened to so far. */
+/** The files of each authorised upload; set only for these, so that onSend drains no other body. */
 const filesOf = new WeakMap<FastifyRequest, UploadedFiles | undefined>();
 
 /** The fields before the first file are the body; the rest waits until the handler asks for it. */
@@ -112,15 +112,15 @@ function uploadOptions(
       filesOf.set(request, files);
     },
     onSend: async (request) => {
-      if (filesOf.has(request)) await discardRest(request);
+      if (filesOf.has(request)) await drainBody(request);
     },
   };
 }
 
-const successSchema = ({ media, answer }: Endpoint) =>
-  media === 'application/json' ? answer : { content: { [media]: { schema: answer } } };
+const successSchema = ({ media, response }: Endpoint) =>
+  media === 'application/json' ? response : { content: { [media]: { schema: response } } };
 
-function sendFile(reply: FastifyReply, { media }: Endpoint, { content, fileName }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, { media }: Endpoint, { content, fileName }: FileResponse): FastifyReply {
   return reply
     .type(`${media}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName}"`)

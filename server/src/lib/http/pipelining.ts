@@ -11,7 +11,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 };
 
 /** Requests without a response yet, by connection. */
-const unanswered = new WeakMap<Duplex, number>();
+const pending = new WeakMap<Duplex, number>();
 
 /**
  * Destroys a connection that sends more and more requests without waiting for responses. Node hands over all that one read
@@ -25,23 +25,23 @@ export function limitPipelining(server: Server): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     if (socket.destroyed) return;
-    const count = (unanswered.get(socket) ?? 0) + 1;
+    const count = (pending.get(socket) ?? 0) + 1;
     if (count > PIPELINED_MAX) {
       socket.destroy();
       return;
     }
-    unanswered.set(socket, count);
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    pending.set(socket, count);
+    response.once('close', () => pending.set(socket, (pending.get(socket) ?? 1) - 1));
     handle.call(server, request, response);
   });
-  // One that nobody knows is overlooked (RFC 9110, 10.1.1): Node's own 417 would not be counted.
+  // An unknown expectation is ignored (RFC 9110, 10.1.1): Node's own 417 would not be counted.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Node's own response to bytes that are no request, but never into the response to a request before, nor in its place. */
+/** Node's own response to malformed bytes, but never while the response to an earlier request is pending. */
 export function rejectUnparsable(error: Error & { code?: string }, socket: Duplex): void {
   const status = STATUS_BY_CODE[error.code ?? ''] ?? 400;
-  if (socket.writable && !unanswered.get(socket)) {
+  if (socket.writable && !pending.get(socket)) {
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
   }
   socket.destroy(error);

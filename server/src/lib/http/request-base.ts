@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** Tells how a client has reached this server: 'https://api.example.vn', or '' where that cannot be told. */
+/** The origin under which a client has reached this server: 'https://api.example.vn', or '' where it is unknown. */
 export type RequestBase = (request: IncomingMessage) => string;
 
 /**
  * What X-Forwarded-Proto and X-Forwarded-Host say counts only from a trusted proxy, as for the framework's own
  * `request.host`; sockets, which the framework does not see, are judged the same way.
- * @param trusted addresses and ranges of proxies, or false
+ * @param trusted IPs and ranges of proxies, or false
  */
 export function createRequestBase(trusted: false | readonly string[]): RequestBase {
   const isProxy = trusted ? proxyAddr.compile([...trusted]) : () => false;

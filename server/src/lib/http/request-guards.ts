@@ -7,7 +7,7 @@ const CLOSING_RETRY_SECONDS = 5;
 const UNDECODABLE = '/api/undecodable-url';
 
 /**
- * For the router: a URL whose path cannot be decoded ('%ZZ') leads where nothing is. The framework would reject it before
+ * For the router: a URL whose path cannot be decoded ('%ZZ') leads to the 404 handler. The framework would reject it before
  * any hook runs, hence without envelope, security headers and log line.
  */
 export function decodableUrl(url = '/'): string {
@@ -20,7 +20,7 @@ export function decodableUrl(url = '/'): string {
 }
 
 /**
- * Rejects requests while the server closes, as every other error is answered, and requests for a socket that gets none.
+ * Rejects requests while the server shuts down, with the envelope, and upgrade requests that reach no socket server.
  * @param upgradeErrorOf why a request for a socket gets none
  */
 export function registerRequestGuards(

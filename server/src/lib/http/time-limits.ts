@@ -24,7 +24,7 @@ export const TIME_LIMITS: TimeLimits = {
   silenceMs: 120_000,
 };
 
-/** How often Node looks for requests that take too long: they last longer by that at most. */
+/** How often Node checks for requests that take too long: they exceed the limit by at most this. */
 const CHECK_INTERVAL_MAX_MS = 5_000;
 
 /** What Node and the framework look after themselves. Node has one limit for all requests, so it is that of uploads. */
@@ -37,7 +37,7 @@ export const serverTimeouts = ({ requestMs, uploadMs, silenceMs }: TimeLimits) =
   },
 });
 
-/** Cuts off clients whose request is not here as a whole in time, also one that has its response already. */
+/** Closes connections whose request is not complete in time, also where the response has been sent already. */
 export function cutSlowRequests(app: FastifyInstance, { requestMs }: Pick<TimeLimits, 'requestMs'>): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (routeOptions.config.upload) return;

@@ -6,18 +6,18 @@ import type { TimeLimits } from './time-limits.ts';
 
 const FIELDS_MAX = 20;
 const FIELD_MAX_BYTES = 64 * 1024;
-/** A client that sends less has gone, or keeps others from sending. */
+/** A slower client has disconnected, or blocks the slot for others. */
 const MIN_BYTES_PER_SECOND = 8 * 1024;
-/** The answer to a refused upload waits so long for the rest of it, and so long the rest is read at all. */
-const DISCARD_WAIT_MS = 3_000;
-const DISCARD_MAX_MS = 15_000;
-/** One file of each is in memory. What the app's users may not take of it stays free for administrators. */
+/** The response to a rejected upload waits this long for the rest of the body, which is read for at most DRAIN_MAX_MS. */
+const DRAIN_WAIT_MS = 3_000;
+const DRAIN_MAX_MS = 15_000;
+/** One file of each is in memory. The slots that app users may not take stay free for administrators. */
 const MAX_UPLOADS = 16;
 const MAX_UPLOADS_BY_USERS = 12;
 const MAX_UPLOADS_PER_ACCOUNT = { admin: 4, user: 2 } as const;
 const BUSY_RETRY_SECONDS = 3;
 
-/** One after the other: the next file is read when it is asked for. */
+/** Sequential: a file is read when the iterator asks for it. */
 export type UploadedFiles = AsyncIterable<Buffer>;
 
 interface OpenUpload {
@@ -36,17 +36,17 @@ interface Uploader {
   readonly role: 'admin' | 'user';
 }
 
-/** Keeps too many uploads from being taken at once: of all accounts, of the app's users, and of one account. */
+/** Limits concurrent uploads: of all accounts, of app users, and of one account. */
 export function createUploadLimiter() {
   const inFlight = new Map<string, number>();
   const total = { admin: 0, user: 0 };
   return {
     /**
-     * Takes a place for an upload until its response has gone or its client has.
+     * Takes a slot for an upload until its response is sent or its client has disconnected.
      * @throws {DomainError} TOO_MANY_UPLOADS, SERVICE_UNAVAILABLE
      */
     acquire(reply: FastifyReply, account: Uploader | null): void {
-      refuseGone(reply.raw);
+      rejectDisconnected(reply.raw);
       const { id, role } = account ?? { id: '', role: 'user' };
       const own = inFlight.get(id) ?? 0;
       if (own >= MAX_UPLOADS_PER_ACCOUNT[role]) {
@@ -81,19 +81,19 @@ export async function openUpload(
   timeLimits: UploadTimeLimits,
 ): Promise<OpenUpload> {
   if (!request.isMultipart()) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
-  refuseGone(request.raw);
+  rejectDisconnected(request.raw);
   const watch = watchRate(request, timeLimits);
   const parts = request.parts({
     limits: {
       fields: FIELDS_MAX,
       fieldSize: FIELD_MAX_BYTES,
-      // One beyond the limit tells that there are too many.
+      // One beyond the limit shows that there are too many.
       files: upload.maxFiles + 1,
       parts: FIELDS_MAX + upload.maxFiles + 1,
       fileSize: upload.maxFileBytes + 1,
     },
   });
-  const next = (): Promise<Multipart | null> => orInvalid(async () => (await parts.next()).value ?? null);
+  const next = (): Promise<Multipart | null> => mapParseError(async () => (await parts.next()).value ?? null);
   const fields: Record<string, string> = {};
   let part = await next();
   for (; part?.type === 'field'; part = await next()) {
@@ -116,7 +116,7 @@ async function* readFiles(
     count += 1;
     if (count > maxFiles) throw new DomainError('TOO_MANY_IMAGES');
     const bytes = await readFile(part, maxFileBytes);
-    // Until the next file is asked for it is us who do not read.
+    // Until the iterator asks for the next file, the server is the one that does not read.
     watch.pause();
     yield bytes;
     watch.resume();
@@ -127,7 +127,7 @@ async function* readFiles(
 async function readFile({ file }: MultipartFile, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  await orInvalid(async () => {
+  await mapParseError(async () => {
     for await (const chunk of file as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maxBytes) throw new DomainError('IMAGE_TOO_LARGE');
@@ -137,13 +137,13 @@ async function readFile({ file }: MultipartFile, maxBytes: number): Promise<Buff
   return Buffer.concat(chunks);
 }
 
-/** Of a connection that has ended already nothing more is heard, not even that it has ended. */
-function refuseGone({ destroyed }: { destroyed: boolean }): void {
+/** A destroyed connection emits no more 'close': a slot taken for it would leak. */
+function rejectDisconnected({ destroyed }: { destroyed: boolean }): void {
   if (destroyed) throw new DomainError('VALIDATION_FAILED');
 }
 
-/** What the parser does not understand is no upload. */
-async function orInvalid<T>(read: () => Promise<T>): Promise<T> {
+/** Errors of the parser are the client's. */
+async function mapParseError<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -155,13 +155,13 @@ async function orInvalid<T>(read: () => Promise<T>): Promise<T> {
 type UploadTimeLimits = Pick<TimeLimits, 'uploadMs' | 'uploadWindowMs'>;
 
 interface RateWatch {
-  /** More is waited for from now on. */
+  /** Starts to measure. */
   resume(): void;
-  /** Nothing is waited for. */
+  /** Stops to measure. */
   pause(): void;
 }
 
-/** Cuts off a client that sends too little, or takes too long over all. */
+/** Closes the connection of a client that sends too slowly, or takes too long in all. */
 function watchRate({ raw }: FastifyRequest, { uploadMs, uploadWindowMs }: UploadTimeLimits): RateWatch {
   const cut = () => {
     if (!raw.complete) raw.destroy();
@@ -184,14 +184,14 @@ function watchRate({ raw }: FastifyRequest, { uploadMs, uploadWindowMs }: Upload
 }
 
 /**
- * Reads on what nobody wants, before the answer and for a while after it: a client that still sends would not hear it.
- * @returns when all has come, or soon
+ * Discards the rest of a rejected body: a client that is still sending would not read the response.
+ * @returns at the end of the body, or after DRAIN_WAIT_MS
  */
-export async function discardRest({ raw }: FastifyRequest): Promise<void> {
+export async function drainBody({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return;
   const { promise: ended, resolve } = Promise.withResolvers<void>();
-  const wait = setTimeout(resolve, DISCARD_WAIT_MS);
-  const cut = setTimeout(() => raw.destroy(), DISCARD_MAX_MS).unref();
+  const wait = setTimeout(resolve, DRAIN_WAIT_MS);
+  const cut = setTimeout(() => raw.destroy(), DRAIN_MAX_MS).unref();
   raw.once('end', resolve);
   raw.once('close', () => {
     clearTimeout(cut);

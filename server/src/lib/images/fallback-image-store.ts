@@ -4,7 +4,7 @@ import { nullIfNotFound } from '../files.ts';
 import type { ImageStore } from './image-store.ts';
 
 /**
- * `store`, and behind it the images that lay on the disk before there was one: they are read and removed, and none is
+ * `store`, with a fallback to images that were on the disk before: they are read and deleted, and none is
  * added to them.
  */
 export function withFallback(store: ImageStore, disk: Omit<ImageStore, 'put' | 'has'>): ImageStore {
@@ -12,26 +12,26 @@ export function withFallback(store: ImageStore, disk: Omit<ImageStore, 'put' | '
     put: store.put,
     has: store.has,
     read: async (key) => (await store.read(key)) ?? disk.read(key),
-    removeAll: async (folder) => {
-      await Promise.all([store.removeAll(folder), disk.removeAll(folder)]);
+    deleteFolder: async (folder) => {
+      await Promise.all([store.deleteFolder(folder), disk.deleteFolder(folder)]);
     },
     async *list() {
       yield* store.list();
       yield* disk.list();
     },
-    async remove(key, putBefore) {
-      const gone = await Promise.all([store.remove(key, putBefore), disk.remove(key, putBefore)]);
+    async delete(key, unmodifiedSince) {
+      const gone = await Promise.all([store.delete(key, unmodifiedSince), disk.delete(key, unmodifiedSince)]);
       return gone.includes(true);
     },
-    removeUnfinished: (before) => disk.removeUnfinished(before),
+    deleteTempFiles: (before) => disk.deleteTempFiles(before),
   };
 }
 
 /**
- * Puts every image of a folder into `store`, under the same keys; what is there already stays. Nothing is removed.
- * @param onImage told after each
- * @returns how many were looked at
- * @throws {DomainError} SERVICE_UNAVAILABLE; doing it again goes on where it stopped
+ * Puts every image of a folder into `store`, under the same keys; existing ones are kept. Nothing is deleted.
+ * @param onImage called after each
+ * @returns the number of images in the folder
+ * @throws {DomainError} SERVICE_UNAVAILABLE; a repeat continues where it stopped
  */
 export async function uploadDirectory(
   store: Pick<ImageStore, 'put'>,
@@ -41,7 +41,7 @@ export async function uploadDirectory(
   let count = 0;
   for await (const file of glob('**/*.webp', { cwd: mediaDir })) {
     const bytes = await readFile(path.join(mediaDir, file)).catch(nullIfNotFound);
-    // Removed with its user's account meanwhile.
+    // Deleted with its user's account meanwhile.
     if (bytes === null) continue;
     await store.put(file.replaceAll(path.sep, '/'), bytes);
     count += 1;

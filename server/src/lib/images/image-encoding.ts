@@ -45,8 +45,8 @@ export async function encodeImage(
     // An animation has no orientation, and turning it would take it frame by frame.
     const upright = frames > 1 ? source : source.autoOrient();
     const smartSubsample = width * height * frames <= SMART_SUBSAMPLE_MAX_PIXELS;
-    const full = await encode(shrink(upright, LONGER_SIDE_MAX_PIXELS).webp({ ...FULL_WEBP, smartSubsample }));
-    const preview = await encode(shrink(open(full.bytes, {}), IMAGE_PREVIEW_MAX_PIXELS).webp(PREVIEW_WEBP));
+    const full = await encode(downscale(upright, LONGER_SIDE_MAX_PIXELS).webp({ ...FULL_WEBP, smartSubsample }));
+    const preview = await encode(downscale(open(full.bytes, {}), IMAGE_PREVIEW_MAX_PIXELS).webp(PREVIEW_WEBP));
     return { full, preview };
   } finally {
     release();
@@ -63,7 +63,7 @@ const open = (bytes: Uint8Array, options: SharpOptions): Sharp =>
     seconds: TIME_LIMIT_SECONDS,
   });
 
-const shrink = (image: Sharp, side: number): Sharp =>
+const downscale = (image: Sharp, side: number): Sharp =>
   image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 
 async function encode(image: Sharp): Promise<EncodedImage> {

@@ -34,7 +34,7 @@ describe('estimateMemory', () => {
 });
 
 describe('process', () => {
-  test('an image that would take more memory than there is for images: IMAGE_TOO_COMPLEX', {
+  test('an image above the memory limit for images: IMAGE_TOO_COMPLEX', {
     timeout: 60_000,
   }, async () => {
     const { process } = createImageProcessor();
@@ -42,7 +42,7 @@ describe('process', () => {
     expect(await codeOf(process(await deepInterlacedPng()))).toBe('IMAGE_TOO_COMPLEX');
   });
 
-  test('an image that takes more than its process may: IMAGE_TOO_COMPLEX, and the next is taken', {
+  test('an image above the memory limit of its process: IMAGE_TOO_COMPLEX, and the next one succeeds', {
     timeout: 60_000,
   }, async () => {
     const { process } = createImageProcessor(createImageProcess({ memoryMaxBytes: 200 * MEBIBYTE }));
@@ -50,7 +50,7 @@ describe('process', () => {
     expect(await codeOf(process(await pngOf()))).toBe('done');
   });
 
-  test('an image that takes too long: IMAGE_TOO_COMPLEX; the process is started anew, and the other one is done', {
+  test('an image that times out: IMAGE_TOO_COMPLEX; the process is restarted, and the other image succeeds', {
     timeout: 60_000,
   }, async () => {
     const worker = createImageProcess({ timeLimitMs: 2_500 });
@@ -64,7 +64,7 @@ describe('process', () => {
     expect(worker.pid()).not.toBe(before);
   });
 
-  test('images whose process is killed: each is done, by another process', { timeout: 60_000 }, async () => {
+  test('images whose process is killed: each is processed by a new process', { timeout: 60_000 }, async () => {
     const worker = createImageProcess();
     const { process: processImage } = createImageProcessor(worker);
     await processImage(await pngOf());
@@ -75,7 +75,7 @@ describe('process', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'the process: none of the settings, a limit of memory, the last to be served',
+    'the process: has none of the settings, a memory limit, and a lowered CPU priority',
     async () => {
       const worker = createImageProcess();
       await createImageProcessor(worker).process(await pngOf());

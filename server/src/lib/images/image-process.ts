@@ -25,7 +25,7 @@ export class ProcessLost extends Error {
   }
 }
 
-/** What an image came to that the process has answered. */
+/** The result for an image that the process has replied to. */
 export type Outcome = Exclude<WorkerReply, { kind: 'started' }> | { kind: 'tooComplex' };
 
 const WORKER_FILE = path.join(import.meta.dirname, 'image-worker.ts');

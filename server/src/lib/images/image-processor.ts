@@ -2,8 +2,8 @@ import { IMAGE_MAX_BYTES } from '@hai-dang/contract/constants.ts';
 import { createSemaphore } from '../async/semaphore.ts';
 import { DomainError } from '../domain-error.ts';
 import type { ProcessedImage } from './image-encoding.ts';
-import { imageKind } from './image-kind.ts';
 import { createImageProcess, type ImageProcess, type Outcome, ProcessLost } from './image-process.ts';
+import { detectImageType } from './image-type.ts';
 
 /** Images that are decoded at once, if their memory allows. */
 const CONCURRENCY = 2;
@@ -50,7 +50,7 @@ export function createImageProcessor(worker: ImageProcess = createImageProcess()
   return {
     async process(bytes) {
       if (bytes.byteLength > IMAGE_MAX_BYTES) throw new DomainError('IMAGE_TOO_LARGE');
-      if (!imageKind(bytes)) throw new DomainError('IMAGE_UNSUPPORTED');
+      if (!detectImageType(bytes)) throw new DomainError('IMAGE_UNSUPPORTED');
       const outcome = await semaphore.run(() => run(bytes));
       if (outcome.kind === 'done') return outcome.image;
       if (outcome.kind === 'tooComplex') throw new DomainError('IMAGE_TOO_COMPLEX');

@@ -1,59 +1,59 @@
 import { access, open, opendir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { nullIfNotFound, PART_SUFFIX, writeFileAtomic } from '../files.ts';
+import { nullIfNotFound, TEMP_SUFFIX, writeFileAtomic } from '../files.ts';
 
 export interface StoredImage {
   content: Readable;
   sizeBytes: number;
 }
 
-/** What lies in the store, and when it was put there last. */
+/** An image in the store, and when it was last put. */
 export interface ListedImage {
   key: string;
-  putAt: Date;
+  lastModified: Date;
 }
 
 /**
- * Where images lie, by keys such as 'evidence/<name>' or 'chat/<whose>/<name>' whose last part names the content: what
+ * The store of images, by keys such as 'evidence/<name>' or 'chat/<user>/<name>'. The name is a hash of the content: what
  * is stored is never altered.
  */
 export interface ImageStore {
   /**
-   * Stores an image; one that is there already stays, as of now put at most {@link RENEWED_AFTER_MS} ago.
+   * Stores an image; an existing one is kept, with a `lastModified` of at most {@link TOUCH_INTERVAL_MS} ago.
    * @throws {DomainError} SERVICE_UNAVAILABLE
    */
   put(key: string, bytes: Buffer): Promise<void>;
   /** Whether an image is there. @throws {DomainError} SERVICE_UNAVAILABLE */
   has(key: string): Promise<boolean>;
-  /** @returns null for what is not there @throws {DomainError} SERVICE_UNAVAILABLE */
+  /** @returns null where there is none @throws {DomainError} SERVICE_UNAVAILABLE */
   read(key: string): Promise<StoredImage | null>;
   /**
-   * Removes all whose keys begin with `folder` and a slash; what is not there is no error.
+   * Deletes all keys below `folder`; an unknown folder is no error.
    * @throws {DomainError} SERVICE_UNAVAILABLE
    */
-  removeAll(folder: string): Promise<void>;
+  deleteFolder(folder: string): Promise<void>;
   /**
-   * All that is there, some hundred at a time. What is put or removed meanwhile may come or not.
+   * All images, some hundred at a time. Images that are put or deleted meanwhile may be listed or not.
    * @throws {DomainError} SERVICE_UNAVAILABLE
    */
   list(): AsyncIterable<ListedImage[]>;
   /**
-   * Removes an image unless it was put after `putBefore`.
-   * @returns whether it is gone by that
+   * Deletes an image unless it was put after `unmodifiedSince`.
+   * @returns whether it was deleted
    * @throws {DomainError} SERVICE_UNAVAILABLE
    */
-  remove(key: string, putBefore: Date): Promise<boolean>;
-  /** Removes what a {@link put} that was broken off before a time has left. @returns how much it was */
-  removeUnfinished(before: Date): Promise<number>;
+  delete(key: string, unmodifiedSince: Date): Promise<boolean>;
+  /** Deletes temporary files that a {@link put} interrupted before a time has left behind. @returns their number */
+  deleteTempFiles(before: Date): Promise<number>;
 }
 
-/** Where each renewal costs something, so much younger an image may seem than its last put. */
-export const RENEWED_AFTER_MS = 3_600_000;
-const LISTED_AT_ONCE = 500;
+/** `lastModified` may be up to this stale, because touching an S3 object costs a request. */
+export const TOUCH_INTERVAL_MS = 3_600_000;
+const LIST_BATCH_SIZE = 500;
 
 const KEY = /^([\w-]+\/)*[\w-]+\.webp$/;
-const PART = new RegExp(`\\.webp\\.[\\w-]+\\${PART_SUFFIX}$`);
+const PART = new RegExp(`\\.webp\\.[\\w-]+\\${TEMP_SUFFIX}$`);
 const FOLDER = /^[\w-]+(\/[\w-]+)*$/;
 
 /** Under a folder of the disk. */
@@ -65,7 +65,7 @@ export function createDiskImageStore(root: string): ImageStore {
   const fileOf = (key: string): string => below(key, KEY);
 
   /** Every file below a folder that is of `form`, with the time of its last change; folders may go meanwhile. */
-  async function* files(form: RegExp, folder = root): AsyncGenerator<{ file: string; changedAt: Date }> {
+  async function* files(form: RegExp, folder = root): AsyncGenerator<{ file: string; modifiedAt: Date }> {
     const entries = await opendir(folder).catch(nullIfNotFound);
     if (!entries) return;
     try {
@@ -78,7 +78,7 @@ export function createDiskImageStore(root: string): ImageStore {
         if (entry.isDirectory()) yield* files(form, file);
         if (!entry.isFile() || !form.test(path.relative(root, file))) continue;
         const found = await stat(file).catch(nullIfNotFound);
-        if (found) yield { file, changedAt: found.mtime };
+        if (found) yield { file, modifiedAt: found.mtime };
       }
     } finally {
       await entries.close();
@@ -89,7 +89,7 @@ export function createDiskImageStore(root: string): ImageStore {
     async put(key, bytes) {
       const file = fileOf(key);
       const now = new Date();
-      const isThere = await utimes(file, now, now).then(() => true, stayIfForeign);
+      const isThere = await utimes(file, now, now).then(() => true, keepForeignFile);
       if (!isThere) await writeFileAtomic(file, bytes);
     },
 
@@ -111,31 +111,31 @@ export function createDiskImageStore(root: string): ImageStore {
       }
     },
 
-    removeAll: async (folder) => rm(below(folder, FOLDER), { recursive: true, force: true }),
+    deleteFolder: async (folder) => rm(below(folder, FOLDER), { recursive: true, force: true }),
 
     async *list() {
       let some: ListedImage[] = [];
-      for await (const { file, changedAt } of files(KEY)) {
-        some.push({ key: path.relative(root, file), putAt: changedAt });
-        if (some.length < LISTED_AT_ONCE) continue;
+      for await (const { file, modifiedAt } of files(KEY)) {
+        some.push({ key: path.relative(root, file), lastModified: modifiedAt });
+        if (some.length < LIST_BATCH_SIZE) continue;
         yield some;
         some = [];
       }
       yield some;
     },
 
-    async remove(key, putBefore) {
+    async delete(key, unmodifiedSince) {
       const file = fileOf(key);
       const found = await stat(file).catch(nullIfNotFound);
-      if (!found || found.mtime > putBefore) return false;
+      if (!found || found.mtime > unmodifiedSince) return false;
       await rm(file, { force: true });
       return true;
     },
 
-    async removeUnfinished(before) {
+    async deleteTempFiles(before) {
       let removed = 0;
-      for await (const { file, changedAt } of files(PART)) {
-        if (changedAt > before) continue;
+      for await (const { file, modifiedAt } of files(PART)) {
+        if (modifiedAt > before) continue;
         await rm(file, { force: true });
         removed += 1;
       }
@@ -144,5 +144,5 @@ export function createDiskImageStore(root: string): ImageStore {
   };
 }
 
-/** What somebody else owns, such as a file that was copied back from a backup, is there and cannot be made younger. */
-const stayIfForeign = (error: NodeJS.ErrnoException): true | null => error.code === 'EPERM' || nullIfNotFound(error);
+/** A file of another owner, such as one restored from a backup, exists but cannot be touched. */
+const keepForeignFile = (error: NodeJS.ErrnoException): true | null => error.code === 'EPERM' || nullIfNotFound(error);

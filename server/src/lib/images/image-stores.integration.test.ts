@@ -32,47 +32,47 @@ const read = async (store: ImageStore, key: string) => {
   return image && { sizeBytes: image.sizeBytes, bytes: (await buffer(image.content)).toString() };
 };
 
-describe.each(stores)('on %s', (_where, open) => {
-  test('what is put is read, as often as it is put', async () => {
+describe.each(stores)('image store %s', (_where, open) => {
+  test('an image can be read after a put, and a put repeated', async () => {
     const store = open();
     expect(await read(store, 'chat/u1/a.webp')).toBeNull();
     expect(await store.has('chat/u1/a.webp')).toBe(false);
     await Promise.all([1, 2, 3].map(() => store.put('chat/u1/a.webp', Buffer.from('an image'))));
     expect(await read(store, 'chat/u1/a.webp')).toEqual({ sizeBytes: 8, bytes: 'an image' });
     expect(await store.has('chat/u1/a.webp')).toBe(true);
-    // A name stands for its content.
+    // The name is derived from the content.
     await store.put('chat/u1/a.webp', Buffer.from('another'));
     expect(await read(store, 'chat/u1/a.webp')).toMatchObject({ bytes: 'an image' });
   });
 
-  test('all of a folder goes, however much it is, and nothing beside it', async () => {
+  test('a folder is deleted completely, however large, and no other', async () => {
     const store = open();
     const names = Array.from({ length: 40 }, (_, index) => `chat/u2/${index}.webp`);
     await Promise.all(names.map((name) => store.put(name, Buffer.from(name))));
     await store.put('chat/u22/a.webp', Buffer.from('stays'));
-    await store.removeAll('chat/u2');
-    await store.removeAll('chat/u2');
+    await store.deleteFolder('chat/u2');
+    await store.deleteFolder('chat/u2');
     expect(await Promise.all(names.map((name) => read(store, name)))).toEqual(names.map(() => null));
     expect(await read(store, 'chat/u22/a.webp')).toMatchObject({ bytes: 'stays' });
   });
 
-  test('an image may lie outside all folders', async () => {
+  test('an image may be outside all folders', async () => {
     const store = open();
     await store.put('0123456789abcdef.webp', Buffer.from('of a post'));
     expect(await read(store, '0123456789abcdef.webp')).toMatchObject({ bytes: 'of a post' });
   });
 });
 
-test('no key leads out of the folder', async () => {
+test('no key escapes the folder', async () => {
   const store = createDiskImageStore(folder);
   for (const key of ['../a.webp', 'chat/../../a.webp', '/etc/passwd', 'chat/u/a.svg', 'chat//a.webp', '']) {
     await expect(store.read(key)).rejects.toThrow('no key');
   }
 });
 
-// Only root can be somebody else afterwards.
+// Only root can switch to another user.
 test.runIf(process.getuid?.() === 0)(
-  'an image that is there as somebody else’s file stays, and is stored',
+  'an existing image whose file belongs to another user stays, and counts as stored',
   async () => {
     const root = path.join(folder, 'foreign');
     await createDiskImageStore(root).put('a.webp', Buffer.from('x'));
@@ -89,7 +89,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('folders that go while the disk is listed, as with their accounts, do not end it', async () => {
+test('folders deleted while the disk is listed do not abort the listing', async () => {
   const root = path.join(folder, 'going');
   const users = Array.from({ length: 1_200 }, (_, index) => path.join(root, 'chat', `u${index}`));
   for (const user of users) {
@@ -105,7 +105,7 @@ test('folders that go while the disk is listed, as with their accounts, do not e
   expect(pages.reduce((sum, length) => sum + length)).toBeLessThan(users.length);
 });
 
-test('what lay on the disk before is read and removed behind a bucket, and nothing is added to it', async () => {
+test('images on the disk from before a bucket are read and deleted, and none is added', async () => {
   const disk = createDiskImageStore(path.join(folder, 'older'));
   const bucket = createS3ImageStore(s3.settings);
   const both = withFallback(bucket, disk);
@@ -115,7 +115,7 @@ test('what lay on the disk before is read and removed behind a bucket, and nothi
   expect(await read(both, 'chat/u5/new.webp')).toMatchObject({ bytes: 'new' });
   expect(await read(both, 'chat/u5/none.webp')).toBeNull();
   expect(await disk.has('chat/u5/new.webp')).toBe(false);
-  await both.removeAll('chat/u5');
+  await both.deleteFolder('chat/u5');
   expect([await read(disk, 'chat/u5/old.webp'), await read(bucket, 'chat/u5/new.webp')]).toEqual([null, null]);
 });
 
@@ -124,19 +124,19 @@ const calls: Array<[string, (store: ImageStore) => Promise<unknown>]> = [
   ['put', (store) => store.put('chat/u6/a.webp', Buffer.from('x'))],
   ['has', (store) => store.has('chat/u6/a.webp')],
   ['read', (store) => store.read('chat/u6/a.webp')],
-  ['removeAll', (store) => store.removeAll('chat/u6')],
-  ['remove', (store) => store.remove('chat/u6/a.webp', new Date())],
+  ['removeAll', (store) => store.deleteFolder('chat/u6')],
+  ['remove', (store) => store.delete('chat/u6/a.webp', new Date())],
   ['list', (store) => store.list()[Symbol.asyncIterator]().next()],
 ];
 
-describe('S3', () => {
-  test.each(calls)('%s of a bucket that is away: SERVICE_UNAVAILABLE', async (_what, call) => {
+describe('image store S3', () => {
+  test.each(calls)('%s of a bucket that is unreachable: SERVICE_UNAVAILABLE', async (_what, call) => {
     await s3.stop();
     await expect(call(createS3ImageStore(s3.settings))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await s3.startAgain();
   });
 
-  test.each(calls)('%s of a bucket that accepts and says nothing: SERVICE_UNAVAILABLE', async (_what, call) => {
+  test.each(calls)('%s of a bucket that does not respond: SERVICE_UNAVAILABLE', async (_what, call) => {
     const silent = await startSilentServer();
     const store = createS3ImageStore(silent.settings, undefined, TIMEOUTS);
     await expect(call(store)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -153,7 +153,7 @@ describe('S3', () => {
     await silent.close();
   });
 
-  test('read of more than 256 at once from a bucket that says nothing: the others are rejected at once', async () => {
+  test('read of more than 256 at once from a bucket that does not respond: the others are rejected at once', async () => {
     const silent = await startSilentServer();
     const store = createS3ImageStore(silent.settings, undefined, { ...TIMEOUTS, responseMs: 3_000 });
     const reads = Array.from({ length: 300 }, () => store.read('chat/u6/a.webp'));
@@ -168,7 +168,7 @@ describe('S3', () => {
     await silent.close();
   });
 
-  test('that does not answer is unavailable, and is there when it answers again', async () => {
+  test('that does not respond is unavailable, and available again after it responds', async () => {
     const store = createS3ImageStore(s3.settings);
     await s3.stop();
     await expect(store.put('chat/u3/a.webp', Buffer.from('x'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

@@ -43,7 +43,7 @@ async function work({ id, bytes }: WorkerRequest): Promise<void> {
   }
 }
 
-// What answers calls comes first.
+// Calls have priority over decoding.
 os.setPriority(os.constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { type ImageKind, imageKind } from './image-kind.ts';
 import { createImageProcessor } from './image-processor.ts';
+import { detectImageType, type ImageType } from './image-type.ts';
 
 const image = sharp({ create: { width: 12, height: 8, channels: 3, background: '#2f86c9' } });
-const kinds = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const satisfies readonly ImageKind[];
-const beginnings: Record<ImageKind, Buffer> = {
+const kinds = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const satisfies readonly ImageType[];
+const beginnings: Record<ImageType, Buffer> = {
   jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
   png: Buffer.from('89504e470d0a1a0a', 'hex'),
   gif: Buffer.from('GIF89a'),
@@ -14,9 +14,9 @@ const beginnings: Record<ImageKind, Buffer> = {
   avif: Buffer.from('\0\0\0\x1cftypavif\0\0\0\0'),
 };
 
-describe('what bytes are', () => {
-  test.each(kinds)('is told of a %s', async (kind) => {
-    expect(imageKind(await image.clone().toFormat(kind).toBuffer())).toBe(kind);
+describe('detectImageType', () => {
+  test.each(kinds)('recognises a %s', async (kind) => {
+    expect(detectImageType(await image.clone().toFormat(kind).toBuffer())).toBe(kind);
   });
 
   test.each([
@@ -26,28 +26,28 @@ describe('what bytes are', () => {
     'II*\0',
     'BM',
     '',
-  ])('is nothing to be shown for %j, nor for it in the middle of anything', (text) => {
-    expect(imageKind(Buffer.from(text))).toBeNull();
-    expect(imageKind(Buffer.from(`   ${text}`))).toBeNull();
+  ])('returns no displayable format for %j, also with that in the middle', (text) => {
+    expect(detectImageType(Buffer.from(text))).toBeNull();
+    expect(detectImageType(Buffer.from(`   ${text}`))).toBeNull();
   });
 
-  test('is not told of other films and images in the same box as AVIF', () => {
+  test('does not take other films and images in the same container for AVIF', () => {
     for (const brand of ['heic', 'mif1', 'isom', 'mp42', 'qt  ']) {
-      expect(imageKind(Buffer.from(`\0\0\0\x14ftyp${brand}\0\0\0\0${brand}`))).toBeNull();
+      expect(detectImageType(Buffer.from(`\0\0\0\x14ftyp${brand}\0\0\0\0${brand}`))).toBeNull();
     }
-    expect(imageKind(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0miafavif'))).toBe('avif');
+    expect(detectImageType(Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0miafavif'))).toBe('avif');
   });
 
-  test('depends on nothing but how they begin', () => {
+  test('depends only on the first bytes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.uint8Array({ maxLength: 300 }), (kind, rest) => {
-        expect(imageKind(Buffer.concat([beginnings[kind], rest]))).toBe(kind);
+        expect(detectImageType(Buffer.concat([beginnings[kind], rest]))).toBe(kind);
       }),
     );
   });
 });
 
-test('whatever the bytes, they are processed or rejected as what they are', async () => {
+test('process: any bytes are processed or rejected by their detected format', async () => {
   const { process } = createImageProcessor();
   const real = await Promise.all(kinds.map((kind) => image.clone().toFormat(kind).toBuffer()));
   const spoilt = fc

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { DomainError } from '../domain-error.ts';
 import { type CallObserver, observeCall } from '../observed-call.ts';
-import { type ImageStore, RENEWED_AFTER_MS } from './image-store.ts';
+import { type ImageStore, TOUCH_INTERVAL_MS } from './image-store.ts';
 
 export interface S3Settings {
   /** undefined for Amazon's own. */
@@ -20,7 +20,7 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The bucket in the path instead of the host's name, as most servers of one's own want it. */
+  /** The bucket in the path instead of the host name, as most self-hosted servers require. */
   forcePathStyle: boolean;
 }
 
@@ -39,19 +39,19 @@ const TIMEOUTS: S3Timeouts = { connectMs: 3_000, responseMs: 10_000, silenceMs: 
 const ATTEMPTS = 2;
 /** An image holds a connection until its client has taken it. */
 const CONNECTIONS_MAX = 128;
-/** Images that wait for their response, beyond which none is asked for: a bucket that hangs must not gather them. */
+/** Maximum reads in flight: requests must not pile up behind a hung bucket. */
 const READS_MAX = 256;
 const RETRY_SECONDS = 5;
-const DELETED_AT_ONCE = 16;
+const DELETE_BATCH_SIZE = 16;
 const NOT_FOUND = 404;
 const CHECKED_KEY = 'chat/start-check';
 
-/** The bucket answered, and it will not do. */
+/** The bucket responded with an error of its configuration. */
 export class S3ConfigError extends Error {}
 
 /**
- * In a bucket that speaks S3, whoever runs it.
- * @param onCall told of each call by the name S3 has for it; that an object is not there is an answer, no failure
+ * In an S3-compatible bucket.
+ * @param onCall called for each call with its S3 name; a missing object is a response, no failure
  */
 export function createS3ImageStore(
   settings: S3Settings,
@@ -94,28 +94,28 @@ export function createS3ImageStore(
   let reads = 0;
 
   /** When an object was put last; null if it is not there. */
-  async function putTime(Key: string): Promise<Date | null> {
+  async function lastModifiedOf(Key: string): Promise<Date | null> {
     const found = await orNull(client.send(new HeadObjectCommand({ Bucket, Key })));
     return found && (found.LastModified ?? new Date());
   }
 
-  const removeKey = (Key: string) => orUnavailable(client.send(new DeleteObjectCommand({ Bucket, Key })));
+  const deleteKey = (Key: string) => orUnavailable(client.send(new DeleteObjectCommand({ Bucket, Key })));
 
   /** One request each: the one request for many is not understood everywhere. */
-  async function removeKeys(keys: readonly string[]): Promise<void> {
-    for (let at = 0; at < keys.length; at += DELETED_AT_ONCE) {
-      await Promise.all(keys.slice(at, at + DELETED_AT_ONCE).map(removeKey));
+  async function deleteKeys(keys: readonly string[]): Promise<void> {
+    for (let at = 0; at < keys.length; at += DELETE_BATCH_SIZE) {
+      await Promise.all(keys.slice(at, at + DELETE_BATCH_SIZE).map(deleteKey));
     }
   }
 
   return {
     async put(Key, bytes) {
-      const putAt = await putTime(Key);
-      if (putAt && putAt.getTime() > Date.now() - RENEWED_AFTER_MS) return;
+      const modifiedAt = await lastModifiedOf(Key);
+      if (modifiedAt && modifiedAt.getTime() > Date.now() - TOUCH_INTERVAL_MS) return;
       await orUnavailable(client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: 'image/webp' })));
     },
 
-    has: async (Key) => (await putTime(Key)) !== null,
+    has: async (Key) => (await lastModifiedOf(Key)) !== null,
 
     async read(Key) {
       if (reads >= READS_MAX) throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
@@ -133,12 +133,12 @@ export function createS3ImageStore(
       }
     },
 
-    async removeAll(folder) {
+    async deleteFolder(folder) {
       for (;;) {
         const page = new ListObjectsV2Command({ Bucket, Prefix: `${folder}/` });
         const { Contents = [] } = await orUnavailable(client.send(page));
         if (Contents.length === 0) return;
-        await removeKeys(Contents.flatMap(({ Key }) => Key ?? []));
+        await deleteKeys(Contents.flatMap(({ Key }) => Key ?? []));
       }
     },
 
@@ -149,25 +149,25 @@ export function createS3ImageStore(
           client.send(new ListObjectsV2Command({ Bucket, ...(ContinuationToken && { ContinuationToken }) })),
         );
         yield (page.Contents ?? []).flatMap(({ Key, LastModified }) =>
-          Key && LastModified ? { key: Key, putAt: LastModified } : [],
+          Key && LastModified ? { key: Key, lastModified: LastModified } : [],
         );
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
     },
 
-    async remove(Key, putBefore) {
-      const putAt = await putTime(Key);
-      if (!putAt || putAt > putBefore) return false;
-      await removeKey(Key);
+    async delete(Key, unmodifiedSince) {
+      const modifiedAt = await lastModifiedOf(Key);
+      if (!modifiedAt || modifiedAt > unmodifiedSince) return false;
+      await deleteKey(Key);
       return true;
     },
 
     // An object is there as a whole or not at all.
-    removeUnfinished: async () => 0,
+    deleteTempFiles: async () => 0,
 
     /**
-     * Writes and removes a small object.
-     * @throws {S3ConfigError} when the bucket is not there or the key may not do that; whatever else keeps it from answering
+     * Writes and deletes a small object.
+     * @throws {S3ConfigError} when the bucket is not there or the key may not do that; any other error of the request
      */
     async check() {
       const abortSignal = AbortSignal.timeout(checkMs);

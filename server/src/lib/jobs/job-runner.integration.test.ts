@@ -35,7 +35,7 @@ const runnerOf = (step: JobStep<Count>, needs?: Omit<JobRunnerNeeds, 'database'>
   runner.register(COUNT, step);
   return runner;
 };
-/** Starts a server's runner on the clock of the test. */
+/** Starts a server's runner on the test clock. */
 async function serve(prepare: (runner: JobRunner) => void): Promise<JobRunner> {
   const runner = newRunner({ overrides: jobsClock.overrides });
   prepare(runner);
@@ -54,7 +54,7 @@ const unfinished = async () => {
 };
 
 describe('a job in steps', () => {
-  test('runDue: each step gets the payload that the step before left, and the job is gone then', async () => {
+  test('runDue: each step gets the payload of the step before, and the job is deleted at the end', async () => {
     const seen: number[] = [];
     const runner = runnerOf((tx, payload) => {
       seen.push(payload.left);
@@ -66,7 +66,7 @@ describe('a job in steps', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  test('enqueue: a job of a transaction that is rolled back leaves nothing', async () => {
+  test('enqueue: in a transaction that is rolled back adds no job', async () => {
     const runner = runnerOf(countDown);
     const enqueued = database.transact(async (tx) => {
       await runner.enqueue(tx, COUNT, { key: 'a', left: 1 });
@@ -76,13 +76,13 @@ describe('a job in steps', () => {
     expect((await database.pool.query('select from pgboss.job')).rowCount).toBe(0);
   });
 
-  test('enqueue: a job that waits already is not added a second time, one with another key is', async () => {
+  test('enqueue: a waiting job is not added a second time, one with another key is', async () => {
     const runner = runnerOf(countDown);
     for (const key of ['a', 'b', 'a']) await add(runner, 1, key);
     expect(await unfinished()).toHaveLength(2);
   });
 
-  test('runDue: of several jobs none waits for the end of another', async () => {
+  test('runDue: several jobs run in parallel', async () => {
     const seen: string[] = [];
     const step: JobStep<Count> = async (tx, payload) => {
       seen.push(payload.key + payload.left);
@@ -96,7 +96,7 @@ describe('a job in steps', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  test('runDue: a step that fails leaves nothing, is logged, and is done again once its pause is over', async () => {
+  test('runDue: a step that fails is rolled back, logged, and retried after its pause', async () => {
     let fails = true;
     const lines: unknown[] = [];
     const runner = runnerOf(async (tx, payload) => {
@@ -124,7 +124,7 @@ describe('a job in steps', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  test('runDue: a job that fails over and over keeps no other from running, and is tried ever more seldom', async () => {
+  test('runDue: a job that keeps failing does not stop others, and is retried at growing intervals', async () => {
     const runner = runnerOf(async (tx, payload) => {
       if (payload.key === 'broken') throw new Error('broken');
       return countDown(tx, payload);
@@ -144,7 +144,7 @@ describe('a job in steps', () => {
     expect(Math.max(...pauses)).toBeLessThanOrEqual(600);
   });
 
-  test('runDue: a job that another server is at is left alone', async () => {
+  test('runDue: a job leased by another server is left alone', async () => {
     const [isBegun, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const first = runnerOf(async () => {
       isBegun.resolve();
@@ -167,7 +167,7 @@ describe('a job in steps', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  test('runDue: a job of a kind that this version does not know stays for the servers that do', async () => {
+  test('runDue: a job of an unknown type stays for servers of another version', async () => {
     await add(runnerOf(countDown), 1);
     const other = newRunner();
     other.register({ ...COUNT, name: 'test.other' }, countDown);
@@ -177,7 +177,7 @@ describe('a job in steps', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  test('start: runs at once what is enqueued, and what was left before; stopping ends it after a step', async () => {
+  test('start: runs newly enqueued and leftover jobs at once; stop ends it after a step', async () => {
     const runner = runnerOf(countDown);
     await add(runner, 2);
     const stop = await runner.start(silent);
@@ -189,9 +189,9 @@ describe('a job in steps', () => {
     expect(await unfinished()).toMatchObject([{ state: 'created' }]);
   });
 
-  test('start: the job of a server that was killed is taken up by another within a minute', async () => {
+  test('start: the job of a server that was killed is taken over by another within a minute', async () => {
     const [isBegun, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    // It says nothing any more once it has begun.
+    // Its later log lines are ignored.
     const killed = runnerOf(async () => {
       isBegun.resolve();
       await isFree.promise;
@@ -216,7 +216,7 @@ describe('a job in steps', () => {
 });
 
 describe('a scheduled job', () => {
-  test('one of several servers runs it, once each minute', async () => {
+  test('is run by one of several servers, once each minute', async () => {
     await setClock(beforeNextMinute());
     let runs = 0;
     const schedule = (runner: JobRunner) =>
@@ -225,14 +225,14 @@ describe('a scheduled job', () => {
       });
     await serve(schedule);
     await serve(schedule);
-    // That of the minute before is due, too.
+    // The run of the minute before is due, too.
     for (let expected = 2; expected <= 6; expected += 1) {
       await jobsClock.tick(MINUTE_MS);
       await vi.waitFor(() => expect(runs).toBe(expected), WITHIN);
     }
   });
 
-  test('one that fails or hangs keeps no other from running, and one that hangs is not begun a second time', async () => {
+  test('that fails or hangs does not stop others, and one that hangs is not started a second time', async () => {
     const runs = { fine: 0, failing: 0, hanging: 0 };
     const isFree = Promise.withResolvers<void>();
     const schedule = (runner: JobRunner) => {
@@ -259,7 +259,7 @@ describe('a scheduled job', () => {
     isFree.resolve();
   });
 
-  test('a daily one runs once a day, and one that fails again after an hour', async () => {
+  test('daily: runs once a day, and again after an hour if it failed', async () => {
     await setClock(nextEvening());
     const fails = [true, false, false];
     let runs = 0;
@@ -286,7 +286,7 @@ describe('a scheduled job', () => {
     await expectRuns(3);
   });
 
-  test('a daily one runs as soon as a server is there, if none was at its time', async () => {
+  test('daily: runs as soon as a server starts, if none ran at its time', async () => {
     await setClock(nextEvening());
     let runs = 0;
     const schedule = (runner: JobRunner) =>

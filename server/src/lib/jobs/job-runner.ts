@@ -6,14 +6,14 @@ import { JOB_SCHEMA } from '../db/job-schema.ts';
 import { afterCommit } from '../db/transact.ts';
 import { createLimitedLog, type LimitedLog } from '../limited-log.ts';
 import type { Log } from '../logger.ts';
-import { type RunAs, runUntraced } from '../run-as.ts';
+import { type WithSpan, withoutSpan } from '../with-span.ts';
 
 const HOUR_SECONDS = 3_600;
-/** More often than any failure lasts: a job is given up by nobody. */
+/** More retries than any outage lasts: no job is ever dropped. */
 const UNTIL_DONE = 1_000_000;
-/** After a step a job pauses for so many times as long as the step took: others use the same processors and disk. */
+/** After a step a job pauses for this multiple of the step's duration: it shares processors and disk. */
 const PAUSE_FACTOR = 4;
-/** Then other jobs of its kind have their turn. */
+/** Then other jobs of its kind run. */
 const SLICE_MS = 10_000;
 /** Less than the server waits for its jobs. */
 const STOP_TIMEOUT_MS = 8_000;
@@ -21,7 +21,7 @@ const STOP_TIMEOUT_MS = 8_000;
 /** What every kind of job has in common: one that waits or runs is not added a second time. */
 const QUEUE = {
   policy: 'exclusive',
-  // A server that says nothing for so long has ended; another one takes up its jobs. Twice as long as a call to another
+  // A server without a heartbeat for this long has ended; another one takes over its jobs. Twice as long as a call to another
   // system may take, so that no two servers are at it.
   heartbeatSeconds: 22,
   expireInSeconds: 24 * HOUR_SECONDS,
@@ -39,7 +39,7 @@ const CALLS = {
   queue: { retryLimit: UNTIL_DONE, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
 } satisfies KindSettings;
 
-/** When jobs run that nobody enqueues; times are UTC. */
+/** Schedules of jobs; times are UTC. */
 const SCHEDULES = {
   /** The next minute is its retry. */
   minutely: { cron: '* * * * *', missed: 'skip', pollSeconds: 10, queue: { retryLimit: 0 } },
@@ -53,7 +53,7 @@ const SCHEDULES = {
 } as const satisfies Record<string, KindSettings & { cron: string; missed: 'skip' | 'once' }>;
 
 interface KindSettings {
-  /** How often each server looks for jobs of the kind; those that it enqueues itself begin at once. */
+  /** How often each server polls for jobs of the kind; jobs that it enqueues itself start at once. */
   pollSeconds: number;
   queue: QueueOptions;
 }
@@ -90,7 +90,7 @@ interface RegisteredKind extends KindSettings {
 
 interface RunOptions {
   log?: Pick<Log, 'warn'> | undefined;
-  runAs?: RunAs | undefined;
+  runAs?: WithSpan | undefined;
 }
 
 export interface JobRunnerNeeds {
@@ -162,7 +162,7 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
   }
 
   async function run(kind: RegisteredKind, job: Job<object>, options: RunOptions, context: RunContext): Promise<void> {
-    const { log: jobLog, runAs = runUntraced } = options;
+    const { log: jobLog, runAs = withoutSpan } = options;
     const { name, runs } = kind;
     try {
       const findNext = await runAs(name, () => kind.work(job.data, context));
@@ -221,7 +221,7 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
     /**
      * States what a kind of job does that calls another system, in no transaction; before {@link prepare}.
      * @param work ends soon after its signal
-     * @param hasMore asked when the job ends: whoever enqueues it after that finds it ended
+     * @param hasMore called when the job ends: work that is enqueued later starts a new job
      */
     registerCall<Payload extends object>(
       kind: JobKind<Payload>,
@@ -236,8 +236,8 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
 
     /**
      * States what is done regularly, by one of all servers; before {@link prepare}. Each has a queue of its own, so that
-     * one that fails or hangs keeps no other from running.
-     * @param work ends soon after its signal, and is then begun again by another server
+     * one that fails or hangs does not block the others.
+     * @param work ends soon after its signal, and is then restarted by another server
      */
     schedule(name: string, when: keyof typeof SCHEDULES, work: (signal: AbortSignal) => Promise<unknown>): void {
       const schedule = SCHEDULES[when];

@@ -17,7 +17,7 @@ test('mapperOf: a schema without images, none', () => {
   expect(fields.mapperOf(z.object({ name: z.string(), tags: z.array(z.string()) }))).toBeNull();
 });
 
-test('mapperOf: objects, lists, optional fields and unions, each address with the visibility of its field', () => {
+test('mapperOf: objects, lists, optional fields and unions, each URL with the visibility of its field', () => {
   const schema = z.object({
     author: z.nullish(person),
     images: z.array(mediaUrlSchema),
@@ -36,14 +36,14 @@ test('mapperOf: objects, lists, optional fields and unions, each address with th
   });
 });
 
-test('mapperOf: a text that looks like an address stays, an image that stands in the same field does not', () => {
+test('mapperOf: a text that looks like a URL is unchanged, an image in the same field is mapped', () => {
   const sender = { name: '/media/a', avatar: null };
   const text = { type: 'text', content: '/media/evidence/x.webp', sender };
   expect(map(message, text)).toBe(text);
   expect(map(message, { ...text, type: 'image' })).toMatchObject({ content: 'private:/media/evidence/x.webp' });
 });
 
-test('mapperOf: the value given is never altered', () => {
+test('mapperOf: the given value is never mutated', () => {
   const value = Object.freeze([Object.freeze({ name: 'Lan', avatar: '/media/a' })]);
   expect(map(z.array(person), value)).toEqual([{ name: 'Lan', avatar: 'public:/media/a' }]);
   expect(value[0]).toEqual({ name: 'Lan', avatar: '/media/a' });

@@ -4,16 +4,16 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 /** Whether everybody may see an image, as the contract's field says. */
 export type MediaVisibility = 'public' | 'private';
 
-/** Makes of a stored address the one that a client gets. */
+/** Maps a stored URL to the one that a client gets. */
 export type ToUrl = (stored: string, visibility: MediaVisibility) => string;
 
 /**
- * Of fields that hold an image's address only beside certain others: by the contract's schema of the field, which schema
- * its value has, given the object that it stands in.
+ * Fields that hold an image URL depending on another field: by the contract's schema of the field, the schema
+ * of its value, given the object that contains it.
  */
 export type DependentFields = ReadonlyMap<$ZodType, (owner: Record<string, unknown>) => $ZodType | undefined>;
 
-/** Gives a value with its addresses replaced: the same object where there are none, and never an altered one. */
+/** Returns a value with its URLs mapped: the same object where there are none; the input is never modified. */
 export type MediaMapper = (value: unknown, toUrl: ToUrl, owner: Record<string, unknown>) => unknown;
 
 const VISIBILITIES = new Map<$ZodType, MediaVisibility>([
@@ -23,8 +23,8 @@ const VISIBILITIES = new Map<$ZodType, MediaVisibility>([
 const NO_OWNER = {};
 
 /**
- * Finds the addresses of images in answers and events by the contract's schemas, never by what a text looks like. Each
- * schema is looked through once.
+ * Finds image URLs in responses and events by the contract's schemas, never by matching text. Each
+ * schema is analysed once.
  */
 export function createMediaFields(dependent: DependentFields) {
   const known = new WeakMap<$ZodType, MediaMapper | null>();
@@ -50,8 +50,8 @@ export function createMediaFields(dependent: DependentFields) {
     const { def } = (schema as $ZodTypes)._zod;
     if (def.type === 'object') return objectMapper(def.shape);
     if (def.type === 'array') return arrayMapper(def.element);
-    // An address that is a URL already stays, so one option's mapper does no harm to what is another's.
-    if (def.type === 'union') return inTurn(def.options.flatMap((option) => mapperOf(option) ?? []));
+    // An absolute URL is unchanged, so the mapper of one option does no harm to a value of another.
+    if (def.type === 'union') return compose(def.options.flatMap((option) => mapperOf(option) ?? []));
     return 'innerType' in def ? mapperOf(def.innerType) : null;
   }
 
@@ -86,7 +86,7 @@ export function createMediaFields(dependent: DependentFields) {
 }
 export type MediaFields = ReturnType<typeof createMediaFields>;
 
-function inTurn(mappers: readonly MediaMapper[]): MediaMapper | null {
+function compose(mappers: readonly MediaMapper[]): MediaMapper | null {
   if (mappers.length === 0) return null;
   return (value, toUrl, owner) => mappers.reduce((mapped, mapper) => mapper(mapped, toUrl, owner), value);
 }

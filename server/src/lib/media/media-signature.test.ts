@@ -24,7 +24,7 @@ async function open(start = '2026-11-22T08:10:00Z') {
   return { ...signature, verify, state, later };
 }
 
-test('sign: the same address within half an hour, then another', async () => {
+test('sign: the same URL within half an hour, then another', async () => {
   const { sign, later } = await open();
   const first = sign(PATH);
   later(19);
@@ -33,17 +33,14 @@ test('sign: the same address within half an hour, then another', async () => {
   expect(sign(PATH)).not.toBe(first);
 });
 
-test.each(['08:00:00', '08:10:00', '08:29:59'])(
-  'sign: at %s the address is good for 30 to 60 minutes',
-  async (time) => {
-    const { sign, verify } = await open(`2026-11-22T${time}Z`);
-    const left = (await verify(sign(PATH))) ?? 0;
-    expect(left).toBeGreaterThan(30 * 60);
-    expect(left).toBeLessThanOrEqual(60 * 60);
-  },
-);
+test.each(['08:00:00', '08:10:00', '08:29:59'])('sign: at %s the URL is valid for 30 to 60 minutes', async (time) => {
+  const { sign, verify } = await open(`2026-11-22T${time}Z`);
+  const left = (await verify(sign(PATH))) ?? 0;
+  expect(left).toBeGreaterThan(30 * 60);
+  expect(left).toBeLessThanOrEqual(60 * 60);
+});
 
-test('verify: an address that has expired is none', async () => {
+test('verify: an expired URL is invalid', async () => {
   const { sign, verify, later } = await open();
   const url = sign(PATH);
   later(49);
@@ -52,7 +49,7 @@ test('verify: an address that has expired is none', async () => {
   expect(await verify(url)).toBeUndefined();
 });
 
-test('verify: another path, another end and another signature are none', async () => {
+test('verify: another path, another expiry and another signature are invalid', async () => {
   const { sign, verify } = await open();
   const url = sign(PATH);
   const { searchParams } = new URL(url, 'http://localhost');
@@ -70,12 +67,12 @@ test('verify: another path, another end and another signature are none', async (
   for (const each of altered) expect(await verify(each), each).toBeUndefined();
 });
 
-test('verify: after a new key addresses of both are good, and of a deleted one none', async () => {
+test('verify: after a key rotation URLs of both keys are valid, and of a deleted key none', async () => {
   const { sign, verify, state, later } = await open();
   const byOld = sign(PATH);
   const added = randomBytes(32);
   state.keys = [added, ...state.keys];
-  // As a server that has started since signs.
+  // Like a server that was started later.
   const byNew = (await createMediaSignature({ clock: { now: () => state.now }, loadKeys: async () => [added] })).sign(
     PATH,
   );
@@ -88,7 +85,7 @@ test('verify: after a new key addresses of both are good, and of a deleted one n
   expect(await verify(byOld)).toBeUndefined();
 });
 
-test('verify: wrong signatures make the keys be read again at most every five seconds', async () => {
+test('verify: invalid signatures make the keys be loaded again at most every five seconds', async () => {
   const { verify, state } = await open();
   const wrong = `${PATH}?expires=9999999999&signature=${'A'.repeat(22)}`;
   state.now = new Date(state.now.getTime() + 5_000);

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 
 const HALF_HOUR_SECONDS = 30 * 60;
-/** 128 bits: a guess is as good as none, and the address stays short. */
+/** 128 bits: not guessable, and the URL stays short. */
 const SIGNATURE_BYTES = 16;
-/** A signature that does not fit may be by a key that is newer than those read; nobody makes us look more often. */
+/** An invalid signature may be by a newer key than those loaded; this bounds how often keys are reloaded. */
 const KEYS_REREAD_AFTER_MS = 5_000;
 
-/** What follows the `?` of a signed address. */
+/** The query of a signed URL. */
 const signedQuerySchema = z.object({
   expires: z.string().regex(/^\d{1,12}$/),
   signature: z.string().regex(/^[\w-]{22}$/),
@@ -20,7 +20,7 @@ interface MediaSignatureNeeds {
   clock: Clock;
 }
 
-/** Signs addresses of images that not everybody may see, so that an `<img>` without a token can show them for a while. */
+/** Signs URLs of private images, so that an `<img>` without a token can load them for a while. */
 export async function createMediaSignature({ loadKeys, clock }: MediaSignatureNeeds) {
   let keys = await loadKeys();
   let readAt = clock.now().getTime();

@@ -6,15 +6,15 @@ import type { MediaSignature } from './media-signature.ts';
 const OWN_PATH = '/media/';
 
 interface MediaUrlsNeeds {
-  /** Where clients reach this product (PUBLIC_URL), without a slash at the end; '' where only each request tells. */
+  /** Where clients reach this product (PUBLIC_URL), without a trailing slash; '' to take it from each request. */
   publicUrl: string;
   fields: MediaFields;
   signature: MediaSignature;
 }
 
-/** The addresses of images as clients get them: absolute, and signed where not everybody may see the image. */
+/** Image URLs for clients: absolute, and signed for private images. */
 export function createMediaUrls({ publicUrl, fields, signature }: MediaUrlsNeeds) {
-  /** An address of another host stays as it is. */
+  /** A URL of another host is unchanged. */
   function toUrl(base: string, stored: string, visibility: MediaVisibility): string {
     if (!stored.startsWith('/') || stored.startsWith('//')) return stored;
     const isSigned = visibility === 'private' && stored.startsWith(OWN_PATH) && !stored.includes('?');
@@ -24,11 +24,11 @@ export function createMediaUrls({ publicUrl, fields, signature }: MediaUrlsNeeds
   return {
     publicUrl,
 
-    /** Whether values of this schema may hold addresses of images. */
+    /** Whether values of this schema may contain image URLs. */
     holdsMedia: (schema: $ZodType): boolean => fields.mapperOf(schema) !== null,
 
     /**
-     * A value as a client gets it; where it holds no addresses, the same object.
+     * A value for a client; the same object where it contains no image URL.
      * @param base how the client has reached this server, taken where there is no PUBLIC_URL
      */
     withUrls<T>(schema: $ZodType, value: T, base: string): T {

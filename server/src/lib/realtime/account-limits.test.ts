@@ -4,7 +4,7 @@ import { ACCOUNT_EVENTS, createAccountLimits, SOCKETS_PER_ACCOUNT } from './acco
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('tryOpen: an account has 20 sockets, another its own; one that was counted twice less counts once', async () => {
+test('tryOpen: 20 sockets per account, each account its own; a socket closed twice is subtracted once', async () => {
   const limits = createAccountLimits();
   const closes = [];
   for (let count = 0; count < SOCKETS_PER_ACCOUNT; count += 1) closes.push(await limits.tryOpen('a'));
@@ -16,7 +16,7 @@ test('tryOpen: an account has 20 sockets, another its own; one that was counted 
   expect(await limits.tryOpen('a')).toBeNull();
 });
 
-test('tryHandle: an account has 200 events at once and 40 a second, and no more by leaving and coming again', async () => {
+test('tryHandle: an account has 200 events at once and 40 a second, also after leaving and joining again', async () => {
   const limits = createAccountLimits();
   const handled = () => {
     let count = 0;

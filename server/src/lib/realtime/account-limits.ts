@@ -2,13 +2,13 @@ import type { Cluster } from '../cluster/cluster.ts';
 import { createSharedAccounts, type SharedAccounts } from './shared-accounts.ts';
 import { type BucketSize, createTokenBucket, type TokenBucket } from './token-bucket.ts';
 
-/** More than anybody has devices and tabs. */
+/** More devices and tabs than any account has. */
 export const SOCKETS_PER_ACCOUNT = 20;
-/** Over all sockets of an account: what many tabs do when they all come back at once, and twice what one may do. */
+/** Over all sockets of an account: enough for many tabs that reconnect at once, and twice the limit of one socket. */
 export const ACCOUNT_EVENTS: BucketSize = { burst: 200, perSecond: 40 };
-/** After so long an account that has left has all its events again, and nothing has to be remembered of it. */
-const FORGOTTEN_AFTER_MS = (ACCOUNT_EVENTS.burst / ACCOUNT_EVENTS.perSecond) * 1_000;
-/** So many events are reported to the other servers together. */
+/** After this time without a socket an account's bucket is full again, and its entry can be dropped. */
+const ENTRY_TTL_MS = (ACCOUNT_EVENTS.burst / ACCOUNT_EVENTS.perSecond) * 1_000;
+/** Events that are reported to the other servers in one batch. */
 const REPORTED_TOGETHER = 20;
 
 /** What all sockets of one account may do together. */
@@ -49,7 +49,7 @@ export function createAccountLimits(cluster?: Pick<Cluster, 'client' | 'registry
   function close(accountId: string, entry: Entry): void {
     entry.sockets -= 1;
     if (entry.sockets > 0) return;
-    entry.forget = setTimeout(() => entries.delete(accountId), FORGOTTEN_AFTER_MS).unref();
+    entry.forget = setTimeout(() => entries.delete(accountId), ENTRY_TTL_MS).unref();
   }
 
   async function report(accountId: string, entry: Entry): Promise<void> {

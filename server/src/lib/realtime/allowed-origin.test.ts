@@ -9,7 +9,7 @@ test.each([
   ['its own', 'http://127.0.0.1:4000', '127.0.0.1:4000'],
   ['its own behind TLS', 'https://api.example.test', 'api.example.test'],
   ['its own with the port written out', 'https://api.example.test', 'api.example.test:443'],
-])('lets in %s', (_what, origin, host) => {
+])('isOriginAllowed: accepts %s', (_what, origin, host) => {
   expect(isOriginAllowed(origin, host, ALLOWED)).toBe(true);
 });
 
@@ -24,6 +24,6 @@ test.each([
   ['https://evil.test', 'evil.test@api.example.test'],
   ['file://', ''],
   ['data:text/html,x', 'api.example.test'],
-])('keeps %j from %j', (origin, host) => {
+])('isOriginAllowed: rejects %j at %j', (origin, host) => {
   expect(isOriginAllowed(origin, host, ALLOWED)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { closeInBatches } from './close-in-batches.ts';
 
 const LONGEST_MS = 5_000;
 
-/** @returns how many were closed in each batch, and how long all of it took */
+/** @returns the number closed in each batch, and the total duration */
 async function close(count: number): Promise<{ batches: number[]; tookMs: number; closings: number[] }> {
   const closings = Array.from({ length: count }, () => 0);
   const batches = [0];
@@ -22,16 +22,16 @@ async function close(count: number): Promise<{ batches: number[]; tookMs: number
   return { batches, tookMs, closings };
 }
 
-test('a few are closed at once', async () => {
+test('closeInBatches: a few are closed at once', async () => {
   expect(await close(500)).toMatchObject({ batches: [500], tookMs: 0 });
   expect(await close(0)).toMatchObject({ tookMs: 0 });
 });
 
-test('many are closed 500 at a time, four times a second', async () => {
+test('closeInBatches: many are closed 500 at a time, four times a second', async () => {
   expect(await close(1_200)).toMatchObject({ batches: [500, 500, 200], tookMs: 500 });
 });
 
-test('however many there are, each is closed once, in equal batches, within five seconds', async () => {
+test('closeInBatches: any number is closed once each, in equal batches, within five seconds', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 60_000 }), async (count) => {
       const { batches, tookMs, closings } = await close(count);

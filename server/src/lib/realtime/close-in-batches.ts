@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Connections that are closed at once. */
+/** Connections in one batch. */
 const BATCH_SIZE = 500;
 const BATCH_INTERVAL_MS = 250;
 /** However many there are, the last is closed after 5 s. */
@@ -11,8 +11,8 @@ interface Connection {
 }
 
 /**
- * Closes connections as a network would, without the packet that forbids a client to come back by itself, and so that
- * they do not all come back, here or to another server, in the same moment. Connections opened meanwhile stay open.
+ * Closes connections like a network failure, without the packet that stops a client from reconnecting, in batches so that
+ * they do not all reconnect, here or to another server, at the same time. Connections opened meanwhile stay open.
  * @param pause waits between two batches
  */
 export async function closeInBatches(

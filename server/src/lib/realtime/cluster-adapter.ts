@@ -20,7 +20,7 @@ const decode = ({ rooms, except, flags }: EncodedOptions): Options => ({
 
 /**
  * Makes sockets of all servers one: a server's own sockets are served first, and nothing ever waits for Redis.
- * @param deliver gives each event to this server's sockets, wherever it comes from
+ * @param deliver sends each event to this server's sockets, whichever server published it
  */
 export function createClusterAdapter(stream: NodeStream, deliver: DeliverLocally) {
   return class ClusterAdapter extends Adapter {
@@ -37,7 +37,7 @@ export function createClusterAdapter(stream: NodeStream, deliver: DeliverLocally
     }
 
     override broadcast(packet: Packet, options: Options): void {
-      // What is of use only now does not wait for Redis to come back.
+      // A volatile event does not wait for Redis to reconnect.
       if (!options.flags?.local && (!options.flags?.volatile || stream.isConnected())) {
         stream.publish(BROADCAST, JSON.stringify({ packet, options: encode(options) }));
       }

@@ -21,7 +21,7 @@ function dispatcherThatFailsWith(error: Error) {
   return { lines, acknowledged, send };
 }
 
-test('dispatch: of many events that find no connection to the database one line is written, without a stack', async () => {
+test('dispatch: of many events without a database connection one line is logged, without a stack', async () => {
   const { lines, acknowledged, send } = dispatcherThatFailsWith(new Error('timeout exceeded when trying to connect'));
   for (let count = 0; count < 100; count += 1) await send();
   expect(lines).toHaveLength(1);
@@ -30,7 +30,7 @@ test('dispatch: of many events that find no connection to the database one line 
   expect(acknowledged[99]).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
 
-test('dispatch: each event that fails by the server’s own fault has its line, with the stack', async () => {
+test('dispatch: each event that fails by a server error is logged, with the stack', async () => {
   const { lines, send } = dispatcherThatFailsWith(new TypeError('x is not a function'));
   for (let count = 0; count < 3; count += 1) await send();
   expect(lines).toHaveLength(3);

@@ -13,7 +13,7 @@ import { DomainError, isExpectedError } from '../domain-error.ts';
 import type { Account } from '../http/call.ts';
 import { createLimitedLog } from '../limited-log.ts';
 import type { Log } from '../logger.ts';
-import { type RunAs, runUntraced } from '../run-as.ts';
+import { type WithSpan, withoutSpan } from '../with-span.ts';
 import { isServerError, SocketError, toErrorAck } from './socket-error.ts';
 
 /** What a handler may do with the socket an event came from. */
@@ -41,7 +41,7 @@ export interface SenderEvents<E extends ToServerEvent> {
 
 interface EventCall<Payload> {
   readonly payload: Payload;
-  /** Whose token the socket was opened with: nothing else says who the sender is. */
+  /** The account of the token that opened the socket: nothing else identifies the sender. */
   readonly account: Account;
   readonly socket: ClientSocket;
 }
@@ -59,10 +59,10 @@ type AnySenderEvents = SenderEvents<ToServerEvent>;
  * @param name the contract's; 'unknown' for any other, of which there may be without end
  * @param outcome 'failed': by the server's own fault
  */
-export type EventObserver = (name: string, outcome: 'handled' | 'refused' | 'failed') => void;
+export type EventObserver = (name: string, outcome: 'handled' | 'rejected' | 'failed') => void;
 
 /** The handlers of all events, and the one guarded way to them. */
-export function createDispatcher(log: Log, observe: EventObserver = () => undefined, runAs: RunAs = runUntraced) {
+export function createDispatcher(log: Log, observe: EventObserver = () => undefined, runAs: WithSpan = withoutSpan) {
   const handled = new Map<string, { event: ToServerEvent; handler: AnyHandler; senderEvents: AnySenderEvents }>();
 
   const clientLog = createLimitedLog(log);
@@ -85,7 +85,7 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
   function reject(error: unknown, name: string, args: readonly unknown[], socket: ClientSocket): void {
     const acknowledge = acknowledgementOf(args);
     const failure = toErrorAck(error);
-    observe(ownName(name), isServerError(error) ? 'failed' : 'refused');
+    observe(ownName(name), isServerError(error) ? 'failed' : 'rejected');
     const senderEvents = handled.get(name)?.senderEvents;
     if (acknowledge) acknowledge(failure);
     else senderEvents?.onUnacknowledgedError?.(failure, payloadOf(args), socket);
@@ -105,7 +105,7 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
       });
     },
 
-    /** The events that somebody of this role may send in larger packets than others. */
+    /** The events that this role may send in larger packets. */
     largeEvents: (role: Account['role']): ToServerEvent[] =>
       [...handled.values()]
         .map(({ event }) => event)
@@ -141,7 +141,7 @@ export type Dispatcher = ReturnType<typeof createDispatcher>;
 
 const payloadOf = (args: readonly unknown[]): unknown => (typeof args[0] === 'function' ? undefined : args[0]);
 
-/** The client's acknowledgement, if it wants one. */
+/** The client's acknowledgement callback, if it sent one. */
 function acknowledgementOf(args: readonly unknown[]): ((ack: unknown) => void) | undefined {
   const last = args.at(-1);
   return typeof last === 'function' ? (ack) => void last(ack) : undefined;

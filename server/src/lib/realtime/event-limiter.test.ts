@@ -18,14 +18,14 @@ test('tryConsume: allows 20 at once, and 20 a second from then on', () => {
   expect(count(consume(30), 'allowed')).toBe(20);
 });
 
-test('tryConsume: rejections that go on without a rest are abuse', () => {
+test('tryConsume: rejections without a pause count as abuse', () => {
   const { clock, consume } = limiterAt();
   expect(consume(120)).not.toContain('abuse');
   clock.ms += 50;
   expect(consume(2)).toEqual(['allowed', 'abuse']);
 });
 
-test('tryConsume: rejections before a rest do not count', () => {
+test('tryConsume: rejections before a pause do not count', () => {
   const { clock, consume } = limiterAt();
   consume(120);
   clock.ms += 1_000;

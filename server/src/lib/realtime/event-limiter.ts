@@ -10,13 +10,13 @@ export interface EventLimiter {
 }
 
 interface EventLimits {
-  /** Also how many may come at once. */
+  /** Also the burst. */
   perSecond: number;
-  /** So many rejections without a rest in between are abuse. */
+  /** This many rejections without a pause are abuse. */
   toleratedRejections: number;
 }
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now milliseconds of a monotonic clock */
 export function createEventLimiter({ perSecond, toleratedRejections }: EventLimits, now?: () => number): EventLimiter {
   const bucket = createTokenBucket({ burst: perSecond, perSecond }, now);
   let rejections = 0;

@@ -7,7 +7,7 @@ function limitsAt() {
   const clock = { ms: 0 };
   const limits = createFrameLimits(() => clock.ms);
   const send = (text: string, kind: FrameKind = 'message') => limits.excessOf(kind, Buffer.from(text), false);
-  /** @returns how many of these frames were read, and what there was too much of with the next */
+  /** @returns the number of accepted frames, and the exceeded limit of the next */
   function readOf(text: string, kind?: FrameKind) {
     for (let read = 0; read < 100_000; read += 1) {
       const excess = send(text, kind);
@@ -18,7 +18,7 @@ function limitsAt() {
   return { clock, limits, send, readOf };
 }
 
-test('createFrameLimits: of two CONNECT packets the second has to wait for the end of the first', () => {
+test('createFrameLimits: a second CONNECT packet has to wait for the end of the first', () => {
   const { limits, send } = limitsAt();
   expect(send('40{"token":"x"}')).toBeNull();
   expect(send('40{"token":"x"}')).toBe('connects');
@@ -26,7 +26,7 @@ test('createFrameLimits: of two CONNECT packets the second has to wait for the e
   expect(send('40{"token":"x"}')).toBeNull();
 });
 
-test('createFrameLimits: a connection has five CONNECT packets, also once it was let in', () => {
+test('createFrameLimits: a connection has five CONNECT packets, also after it is authenticated', () => {
   const { limits, send } = limitsAt();
   for (let count = 0; count < 5; count += 1) {
     expect(send('40')).toBeNull();
@@ -36,7 +36,7 @@ test('createFrameLimits: a connection has five CONNECT packets, also once it was
   expect(send('40')).toBe('connects');
 });
 
-test('createFrameLimits: a stranger has 20 frames in all, a member 600 events at once and 60 a second', () => {
+test('createFrameLimits: an unauthenticated connection has 20 frames, an authenticated one 600 events at once and 60 a second', () => {
   const { clock, limits, readOf } = limitsAt();
   expect(readOf('42["x"]')).toEqual({ read: 20, excess: 'frames' });
   clock.ms += 60_000;
@@ -48,7 +48,7 @@ test('createFrameLimits: a stranger has 20 frames in all, a member 600 events at
 });
 
 test.each(['3', '430[]', '41', '', '9'])(
-  'createFrameLimits: of %j, which is no event, a member has 20 at once',
+  'createFrameLimits: of %j, which is no event, an authenticated connection has 20 at once',
   (text) => {
     const { clock, limits, readOf } = limitsAt();
     limits.authenticated([]);
@@ -66,7 +66,7 @@ test('createFrameLimits: ten pings at once, and two a second', () => {
   expect(readOf('', 'ping')).toEqual({ read: 2, excess: 'pings' });
 });
 
-test('createFrameLimits: a stranger’s packet has 16 KB, a member’s 64 KB, that of a large event as much as it may', () => {
+test('createFrameLimits: packets of 16 KB unauthenticated, 64 KB authenticated, a large event by its own limit', () => {
   const { limits, send } = limitsAt();
   const bytes = (count: number) => '42'.padEnd(count, 'x');
   expect(send(bytes(16 * 1024))).toBeNull();
@@ -79,7 +79,7 @@ test('createFrameLimits: a stranger’s packet has 16 KB, a member’s 64 KB, th
   expect(send(`42["send_image",{"image":"data:image/png;base64,${'A'.repeat(11 * 1024 * 1024)}"}]`)).toBeNull();
 });
 
-test('createFrameLimits: a member has 2 MB of packets at once and 1 MB a second', () => {
+test('createFrameLimits: an authenticated connection has 2 MB of packets at once and 1 MB a second', () => {
   const { clock, limits, readOf } = limitsAt();
   limits.authenticated([]);
   const packet = '42'.padEnd(64 * 1024, 'x');

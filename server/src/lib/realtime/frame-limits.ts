@@ -18,14 +18,14 @@ const OTHER_TEXTS: BucketSize = { burst: 20, perSecond: 2 };
 const PINGS: BucketSize = { burst: 10, perSecond: 2 };
 /** What is parsed; far above what 20 of the longest messages in a second have. */
 const BYTES: BucketSize = { burst: 2 * MIB_BYTES, perSecond: MIB_BYTES };
-/** Of somebody who may send images: a few of the largest at once. */
+/** For a client that may send images: a burst of a few of the largest. */
 const LARGE_BYTES: BucketSize = { burst: 128 * MIB_BYTES, perSecond: 16 * MIB_BYTES };
 
 export type FrameKind = 'message' | 'ping' | 'pong';
 /** What a connection has too much of. */
 export type FrameExcess = 'connects' | 'frames' | 'pings' | 'bytes' | 'packet';
 
-/** Counts what comes in over one connection, before anything of it is parsed. */
+/** Counts the frames of one connection before they are parsed. */
 export interface FrameLimits {
   /** @returns what there is too much of with this frame; null where it may be read */
   excessOf(kind: FrameKind, data: Buffer, isBinary: boolean): FrameExcess | null;
@@ -37,7 +37,7 @@ export interface FrameLimits {
   authenticated(largeEvents: readonly Pick<ToServerEvent, 'name' | 'maxPayloadBytes'>[]): void;
 }
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now milliseconds of a monotonic clock */
 export function createFrameLimits(now?: () => number): FrameLimits {
   const pings = createTokenBucket(PINGS, now);
   const otherTexts = createTokenBucket(OTHER_TEXTS, now);

@@ -3,25 +3,25 @@ import type { Duplex } from 'node:stream';
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
 import { createEventLimiter, type EventLimiter } from './event-limiter.ts';
 import { createFrameLimits, type FrameExcess, type FrameKind, type FrameLimits } from './frame-limits.ts';
-import { UNREAD_MAX_BYTES } from './unread-limit.ts';
+import { BUFFERED_MAX_BYTES } from './slow-consumers.ts';
 
 /** The wire contract, limits. They are the connection's, so that leaving and joining again does not renew them. */
 const EVENT_LIMITS = { perSecond: 20, toleratedRejections: 500 };
 /** What Node reads from a connection at once; a frame may end in one such piece and the next begin in it. */
 const READ_BYTES = 64 * 1024;
 const FRAGMENTS_MAX = 1_024;
-/** How long a client has to answer a closing frame before its connection is destroyed. */
+/** How long a client has to reply to a closing frame before its connection is destroyed. */
 const CLOSE_TIMEOUT_MS = 5_000;
 const KINDS: readonly unknown[] = ['message', 'ping', 'pong'] satisfies FrameKind[];
 
 /** One connection under its limits. */
 export interface ConnectionGuard extends Pick<FrameLimits, 'connectEnded' | 'authenticated'> {
   readonly events: EventLimiter;
-  /** Ends it at once: nothing more of it is read, and no closing handshake waited for. */
+  /** Destroys it: reads nothing more and does not wait for the closing handshake. */
   cut(): void;
 }
 
-/** A WebSocket whose frames pass `accepts` before anybody else sees them. */
+/** A WebSocket whose frames pass `accepts` before they are parsed. */
 class GuardedWebSocket extends WebSocket {
   accepts: (kind: FrameKind, data: Buffer, isBinary: boolean) => boolean = () => false;
 
@@ -46,7 +46,7 @@ export function createGuardedWebSockets(
   function guard(webSocket: GuardedWebSocket, connection: Duplex, request: IncomingMessage): void {
     const limits = createFrameLimits();
     let isCut = false;
-    /** What has come in since the last whole frame. */
+    /** Bytes received since the last complete frame. */
     let unfinishedBytes = 0;
 
     function cut(excess?: FrameExcess): void {
@@ -71,10 +71,10 @@ export function createGuardedWebSockets(
     });
     // Not by the library itself, which would send pongs to a client that reads none.
     webSocket.on('ping', (data) => {
-      if (connection.writableLength > UNREAD_MAX_BYTES) cut('pings');
+      if (connection.writableLength > BUFFERED_MAX_BYTES) cut('pings');
       else webSocket.pong(data);
     });
-    // A frame that breaks the protocol: what follows it is not looked at.
+    // A frame that violates the protocol: the rest is ignored.
     webSocket.on('error', () => cut());
     guards.set(request, {
       connectEnded: limits.connectEnded,

@@ -6,7 +6,7 @@ const open = () => createPayloadLimits([{ name: 'send_image', maxPayloadBytes: L
 const event = (name: string, payload: unknown, kind = '42') => Buffer.from(`${kind}${JSON.stringify([name, payload])}`);
 const dataUrl = (chars: number) => `data:image/png;base64,${'A'.repeat(chars)}`;
 
-test('createPayloadLimits: a large event with a data URL, wherever it stands in it, is not too large', () => {
+test('createPayloadLimits: a large event with a data URL, anywhere in it, is not too large', () => {
   for (const payload of [
     { image: dataUrl(500_000), userId: 'u' },
     { userId: 'u', caption: 'x', image: dataUrl(500_000) },
@@ -29,7 +29,7 @@ test('createPayloadLimits: another event with a data URL is too large', () => {
   expect(open().isTooLarge(event('send_text', { image: dataUrl(100_000) }), false)).toBe(true);
 });
 
-test('createPayloadLimits: bytes are as large as their event allows, and as many as it has said', () => {
+test('createPayloadLimits: bytes up to the size limit of their event, and as many attachments as it declared', () => {
   const limits = open();
   const image = Buffer.alloc(500_000);
   expect(limits.isTooLarge(image, true)).toBe(true);

@@ -11,7 +11,7 @@ const QUOTE = 0x22;
 
 type LargeEvent = Pick<ToServerEvent, 'name' | 'maxPayloadBytes'>;
 
-/** Says of each frame of one connection whether it is too large, in the order they come. */
+/** Checks the size of each frame of one connection, in order. */
 export interface PayloadLimits {
   /** The most that any frame may have. */
   readonly maxBytes: number;

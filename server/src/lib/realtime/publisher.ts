@@ -5,11 +5,11 @@ type AccountEvent = ToClientEvent<z.ZodMiniType, 'account' | 'any'>;
 type AdminsEvent = ToClientEvent<z.ZodMiniType, 'admins' | 'any'>;
 type RoomEvent = ToClientEvent<z.ZodMiniType, 'room'>;
 
-/** Whose sockets: those of one session, or of every session of an account. */
+/** Which sockets: those of one session, or of every session of an account. */
 export type EndedSessions = { readonly sessionId: string } | { readonly accountId: string };
 
 interface EmitOptions {
-  /** True for what is of no use later: it is dropped where it cannot be sent at once. */
+  /** True for an event that is useless later: it is dropped where it cannot be sent at once. */
   isVolatile?: boolean;
 }
 

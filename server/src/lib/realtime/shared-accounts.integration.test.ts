@@ -4,7 +4,7 @@ import { type Cluster, openCluster } from '../cluster/cluster.ts';
 import { createLogger } from '../logger.ts';
 import { createSharedAccounts, type SharedAccounts } from './shared-accounts.ts';
 
-/** Longer than a server takes to be known, and to count as dead. */
+/** Longer than a heartbeat, and than the time after which a server counts as dead. */
 const PATIENCE = { timeout: 15_000, interval: 100 };
 const log = createLogger({ level: 'silent' });
 let redis: TestRedis;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await redis.close();
 });
 
-/** One server of several. */
+/** One of several servers. */
 async function join(counts: Array<[string, number]> = []): Promise<SharedAccounts & { cluster: Cluster }> {
   const cluster = await openCluster(redis.url, log);
   clusters.push(cluster);
@@ -27,7 +27,7 @@ async function join(counts: Array<[string, number]> = []): Promise<SharedAccount
   return { ...accounts, cluster };
 }
 
-test('tryOpen: the sockets of an account count over all servers, and no longer once they are closed', async () => {
+test('tryOpen: the sockets of an account count over all servers, until they are closed', async () => {
   const [a, b] = [await join(), await join()];
   for (const server of [a, a, b]) expect(await server.tryOpen('u1', 3)).toBe(true);
   expect(await a.tryOpen('u1', 3)).toBe(false);
@@ -38,7 +38,7 @@ test('tryOpen: the sockets of an account count over all servers, and no longer o
   expect(await a.tryOpen('u1', 3)).toBe(false);
 });
 
-test('tryOpen: what a dead server had counts no longer', async () => {
+test('tryOpen: the sockets of a dead server do not count any more', async () => {
   const [dying, other] = [await join(), await join()];
   expect(await dying.tryOpen('u3', 1)).toBe(true);
   expect(await other.tryOpen('u3', 1)).toBe(false);
@@ -46,7 +46,7 @@ test('tryOpen: what a dead server had counts no longer', async () => {
   await expect.poll(() => other.tryOpen('u3', 1), PATIENCE).toBe(true);
 });
 
-test('tryOpen: a server that comes under a new name brings the sockets that it has', async () => {
+test('tryOpen: a server with a new name counts its existing sockets', async () => {
   const known = await join([['u4', 2]]);
   const other = await join();
   await expect.poll(() => other.tryOpen('u4', 2), PATIENCE).toBe(false);
@@ -54,14 +54,14 @@ test('tryOpen: a server that comes under a new name brings the sockets that it h
   await expect.poll(() => other.tryOpen('u4', 2), PATIENCE).toBe(true);
 });
 
-test('report: events of an account count over all servers; one too many is for how long there may be no more', async () => {
+test('report: events of an account count over all servers; above the limit it returns the time to wait', async () => {
   const [a, b] = [await join(), await join()];
   expect(await a.report('u5', 400)).toBe(0);
   expect(await b.report('u5', 20)).toBeGreaterThan(0);
   expect(await b.report('u6', 20)).toBe(0);
 });
 
-test('without Redis nothing is refused', async () => {
+test('tryOpen, report: without Redis nothing is rejected', async () => {
   const server = await join();
   server.cluster.close();
   expect(await server.tryOpen('u7', 0)).toBe(true);

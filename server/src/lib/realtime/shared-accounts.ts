@@ -4,8 +4,8 @@ import { clusterKey, NODES_KEY } from '../cluster/node-registry.ts';
 
 /** What an account may have over all servers: as much as at one of them, in windows of five seconds. */
 const WINDOW = { points: 400, duration: 5 };
-/** For what nobody takes away any more: every server is dead, or the account has not come back. */
-const KEPT_SECONDS = 24 * 3_600;
+/** Expires keys that no server deletes: all servers are dead, or the account has not reconnected. */
+const TTL_SECONDS = 24 * 3_600;
 const socketsKeyOf = (accountId: string) => clusterKey(`sockets:${accountId}`);
 
 /** How many sockets of the account the servers have that are alive; one more of this one if there are not too many. */
@@ -33,7 +33,7 @@ export interface SharedAccounts {
   report(accountId: string, events: number): Promise<number>;
 }
 
-/** @param ownCounts the sockets of this server by account, for a server that comes under a new name */
+/** @param ownCounts the sockets of this server by account, for a server that rejoins under a new id */
 export function createSharedAccounts(
   { client, registry }: Pick<Cluster, 'client' | 'registry'>,
   ownCounts: () => Array<[accountId: string, sockets: number]>,
@@ -50,10 +50,10 @@ export function createSharedAccounts(
       for (const [accountId, sockets] of ownCounts()) {
         if (sockets === 0) continue;
         const key = socketsKeyOf(accountId);
-        await registry.query((redis) => redis.multi().hSet(key, nodeId, sockets).expire(key, KEPT_SECONDS).exec());
+        await registry.query((redis) => redis.multi().hSet(key, nodeId, sockets).expire(key, TTL_SECONDS).exec());
       }
     },
-    // What the dead have left is not counted, and goes when the account comes again.
+    // Entries of dead servers are not counted, and are deleted when the account connects again.
     evict: async () => undefined,
   });
 
@@ -63,7 +63,7 @@ export function createSharedAccounts(
       if (nodeId === null) return true;
       const keys = [NODES_KEY, socketsKeyOf(accountId)];
       const counted = registry.query((redis) =>
-        redis.eval(OPEN, { keys, arguments: [nodeId, String(most), String(KEPT_SECONDS)] }),
+        redis.eval(OPEN, { keys, arguments: [nodeId, String(most), String(TTL_SECONDS)] }),
       );
       return (await counted.catch(() => 1)) !== 0;
     },

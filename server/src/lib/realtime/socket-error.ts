@@ -10,7 +10,7 @@ export class SocketError extends Error {
   override readonly name = 'SocketError';
   readonly code: SocketErrorCode;
 
-  /** @param message in place of the code's own, such as that of a schema */
+  /** @param message replaces the code's own, such as that of a schema */
   constructor(code: SocketErrorCode, message?: string) {
     super(message ?? { ...errorMessages, ...socketErrors }[code]);
     this.code = code;

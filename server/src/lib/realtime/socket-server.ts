@@ -17,9 +17,9 @@ import type { ClientSocket, Dispatcher } from './dispatch.ts';
 import { createGuardedWebSockets } from './guarded-websocket.ts';
 import { PAYLOAD_MAX_BYTES } from './payload-limits.ts';
 import type { Publisher } from './publisher.ts';
+import { disconnectSlowConsumer } from './slow-consumers.ts';
 import { isServerError, SocketError, toErrorAck } from './socket-error.ts';
 import { createUpgrades, type UpgradeOptions } from './socket-upgrade.ts';
-import { limitUnread } from './unread-limit.ts';
 
 /** For a connection that never authenticates. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
@@ -85,7 +85,9 @@ export function createSocketServer(options: SocketServerOptions) {
     maxHttpBufferSize: PAYLOAD_MAX_BYTES,
   });
   engine.on('connection', (connection: Connection) => {
-    limitUnread(connection, () => clientLog.warn({}, 'a socket that does not read what it is sent is closed'));
+    disconnectSlowConsumer(connection, () =>
+      clientLog.warn({}, 'a socket that does not read what it is sent is closed'),
+    );
   });
   engine.on('connection_error', ({ code, message }: { code: number; message: string }) =>
     log.debug({ code, reason: message }, 'socket connection rejected'),

@@ -1,4 +1,4 @@
-/** What may be used at once, and how fast it comes back. */
+/** The burst, and the refill rate. */
 export interface BucketSize {
   burst: number;
   perSecond: number;
@@ -6,7 +6,7 @@ export interface BucketSize {
 
 /** A number of tokens that fills by itself. */
 export interface TokenBucket {
-  /** @returns false, and takes nothing, where there are not so many */
+  /** @returns false, and takes nothing, where there are too few tokens */
   tryConsume(tokens?: number): boolean;
   /** Whether nothing of it has been used for some time. */
   isFull(): boolean;
@@ -14,7 +14,7 @@ export interface TokenBucket {
 
 const SECOND_MS = 1_000;
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now milliseconds of a monotonic clock */
 export function createTokenBucket(
   { burst, perSecond }: BucketSize,
   now: () => number = () => performance.now(),

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { containingPattern, indexPattern, isIndexed, toSearchTerm } from './search-term.ts';
 
-test('blanks around a term go, several within become one', () => {
+test('blanks around a term are removed, several within collapsed', () => {
   expect(toSearchTerm('  Nguyễn \t\n Mai ')).toBe('Nguyễn Mai');
   expect(toSearchTerm(' \u00a0\n')).toBe('');
 });
 
-describe('the trigram index is asked', () => {
+describe('the trigram index is used', () => {
   test.each([
     'mai',
     'Đào',
@@ -44,11 +44,11 @@ describe('the trigram index is asked', () => {
   });
 });
 
-test('a term is matched as it is, whatever LIKE would make of it', () => {
+test('a term is matched literally, LIKE patterns escaped', () => {
   expect(containingPattern('100%_\\')).toBe('%100\\%\\_\\\\%');
 });
 
-describe('the index is asked for less than the whole term', () => {
+describe('the index lookup matches less than the whole term', () => {
   test.each([
     ['mai', '%mai%'],
     ['nguyen@', '%nguyen@%'],
@@ -70,7 +70,7 @@ describe('the index is asked for less than the whole term', () => {
   const word = fc.stringMatching(/^(?:[a-z0-9%_\\.@('đ😀𠀀]|\u0301|\u0903){0,6}$/u);
   const words = fc.array(word, { minLength: 1, maxLength: 5 }).map((list) => list.join(' '));
 
-  test('but every text that holds the term meets it', () => {
+  test('but every text that contains the term matches it', () => {
     fc.assert(
       fc.property(words, words, words, (before, term, after) => {
         const pattern = indexPattern(term).replaceAll(/\\(.)|(%)|([^\\%])/gsu, (_, escaped, any, plain) =>
@@ -82,7 +82,7 @@ describe('the index is asked for less than the whole term', () => {
     );
   });
 
-  test('and something to look up remains', () => {
+  test('and is never empty', () => {
     fc.assert(
       fc.property(words.filter(isIndexed), (term) => {
         const pieces = indexPattern(term).match(/(?:\\.|[^\\%])+/gsu) ?? [];

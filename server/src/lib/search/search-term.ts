@@ -1,38 +1,38 @@
-/** What the database's normalize_search() also takes off: the marks that a letter was decomposed into. */
-const MARKS = /[\u0300-\u036f]/g;
-/** Three letters or digits in a row, or two at a word's beginning or end: what the trigram index can look up. */
-const LOOKED_UP = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]{2}/u;
-/** What the database's search_key() puts letters in place of. */
-const JOINTS = /[@._-]/g;
+/** Combining diacritics, which the database's normalize_search() strips too. */
+const DIACRITICS = /[\u0300-\u036f]/g;
+/** Three letters or digits in a row, or two at a word's beginning or end: what the trigram index can find. */
+const INDEXABLE = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]{2}/u;
+/** Characters that the database's search_key() replaces with letters. */
+const SEPARATORS = /[@._-]/g;
 
-/** A search term as it is compared: no blanks around it, one for several in it, '' when there is none. */
+/** A normalised search term: trimmed, whitespace collapsed; '' when there is none. */
 export const toSearchTerm = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /**
- * Whether the trigram index can narrow a search for `term` down. For '%%%' or two letters it can not, and asking it
- * would mean to read all of it: seconds, at a million users.
+ * Whether the trigram index can narrow a search for `term` down. For '%%%' or two letters it can not, and using it
+ * would scan all of it: seconds, at a million users.
  */
 export const isIndexed = (term: string): boolean =>
-  LOOKED_UP.test(term.normalize('NFD').replaceAll(MARKS, '').replaceAll(' ', '').replaceAll(JOINTS, 'j'));
+  INDEXABLE.test(term.normalize('NFD').replaceAll(DIACRITICS, '').replaceAll(' ', '').replaceAll(SEPARATORS, 'j'));
 
-/** Any other mark, as Indian scripts have, ends a word: the trigram index takes it for no letter. */
+/** Any other combining mark, as Indian scripts have, ends a word: to the trigram index it is no letter. */
 const WORD = /(?:[\p{L}\p{N}][\u0300-\u036f]*)+/gu;
-/** A letter or digit with its marks. */
+/** A letter or digit with its diacritics. */
 const LETTER = /[\p{L}\p{N}][\u0300-\u036f]*/gu;
-/** With fewer words, the joints alone are shared by too many. */
+/** With fewer words, the letters at word boundaries alone match too many rows. */
 const MIN_WORDS_TO_SHORTEN = 3;
-/** Letters on each side of a joint: enough for every trigram that reaches over it. */
-const BESIDE_JOINT = 2;
+/** Letters on each side of a word boundary: enough for every trigram that spans it. */
+const LETTERS_BESIDE_SEPARATOR = 2;
 
-/** What LIKE would interpret, taken literally. */
+/** Escapes the characters that LIKE interprets. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** '%term%' for LIKE, with the characters that LIKE would interpret taken literally. */
 export const containingPattern = (term: string): string => `%${escapeLike(term)}%`;
 
 /**
- * What to ask a trigram index for instead of the whole term, with anything between the pieces: it merges the list of each
- * trigram, and those of a frequent word are long. So of three words or more only the letters at their joints are asked
+ * The pieces to search the trigram index for instead of the whole term, with anything between: it merges the list of each
+ * trigram, and those of a frequent word are long. So of three words or more only the letters at their boundaries are asked
  * for; words with a digit in them are rare and go in whole.
  */
 export function indexPieces(term: string): string[] {
@@ -42,12 +42,15 @@ export function indexPieces(term: string): string[] {
   const shorten = (word: string): string => {
     position += 1;
     const letters = word.match(LETTER) ?? [];
-    const kept = [position > 1 ? BESIDE_JOINT : 0, position < words ? BESIDE_JOINT : 0] as const;
+    const kept = [
+      position > 1 ? LETTERS_BESIDE_SEPARATOR : 0,
+      position < words ? LETTERS_BESIDE_SEPARATOR : 0,
+    ] as const;
     if (/\p{N}/u.test(word) || letters.length <= kept[0] + kept[1]) return word;
     return `${letters.slice(0, kept[0]).join('')}\n${letters.slice(letters.length - kept[1]).join('')}`;
   };
   return term.replaceAll(WORD, shorten).split('\n');
 }
 
-/** A pattern for LIKE on search_key() that every text with `term` in it meets, and few others. */
+/** A LIKE pattern on search_key() that matches every text with `term` in it, and few others. */
 export const indexPattern = (term: string): string => `%${indexPieces(term).map(escapeLike).join('%')}%`;

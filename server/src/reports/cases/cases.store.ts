@@ -15,7 +15,7 @@ interface Batch {
 
 const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
 
-/** Tells the history of each report in `changed` (id, former, status, version). */
+/** Inserts a history entry for each report in `changed` (id, former, status, version). */
 const insertEvents = ({ batchId, actor, at, note }: Batch): RawBuilder<unknown> => sql`
   insert into report_events (id, report_id, created_at, actor_id, actor_name, kind, from_value, to_value, note, batch_id,
     version)
@@ -77,7 +77,7 @@ export const reportsCasesStore = {
       .executeTakeFirst();
   },
 
-  /** The reports of a batch that nobody has changed since, held until the transaction ends. */
+  /** The reports of a batch that have not changed since, locked until the transaction ends. */
   lockBatch: (db: DbOrTx, batchId: string): Promise<string[]> =>
     idsOf(
       db,

@@ -17,8 +17,8 @@ import { reportsCasesStore } from './cases.store.ts';
 /** As long as a deletion can be undone; longer than the panel offers it. */
 const UNDOABLE_MS = 10 * 60_000;
 
-/** A subject may have 100 000 reports; a statement that changes so many would exceed its timeout. */
-const CHANGED_AT_ONCE = 5_000;
+/** A subject may have 100 000 reports; one statement for all of them would exceed its timeout. */
+const CHANGE_BATCH_SIZE = 5_000;
 
 interface ReportCasesNeeds {
   database: Pick<Database, 'transact'>;
@@ -33,18 +33,18 @@ export function createReportCases({ database, notifications, audit, publisher, c
   /** Changes locked reports, each with its history event and audit entry, and publishes it to the other administrators. */
   async function applyInBatches(
     tx: Tx,
-    { thing, ids, batchId }: { thing: ReportSubject; ids: readonly string[]; batchId: string },
+    { subject, ids, batchId }: { subject: ReportSubject; ids: readonly string[]; batchId: string },
     change: (some: readonly string[]) => Promise<number>,
     { caller, context }: { caller: Caller; context: CallContext },
   ): Promise<number> {
     const event = { action: 'report.status' as const, actor: caller, targetType: 'report' as const, context };
     let changed = 0;
-    for (let start = 0; start < ids.length; start += CHANGED_AT_ONCE) {
-      const some = ids.slice(start, start + CHANGED_AT_ONCE);
+    for (let start = 0; start < ids.length; start += CHANGE_BATCH_SIZE) {
+      const some = ids.slice(start, start + CHANGE_BATCH_SIZE);
       changed += await change(some);
       await audit.recordMany(tx, event, reportsCasesStore.auditTargets(batchId, some));
     }
-    if (changed > 0) afterCommit(tx, () => publisher.toAdmins(casesChanged, thing));
+    if (changed > 0) afterCommit(tx, () => publisher.toAdmins(casesChanged, subject));
     return changed;
   }
 
@@ -61,8 +61,8 @@ export function createReportCases({ database, notifications, audit, publisher, c
     ): Promise<{ changed: number; batchId: string }> =>
       database.transact(async (tx) => {
         const batchId = newId();
-        const thing = { itemType, itemId };
-        const { ids, pending, revision } = await reportsCasesStore.lockOpenReports(tx, thing);
+        const subject = { itemType, itemId };
+        const { ids, pending, revision } = await reportsCasesStore.lockOpenReports(tx, subject);
         const isAsConfirmed =
           ids.length === expectedOpen &&
           (expectedPending ?? pending) === pending &&
@@ -73,7 +73,7 @@ export function createReportCases({ database, notifications, audit, publisher, c
           await notifications.markReportsRead(tx, some, isClosed(status) ? null : caller.id);
           return reportsCasesStore.setStatus(tx, some, change);
         };
-        const changed = await applyInBatches(tx, { thing, ids, batchId }, setStatus, { caller, context });
+        const changed = await applyInBatches(tx, { subject, ids, batchId }, setStatus, { caller, context });
         return { changed, batchId };
       }),
 
@@ -96,9 +96,9 @@ export function createReportCases({ database, notifications, audit, publisher, c
         const batchId = newId();
         const ids = await reportsCasesStore.lockBatch(tx, formerBatchId);
         const change = { formerBatchId, batchId, actor: caller, at: now, note: null };
-        const thing = { itemType: toItemType(former.subject_type), itemId: former.subject_id };
+        const subject = { itemType: toItemType(former.subject_type), itemId: former.subject_id };
         const restoreStatus = (some: readonly string[]) => reportsCasesStore.restoreStatus(tx, some, change);
-        const changed = await applyInBatches(tx, { thing, ids, batchId }, restoreStatus, { caller, context });
+        const changed = await applyInBatches(tx, { subject, ids, batchId }, restoreStatus, { caller, context });
         return { changed, batchId };
       }),
   };

@@ -109,7 +109,7 @@ test('deleteUser: of more reports than one transaction closes, the job closes th
   await expectCountersRight(db());
 });
 
-test('deleteUser: does not wait for a report that somebody is deciding; the job closes it once that is done', async () => {
+test('deleteUser: does not wait for a report that is being decided; the job closes it afterwards', async () => {
   const { user, about } = await reportedAccount();
   const [locked = ''] = about;
   await db()

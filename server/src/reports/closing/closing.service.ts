@@ -39,9 +39,9 @@ export function createReportClosing(needs: ReportClosingNeeds) {
     await reportsCasesStore.setStatus(tx, ids, { status: 'resolved', batchId, actor, at: clock.now(), note: NOTE });
     const event = { action: 'report.status' as const, actor, targetType: 'report' as const, context };
     await audit.recordMany(tx, event, reportsCasesStore.auditTargets(batchId, ids));
-    const things = new Map(rows.map(({ itemType, itemId }) => [`${itemType} ${itemId}`, { itemType, itemId }]));
+    const subjects = new Map(rows.map(({ itemType, itemId }) => [`${itemType} ${itemId}`, { itemType, itemId }]));
     afterCommit(tx, () => {
-      for (const thing of things.values()) publisher.toAdmins(casesChanged, thing);
+      for (const subject of subjects.values()) publisher.toAdmins(casesChanged, subject);
     });
     return ids.length;
   }
@@ -56,7 +56,7 @@ export function createReportClosing(needs: ReportClosingNeeds) {
     closeSomeOfAccount: async (tx: Tx, accountId: string, by: ClosedBy, skipsLocked = false): Promise<number> =>
       close(tx, await reportsClosingStore.lockOfAccount(tx, accountId, CLOSED_PER_STEP, skipsLocked), by),
 
-    /** As {@link closeSomeOfAccount} for comments, which nobody has locked. @returns whether none is left */
+    /** As {@link closeSomeOfAccount} for comments, without their locks. @returns whether none is left */
     closeSomeOfComments: async (tx: Tx, ids: readonly string[], by: ClosedBy): Promise<boolean> =>
       (await close(tx, await reportsClosingStore.lockOfComments(tx, ids, CLOSED_PER_STEP), by)) < CLOSED_PER_STEP,
   };

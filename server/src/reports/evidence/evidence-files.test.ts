@@ -16,16 +16,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(mediaDir, { recursive: true, force: true }));
 
-const keep = async (url: string) => (await files.keepAll([url])).copies.get(url) ?? null;
+const keep = async (url: string) => (await files.copyAll([url])).copies.get(url) ?? null;
 const kept = () => readdir(path.join(mediaDir, 'evidence'));
 
-test('an image is copied once, whoever asks how often at once', async () => {
+test('keep: an image is copied once, also for parallel calls', async () => {
   const addresses = await Promise.all(Array.from({ length: 20 }, () => keep(`/media/${NAME}`)));
   expect(new Set(addresses).size).toBe(1);
   expect(await kept()).toEqual([path.basename(addresses[0] ?? '')]);
 });
 
-test('the copy stays as it was when the original is overwritten or removed', async () => {
+test('keep: the copy stays unchanged when the original is overwritten or deleted', async () => {
   const address = (await keep(`/media/${NAME}`)) ?? '';
   await writeFile(path.join(mediaDir, NAME), 'another image');
   const other = await keep(`/media/${NAME}`);
@@ -35,12 +35,12 @@ test('the copy stays as it was when the original is overwritten or removed', asy
   expect(await keep(`/media/${NAME}`)).toBeNull();
 });
 
-test('a copy of a copy is itself', async () => {
+test('keep: a copy of a copy is itself', async () => {
   const address = (await keep(`/media/${NAME}`)) ?? '';
   expect(await keep(address)).toBe(address);
 });
 
-test('a copy that could not be made is made the next time', async () => {
+test('keep: a copy that failed is made the next time', async () => {
   await writeFile(path.join(mediaDir, 'evidence'), 'in the way');
   await expect(keep(`/media/${NAME}`)).rejects.toThrow();
   await rm(path.join(mediaDir, 'evidence'));
@@ -56,11 +56,11 @@ test.each([
   '',
   'http://',
   'ftp://a/b',
-])('%j is no image’s address', async (address) => {
+])('%j is no image URL', async (address) => {
   expect(await keep(address)).toBeNull();
 });
 
-/** Images of a size, each its own content, of a store that counts how many are open at once. */
+/** Images of a given size, each with different content, of a store that counts the open ones. */
 function countingStore(sizeBytes: number) {
   const counts = { open: 0, mostOpen: 0, stored: 0 };
   const images = {
@@ -82,18 +82,18 @@ function countingStore(sizeBytes: number) {
 const urlsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => `/media/${index.toString(16).padStart(16, '0')}.webp`);
 
-test('keepAll: more images than the bound, the first of them are kept', async () => {
+test('copyAll: of more images than the limit, the first ones are copied', async () => {
   const { counts, files } = countingStore(1);
   const urls = urlsOf(EVIDENCE_MAX_IMAGES + 5);
-  const { copies, isFinal } = await files.keepAll(urls);
+  const { copies, isFinal } = await files.copyAll(urls);
   expect(new Set(copies.keys())).toEqual(new Set(urls.slice(0, EVIDENCE_MAX_IMAGES)));
   expect(counts.stored).toBe(EVIDENCE_MAX_IMAGES);
   expect(isFinal).toBe(true);
 });
 
-test('keepAll: more bytes than the bound, what fits is kept and nothing stays open', async () => {
+test('copyAll: of more bytes than the limit, those that fit are copied and no file stays open', async () => {
   const { counts, files } = countingStore(EVIDENCE_MAX_BYTES / 4);
-  const { copies } = await files.keepAll(urlsOf(10));
+  const { copies } = await files.copyAll(urlsOf(10));
   expect(copies.size).toBe(4);
   await expect.poll(() => counts.open).toBe(0);
 });
@@ -101,7 +101,7 @@ test('keepAll: more bytes than the bound, what fits is kept and nothing stays op
 test('keepAll: ten reports of 20 images at once read several images at a time, and four at most', async () => {
   const { counts, files } = countingStore(1);
   const urls = urlsOf(200);
-  const all = await Promise.all(Array.from({ length: 10 }, (_, n) => files.keepAll(urls.slice(n * 20, n * 20 + 20))));
+  const all = await Promise.all(Array.from({ length: 10 }, (_, n) => files.copyAll(urls.slice(n * 20, n * 20 + 20))));
   expect(all.map(({ copies }) => copies.size)).toEqual(Array(10).fill(20));
   expect(counts.mostOpen).toBe(4);
 });
@@ -109,11 +109,11 @@ test('keepAll: ten reports of 20 images at once read several images at a time, a
 test('keepAll: an image that is named twice is copied once', async () => {
   const { counts, files } = countingStore(1);
   const [url = ''] = urlsOf(1);
-  await files.keepAll([url, url]);
+  await files.copyAll([url, url]);
   expect(counts.stored).toBe(1);
 });
 
-test('keepAll: an image that the store does not have leaves the result open to another attempt', async () => {
-  expect(await files.keepAll([`/media/${NAME}`])).toMatchObject({ isFinal: true });
-  expect(await files.keepAll([`/media/${NAME}`, '/media/ffffffffffffffff.webp'])).toMatchObject({ isFinal: false });
+test('keepAll: an image that the store does not have makes the result retryable', async () => {
+  expect(await files.copyAll([`/media/${NAME}`])).toMatchObject({ isFinal: true });
+  expect(await files.copyAll([`/media/${NAME}`, '/media/ffffffffffffffff.webp'])).toMatchObject({ isFinal: false });
 });

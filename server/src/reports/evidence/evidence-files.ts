@@ -4,20 +4,20 @@ import pLimit from 'p-limit';
 import type { ImageStore } from '../../lib/images/image-store.ts';
 
 const FOLDER = 'evidence';
-/** An image of our own: its name is made by the server, so it leads nowhere else. */
+/** An image of our own, whose name the server made: it cannot point anywhere else. */
 const OWN_IMAGE = /^\/media\/([a-f0-9-]{8,64}\.webp)$/;
-/** One that is evidence already, where a report of an imported row names it. */
-const KEPT_IMAGE = /^\/media\/evidence\/[a-f0-9]{64}\.webp$/;
-const ADDRESS_MAX_CHARS = 2_048;
+/** An image that is evidence already, referenced by a report of an imported row. */
+const EVIDENCE_IMAGE = /^\/media\/evidence\/[a-f0-9]{64}\.webp$/;
+const URL_MAX_CHARS = 2_048;
 
-/** Of one report; images beyond these are left out. They are counted in the order of {@link EvidenceFiles.keepAll}. */
+/** Of one report; images beyond these are left out. They are counted in the order of {@link EvidenceFiles.copyAll}. */
 export const EVIDENCE_MAX_IMAGES = 50;
 export const EVIDENCE_MAX_BYTES = 64 * 1024 * 1024;
 /** Of all reports of this process: each is in memory while it is copied. */
-const COPIED_AT_ONCE = 4;
+const COPY_CONCURRENCY = 4;
 
-export interface KeptImages {
-  /** What each image is kept as: the URL of a copy; of one on a foreign host its own, since nothing is fetched from there. */
+export interface CopiedImages {
+  /** The URL of each image's copy; a foreign image keeps its URL, since nothing is fetched from other hosts. */
   readonly copies: ReadonlyMap<string, string>;
   /** False where the store did not have one: it may be on another server's disk, and found by the next attempt. */
   readonly isFinal: boolean;
@@ -25,10 +25,10 @@ export interface KeptImages {
 
 export interface EvidenceFiles {
   /**
-   * Keeps images for as long as there are reports of them. One that is not there, or whose URL is none, is left out.
+   * Copies images, which are retained as long as a report rests on them. A missing image or an invalid URL is left out.
    * @throws {DomainError} SERVICE_UNAVAILABLE when images cannot be stored
    */
-  keepAll(urls: readonly string[]): Promise<KeptImages>;
+  copyAll(urls: readonly string[]): Promise<CopiedImages>;
 }
 
 /**
@@ -36,10 +36,10 @@ export interface EvidenceFiles {
  * is tried again finds what the first attempt has left.
  */
 export function createEvidenceFiles({ images }: { images: Pick<ImageStore, 'put' | 'read'> }): EvidenceFiles {
-  const copying = pLimit(COPIED_AT_ONCE);
+  const copying = pLimit(COPY_CONCURRENCY);
 
   return {
-    async keepAll(urls) {
+    async copyAll(urls) {
       const copies = new Map<string, string>();
       let [bytesLeft, isFinal] = [EVIDENCE_MAX_BYTES, true];
 
@@ -64,7 +64,7 @@ export function createEvidenceFiles({ images }: { images: Pick<ImageStore, 'put'
         [...new Set(urls)].slice(0, EVIDENCE_MAX_IMAGES).map(async (url) => {
           const own = OWN_IMAGE.exec(url)?.[1];
           if (own !== undefined) await copying(() => copy(url, own));
-          else if (KEPT_IMAGE.test(url) || isForeign(url)) copies.set(url, url);
+          else if (EVIDENCE_IMAGE.test(url) || isForeign(url)) copies.set(url, url);
         }),
       );
       return { copies, isFinal };
@@ -72,9 +72,9 @@ export function createEvidenceFiles({ images }: { images: Pick<ImageStore, 'put'
   };
 }
 
-/** An http or https address without a name and password: nothing else is shown as an image, and nothing runs. */
+/** An http or https URL without credentials: no other scheme is shown as an image, so none can run a script. */
 function isForeign(address: string): boolean {
-  if (address.length > ADDRESS_MAX_CHARS || !URL.canParse(address)) return false;
+  if (address.length > URL_MAX_CHARS || !URL.canParse(address)) return false;
   const { protocol, username, password } = new URL(address);
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 }

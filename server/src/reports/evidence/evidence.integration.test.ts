@@ -51,7 +51,7 @@ const fileAndRead = async (item: object) => {
 };
 const copyUrl = `/media/evidence/${createHash('sha256').update(BYTES).digest('hex')}.webp`;
 
-/** One of each type, with all that evidence may have. */
+/** One of each type, with every field that evidence may have. */
 async function insertSubject(itemType: ReportItemType): Promise<string> {
   const { db } = testApp.database;
   if (itemType === 'User') return author.id;
@@ -63,7 +63,7 @@ async function insertSubject(itemType: ReportItemType): Promise<string> {
 
 describe('createReport: evidence', () => {
   test.each(['User', 'Post', 'TravelPost', 'Comment'] as const)(
-    'of a %s is named by a hash that the stored row gives again',
+    'of a %s is identified by a hash that the stored row reproduces',
     async (itemType) => {
       const { row, snapshot } = await fileAndRead({ itemType, reportedItem: await insertSubject(itemType) });
       expect(row.snapshot_id).toBe(hashSnapshot(snapshot));
@@ -75,8 +75,8 @@ describe('createReport: evidence', () => {
     const { id: postId } = await insertPost(db, author.id, { image_urls: [`/media/${IMAGE}`] });
     const under = await insertComment(db, author.id, { postId });
     const other = await insertSession(db, (await insertUser(db)).id, testApp.clock.now());
-    const detailOf = async (answer: Awaited<ReturnType<typeof file>>) =>
-      (await testApp.send('POST', `/api/reports/admin/detail/${answer.json().data._id}`, { body: {} })).json().data;
+    const detailOf = async (response: Awaited<ReturnType<typeof file>>) =>
+      (await testApp.send('POST', `/api/reports/admin/detail/${response.json().data._id}`, { body: {} })).json().data;
     for (const item of [
       { itemType: 'Post', reportedItem: postId },
       { itemType: 'Comment', reportedItem: under.id },
@@ -91,7 +91,7 @@ describe('createReport: evidence', () => {
         .where('id', '=', postId)
         .execute();
       const second = await file(item, other);
-      const rows = await Promise.all([first, second].map((answer) => readReport(answer.json().data._id)));
+      const rows = await Promise.all([first, second].map((response) => readReport(response.json().data._id)));
       expect(rows[0]?.snapshot_id).toBe(rows[1]?.snapshot_id);
       expect(postIn(await detailOf(first))).toMatchObject({ likesCount: 3, commentsCount: 1 });
       expect(postIn(await detailOf(second))).toMatchObject({ likesCount: 90_000, commentsCount: 700 });
@@ -123,13 +123,13 @@ describe('createReport: evidence', () => {
     expect((await readReport(id)).content).toMatchObject({ post: { images: [copyUrl] } });
   });
 
-  test('of an older row keeps its counts and is read as before', async () => {
+  test('of an older row keeps its counts and its fields', async () => {
     const { db } = testApp.database;
     const { id: reportedItem } = await insertPost(db, author.id);
     const { row } = await fileAndRead({ itemType: 'Post', reportedItem });
     const older = { subject_likes_count: null, subject_comments_count: null };
     await db.updateTable('reports').set(older).where('id', '=', row.id).execute();
-    const answer = await testApp.send('POST', `/api/reports/admin/detail/${row.id}`, { body: {} });
-    expect(answer.json().data.snapshot).toMatchObject({ post: { likesCount: 0, commentsCount: 0 } });
+    const response = await testApp.send('POST', `/api/reports/admin/detail/${row.id}`, { body: {} });
+    expect(response.json().data.snapshot).toMatchObject({ post: { likesCount: 0, commentsCount: 0 } });
   });
 });

@@ -3,8 +3,8 @@ import type { Database } from '../../lib/db/database.ts';
 import { reportsRetentionStore } from './evidence.retention.store.ts';
 
 /** Evidence is deleted with the last report that rests on it; without one after this time it is a leftover. */
-const UNUSED_KEPT_MS = 24 * 3_600_000;
-const READ_AT_ONCE = 1_000;
+const UNUSED_RETENTION_MS = 24 * 3_600_000;
+const READ_BATCH_SIZE = 1_000;
 
 interface ReportsRetentionNeeds {
   database: Pick<Database, 'db' | 'transact'>;
@@ -15,20 +15,20 @@ interface ReportsRetentionNeeds {
 export function createReportsRetention({ database, clock }: ReportsRetentionNeeds) {
   return {
     /**
-     * Removes evidence that no report rests on and that is older than a day.
+     * Purges evidence that no report references and that is older than a day.
      * @param signal ends it between two batches
-     * @returns how many pieces were removed
+     * @returns how many snapshots were purged
      */
-    async removeUnusedEvidence(signal: AbortSignal): Promise<number> {
-      const before = new Date(clock.now().getTime() - UNUSED_KEPT_MS);
+    async purgeUnusedEvidence(signal: AbortSignal): Promise<number> {
+      const before = new Date(clock.now().getTime() - UNUSED_RETENTION_MS);
       let removed = 0;
       let last: string | undefined = '';
       while (last !== undefined && !signal.aborted) {
-        const found = await reportsRetentionStore.findSnapshots(database.db, last, READ_AT_ONCE);
+        const found = await reportsRetentionStore.findSnapshots(database.db, last, READ_BATCH_SIZE);
         const unused = found.filter(({ at, isUsed }) => !isUsed && at < before).map(({ id }) => id);
         if (unused.length > 0)
-          removed += await database.transact((tx) => reportsRetentionStore.removeUnused(tx, unused));
-        last = found.length === READ_AT_ONCE ? found.at(-1)?.id : undefined;
+          removed += await database.transact((tx) => reportsRetentionStore.purgeUnused(tx, unused));
+        last = found.length === READ_BATCH_SIZE ? found.at(-1)?.id : undefined;
       }
       return removed;
     },

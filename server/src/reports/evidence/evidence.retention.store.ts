@@ -15,8 +15,8 @@ export const reportsRetentionStore = {
     return rows;
   },
 
-  /** Removes those of these pieces of evidence that no report rests on. @returns how many */
-  async removeUnused(tx: Tx, ids: readonly string[]): Promise<number> {
+  /** Purges those of these snapshots that no report references. @returns how many */
+  async purgeUnused(tx: Tx, ids: readonly string[]): Promise<number> {
     // Lock before checking references, as createReport does: a concurrent one then either is visible or inserts it again.
     await sql`select id from report_snapshots where id = any(${ids}) order by id for update`.execute(tx);
     const { numAffectedRows } = await sql`

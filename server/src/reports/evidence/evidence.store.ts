@@ -19,7 +19,7 @@ const PUBLICATION_COLUMNS = [
   'p.comments_count',
 ] as const;
 
-/** What can be reported, as it stands, with who wrote it; what is deleted is not there. */
+/** Reportable subjects in their current state, with the author, without deleted ones. */
 export const reportsEvidenceStore = {
   findAccount(db: DbOrTx, id: string) {
     return db
@@ -53,7 +53,7 @@ export const reportsEvidenceStore = {
       .executeTakeFirst();
   },
 
-  /** A comment without what it stands under, which may be deleted. */
+  /** A comment without its parent, which may be deleted. */
   findComment(db: DbOrTx, id: string) {
     return db
       .selectFrom('comments as c')

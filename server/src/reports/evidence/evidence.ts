@@ -9,9 +9,9 @@ import {
 import type { EvidenceFiles } from './evidence-files.ts';
 import { countsOf, hashSnapshot, imagesOf, type PostCounts, withCopies } from './snapshot.ts';
 
-/** What is reported, as it stands now. Nothing has been copied yet. */
-export interface ReportedItem {
-  /** Whose account or text it is. */
+/** The current state of a subject. Nothing has been copied yet. */
+export interface LiveSubject {
+  /** The owner of the subject. */
   readonly authorId: string;
   readonly counts: PostCounts | null;
   /** Copies the images and writes down the rest; nothing of an unaltered subject that was reported before. */
@@ -32,20 +32,20 @@ interface EvidenceNeeds {
 
 /** Evidence of what is reported: text, author and images, copied so that they outlive the originals. */
 export function createReportEvidence({ files }: EvidenceNeeds) {
-  const toItem = (db: DbOrTx, authorId: string, source: ReportSnapshot): ReportedItem => ({
+  const toItem = (db: DbOrTx, authorId: string, source: ReportSnapshot): LiveSubject => ({
     authorId,
     counts: countsOf(source),
     async preserve() {
       const sourceHash = hashSnapshot(source);
       const known = await reportsEvidenceStore.findSnapshot(db, sourceHash);
       if (known) return { ...known, sourceHash };
-      const { copies, isFinal } = await files.keepAll(imagesOf(source));
+      const { copies, isFinal } = await files.copyAll(imagesOf(source));
       const content = withCopies(source, copies);
       return { id: hashSnapshot(content), content, sourceHash: isFinal ? sourceHash : null };
     },
   });
 
-  async function findComment(db: DbOrTx, row: EvidenceCommentRow | undefined): Promise<ReportedItem | undefined> {
+  async function findComment(db: DbOrTx, row: EvidenceCommentRow | undefined): Promise<LiveSubject | undefined> {
     if (!row) return undefined;
     const parentType = row.post_id === null ? 'TravelPost' : 'Post';
     const parent =
@@ -66,7 +66,7 @@ export function createReportEvidence({ files }: EvidenceNeeds) {
 
   return {
     /** A subject that can be reported; undefined if it does not exist or is not visible. */
-    async find(db: DbOrTx, itemType: ReportItemType, id: string): Promise<ReportedItem | undefined> {
+    async find(db: DbOrTx, itemType: ReportItemType, id: string): Promise<LiveSubject | undefined> {
       if (itemType === 'Comment') return findComment(db, await reportsEvidenceStore.findComment(db, id));
       if (itemType === 'User') {
         const row = await reportsEvidenceStore.findAccount(db, id);

@@ -15,7 +15,7 @@ const POST = {
 };
 const snapshot: ReportSnapshot = { itemType: 'Post', post: POST };
 
-/** The same with the keys of every object in the opposite order, as a database may give them back. */
+/** The same with the keys of every object in reverse order, as a database may return them. */
 const reversed = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(reversed)
@@ -46,7 +46,7 @@ test('imagesOf: the avatar first, each image once', () => {
   expect(imagesOf(snapshot)).toEqual(['/media/avatar.webp', '/media/1.webp', '/media/2.webp']);
 });
 
-test('withCopies: what has no copy is left out and counted', () => {
+test('withCopies: images without a copy are left out and counted', () => {
   const copies = new Map([['/media/1.webp', '/media/evidence/1.webp']]);
   expect(withCopies(snapshot, copies)).toMatchObject({
     post: {

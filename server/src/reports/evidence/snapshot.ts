@@ -7,7 +7,7 @@ export interface PostCounts {
   commentsCount: number;
 }
 
-/** Not hashed: they change without anybody editing the post. */
+/** Not hashed: they change without an edit of the post. */
 const COUNTS: readonly string[] = ['likesCount', 'commentsCount'] satisfies ReadonlyArray<keyof PostCounts>;
 
 /**
@@ -23,7 +23,7 @@ function sortedWithoutCounts(_key: string, value: unknown): unknown {
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The post that evidence shows, or the one that the reported comment stands under. */
+/** The reported post, or the parent of the reported comment. */
 const postOf = (snapshot: ReportSnapshot): SnapshotPublication | null => {
   if (snapshot.itemType === 'User') return null;
   return snapshot.itemType === 'Comment' ? snapshot.comment.parent : snapshot.post;
@@ -52,7 +52,7 @@ export function imagesOf(snapshot: ReportSnapshot): string[] {
   return [...new Set([...avatars, ...(post?.images ?? [])].filter((image) => image != null))];
 }
 
-/** Evidence that names copies in place of images; what has none is left out and counted. */
+/** Evidence with the URLs of copies in place of the originals; an image without a copy is left out and counted. */
 export function withCopies(snapshot: ReportSnapshot, copies: ReadonlyMap<string, string>): ReportSnapshot {
   const person = <Person extends { avatar?: string | null | undefined }>(one: Person) => ({
     ...one,

@@ -76,9 +76,9 @@ const readReport = (id: string) =>
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow();
 const fileAndRead = async (item: Item) => {
-  const answer = await file(item);
-  expect(answer.statusCode).toBe(201);
-  const row = await readReport(answer.json().data._id);
+  const response = await file(item);
+  expect(response.statusCode).toBe(201);
+  const row = await readReport(response.json().data._id);
   return { row, snapshot: reportSnapshotSchema.parse(row.content) };
 };
 const wireAuthor = (avatar: string | null = copyOf(AVATAR)) => ({
@@ -89,7 +89,7 @@ const wireAuthor = (avatar: string | null = copyOf(AVATAR)) => ({
   verified: true,
 });
 
-const things = [
+const subjects = [
   { itemType: 'User', insert: async () => author.id },
   { itemType: 'Post', insert: async () => (await insertPost(testApp.database.db, author.id)).id },
   { itemType: 'TravelPost', insert: async () => (await insertTravelPost(testApp.database.db, author.id)).id },
@@ -103,12 +103,12 @@ const things = [
   },
 ] as const;
 
-describe.each(things)('a report of a $itemType', ({ itemType, insert }) => {
-  test('is stored with whose it is, answered as created, and waits for a decision', async () => {
+describe.each(subjects)('a report of a $itemType', ({ itemType, insert }) => {
+  test('is stored with its owner, answers 201, and is pending', async () => {
     const item = { itemType, reportedItem: await insert() };
-    const answer = await file(item);
-    expect(answer.statusCode).toBe(201);
-    const { data } = answer.json();
+    const response = await file(item);
+    expect(response.statusCode).toBe(201);
+    const { data } = response.json();
     expect(data).toEqual({
       _id: expect.any(String),
       reporter: {
@@ -136,23 +136,23 @@ describe.each(things)('a report of a $itemType', ({ itemType, insert }) => {
     await expectCountersRight(testApp.database.db);
   });
 
-  test('of what is not there is rejected and leaves nothing', async () => {
+  test('of an unknown id is rejected and stores nothing', async () => {
     const before = await fingerprint(testApp.database.db);
-    const answer = await file({ itemType, reportedItem: '65f2a1c09d3e4b0012345678' });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ code: 'REPORTED_ITEM_NOT_FOUND' });
+    const response = await file({ itemType, reportedItem: '65f2a1c09d3e4b0012345678' });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'REPORTED_ITEM_NOT_FOUND' });
     expect(await fingerprint(testApp.database.db)).toEqual(before);
   });
 
-  test('of one’s own is rejected', async () => {
+  test("of the caller's own is rejected", async () => {
     const item = { itemType, reportedItem: await insert() };
     const own = await insertSession(testApp.database.db, author.id, testApp.clock.now());
-    const answer = await file(item, {}, own);
-    expect(answer.statusCode).toBe(403);
-    expect(answer.json()).toMatchObject({ code: 'OWN_CONTENT' });
+    const response = await file(item, {}, own);
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ code: 'OWN_CONTENT' });
   });
 
-  test('keeps its evidence, images included, when the thing and its author are gone', async () => {
+  test('keeps its evidence, images included, when the subject and its author are deleted', async () => {
     const { row, snapshot } = await fileAndRead({ itemType, reportedItem: await insert() });
     expect((await testApp.send('DELETE', `/api/admin/users/${author.id}`)).statusCode).toBe(200);
     expect((await testApp.send('DELETE', `/api/admin/users/${reporter.id}`)).statusCode).toBe(200);
@@ -164,7 +164,7 @@ describe.each(things)('a report of a $itemType', ({ itemType, insert }) => {
   });
 });
 
-test('of deleted content there can be no report, nor of what stands under it', async () => {
+test('createReport: deleted content cannot be reported, nor can its comments', async () => {
   const { db } = testApp.database;
   const deleted_at = testApp.clock.now();
   const post = await insertPost(db, author.id, { deleted_at });
@@ -208,7 +208,7 @@ describe('evidence', () => {
     });
   });
 
-  test('of an account has its profile as it was', async () => {
+  test('of an account has its profile at that time', async () => {
     const { snapshot } = await fileAndRead({ itemType: 'User', reportedItem: author.id });
     expect(snapshot).toEqual({
       itemType: 'User',
@@ -216,7 +216,7 @@ describe('evidence', () => {
     });
   });
 
-  test.each(['Post', 'TravelPost'] as const)('of a comment has the %s it stands under', async (parentType) => {
+  test.each(['Post', 'TravelPost'] as const)('of a comment has the parent %s', async (parentType) => {
     const { db } = testApp.database;
     const insert = parentType === 'Post' ? insertPost : insertTravelPost;
     const parent = await insert(db, reporter.id, { image_urls: [`/media/${IMAGE}`] });
@@ -234,7 +234,7 @@ describe('evidence', () => {
     });
   });
 
-  test('says how many images could not be kept, and keeps nothing that would run', async () => {
+  test('has the number of images that could not be copied, and contains no active content', async () => {
     const foreign = 'https://anh.example.test/a.jpg';
     const { id } = await insertPost(testApp.database.db, author.id, {
       image_urls: [
@@ -263,15 +263,15 @@ describe('evidence', () => {
     await expect(alter).rejects.toThrow('never altered');
   });
 
-  test('is shared by all reports of an unaltered thing, and of an altered one is another', async () => {
+  test('is shared by all reports of an unchanged subject, and copied again for a changed one', async () => {
     const { db } = testApp.database;
     const { id: postId } = await insertPost(db, author.id, { image_urls: [`/media/${IMAGE}`] });
     const item = { itemType: 'Post', reportedItem: postId };
     const others = await Promise.all(
       Array.from({ length: 8 }, async () => insertSession(db, (await insertUser(db)).id, testApp.clock.now())),
     );
-    const answers = await Promise.all(others.map((other) => file(item, {}, other)));
-    const rows = await Promise.all(answers.map((answer) => readReport(answer.json().data._id)));
+    const responses = await Promise.all(others.map((other) => file(item, {}, other)));
+    const rows = await Promise.all(responses.map((response) => readReport(response.json().data._id)));
     expect(new Set(rows.map(({ snapshot_id }) => snapshot_id)).size).toBe(1);
     await db.updateTable('posts').set({ content: 'Đã sửa' }).where('id', '=', postId).execute();
     const { row } = await fileAndRead(item);
@@ -283,8 +283,8 @@ describe('evidence', () => {
   });
 });
 
-describe('a filing', () => {
-  test('tells every administrator who can sign in, and leaves an entry in the audit log', async () => {
+describe('createReport', () => {
+  test('notifies every administrator who can sign in, and writes an audit entry', async () => {
     const { db } = testApp.database;
     await insertAdmin(db, { is_disabled: true });
     const active = await db
@@ -293,8 +293,8 @@ describe('a filing', () => {
       .where('role', '=', 'admin')
       .where('is_disabled', '=', false)
       .execute();
-    const answer = await file({ itemType: 'User', reportedItem: author.id });
-    const { _id: id } = answer.json().data;
+    const response = await file({ itemType: 'User', reportedItem: author.id });
+    const { _id: id } = response.json().data;
     const published = await db.selectFrom('notifications').selectAll().where('report_id', '=', id).execute();
     expect(published.map(({ admin_id }) => admin_id).sort()).toEqual(active.map((admin) => admin.id).sort());
     for (const notification of published) {
@@ -309,12 +309,12 @@ describe('a filing', () => {
     const entries = await db
       .selectFrom('audit_entries')
       .selectAll()
-      .where('request_id', '=', String(answer.headers['x-request-id']))
+      .where('request_id', '=', String(response.headers['x-request-id']))
       .execute();
     expect(entries).toEqual([]);
   });
 
-  test('that fails at its last step leaves nothing, and succeeds when it is tried again', async () => {
+  test('that fails at its last step stores nothing, and succeeds when it is retried', async () => {
     const { db } = testApp.database;
     const { id } = await insertPost(db, author.id, { image_urls: [`/media/${IMAGE}`] });
     const item = { itemType: 'Post', reportedItem: id };
@@ -342,38 +342,38 @@ describe('a filing', () => {
     [{ reportedItem: '' }, undefined],
     [{ reportedItem: '\0' }, undefined],
     [{ description: 'có ký tự \0 ở giữa' }, undefined],
-  ])('with %j is rejected with what to do', async (change, message) => {
+  ])('with %j is rejected with an instruction', async (change, message) => {
     const before = await fingerprint(testApp.database.db);
-    const answer = await file({ itemType: 'User', reportedItem: author.id }, change);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED', ...(message ? { message } : {}) });
+    const response = await file({ itemType: 'User', reportedItem: author.id }, change);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED', ...(message ? { message } : {}) });
     expect(await fingerprint(testApp.database.db)).toEqual(before);
   });
 
-  test('takes a description of 10 and of 500 characters, blanks around it not counted', async () => {
+  test('accepts a description of 10 and of 500 characters, without the blanks around it', async () => {
     for (const length of [10, 500]) {
       const { id: reportedItem } = await insertUser(testApp.database.db);
-      const answer = await file({ itemType: 'User', reportedItem }, { description: `  ${'ờ'.repeat(length)}\n` });
-      expect(answer.json().data.description).toHaveLength(length);
+      const response = await file({ itemType: 'User', reportedItem }, { description: `  ${'ờ'.repeat(length)}\n` });
+      expect(response.json().data.description).toHaveLength(length);
     }
   });
 
-  test('takes a text cut in the middle of a character, and an id of one finds nothing', async () => {
+  test('accepts a text cut in a surrogate pair, and finds nothing for such an id', async () => {
     const cut = 'Ảnh này thật là kinh khủng \ud83d';
-    const answer = await file({ itemType: 'User', reportedItem: author.id }, { description: cut });
-    expect(answer.statusCode).toBe(201);
-    expect((await readReport(answer.json().data._id)).description).toBe('Ảnh này thật là kinh khủng \ufffd');
+    const response = await file({ itemType: 'User', reportedItem: author.id }, { description: cut });
+    expect(response.statusCode).toBe(201);
+    expect((await readReport(response.json().data._id)).description).toBe('Ảnh này thật là kinh khủng \ufffd');
     expect((await file({ itemType: 'User', reportedItem: '\ud83d' })).statusCode).toBe(404);
   });
 
-  test('never believes who the body says files it, in which status', async () => {
+  test('ignores reporter and status of the body', async () => {
     const intruding = { reporter: author.id, reporterId: author.id, status: 'rejected', version: 9, _id: 'mine' };
     const { data } = (await file({ itemType: 'User', reportedItem: author.id }, intruding)).json();
     expect(data).toMatchObject({ reporter: { _id: reporter.id }, status: 'pending', version: 1 });
     expect(data._id).not.toBe('mine');
   });
 
-  test('is over the limit once an hour’s share is used up, however many arrive at once', async () => {
+  test('is rejected after the hourly limit, also in parallel', async () => {
     const { db } = testApp.database;
     const items = await Promise.all(
       Array.from({ length: REPORTS_PER_USER_PER_HOUR + 16 }, async () => ({
@@ -382,9 +382,9 @@ describe('a filing', () => {
       })),
     );
     const [last = { itemType: 'User', reportedItem: author.id }, ...others] = items;
-    const answers = await Promise.all(others.map((item) => file(item)));
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(REPORTS_PER_USER_PER_HOUR);
-    const rejected = answers.filter(({ statusCode }) => statusCode === 429);
+    const responses = await Promise.all(others.map((item) => file(item)));
+    expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(REPORTS_PER_USER_PER_HOUR);
+    const rejected = responses.filter(({ statusCode }) => statusCode === 429);
     expect(rejected).toHaveLength(15);
     expect(rejected[0]?.json()).toMatchObject({ message: errorMessages.TOO_MANY_REPORTS });
     expect(rejected[0]?.headers['retry-after']).toBe('3600');

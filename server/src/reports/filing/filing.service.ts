@@ -106,8 +106,8 @@ export function createReportFilingService(needs: FilingNeeds) {
           senderName: reporter.username,
           senderAvatar: reporter.avatar_url,
         });
-        const told = { reportId: id, itemType, itemId, accountId: item.authorId, reporterId: caller.id };
-        afterCommit(tx, () => publisher.toAdmins(reportAdded, told));
+        const added = { reportId: id, itemType, itemId, accountId: item.authorId, reporterId: caller.id };
+        afterCommit(tx, () => publisher.toAdmins(reportAdded, added));
         return {
           _id: id,
           reporter: {

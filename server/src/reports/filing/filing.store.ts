@@ -4,7 +4,7 @@ import type { Reports } from '../../lib/db/schema.generated.ts';
 import { selectReports } from '../reports.store.ts';
 
 export const reportsFilingStore = {
-  /** The account that files, held until the transaction ends, so that its filings come one after the other. */
+  /** Locks the reporter until the transaction ends, which serialises the reports of one account. */
   lockReporter(tx: Tx, id: string) {
     return tx
       .selectFrom('users')
@@ -43,13 +43,13 @@ export const reportsFilingStore = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** Writes evidence down, unless the same is there, and keeps it from being removed until the transaction ends. */
+  /** Inserts evidence unless it exists, and locks it against a purge until the transaction ends. */
   async upsertAndLockSnapshot(
     tx: Tx,
     snapshot: { id: string; content: string; sourceHash: string | null; at: Date },
   ): Promise<void> {
     let isHeld = false;
-    // It may be removed between the two, with the last report that rested on it.
+    // It may be purged between the two, with the last report that referenced it.
     while (!isHeld) {
       await tx
         .insertInto('report_snapshots')

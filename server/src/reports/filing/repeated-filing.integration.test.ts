@@ -38,17 +38,17 @@ describe('createReport: a repeated filing', () => {
     await countOf('report_snapshots'),
   ];
 
-  test('of the same key, 20 at once, stores one report and gets it each time', async () => {
+  test('with the same key, 20 at once, stores one report and returns it each time', async () => {
     const before = await countOf('reports');
     const clientKey = key();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => file(itemOfAuthor(), { clientKey })));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.json().data))).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => file(itemOfAuthor(), { clientKey })));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+    expect(new Set(responses.map((response) => JSON.stringify(response.json().data))).size).toBe(1);
     expect(await countOf('reports')).toBe(before + 1);
     await expectCountersRight(testApp.database.db);
   });
 
-  test('of the same key gets its report when that is closed, the subject is gone and the hour’s share is used up', async () => {
+  test('with the same key returns its report when that is closed, the subject deleted and the hourly limit reached', async () => {
     const { db } = testApp.database;
     const clientKey = key();
     const post = await insertPost(db, author.id);
@@ -61,25 +61,25 @@ describe('createReport: a repeated filing', () => {
     }
     expect((await file(itemOfAuthor())).statusCode).toBe(429);
     const before = await fingerprint(db);
-    const answer = await file(item, { clientKey });
-    expect(answer.statusCode).toBe(201);
-    expect(answer.json().data).toMatchObject({ _id: id, status: 'rejected' });
+    const response = await file(item, { clientKey });
+    expect(response.statusCode).toBe(201);
+    expect(response.json().data).toMatchObject({ _id: id, status: 'rejected' });
     expect(await fingerprint(db)).toEqual(before);
   });
 
-  test('of the same key for another subject answers 409 and changes nothing', async () => {
+  test('with the same key for another subject answers 409 and changes nothing', async () => {
     const { db } = testApp.database;
     const clientKey = key();
     await file(itemOfAuthor(), { clientKey });
     const other = { itemType: 'User', reportedItem: (await insertUser(db)).id };
     const before = await fingerprint(db);
-    const answer = await file(other, { clientKey });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ code: 'REPORT_KEY_REUSED', message: errorMessages.REPORT_KEY_REUSED });
+    const response = await file(other, { clientKey });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code: 'REPORT_KEY_REUSED', message: errorMessages.REPORT_KEY_REUSED });
     expect(await fingerprint(db)).toEqual(before);
   });
 
-  test('of the same key by another reporter is a report of its own', async () => {
+  test('with the same key by another reporter is a new report', async () => {
     const clientKey = key();
     const other = await insertSession(
       testApp.database.db,
@@ -90,18 +90,18 @@ describe('createReport: a repeated filing', () => {
     expect((await file(itemOfAuthor(), { clientKey }, other)).json().data._id).not.toBe(first._id);
   });
 
-  test('without a key joins the open report of the same subject, whatever it says, 20 at once', async () => {
+  test('without a key joins the open report of the same subject, with any content, 20 at once', async () => {
     const { data: first } = (await file(itemOfAuthor())).json();
     const before = await counts();
     const stored = await fingerprint(testApp.database.db);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         file(itemOfAuthor(), { reason: 'spam', description: `Lần thứ ${index}, vẫn là người này` }),
       ),
     );
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(201);
-      expect(answer.json().data).toEqual(first);
+    for (const response of responses) {
+      expect(response.statusCode).toBe(201);
+      expect(response.json().data).toEqual(first);
     }
     expect(await counts()).toEqual(before);
     expect(await fingerprint(testApp.database.db)).toEqual(stored);
@@ -114,7 +114,7 @@ describe('createReport: a repeated filing', () => {
     expect(again.json().data).toMatchObject({ _id: first._id, status: 'reviewing', version: 2 });
   });
 
-  test.each(['resolved', 'rejected'])('once the first is %s is a report of its own', async (status) => {
+  test.each(['resolved', 'rejected'])('after the first is %s is a new report', async (status) => {
     const { data: first } = (await file(itemOfAuthor())).json();
     await testApp.send('POST', `/api/reports/admin/${first._id}`, { body: { status } });
     const { data: second } = (await file(itemOfAuthor())).json();
@@ -123,8 +123,8 @@ describe('createReport: a repeated filing', () => {
   });
 
   test.each(['', 'x'.repeat(65), 'khóa', 7])('with the key %j answers 400', async (clientKey) => {
-    const answer = await file(itemOfAuthor(), { clientKey });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+    const response = await file(itemOfAuthor(), { clientKey });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 });

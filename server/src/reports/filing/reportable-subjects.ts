@@ -8,25 +8,25 @@ import type { UsersService } from '../../users/users.service.ts';
 import { toReportedUser } from '../reports.mapper.ts';
 import type { ReportRow } from '../reports.store.ts';
 
-interface ReportedItemsNeeds {
+interface ReportableSubjectsNeeds {
   posts: Pick<PostsService, 'getPost' | 'getTravelPost' | 'getComment'>;
   users: Pick<UsersService, 'getUserDetail'>;
 }
 
 /** A reported subject as it is now, and its owner. */
-interface ReportedItem {
+interface ReportableSubject {
   item: ReportedUser | Post | TravelPost | ReportedComment;
   authorId: string | null;
 }
 
-/** Reads what reports name, through the features that keep it. What is hidden counts as gone. */
-export function createReportedItems({ posts, users }: ReportedItemsNeeds) {
+/** Loads reported subjects through the services of their features. A soft-deleted one counts as deleted. */
+export function createReportableSubjects({ posts, users }: ReportableSubjectsNeeds) {
   const findPost = (id: string) => nullIfNotFound('POST_NOT_FOUND', posts.getPost(id));
   const findTravelPost = (id: string) => nullIfNotFound('TRAVEL_POST_NOT_FOUND', posts.getTravelPost(id));
   const findUser = (id: string): Promise<UserDetail | null> =>
     nullIfNotFound('USER_NOT_FOUND', users.getUserDetail(id));
 
-  async function findComment(id: string): Promise<ReportedItem | null> {
+  async function findComment(id: string): Promise<ReportableSubject | null> {
     const comment = await nullIfNotFound('COMMENT_NOT_FOUND', posts.getComment(id));
     if (!comment) return null;
     const parent = await (comment.parentType === 'Post'
@@ -42,7 +42,7 @@ export function createReportedItems({ posts, users }: ReportedItemsNeeds) {
     async findItem({
       subject_type: type,
       subject_id: id,
-    }: Pick<ReportRow, 'subject_type' | 'subject_id'>): Promise<ReportedItem | null> {
+    }: Pick<ReportRow, 'subject_type' | 'subject_id'>): Promise<ReportableSubject | null> {
       if (type === 'Comment') return findComment(id);
       if (type === 'User') {
         const user = await findUser(id);
@@ -57,7 +57,7 @@ export function createReportedItems({ posts, users }: ReportedItemsNeeds) {
     },
   };
 }
-export type ReportedItems = ReturnType<typeof createReportedItems>;
+export type ReportableSubjects = ReturnType<typeof createReportableSubjects>;
 
 async function nullIfNotFound<Found>(code: ErrorCode, found: Promise<Found>): Promise<Found | null> {
   try {

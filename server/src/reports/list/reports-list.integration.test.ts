@@ -16,7 +16,7 @@ type Filters = Partial<
 >;
 
 const REPORTS = 160;
-/** One that another backend may have written. */
+/** Values that another backend may have written. */
 const FOREIGN_REASON = 'other-backend';
 let testApp: TestApp;
 let everything: Row[];
@@ -28,11 +28,11 @@ beforeAll(async () => {
   const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
   const reporters = await Promise.all(Array.from({ length: 5 }, () => insertUser(db)));
   for (let i = 0; i < REPORTS; i += 1) {
-    const thing = (i * 5) % 13;
+    const subject = (i * 5) % 13;
     const item = {
       itemType: pick(REPORT_ITEM_TYPES, (i * 7) % 11),
-      itemId: `thing-${thing}`,
-      itemAuthorId: i % 29 === 0 ? null : `author-${thing % 4}`,
+      itemId: `thing-${subject}`,
+      itemAuthorId: i % 29 === 0 ? null : `author-${subject % 4}`,
     };
     await insertReport(db, item, {
       status: pick(REPORT_STATUSES, i * 3 + (i >> 3)),
@@ -67,9 +67,9 @@ async function walk<P extends { pagination: Page['pagination'] }>(path: string, 
   const pages: P[] = [];
   let cursor: string | null = null;
   do {
-    const answer = await testApp.post(path, { ...body, cursor });
-    expect(answer.statusCode).toBe(200);
-    const page: P = answer.json();
+    const response = await testApp.post(path, { ...body, cursor });
+    expect(response.statusCode).toBe(200);
+    const page: P = response.json();
     pages.push(page);
     cursor = page.pagination.nextCursor;
     if (!cursor) return pages;
@@ -87,16 +87,16 @@ const filters = fc.record({
   reason: anyOf(REPORT_REASONS),
 });
 
-describe('the list', () => {
-  test('a legacy panel, which sends nothing, gets an array of all, newest first', async () => {
+describe('listReports', () => {
+  test('a legacy panel, which sends no body, gets an array of all, newest first', async () => {
     const { data, pagination, counts } = (await testApp.send('POST', ALL)).json<Page>();
     expect(data.map(({ _id }) => _id)).toEqual(everything.map(({ id }) => id));
     expect(pagination).toEqual({ total: REPORTS, totalRelation: 'eq', nextCursor: null });
     for (const status of REPORT_STATUSES) expect(counts?.[status]).toBe(everything.filter(meets({ status })).length);
   });
 
-  test('whatever the filters and the size of a page, all that meet them come once, in order, and counted', async () => {
-    const thing = fc.option(
+  test('with any filters and page size all matching reports are returned once, in order, and counted', async () => {
+    const subject = fc.option(
       fc.integer({ min: 0, max: 13 }).map((n) => `thing-${n}`),
       { nil: undefined },
     );
@@ -108,7 +108,7 @@ describe('the list', () => {
     await fc.assert(
       fc.asyncProperty(
         filters,
-        thing,
+        subject,
         people,
         fc.integer({ min: 1, max: 60 }),
         async (chosen, itemId, whose, limit) => {
@@ -134,7 +134,7 @@ describe('the list', () => {
     );
   });
 
-  test('a reporter whose account is gone is an id', async () => {
+  test('a reporter whose account is deleted is an id', async () => {
     const { data } = (await testApp.post(ALL)).json<{ data: Array<{ reporter: unknown }> }>();
     expect(data.filter(({ reporter }) => typeof reporter === 'string')).toHaveLength(
       everything.filter(({ reporter_id }) => reporter_id.startsWith('gone-')).length,
@@ -142,28 +142,28 @@ describe('the list', () => {
     expect(data[1]?.reporter).toMatchObject({ username: expect.any(String), email: expect.any(String) });
   });
 
-  test('a report tells whose account or text it is, as far as that is known', async () => {
+  test('a report contains the owner of its subject, as far as known', async () => {
     const { data } = (await testApp.post(ALL)).json<{ data: Array<{ _id: string; accountId: unknown }> }>();
     const known = new Map(everything.map((row) => [row.id, row.subject_owner_id]));
     for (const { _id, accountId } of data) expect(accountId).toBe(known.get(_id));
   });
 
-  test('an unknown reason is shown as it is', async () => {
+  test('an unknown reason is returned unchanged', async () => {
     const { data } = (await testApp.post(ALL)).json<{ data: Array<{ reason: string }> }>();
     expect(data.filter(({ reason }) => reason === FOREIGN_REASON)).toHaveLength(REPORTS / 10);
   });
 
-  test('a thing needs its type; a cursor that is not ours is rejected', async () => {
+  test('a subject id without its type, or a forged cursor, answers 400', async () => {
     expect((await testApp.post(ALL, { itemId: 'thing-1' })).json()).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect((await testApp.post(ALL, { cursor: 'e30' })).json()).toMatchObject({ code: 'INVALID_CURSOR' });
     expect((await testApp.post(CASES, { cursor: 'e30' })).json()).toMatchObject({ code: 'INVALID_CURSOR' });
   });
 });
 
-describe('grouped by thing', () => {
+describe('listReports grouped by subject', () => {
   const keyOf = (row: Row) => `${row.subject_type} ${row.subject_id}`;
 
-  test('whatever the filters, each thing comes once, in the place of its newest report that meets them', async () => {
+  test('with any filters each subject is listed once, at its newest matching report', async () => {
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 1, max: 20 }), async (chosen, limit) => {
         const pages = await walk<Omit<Page, 'data'> & { data: ReportCase[] }>(CASES, { ...chosen, limit });
@@ -175,12 +175,12 @@ describe('grouped by thing', () => {
         expect(cases.map((each) => each.newest._id)).toEqual([...newest.values()].map(({ id }) => id));
         expect(pages[0]?.pagination).toMatchObject({ total: newest.size, totalRelation: 'eq' });
         for (const { itemType, itemId, reports, reporters, open, pending } of cases) {
-          const ofThing = everything.filter(meets({ itemType, itemId }));
+          const ofSubject = everything.filter(meets({ itemType, itemId }));
           expect({ reports, reporters, open, pending }).toEqual({
-            reports: ofThing.length,
-            reporters: new Set(ofThing.map(({ reporter_id }) => reporter_id)).size,
-            open: ofThing.filter(({ status }) => status === 'pending' || status === 'reviewing').length,
-            pending: ofThing.filter(({ status }) => status === 'pending').length,
+            reports: ofSubject.length,
+            reporters: new Set(ofSubject.map(({ reporter_id }) => reporter_id)).size,
+            open: ofSubject.filter(({ status }) => status === 'pending' || status === 'reviewing').length,
+            pending: ofSubject.filter(({ status }) => status === 'pending').length,
           });
         }
       }),
@@ -188,12 +188,12 @@ describe('grouped by thing', () => {
     );
   });
 
-  test('a thing without evidence is named by its id', async () => {
+  test('a subject without evidence is named by its id', async () => {
     const { data } = (await testApp.post(CASES, { limit: 1 })).json<{ data: ReportCase[] }>();
     expect(data[0]).toMatchObject({ title: data[0]?.itemId, author: null });
   });
 
-  test('a thing with evidence goes by its title or first words and its author', async () => {
+  test('a subject with evidence is named by its title or first words and its author', async () => {
     const { db } = testApp.database;
     const author = { _id: 'writer', username: 'Nguyễn <b>Văn</b> An', avatar: null, verified: true };
     const about = { createdAt: '2026-01-01T00:00:00.000Z', images: [], likesCount: 0, commentsCount: 0, author };
@@ -220,7 +220,7 @@ describe('grouped by thing', () => {
     expect(await db.selectFrom('report_snapshots').select('id').execute()).toEqual([]);
   });
 
-  test('more things than are counted are said to be at least as many', async () => {
+  test('more subjects than are counted return the relation gte', async () => {
     const { db } = testApp.database;
     const { id, ...model } = await insertReport(db, { itemType: 'Comment', itemId: 'many' });
     const rows = Array.from({ length: 1_200 }, (_, i) => ({ ...model, id: `${id}-${i}`, subject_id: `many-${i}` }));
@@ -235,4 +235,4 @@ describe('grouped by thing', () => {
   });
 });
 
-test('the counters beside the filters are right', () => expectCountersRight(testApp.database.db));
+test('listReports: the counts beside the filters are right', () => expectCountersRight(testApp.database.db));

@@ -7,12 +7,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import { type ReportRow, revisionOfReports, selectReports, titleOfSnapshot } from '../reports.store.ts';
 
-/** Which reports are wanted; what is undefined does not matter. */
+/** The filter of a list; undefined matches any value. */
 export interface ReportCriteria {
   status?: string;
   itemType?: string;
   reason?: string;
-  /** Whose account or text it is. */
+  /** The owner of the subject. */
   accountId?: string;
   reporterId?: string;
 }
@@ -58,7 +58,7 @@ function conditions(table: string, { status, itemType, reason }: ReportCriteria)
 }
 
 /** Those that only reports themselves know. */
-function personConditions({ accountId, reporterId }: ReportCriteria): RawBuilder<unknown>[] {
+function userConditions({ accountId, reporterId }: ReportCriteria): RawBuilder<unknown>[] {
   return [
     ...(accountId === undefined ? [] : [sql`r.subject_owner_id = ${accountId}`]),
     ...(reporterId === undefined ? [] : [sql`r.reporter_id = ${reporterId}`]),
@@ -68,7 +68,7 @@ function personConditions({ accountId, reporterId }: ReportCriteria): RawBuilder
 const allOf = (list: RawBuilder<unknown>[]): RawBuilder<boolean> =>
   list.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(list, sql` and `)}`;
 
-const ofThing = (itemId: string | undefined): RawBuilder<unknown>[] =>
+const ofSubject = (itemId: string | undefined): RawBuilder<unknown>[] =>
   itemId === undefined ? [] : [sql`r.subject_id = ${itemId}`];
 
 const isAfter = (after: ReportPosition | null, at: string, id: string) =>
@@ -86,7 +86,7 @@ export const reportsListingStore = {
    * @param itemId only those of this subject; without a person findPageBySubject reads less
    */
   findPage(db: DbOrTx, { criteria, after, limit }: ReportPage, itemId?: string): Promise<ReportRow[]> {
-    const wanted = [...conditions('r', criteria), ...personConditions(criteria), ...ofThing(itemId)];
+    const wanted = [...conditions('r', criteria), ...userConditions(criteria), ...ofSubject(itemId)];
     return selectReports(db)
       .where(allOf([...wanted, ...isAfter(after, 'r.created_at', 'r.id')]))
       .orderBy('r.created_at', 'desc')
@@ -101,10 +101,10 @@ export const reportsListingStore = {
    */
   async findPageBySubject(
     db: DbOrTx,
-    thing: ReportSubject,
+    subject: ReportSubject,
     { criteria, after, limit }: ReportPage,
   ): Promise<ReportRow[]> {
-    const facets = allOf([sql`f.subject_id = ${thing.itemId}`, ...conditions('f', { ...criteria, ...thing })]);
+    const facets = allOf([sql`f.subject_id = ${subject.itemId}`, ...conditions('f', { ...criteria, ...subject })]);
     const { rows } = await sql<ReportRow>`
       select ${reportColumns}
       from (
@@ -143,7 +143,7 @@ export const reportsListingStore = {
     most: number,
     itemId?: string,
   ): Promise<Array<{ status: string; count: number }>> {
-    const wanted = allOf([...conditions('r', criteria), ...personConditions(criteria), ...ofThing(itemId)]);
+    const wanted = allOf([...conditions('r', criteria), ...userConditions(criteria), ...ofSubject(itemId)]);
     const { rows } = await sql<{ status: string; count: number }>`
       select s.status, (
         select count(*) from (
@@ -153,7 +153,7 @@ export const reportsListingStore = {
   },
 
   /** The same of one subject. */
-  countByStatusOfThing(
+  countByStatusOfSubject(
     db: DbOrTx,
     { itemType, itemId }: ReportSubject,
     { reason }: ReportCriteria,
@@ -203,18 +203,18 @@ export const reportsListingStore = {
    * How many subjects there are among the first `most` facets that meet the criteria.
    * @returns also whether those were all
    */
-  async countCases(db: DbOrTx, criteria: ReportCriteria, most: number): Promise<{ things: number; isAll: boolean }> {
-    const { rows } = await sql<{ things: number; facets: number }>`
-      select count(*) as things, coalesce(sum(per_thing.facets), 0)::bigint as facets
+  async countCases(db: DbOrTx, criteria: ReportCriteria, most: number): Promise<{ subjects: number; isAll: boolean }> {
+    const { rows } = await sql<{ subjects: number; facets: number }>`
+      select count(*) as subjects, coalesce(sum(per_subject.facets), 0)::bigint as facets
       from (
         select looked.subject_type, looked.subject_id, count(*) as facets
         from (
           select f.subject_type, f.subject_id from report_subject_facets f
           where ${allOf(conditions('f', criteria))}
           order by f.newest_at desc, f.newest_id desc limit ${most}) looked
-        group by 1, 2) per_thing`.execute(db);
-    const { things = 0, facets = 0 } = rows[0] ?? {};
-    return { things, isAll: facets < most };
+        group by 1, 2) per_subject`.execute(db);
+    const { subjects = 0, facets = 0 } = rows[0] ?? {};
+    return { subjects, isAll: facets < most };
   },
 
   /** One subject's reports in numbers. */

@@ -23,8 +23,8 @@ import {
 /** Subjects are counted among as many facets; beyond that the total is "at least". More would cost more than the page. */
 const COUNT_CASES_UP_TO = 1_000;
 
-/** One person's reports are counted up to so many of each status, one beyond to know that there are more. */
-const COUNT_PERSON_UP_TO = 1_000;
+/** The reports of one user are counted up to this number for each status, one beyond to know that there are more. */
+const COUNT_USER_UP_TO = 1_000;
 
 /** The total travels in the cursor: it is worked out once, for the first page. */
 const cursorSchema = z.object({
@@ -48,18 +48,18 @@ export function createReportListing({ db }: { db: Db }) {
     async listReports(
       body: ListReportsBody,
     ): Promise<{ reports: Report[]; pagination: CursorPagination; counts?: ReportStatusCounts }> {
-      const person = toPerson(body);
+      const person = toUserRole(body);
       const { page, total } = readPage(body, person);
-      const thing = toThing(body);
+      const subject = toSubject(body);
       const isOfPerson = Object.keys(person).length > 0;
       const [rows, counted] = await Promise.all([
-        thing && !isOfPerson
-          ? reportsListingStore.findPageBySubject(db, thing, page)
-          : reportsListingStore.findPage(db, page, thing?.itemId),
-        total ? null : countByStatus(page.criteria, thing, isOfPerson),
+        subject && !isOfPerson
+          ? reportsListingStore.findPageBySubject(db, subject, page)
+          : reportsListingStore.findPage(db, page, subject?.itemId),
+        total ? null : countByStatus(page.criteria, subject, isOfPerson),
       ]);
       const known = total ?? totalOf(counted ?? [], page.criteria.status, isOfPerson);
-      // Numbers that stopped at the most are not shown as if they were true.
+      // Numbers that reached the cap are not shown as if they were exact.
       const byStatus = isOfPerson && counted?.some(exceedsCap) ? null : counted;
       const shown = rows.slice(0, page.limit - 1);
       const last = rows.length >= page.limit ? shown.at(-1) : undefined;
@@ -96,19 +96,19 @@ export function createReportListing({ db }: { db: Db }) {
 
   function countByStatus(
     criteria: ReportCriteria,
-    thing: ReportSubject | null,
+    subject: ReportSubject | null,
     isOfPerson: boolean,
   ): Promise<StatusCount[]> {
     if (isOfPerson)
-      return reportsListingStore.countByStatusForUser(db, criteria, COUNT_PERSON_UP_TO + 1, thing?.itemId);
-    return thing
-      ? reportsListingStore.countByStatusOfThing(db, thing, criteria)
+      return reportsListingStore.countByStatusForUser(db, criteria, COUNT_USER_UP_TO + 1, subject?.itemId);
+    return subject
+      ? reportsListingStore.countByStatusOfSubject(db, subject, criteria)
       : reportsListingStore.countByStatus(db, criteria);
   }
 
   async function countCases(criteria: ReportCriteria): Promise<Total> {
-    const { things, isAll } = await reportsListingStore.countCases(db, criteria, COUNT_CASES_UP_TO);
-    return { total: things, totalRelation: isAll ? 'eq' : 'gte' };
+    const { subjects, isAll } = await reportsListingStore.countCases(db, criteria, COUNT_CASES_UP_TO);
+    return { total: subjects, totalRelation: isAll ? 'eq' : 'gte' };
   }
 }
 
@@ -133,12 +133,12 @@ const toCriteria = ({ status, itemType, reason }: ListReportCasesBody): ReportCr
   ...(reason ? { reason } : {}),
 });
 
-const toPerson = ({ accountId, reporterId }: ListReportsBody): Person => ({
+const toUserRole = ({ accountId, reporterId }: ListReportsBody): Person => ({
   ...(accountId ? { accountId } : {}),
   ...(reporterId ? { reporterId } : {}),
 });
 
-function toThing({ itemType, itemId }: ListReportsBody): ReportSubject | null {
+function toSubject({ itemType, itemId }: ListReportsBody): ReportSubject | null {
   if (!itemId) return null;
   if (!itemType) throw new DomainError('VALIDATION_FAILED');
   return { itemType, itemId };
@@ -157,7 +157,7 @@ const countOf = (byStatus: StatusCount[], status: string): number =>
 const sumOf = (byStatus: StatusCount[], status: string | undefined): number =>
   status === undefined ? byStatus.reduce((sum, { count }) => sum + count, 0) : countOf(byStatus, status);
 
-const exceedsCap = ({ count }: StatusCount): boolean => count > COUNT_PERSON_UP_TO;
+const exceedsCap = ({ count }: StatusCount): boolean => count > COUNT_USER_UP_TO;
 
 function totalOf(byStatus: StatusCount[], status: string | undefined, isOfPerson: boolean): Total {
   const counted = byStatus.filter((row) => status === undefined || row.status === status);

@@ -26,13 +26,13 @@ const messageSchema = z.discriminatedUnion('t', [
 ]);
 type Body = z.infer<typeof requestSchema>['b'];
 
-/** What a connection needs of the database it leads to. */
+/** The parts of the database that a connection uses. */
 export interface ConnectionHost {
   contents(): Tree;
-  /** @returns null for a credential that is not good */
+  /** @returns null for an invalid credential */
   callerOf(credential: string): string | null;
   mayRead(caller: string | null, path: readonly string[]): boolean;
-  /** @throws if it is not allowed; the message is what the client is told */
+  /** @throws if it is denied; the client receives the message */
   change(caller: string | null, changes: ReadonlyMap<string, Tree>): void;
 }
 
@@ -42,13 +42,13 @@ interface Listener {
   readonly tag: number | undefined;
 }
 
-/** One client of the realtime database, in version 5 of its WebSocket protocol. */
+/** One client connection of the realtime database, protocol version 5 over WebSocket. */
 export class Connection {
   readonly #host: ConnectionHost;
   readonly #socket: WebSocket;
   readonly #listeners = new Map<string, Listener>();
   #caller: string | null = null;
-  /** A long message comes in several frames, after their number. */
+  /** A long message is split into frames, after a frame with their number. */
   #framesLeft = 0;
   #frames = '';
 
@@ -66,17 +66,17 @@ export class Connection {
     this.#send({ t: 'c', d: { t: 'h', d: { ts: Date.now(), v: PROTOCOL_VERSION, h: address, s: session } } });
   }
 
-  /** Tells each listener of what has changed at or below `path`, or above it. */
-  tellOf(path: string): void {
+  /** Notifies each listener whose path is at, below or above `path`. */
+  notifyOf(path: string): void {
     const changed = keysOf(path);
     for (const listener of this.#listeners.values()) {
       const received = keysOf(listener.path);
       const common = Math.min(changed.length, received.length);
-      if (changed.slice(0, common).join('/') === received.slice(0, common).join('/')) this.#tell(listener);
+      if (changed.slice(0, common).join('/') === received.slice(0, common).join('/')) this.#notify(listener);
     }
   }
 
-  /** Takes from its listeners what they may no longer read. */
+  /** Cancels the listeners that may not read any more. */
   recheck(): void {
     for (const [key, { path, query }] of this.#listeners) {
       if (this.#host.mayRead(this.#caller, keysOf(path))) continue;
@@ -97,7 +97,7 @@ export class Connection {
     this.#send({ t: 'd', d: { a: action, b: body } });
   }
 
-  #tell({ path, query, tag }: Listener): void {
+  #notify({ path, query, tag }: Listener): void {
     const content = select(read(this.#host.contents(), keysOf(path)), query);
     this.#push('d', { p: path, d: content, ...(tag !== undefined && { t: tag }) });
   }
@@ -123,12 +123,12 @@ export class Connection {
       return;
     }
     const { r, a, b } = message.d;
-    const answer = (status: string, data: unknown) => this.#send({ t: 'd', d: { r, b: { s: status, d: data } } });
+    const response = (status: string, data: unknown) => this.#send({ t: 'd', d: { r, b: { s: status, d: data } } });
     try {
-      answer('ok', this.#perform(a, b) ?? {});
+      response('ok', this.#perform(a, b) ?? {});
     } catch (error) {
       const status = error instanceof Rejection ? error.status : 'failure';
-      answer(status, String(error));
+      response(status, String(error));
     }
   }
 
@@ -146,7 +146,7 @@ export class Connection {
       case 'q': {
         if (!this.#host.mayRead(this.#caller, keysOf(path))) throw new Rejection('permission_denied');
         const listener = { path, query: body.q, tag: body.t };
-        this.#tell(listener);
+        this.#notify(listener);
         this.#listeners.set(keyOf(path, body.t), listener);
         return undefined;
       }
@@ -158,7 +158,7 @@ export class Connection {
       case 'm':
         return this.#host.change(this.#caller, changesBelow(path, body.d ?? null));
       case 's':
-        // Statistics of the client, which nobody reads.
+        // Client statistics, unused.
         return undefined;
       default:
         throw new Rejection(`unknown_action_${action}`);
@@ -166,7 +166,7 @@ export class Connection {
   }
 }
 
-/** What a client is told instead of 'ok'. */
+/** The status of a failed request, in place of 'ok'. */
 export class Rejection extends Error {
   readonly status: string;
 

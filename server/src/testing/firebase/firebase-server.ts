@@ -14,31 +14,32 @@ const SIGN_IN = /^\/identitytoolkit\.googleapis\.com\/v1\/(accounts:\w+)\?/;
 const NAMESPACE = 'hai-dang-test';
 
 /**
- * Firebase as far as its SDKs talk to it for the notifications, on this machine, for tests: the realtime database's
- * protocol and the sign-in with custom tokens. What it does not know it rejects, so no test passes by its ignorance.
+ * A local Firebase for tests, as far as the SDKs use it for notifications: the realtime database's protocol and the
+ * sign-in with custom tokens. It rejects every unsupported request, so that no test passes because of a missing
+ * feature.
  */
 export interface FirebaseServer {
-  /** What the SDKs take as the database's address. */
+  /** The database URL for the SDKs. */
   readonly databaseUrl: string;
-  /** Where sign-in listens, as a host and a port. */
+  /** Host and port of the sign-in service. */
   readonly authHost: string;
-  /** What stands at a path. */
+  /** The value at a path. */
   at(path: string): Tree;
-  /** Changes what stands at a path, as another server of the project would. */
+  /** Changes the value at a path, like another server of the project. */
   set(path: string, value: Tree): void;
-  /** How many clients are connected. */
+  /** Number of connected clients. */
   clients(): number;
-  /** Every write so far: by whom, and where. */
+  /** All writes so far, with author and path. */
   readonly writes: ReadonlyArray<{ readonly caller: string | null; readonly paths: readonly string[] }>;
-  /** Lets nobody but the owner read from now on, or lets them again; those who listen are told. */
+  /** Denies or allows reads by everyone but the owner; listeners are cancelled. */
   deny(isDenied: boolean): void;
-  /** Goes away, as a network does; what is stored stays. */
+  /** Stops listening, like a network failure; the data stays. */
   stop(): Promise<void>;
-  /** Comes back at the same address. */
+  /** Listens at the same port again. */
   start(): Promise<void>;
 }
 
-/** @param publicKey of the service account, to check what it signs; without one unsigned tokens are taken */
+/** @param publicKey of the service account, to verify its signatures; without one unsigned tokens are accepted */
 export async function startFirebaseServer({ publicKey }: { publicKey?: KeyObject } = {}): Promise<FirebaseServer> {
   const connections = new Set<Connection>();
   const writes: Array<{ caller: string | null; paths: string[] }> = [];
@@ -56,12 +57,12 @@ export async function startFirebaseServer({ publicKey }: { publicKey?: KeyObject
 
   function apply(changes: ReadonlyMap<string, Tree>): void {
     contents = withChanges(changes);
-    for (const connection of connections) for (const path of changes.keys()) connection.tellOf(path);
+    for (const connection of connections) for (const path of changes.keys()) connection.notifyOf(path);
   }
 
   const host: ConnectionHost = {
     contents: () => contents,
-    // Emulators take a service account by this name.
+    // The service account name that emulators use.
     callerOf: (credential) => (credential === OWNER ? OWNER : signIn.uidOf(credential)),
     mayRead: (caller, keys) =>
       isAllowed({ kind: '.read', caller, keys, before: contents, after: contents }) && (caller === OWNER || !isDenied),
@@ -77,7 +78,7 @@ export async function startFirebaseServer({ publicKey }: { publicKey?: KeyObject
   };
 
   async function start(): Promise<void> {
-    const started = createServer((request, response) => void answer(signIn, request, response));
+    const started = createServer((request, response) => void handleRequest(signIn, request, response));
     const sockets = new WebSocketServer({ server: started, path: '/.ws', maxPayload: MAX_MESSAGE_BYTES });
     sockets.on('connection', (socket) => {
       const connection = new Connection(host, socket, `127.0.0.1:${port}`);
@@ -117,7 +118,7 @@ export async function startFirebaseServer({ publicKey }: { publicKey?: KeyObject
   };
 }
 
-async function answer(signIn: SignIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(signIn: SignIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, call] = SIGN_IN.exec(request.url ?? '') ?? [];
   const send = (status: number, body: unknown) =>
     response
@@ -127,10 +128,10 @@ async function answer(signIn: SignIn, request: IncomingMessage, response: Server
         'access-control-allow-headers': '*',
       })
       .end(JSON.stringify(body));
-  // A browser asks whether a page of another origin may call.
+  // CORS preflight of a browser.
   if (request.method === 'OPTIONS') return void send(200, {});
   try {
-    const result = call === undefined ? undefined : signIn.answer(call, JSON.parse(await text(request)));
+    const result = call === undefined ? undefined : signIn.handle(call, JSON.parse(await text(request)));
     if (result === undefined) send(404, { error: { code: 404, message: 'NOT_FOUND' } });
     else send(200, result);
   } catch (error) {

@@ -3,15 +3,15 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { read, type Tree, treeSchema } from './tree.ts';
 
-/** The rules that operators give their database. */
+/** The rules that operators install in their database. */
 const RULES_FILE = path.resolve(import.meta.dirname, '../../../../docs/firebase-rules.json');
 const rules = read(treeSchema.parse(JSON.parse(readFileSync(RULES_FILE, 'utf8'))), ['rules']);
 
-/** What a service account is taken for: no rule binds it. */
+/** The identity of a service account: no rule applies to it. */
 export const OWNER = 'owner';
 
-/** A place as a rule sees it. */
-class Place {
+/** A location as a rule sees it. */
+class Location {
   readonly #tree: Tree;
   readonly #keys: readonly string[];
 
@@ -28,8 +28,8 @@ class Place {
     return typeof read(this.#tree, this.#keys) === 'boolean';
   }
 
-  parent(): Place {
-    return new Place(this.#tree, this.#keys.slice(0, -1));
+  parent(): Location {
+    return new Location(this.#tree, this.#keys.slice(0, -1));
   }
 }
 
@@ -38,11 +38,11 @@ interface Access {
   caller: string | null;
   keys: readonly string[];
   before: Tree;
-  /** The whole tree as it would be. */
+  /** The whole tree after the write. */
   after: Tree;
 }
 
-/** Whether a rule at the place or above it allows this; a rule below its own place takes nothing back. */
+/** Whether a rule at the location or above it allows this; a rule further down cannot revoke it. */
 export function isAllowed({ kind, caller, keys, before, after }: Access): boolean {
   if (caller === OWNER) return true;
   const names: Record<string, string> = {};
@@ -52,7 +52,7 @@ export function isAllowed({ kind, caller, keys, before, after }: Access): boolea
     const condition = read(rule, [kind]);
     if (typeof condition === 'string') {
       const auth = caller === null ? null : { uid: caller };
-      const known = { auth, data: new Place(before, place), newData: new Place(after, place), ...names };
+      const known = { auth, data: new Location(before, place), newData: new Location(after, place), ...names };
       if (runInNewContext(condition, known) === true) return true;
     }
     const key = keys[depth] ?? '';

@@ -14,9 +14,8 @@ const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identit
 const nowS = (): number => Math.floor(Date.now() / 1_000);
 
 /**
- * What Google's sign-in does with a custom token: looks at it and gives an id token for it, which the database then
- * looks at.
- * @param publicKey of the service account; without one unsigned tokens are taken, as emulators do
+ * Google's sign-in with a custom token: verifies it and issues an id token, which the database then verifies.
+ * @param publicKey of the service account; without one unsigned tokens are accepted, as by emulators
  */
 export function createSignIn(publicKey: KeyObject | undefined) {
   const secret = randomBytes(32);
@@ -41,7 +40,7 @@ export function createSignIn(publicKey: KeyObject | undefined) {
     return `${content}.${sign(content).toString('base64url')}`;
   }
 
-  /** @returns whose id token it is; null for one that is not from here, or no longer good */
+  /** @returns the owner of the id token; null for a foreign or an expired one */
   function uidOf(idToken: string): string | null {
     const [header = '', claims = '', signature = ''] = idToken.split('.');
     const expected = sign(`${header}.${claims}`);
@@ -54,8 +53,8 @@ export function createSignIn(publicKey: KeyObject | undefined) {
   return {
     uidOf,
 
-    /** Answers a call of the sign-in service; undefined for one it does not know. */
-    answer(call: string, body: unknown): unknown {
+    /** Handles a call of the sign-in service; undefined for an unknown one. */
+    handle(call: string, body: unknown): unknown {
       if (call === 'accounts:signInWithCustomToken') {
         const idToken = issue(uidOfCustomToken(z.object({ token: z.string() }).parse(body).token));
         return { idToken, refreshToken: 'never used in a test', expiresIn: String(LIFETIME_S), isNewUser: false };

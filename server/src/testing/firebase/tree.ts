@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a realtime database holds: a tree of objects; null where there is nothing. */
+/** The data of a realtime database: a tree of objects; null for an empty location. */
 export type Tree = string | number | boolean | null | { readonly [key: string]: Tree };
 export const treeSchema: z.ZodType<Tree> = z.lazy(() =>
   z.union([z.string(), z.number(), z.boolean(), z.null(), z.record(z.string(), treeSchema)]),
 );
 
-/** The one way in which the tests' clients ask for a part of a list: the last ones by their keys. */
+/** The only query that the tests' clients use: the last items by key. */
 export const querySchema = z.strictObject({ i: z.literal('.key'), vf: z.literal('r'), l: z.int() });
 export type Query = z.infer<typeof querySchema>;
 
@@ -26,7 +26,7 @@ export function read(tree: Tree, keys: readonly string[]): Tree {
   return at;
 }
 
-/** The tree with `value` at that place; a branch without anything in it is not there. */
+/** The tree with `value` at that path; empty branches are removed. */
 export function write(tree: Tree, [key, ...rest]: readonly string[], value: Tree): Tree {
   if (key === undefined) return isBranch(value) ? prune(value) : value;
   const branch: Record<string, Tree> = isBranch(tree) ? { ...tree } : {};
@@ -45,7 +45,7 @@ function prune(value: { readonly [key: string]: Tree }): Tree {
   return pruned;
 }
 
-/** The part of a list that is asked for. */
+/** The queried part of a list. */
 export function select(list: Tree, query: Query | undefined): Tree {
   if (!query || !isBranch(list)) return list;
   return Object.fromEntries(

@@ -13,7 +13,7 @@ export async function startS3Server() {
   const open = async (port: number) => {
     const options = { address: '127.0.0.1', port, silent: true, directory, configureBuckets: [{ name: BUCKET }] };
     const server = new S3rver(options);
-    // It forgets the slash after the bucket when it checks who asks for a list, which the client has signed.
+    // It omits the slash after the bucket when it verifies the signature of a list request; the client signs it.
     server.middleware.unshift((context, next) => {
       server.allowMismatchedSignatures = /^\/[^/]+\/$/.test(context.path);
       return next();
@@ -37,11 +37,11 @@ export async function startS3Server() {
   return {
     settings,
     stop,
-    /** At the same address, with what it held. */
+    /** On the same port, with its former data. */
     async startAgain(): Promise<void> {
       running ??= await open(port);
     },
-    /** How many objects the bucket holds. */
+    /** The number of objects in the bucket. */
     async countObjects(): Promise<number> {
       const files = await readdir(path.join(directory, BUCKET), { recursive: true });
       return files.filter((name) => name.endsWith('._S3rver_object')).length;

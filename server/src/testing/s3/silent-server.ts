@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import type { S3Settings } from '../../lib/images/s3-image-store.ts';
 
-/** A server that accepts connections and says nothing, or what a test sets and nothing more. */
+/** A server that accepts connections and sends nothing, or only what a test sets. */
 export async function startSilentServer(says = '') {
   const open = new Set<net.Socket>();
   const server = net.createServer((socket) => {

@@ -1,0 +1,27 @@
+import type { ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import { labelIn } from '../lib/format.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+
+/** The statuses of a report and their labels in several features. */
+export const reportStatuses = {
+  pending: 'Chờ xử lý',
+  reviewing: 'Đang xem xét',
+  resolved: 'Đã xử lý',
+  rejected: 'Từ chối',
+} satisfies Record<ReportStatus, string>;
+
+/** The label of a status; an unknown one is returned as it is (specification, section 3). */
+export const statusLabel = (status: string): string => labelIn(reportStatuses, status);
+
+/** Specification, section 4: yellow, blue, green, red. */
+const TONES: Readonly<Record<string, Tone>> = {
+  pending: 'amber',
+  reviewing: 'blue',
+  resolved: 'green',
+  rejected: 'red',
+};
+
+/** A badge with a report's status; an unknown one is shown as it is. */
+export function StatusBadge({ status }: { readonly status: string }) {
+  return <Badge tone={TONES[status] ?? 'neutral'}>{statusLabel(status)}</Badge>;
+}

@@ -1,3 +1,0 @@
-export const statsKeys = {
-  dashboard: ['stats', 'dashboard'] as const,
-};
