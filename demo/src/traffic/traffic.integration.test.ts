@@ -14,6 +14,8 @@ const PATIENCE = { timeout: 30_000, interval: 50 };
 const GRACE_MS = 3_000;
 /** More than the number of sign-ins that the limiter queues at once. */
 const USERS = 8;
+/** The address decides what a simulated user does; one of these writes a message and goes offline at once. */
+const emailOf = (index: number) => `user${21 + index}@traffic.test`;
 
 let testApp: TestApp;
 let url: string;
@@ -82,7 +84,9 @@ test('npm run demo:traffic: users connect, write, reply and report until SIGINT,
   const password_hash = await hashPassword(DEMO_USER_LOGIN.password);
   const mai = await insertUser(db, { email: DEMO_USER_LOGIN.email, password_hash });
   await insertPost(db, mai.id);
-  const users = await Promise.all(Array.from({ length: USERS }, () => insertUser(db, { password_hash })));
+  const users = await Promise.all(
+    Array.from({ length: USERS }, (_, index) => insertUser(db, { password_hash, email: emailOf(index) })),
+  );
   const value = JSON.stringify({ admin: DEMO_ADMIN_LOGIN, user: DEMO_USER_LOGIN });
   await db.insertInto('app_meta').values({ key: DEMO_DATA_KEY, value }).execute();
 
@@ -118,7 +122,7 @@ test('npm run demo:traffic: users connect, write, reply and report until SIGINT,
   await expect.poll(() => testApp.services.presence.onlineIds(), PATIENCE).toEqual([]);
 });
 
-test('npm run demo:traffic: ends after --minutes', async () => {
+test('npm run demo:traffic: ends after --minutes, when every message is stored', async () => {
   const { ended, output } = start('--minutes', '0.1', '--speed', '10');
   expect(await ended).toBe(0);
   expect(output()).toContain('Mọi người đã rời ứng dụng.');

@@ -200,6 +200,9 @@ export function openChat({ url, token, userId, print, onReceived, onRejected, ..
   return {
     write: (content: string): void => enqueue({ content }),
 
+    /** @returns whether a message is neither stored nor rejected yet */
+    hasPending: (): boolean => outbox.length > 0,
+
     sendImage: (image: ImageFile): void => enqueue({ content: strings.imageFile(image.name), image }),
 
     /** Publishes that the user is typing and, one second after the last call, that they have stopped. */
