@@ -18,6 +18,7 @@ export function createJobsClock({ url }: TestDatabase, start = new Date()) {
     setSessionStatements: async () => undefined,
   };
   return {
+    now: (): number => clock.now(),
     /** Advances the time and runs everything that is due meanwhile. */
     tick: (ms: number): Promise<void> => clock.tick(ms),
     /** Advances the time at once, as if every server had slept. */
