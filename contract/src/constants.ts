@@ -83,6 +83,16 @@ export const PRESENCE_GRACE_MS = 5_000;
 export const CANNED_REPLIES_MAX = 200;
 export const CANNED_REPLY_SHORTCUT_MAX_CHARS = 32;
 
+/** Maximum number of rules, those that are switched off included. */
+export const POLICIES_MAX = 100;
+export const POLICY_TITLE_MIN_CHARS = 3;
+export const POLICY_TITLE_MAX_CHARS = 80;
+export const POLICY_TEXT_MIN_CHARS = 10;
+export const POLICY_TEXT_MAX_CHARS = 1_000;
+export const POLICY_POINTS_MAX = 20;
+export const POLICY_EXPIRES_MAX_DAYS = 730;
+export const POLICY_SUSPEND_MAX_DAYS = 365;
+
 /** How long the panel offers to undo a deletion without a dialog. */
 export const UNDO_WINDOW_MS = 8_000;
 

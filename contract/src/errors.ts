@@ -1,4 +1,5 @@
 import { cannedRepliesErrors, chatErrors } from './chat/chat.errors.ts';
+import { POLICIES_MAX } from './constants.ts';
 
 /** Every error code of the wire contract with the message that a person reads. */
 export const errorMessages = {
@@ -70,6 +71,14 @@ export const errorMessages = {
 
   // Notifications
   NOTIFICATION_NOT_FOUND: 'Không tìm thấy thông báo',
+
+  // Rules
+  POLICY_NOT_FOUND: 'Không tìm thấy quy tắc này',
+  /** `details.policy` is the current rule. */
+  POLICY_CHANGED: 'Quy tắc này vừa được quản trị viên khác thay đổi',
+  /** Another one has the same key, or the same title, letter case and diacritics aside. */
+  POLICY_EXISTS: 'Đã có quy tắc khác mang tên này',
+  TOO_MANY_POLICIES: `Đã có đủ ${POLICIES_MAX} quy tắc, hãy sửa một quy tắc đã tắt thay vì thêm mới`,
 
   // Chat
   ...chatErrors,

@@ -76,7 +76,15 @@ describe.each(sent)('$name', ({ name, payload }) => {
       seq: 1,
     };
     const user = { username: 'Lan', avatar: null, lastActive: null, isOnline: true, unreadCount: 0, lastMessage: null };
-    const ids = { messageId: 'm1', senderId: 'u1', receiverId: null, userId: 'u1', byUserId: 'u1', forUserId: null };
+    const ids = {
+      messageId: 'm1',
+      senderId: 'u1',
+      receiverId: null,
+      userId: 'u1',
+      byUserId: 'u1',
+      forUserId: null,
+      key: 'k1',
+    };
     const people = { accountId: 'u1', reporterId: 'u2' };
     const common = { ...user, ...ids, isTyping: true, upToSeq: 1, code: 'X' };
     const viewers = [{ ...person, _id: 'a1', isTyping: true, password_hash: 'x' }];

@@ -39,6 +39,10 @@ export const AUDIT_ACTIONS = [
   'canned_reply.create',
   'canned_reply.update',
   'canned_reply.delete',
+  'policy.create',
+  'policy.update',
+  'policy.disable',
+  'policy.enable',
   'audit.export',
   'audit.expire',
 ] as const;
@@ -53,6 +57,7 @@ export const AUDIT_TARGET_TYPES = [
   'report',
   'notification',
   'canned_reply',
+  'policy',
 ] as const;
 export type AuditTargetType = (typeof AUDIT_TARGET_TYPES)[number];
 

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 export type Access = 'public' | 'user' | 'admin' | 'authenticated';
 /** The status of a success; 201 where something was created that the caller may name. */
 export type SuccessStatus = 200 | 201;
-export type Method = 'GET' | 'POST' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The content type of a success; what is not JSON is a file, streamed while it is generated. */
 export type Media = 'application/json' | 'text/csv';
 type Schema = z.ZodMiniType;

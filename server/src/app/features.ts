@@ -11,6 +11,7 @@ import { createClientErrorsService } from '../client-errors/client-errors.servic
 import type { Mount } from '../lib/http/mount.ts';
 import type { Log } from '../lib/logger.ts';
 import type { Dispatcher } from '../lib/realtime/dispatch.ts';
+import { registerPoliciesRoutes } from '../moderation/policies/policies.routes.ts';
 import { registerNotificationsRoutes } from '../notifications/notifications.routes.ts';
 import { registerPostsRoutes } from '../posts/posts.routes.ts';
 import { registerReportsRoutes } from '../reports/reports.routes.ts';
@@ -29,6 +30,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerReportsRoutes(mount, services.reports, services.reportFiling);
   registerChatRoutes(mount, services);
   registerCannedRepliesRoutes(mount, services.cannedReplies);
+  registerPoliciesRoutes(mount, services.policies);
   registerAuditRoutes(mount, services.audit);
   registerClientErrorsRoutes(mount, createClientErrorsService(log));
 }

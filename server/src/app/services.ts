@@ -27,6 +27,7 @@ import type { ImageStore } from '../lib/images/image-store.ts';
 import { createJobRunner, type JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
+import { createPoliciesService } from '../moderation/policies/policies.service.ts';
 import type { Firebase } from '../notifications/firebase.ts';
 import { createNotificationsService } from '../notifications/notifications.service.ts';
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
@@ -178,6 +179,7 @@ export function createServices(needs: ServicesNeeds) {
     chatListing: createChatListing({ db, users, presence, clock }),
     chatSearch: createChatSearch({ db }),
     cannedReplies: createCannedRepliesService({ database, audit, publisher, clock }),
+    policies: createPoliciesService({ database, audit, publisher, clock }),
     stats: createStatsService({ db, clock }),
   };
 }

@@ -196,6 +196,36 @@ const expectations: Record<string, Expectation> = {
     after: null,
     again: 404,
   },
+  createPolicy: {
+    action: 'policy.create',
+    target: 'policy',
+    before: null,
+    after: {
+      title: expect.any(String),
+      text: 'Không đăng lại bài của người khác.',
+      severity: 1,
+      points: 1,
+      expiresDays: 90,
+      defaultActions: ['warn'],
+      suspendDays: null,
+      isEnabled: true,
+    },
+    again: 409,
+  },
+  updatePolicy: {
+    action: 'policy.update',
+    target: 'policy',
+    before: expect.objectContaining({ points: 2, isEnabled: true }),
+    after: expect.objectContaining({ points: 3, isEnabled: true }),
+    again: 409,
+  },
+  disablePolicy: {
+    action: 'policy.disable',
+    target: 'policy',
+    before: expect.objectContaining({ points: 2, isEnabled: true }),
+    after: expect.objectContaining({ points: 2, isEnabled: false }),
+    again: 200,
+  },
   exportAuditEntries: {
     action: 'audit.export',
     target: null,
@@ -231,6 +261,8 @@ async function freshCaller(endpoint: Endpoint, sample: Sample) {
   return { ...account, token: await insertSession(db, account.id, testApp.clock.now()) };
 }
 
+/** A rule is named by its key. */
+const createdId = (data: { _id?: string; key?: string }) => data._id ?? data.key;
 const targetIdOf = ({ targetId, params }: Sample) => (targetId === undefined ? (params?.['id'] ?? null) : targetId);
 
 test('exactly the mutating endpoints are listed here', () => {
@@ -253,7 +285,7 @@ describe.each(changing)('$name', (endpoint) => {
       actor_name: caller.username,
       action: expected.action,
       target_type: expected.target,
-      target_id: endpoint.status === 201 ? response.json().data._id : targetIdOf(sample),
+      target_id: endpoint.status === 201 ? createdId(response.json().data) : targetIdOf(sample),
       before: expected.before,
       after: expected.after,
       reason: null,

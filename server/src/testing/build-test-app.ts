@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Method } from '@hai-dang/contract/lib/endpoint.ts';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type AppOptions, buildApp } from '../app/build-app.ts';
 import { openMedia } from '../app/open-media.ts';
@@ -37,7 +38,7 @@ export interface TestApp {
   /**
    * Sends one call as JSON; without `token` in `call` as the administrator, with `token: undefined` unauthenticated.
    */
-  send(method: 'GET' | 'POST' | 'DELETE', url: string, call?: TestCall): Promise<LightMyRequestResponse>;
+  send(method: Method, url: string, call?: TestCall): Promise<LightMyRequestResponse>;
   /** POSTs JSON as the administrator. */
   post(url: string, body?: unknown): Promise<LightMyRequestResponse>;
   close(): Promise<void>;

@@ -13,6 +13,7 @@ import {
   insertCannedReply,
   insertComment,
   insertNotification,
+  insertPolicy,
   insertPost,
   insertReport,
   insertSession,
@@ -224,6 +225,25 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
     return { params: { id }, body: { shortcut, content: 'Xin chào {tên}!', version } };
   },
   deleteCannedReply: async ({ database: { db } }) => ({ params: { id: (await insertCannedReply(db)).id } }),
+  listPolicies: async () => ({}),
+  createPolicy: async () => ({
+    body: {
+      title: `Đăng lại ${newId().slice(-12)}`,
+      text: 'Không đăng lại bài của người khác.',
+      severity: 1,
+      points: 1,
+      expiresDays: 90,
+      defaultActions: ['warn'],
+    },
+  }),
+  updatePolicy: async ({ database: { db } }) => {
+    const { key, version } = await insertPolicy(db);
+    return { params: { key }, body: { version, points: 3 }, targetId: key };
+  },
+  disablePolicy: async ({ database: { db } }) => {
+    const { key } = await insertPolicy(db);
+    return { params: { key }, targetId: key };
+  },
   searchMessages: async () => ({ body: { searchTerm: 'xin chào', limit: 5 } }),
   sendImage: (target) => ofUpload(target, 'image'),
   sendMultipleImages: (target) => ofUpload(target, 'images', 2),

@@ -5,6 +5,7 @@ import type {
   CannedReplies,
   Comments,
   Notifications,
+  Policies,
   Posts,
   Reports,
   Sessions,
@@ -167,6 +168,30 @@ export async function insertCannedReply(
     .values({ id, shortcut: id.slice(-12), content: 'Chào {tên}!', created_at: now, updated_at: now, ...fields })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** A rule with a unique title, in its first version. */
+export async function insertPolicy(db: Db, fields: Partial<Insertable<Policies>> = {}): Promise<Selectable<Policies>> {
+  const id = newId().slice(-12);
+  const policy = await db
+    .insertInto('policies')
+    .values({
+      key: `quy_tac_${id}`,
+      title: `Quy tắc ${id}`,
+      text: 'Không làm phiền người khác.',
+      severity: 2,
+      points: 2,
+      expires_days: 90,
+      default_actions: ['takedown', 'warn'],
+      created_at: new Date(),
+      updated_at: new Date(),
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { title_key: _, applied_count, overturned_count, updated_at, ...version } = policy;
+  await db.insertInto('policy_versions').values(version).execute();
+  return policy;
 }
 
 /** A pending report of a subject, which need not exist, by a new user. */

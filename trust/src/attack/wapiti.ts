@@ -19,7 +19,15 @@ const MODULE_SECONDS = 40;
 const OUTPUT_MAX_CHARS = 2_000;
 const MAP = '/attack-map';
 const OPEN = '/attack-open';
-const SCREENS = ['/login', '/admin/dashboard', '/admin/users', '/admin/reports', '/admin/chat', '/admin/audit'];
+const SCREENS = [
+  '/login',
+  '/admin/dashboard',
+  '/admin/users',
+  '/admin/reports',
+  '/admin/chat',
+  '/admin/policies',
+  '/admin/audit',
+];
 
 const finding = z.object({ method: z.string(), path: z.string(), info: z.string() });
 const report = z.object({

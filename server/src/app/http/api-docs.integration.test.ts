@@ -68,7 +68,9 @@ describe('OpenAPI document', () => {
     const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods));
     const tagged = Map.groupBy(operations, ({ tags = [] }) => tags.join());
     expect([...tagged.keys()].toSorted()).toEqual(
-      'account audit auth canned-replies chat client-errors notifications posts reports stats users'.split(' '),
+      'account audit auth canned-replies chat client-errors notifications policies posts reports stats users'.split(
+        ' ',
+      ),
     );
     expect(operationAt('GET', '/api/admin/users')?.tags).toEqual(['users']);
     expect(operationAt('POST', '/api/admin/online-users')?.tags).toEqual(['chat']);

@@ -49,7 +49,7 @@ export async function registerSecurityHeaders(
   await app.register(cors, {
     origin: [...allowedOrigins],
     credentials: true,
-    methods: ['GET', 'POST', 'DELETE'],
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type'],
     exposedHeaders: ['x-request-id', 'retry-after'],
     maxAge: 600,

@@ -17,7 +17,7 @@ import { createS3ImageStore } from '../../lib/images/s3-image-store.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { expectCountersRight } from '../../testing/counters.ts';
 import { databaseUrl, runAsAdmin } from '../../testing/database-server.ts';
-import { insertPost, insertSession, insertUser } from '../../testing/factories.ts';
+import { insertPolicy, insertPost, insertSession, insertUser } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { startS3Server } from '../../testing/s3/s3-server.ts';
 import { insertSecondFactor } from '../../testing/second-factors.ts';
@@ -134,6 +134,9 @@ beforeAll(async () => {
   const gone = await insertUser(source.db);
   await insertChatImage(source, gone.id, GONE_HASH);
   await source.db.insertInto('notification_outbox').values({ admin_id: 'a', notification_id: 'n' }).execute();
+  // Among the rules that migrating seeds, which are altered too.
+  await insertPolicy(source.db);
+  await source.db.updateTable('policies').set({ is_enabled: false }).where('key', '=', 'spam').execute();
   backup = path.join(folder, 'backup');
   manifest = await take(source, 'backup');
 }, 120_000);

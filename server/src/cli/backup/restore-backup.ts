@@ -19,6 +19,7 @@ import {
   findTableWithRows,
   readMigrationsRun,
   readTables,
+  SEEDED_TABLES,
   type Table,
 } from './table-catalog.ts';
 
@@ -126,6 +127,7 @@ function matchTables(tables: readonly Table[], manifest: Manifest): Array<[Table
 }
 
 async function loadTable(client: pg.Client, entry: TableEntry, from: string): Promise<void> {
+  if (SEEDED_TABLES.includes(entry.name)) await client.query(`delete from ${entry.name}`);
   const file = createReadStream(path.join(from, tableFile(entry.name)));
   await pipeline(file, createGunzip(), client.query(copyFrom(copyIn(entry))));
 }

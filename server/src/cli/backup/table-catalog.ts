@@ -17,6 +17,9 @@ export interface Table {
  */
 const EXCLUDED_TABLES = ['migrations', 'sessions', 'login_challenges', 'rate_limits', 'media_keys'];
 
+/** Migrating fills these, too; a backup has what became of their rows, which then replaces them. */
+export const SEEDED_TABLES: readonly string[] = ['policies', 'policy_versions'];
+
 /** Settings that would otherwise change how rows are formatted and ordered. */
 export const CANONICAL_SESSION_SETTINGS = `
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
@@ -67,11 +70,12 @@ export async function readMigrationsRun(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** @returns the first table that has rows, but for the migrations'; null when there is none */
+/** @returns the first table that has rows, but for those that migrating fills; null when there is none */
 export async function findTableWithRows(client: ClientBase): Promise<string | null> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
-       and relname not in ('migrations', '${FORMER_TABLE}', 'media_keys') order by 1`,
+       and relname <> all ($1) order by 1`,
+    [['migrations', FORMER_TABLE, 'media_keys', ...SEEDED_TABLES]],
   );
   for (const { name } of tables) {
     const { rowCount } = await client.query(`select from "${name}" limit 1`);

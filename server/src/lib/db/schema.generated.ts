@@ -178,6 +178,40 @@ export interface Notifications {
   type: string;
 }
 
+export interface Policies {
+  applied_count: Generated<number>;
+  created_at: Timestamp;
+  default_actions: string[];
+  expires_days: number;
+  is_enabled: Generated<boolean>;
+  key: string;
+  overturned_count: Generated<number>;
+  points: number;
+  severity: number;
+  suspend_days: number | null;
+  text: string;
+  title: string;
+  title_key: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface PolicyVersions {
+  created_at: Timestamp;
+  created_by_id: string | null;
+  created_by_name: string | null;
+  default_actions: string[];
+  expires_days: number;
+  is_enabled: boolean;
+  key: string;
+  points: number;
+  severity: number;
+  suspend_days: number | null;
+  text: string;
+  title: string;
+  version: number;
+}
+
 export interface PostLikes {
   created_at: Generated<Timestamp>;
   post_id: string;
@@ -355,6 +389,8 @@ export interface DB {
   mfa_enrolments: MfaEnrolments;
   notification_outbox: NotificationOutbox;
   notifications: Notifications;
+  policies: Policies;
+  policy_versions: PolicyVersions;
   post_likes: PostLikes;
   posts: Posts;
   rate_limits: RateLimits;
