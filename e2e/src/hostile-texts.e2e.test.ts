@@ -1,7 +1,7 @@
 import { REPORT_DESCRIPTION_MIN_CHARS } from '@hai-dang/contract/constants.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { newId } from '../../server/src/lib/ids.ts';
-import { insertCannedReply } from '../../server/src/testing/factories.ts';
+import { insertCannedReply, insertPolicy } from '../../server/src/testing/factories.ts';
 import { goToAccount, section } from './harness/account.ts';
 import { createEntries, details, entries, filteredBy } from './harness/audit-log.ts';
 import { box, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
@@ -244,6 +244,11 @@ test.describe('hostile texts', () => {
     const texts = HOSTILE_TEXTS.map((text, index) => ({ text, at: minutesAgo(HOSTILE_TEXTS.length - index) }));
     await storeConversation(panel, talker, texts);
     await insertCannedReply(db, { shortcut: '"><img', content: ALL_IN_ONE });
+    await insertPolicy(db, { title: uniqueName(hostile(8)), text: ALL_IN_ONE });
+    await page.goto('/admin/policies');
+    await page.getByRole('grid').getByText('window.ran').first().waitFor();
+    await expectHarmless(page, 'rules');
+
     await openConversation(page, talker);
     await box(page, talker).pressSequentially('/');
     await page.getByRole('listbox', { name: 'Câu trả lời mẫu' }).getByRole('option').first().waitFor();

@@ -16,6 +16,7 @@ test.describe('sidebar', () => {
       'Quản lý người dùng',
       'Báo cáo',
       'Chat',
+      'Quy tắc',
       'Nhật ký',
     ]);
     await navigation.getByRole('link', { name: 'Quản lý người dùng' }).click();
@@ -113,6 +114,7 @@ test.describe('frame', () => {
     { path: '/admin/reports', chunks: ['reports-screen'] },
     { path: '/admin/reports/some-id', chunks: ['report-detail-screen'] },
     { path: '/admin/chat', chunks: ['chat-screen'] },
+    { path: '/admin/policies', chunks: ['policies-screen'] },
     { path: '/admin/audit', chunks: ['audit-screen'] },
     { path: '/admin/account', chunks: ['account-screen'] },
     { path: '/admin/notifications', chunks: ['notifications-screen'] },

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../server/src/lib/db/database.ts';
 import type { Posts, TravelPosts, Users } from '../../../server/src/lib/db/schema.generated.ts';
 import { newId } from '../../../server/src/lib/ids.ts';
@@ -34,6 +34,21 @@ export async function emptyDatabase(db: Db, adminEmail: string): Promise<void> {
     await db.deleteFrom(table).execute();
   }
   await db.deleteFrom('users').where('email', '<>', adminEmail).execute();
+  await deleteOwnRules(db);
+}
+
+/** Deletes all rules but the seeded ones, which are the oldest; versions are append-only, but for tests. */
+async function deleteOwnRules(db: Db): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    select key from policies where created_at > (select min(created_at) from policies)`.execute(db);
+  const keys = rows.map(({ key }) => key);
+  if (keys.length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`alter table policy_versions disable trigger user`.execute(tx);
+    await tx.deleteFrom('policy_versions').where('key', 'in', keys).execute();
+    await tx.deleteFrom('policies').where('key', 'in', keys).execute();
+    await sql`alter table policy_versions enable trigger user`.execute(tx);
+  });
 }
 
 /** A row for `users`: enabled, seen today, with a unique name unless one is given. */

@@ -106,6 +106,16 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
       ready: (page) => log(page, user).getByText('Vâng, bạn nói đi').waitFor(),
     },
     {
+      name: 'rules',
+      address: '/admin/policies',
+      ready: (page) => page.getByRole('main').getByText('Lừa đảo').first().waitFor(),
+      overlays: [
+        { name: 'new rule', opener: button('Thêm quy tắc'), shown: dialog },
+        { name: 'rule', opener: button('Sửa quy tắc Lừa đảo'), shown: dialog },
+        { name: 'switching off', opener: button('Tắt quy tắc Lừa đảo'), shown: question },
+      ],
+    },
+    {
       name: 'notifications',
       address: '/admin/notifications',
       ready: (page) => page.getByRole('main').getByText('Trần Thị Lan').first().waitFor(),

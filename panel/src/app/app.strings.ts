@@ -11,6 +11,8 @@ export const appStrings = {
   reports: 'Báo cáo',
   reportDetail: 'Chi tiết báo cáo',
   chat: 'Chat',
+  administration: 'Quản trị',
+  policies: 'Quy tắc',
   audit: 'Nhật ký',
   notifications: 'Thông báo',
   account: 'Tài khoản',

@@ -37,6 +37,19 @@ describe('toChanges', () => {
     ]);
   });
 
+  test('gives the severity and the actions of a rule their words', () => {
+    expect(
+      table(
+        { severity: 2, points: 2, defaultActions: ['takedown', 'warn'] },
+        { severity: 4, points: 9, defaultActions: [] },
+      ),
+    ).toEqual([
+      ['Mức độ', 'Vừa', 'Rất nặng'],
+      ['Điểm vi phạm', '2', '9'],
+      ['Xử lý thường dùng', 'Gỡ nội dung, Cảnh cáo', '–'],
+    ]);
+  });
+
   test('accepts any values', () => {
     const state = fc.option(
       fc.dictionary(

@@ -20,10 +20,16 @@ const nameOf = (field: string): string =>
 
 function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return strings.noValue;
+  if (Array.isArray(value) && value.length === 0) return strings.noValue;
   if (typeof value === 'boolean') return value ? strings.yes : strings.no;
+  const labels = own(valueLabels, name) ?? {};
+  if (Array.isArray(value) && value.every((item) => own(labels, String(item)))) {
+    return value.map((item) => own(labels, String(item))).join(', ');
+  }
+  if (typeof value === 'number') return own(labels, String(value)) ?? String(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (MOMENT.test(value)) return formatExactTime(value);
-  return own(own(valueLabels, name) ?? {}, value) ?? value;
+  return own(labels, value) ?? value;
 }
 
 /** The fields that differ between before and after, with labels. */

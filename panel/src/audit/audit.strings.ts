@@ -1,4 +1,5 @@
 import type { AuditAction, AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
+import { policyActions, policySeverities } from '../entities/policy.tsx';
 import { reportStatuses } from '../entities/report-status.tsx';
 
 /** Texts of the audit log; a value without a label is shown as it is. */
@@ -89,6 +90,10 @@ export const actionLabels: Partial<Record<AuditAction, string>> = {
   'canned_reply.create': 'Thêm câu trả lời mẫu',
   'canned_reply.update': 'Sửa câu trả lời mẫu',
   'canned_reply.delete': 'Xóa câu trả lời mẫu',
+  'policy.create': 'Thêm quy tắc',
+  'policy.update': 'Sửa quy tắc',
+  'policy.disable': 'Tắt quy tắc',
+  'policy.enable': 'Bật lại quy tắc',
   'audit.export': 'Xuất nhật ký',
   'audit.expire': 'Xóa mục quá hạn lưu giữ',
 };
@@ -101,6 +106,7 @@ export const targetTypeLabels: Partial<Record<AuditTargetType, string>> = {
   report: 'Báo cáo',
   notification: 'Thông báo',
   canned_reply: 'Câu trả lời mẫu',
+  policy: 'Quy tắc',
 };
 
 /** Why an action was rejected, by the error's code. */
@@ -151,6 +157,13 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   authorId: 'Mã tác giả',
   title: 'Tiêu đề',
   content: 'Nội dung',
+  text: 'Nội dung',
+  severity: 'Mức độ',
+  points: 'Điểm vi phạm',
+  expiresDays: 'Hết hạn sau (ngày)',
+  defaultActions: 'Xử lý thường dùng',
+  suspendDays: 'Tạm khóa (ngày)',
+  isEnabled: 'Đang dùng',
   category: 'Danh mục',
   location: 'Địa điểm',
   imageUrls: 'Hình ảnh',
@@ -175,4 +188,6 @@ export const valueLabels: Readonly<Record<string, Readonly<Record<string, string
   targetType: targetTypeLabels,
   role: { user: 'Người dùng', admin: 'Quản trị viên' },
   status: reportStatuses,
+  severity: policySeverities,
+  defaultActions: policyActions,
 };

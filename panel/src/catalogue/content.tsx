@@ -1,5 +1,7 @@
+import { POLICY_SEVERITIES } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
+import { SeverityBadge } from '../entities/policy.tsx';
 import { PostCounts } from '../entities/post-counts.tsx';
 import { PostLocation, PostTitle } from '../entities/post-heading.tsx';
 import { PostImages } from '../entities/post-images.tsx';
@@ -55,7 +57,7 @@ export function Content() {
           Nội dung
         </Card>
       </Example>
-      <Example title="Badge, StatusBadge, CountBadge, Chip">
+      <Example title="Badge, StatusBadge, SeverityBadge, CountBadge, Chip">
         {TONES.map((tone) => (
           <Badge key={tone} tone={tone}>
             {tone}
@@ -66,6 +68,9 @@ export function Content() {
         </Badge>
         {STATUSES.map((status) => (
           <StatusBadge key={status} status={status} />
+        ))}
+        {POLICY_SEVERITIES.map((severity) => (
+          <SeverityBadge key={severity} severity={severity} />
         ))}
         <CountBadge tone="accent" count={3} label="3 bộ lọc" />
         <CountBadge tone="danger" count={120} cap={99} label="120 tin chưa đọc" />

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MessagesSquare,
   Moon,
+  Scale,
   ScrollText,
   Sun,
   Users,
@@ -25,14 +26,15 @@ const toScreen = (name: keyof typeof ADMIN_ROUTES, icon: LucideIcon) => {
   return { id: `navigation.${name}`, label: title, group: 'go', icon, path } as const;
 };
 
-/** The main navigation, in display order. */
+/** The navigation of the specification, in display order. */
 export const NAVIGATION = [
   toScreen('dashboard', LayoutDashboard),
   toScreen('users', Users),
   toScreen('reports', Flag),
   toScreen('chat', MessagesSquare),
-  toScreen('audit', ScrollText),
 ];
+/** Further navigation, below it. */
+export const ADMINISTRATION = [toScreen('policies', Scale), toScreen('audit', ScrollText)];
 export const toNotifications = toScreen('notifications', Bell);
 export const toAccount = toScreen('account', CircleUserRound);
 
@@ -56,7 +58,10 @@ export const logOutAction = {
 
 /** The actions that are available on every screen of the admin area. */
 export const adminActions = (theme: Theme, goTo: (path: string) => void): readonly Action[] => [
-  ...[...NAVIGATION, toNotifications, toAccount].map((action) => ({ ...action, run: () => goTo(action.path) })),
+  ...[...NAVIGATION, ...ADMINISTRATION, toNotifications, toAccount].map((action) => ({
+    ...action,
+    run: () => goTo(action.path),
+  })),
   themeAction(theme),
   logOutAction,
 ];

@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LighthouseMark } from '../../ui/lighthouse-mark.tsx';
 import { appStrings } from '../app.strings.ts';
-import { NAVIGATION } from './admin-actions.ts';
+import { ADMINISTRATION, NAVIGATION } from './admin-actions.ts';
 
 interface SidebarProps {
   readonly id: string;
@@ -33,28 +33,43 @@ export function Sidebar({ id, drawer, open, onClose }: SidebarProps) {
         {drawer && <IconButton icon={X} label={appStrings.closeMenu} onClick={onClose} className="-mr-2" />}
       </div>
       <nav aria-label={appStrings.navigation} className="flex-1 overflow-y-auto p-3">
-        <ul className="flex flex-col gap-1">
-          {NAVIGATION.map(({ id, path, label, icon: Icon }) => (
-            <li key={id}>
-              <NavLink
-                to={path}
-                onClick={onClose}
-                className={({ isActive }) =>
-                  classNames(
-                    'relative flex h-10 items-center gap-3 rounded-md px-3 font-semibold transition-colors',
-                    isActive
-                      ? 'bg-accent-soft text-accent-ink before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-beam'
-                      : 'text-ink-muted hover:bg-hover hover:text-ink',
-                  )
-                }
-              >
-                <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <Entries entries={NAVIGATION} onClose={onClose} />
+        <p id={`${id}-administration`} className="mt-3 border-line border-t px-3 pt-3 pb-1 text-ink-muted text-sm">
+          {appStrings.administration}
+        </p>
+        <Entries entries={ADMINISTRATION} onClose={onClose} labelledBy={`${id}-administration`} />
       </nav>
     </aside>
+  );
+}
+
+interface EntriesProps extends Pick<SidebarProps, 'onClose'> {
+  readonly entries: typeof NAVIGATION | typeof ADMINISTRATION;
+  readonly labelledBy?: string;
+}
+
+function Entries({ entries, onClose, labelledBy }: EntriesProps) {
+  return (
+    <ul aria-labelledby={labelledBy} className="flex flex-col gap-1">
+      {entries.map(({ id, path, label, icon: Icon }) => (
+        <li key={id}>
+          <NavLink
+            to={path}
+            onClick={onClose}
+            className={({ isActive }) =>
+              classNames(
+                'relative flex h-10 items-center gap-3 rounded-md px-3 font-semibold transition-colors',
+                isActive
+                  ? 'bg-accent-soft text-accent-ink before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-beam'
+                  : 'text-ink-muted hover:bg-hover hover:text-ink',
+              )
+            }
+          >
+            <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -18,6 +18,7 @@ const UserDetailScreen = lazyScreen(() => {
 const ReportsScreen = lazyScreen(() => import('../../reports/reports-screen.tsx'), 'ReportsScreen');
 const ReportDetailScreen = lazyScreen(() => import('../../reports/report-detail-screen.tsx'), 'ReportDetailScreen');
 const ChatScreen = lazyScreen(() => import('../../chat/chat-screen.tsx'), 'ChatScreen');
+const PoliciesScreen = lazyScreen(() => import('../../moderation/policies/policies-screen.tsx'), 'PoliciesScreen');
 const AuditScreen = lazyScreen(() => import('../../audit/audit-screen.tsx'), 'AuditScreen');
 const NotificationsScreen = lazyScreen(
   () => import('../../notifications/notifications-screen.tsx'),
@@ -110,6 +111,12 @@ export const ADMIN_ROUTES = {
     screen: <ChatScreen />,
     chunks: [ChatScreen],
     fillsWindow: true,
+  },
+  policies: {
+    path: '/admin/policies',
+    title: appStrings.policies,
+    screen: <PoliciesScreen />,
+    chunks: [PoliciesScreen],
   },
   audit: { path: '/admin/audit', title: appStrings.audit, screen: <AuditScreen />, chunks: [AuditScreen] },
   notifications: {

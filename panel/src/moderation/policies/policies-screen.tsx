@@ -1,0 +1,57 @@
+import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
+import { useCallback, useId, useState } from 'react';
+import { useActions } from '../../lib/actions.ts';
+import { useUrlQuery } from '../../lib/url-query.ts';
+import { totalText } from '../../lib/use-infinite-list.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ShortcutHelpButton } from '../../ui/shortcut-help-button.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { PolicyDialog } from './components/policy-dialog.tsx';
+import { PolicyTable } from './components/policy-table.tsx';
+import { addPolicy } from './policies.actions.ts';
+import { POLICY_STATES, policiesUrl } from './policies.filters.ts';
+import { prefetchPolicyList, usePolicyList } from './policies.queries.ts';
+import { policiesStrings as strings } from './policies.strings.ts';
+
+export const prefetch = prefetchPolicyList;
+export const heading = strings.title;
+
+/** What the dialog shows: the form of a new rule, or of one of the list. */
+type Editing = { readonly policy: Policy | undefined };
+
+/** The rules of the house, to add, change and switch off. */
+export function PoliciesScreen() {
+  const { query, update } = useUrlQuery(policiesUrl);
+  const list = usePolicyList(query);
+  const idBase = useId();
+  const [editing, setEditing] = useState<Editing>();
+  const [add] = useActions([{ ...addPolicy, run: () => setEditing({ policy: undefined }) }]);
+  const onEdit = useCallback((policy: Policy) => setEditing({ policy }), []);
+
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title={heading} align="center">
+        <div className="flex grow flex-wrap items-center justify-end gap-2">
+          <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
+            {totalText(list, strings.total)}
+          </p>
+          <ShortcutHelpButton />
+          <ActionButton variant="primary" action={add} />
+        </div>
+      </PageHeader>
+      <p className="text-ink-muted text-sm">{strings.intro}</p>
+      <Tabs
+        label={strings.states}
+        idBase={idBase}
+        value={query.state}
+        onChange={(state) => update({ state })}
+        items={POLICY_STATES.map((state) => ({ value: state, label: strings.stateLabels[state] }))}
+      />
+      <TabPanel idBase={idBase} value={query.state}>
+        <PolicyTable query={query} list={list} onEdit={onEdit} />
+      </TabPanel>
+      {editing && <PolicyDialog policy={editing.policy} onClose={() => setEditing(undefined)} />}
+    </div>
+  );
+}
