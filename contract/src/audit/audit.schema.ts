@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   // Of entries from before: what app users do is not recorded any more.
   'report.create',
   'report.status',
+  'report.status_all',
   'report.delete',
   'canned_reply.create',
   'canned_reply.update',

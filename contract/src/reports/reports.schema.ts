@@ -162,8 +162,9 @@ export const reportEventSchema = z.object({
   _id: idSchema,
   createdAt: timestampSchema,
   actor: z.nullable(z.object({ _id: z.nullable(idSchema), username: z.string() })),
-  /** 'status', or one of the actions. Unknown ones are shown raw. */
+  /** 'status', 'decision_undone', or one of the actions. Unknown ones are shown raw. */
   kind: z.string(),
+  /** Null where all open reports of the subject were set to one status. */
   from: nullableTextSchema,
   to: nullableTextSchema,
   /** Whom or what an action was done to. */

@@ -8,6 +8,7 @@ import { findDemoLogins } from '../../../server/src/app/demo-logins.ts';
 import { verifyPassword } from '../../../server/src/auth/password.ts';
 import { createDiskImageStore } from '../../../server/src/lib/images/image-store.ts';
 import { createLogger } from '../../../server/src/lib/logger.ts';
+import { expectSubjectsReplayed } from '../../../server/src/testing/counters.ts';
 import { insertCannedReply } from '../../../server/src/testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../server/src/testing/test-database.ts';
 import { seedDemoData } from './demo-data.ts';
@@ -24,7 +25,7 @@ const CONTENT_TABLES = [
   'follows',
   'report_snapshots',
   'reports',
-  'report_events',
+  'moderation_events',
   'notifications',
   'audit_entries',
   'messages',
@@ -213,8 +214,7 @@ describe('demo data', () => {
     const days = `extract(days from '${NOW.toISOString()}'::timestamptz - min(created_at))::int`;
     expect(await scalar(`select ${days} from reports`)).toBeLessThanOrEqual(60);
     const { rows: subjects } = await database.pool.query(
-      `select sum(f.reports_count)::int as reports, c.reporters_count as reporters from report_subject_facets f
-       join report_subjects c using (subject_type, subject_id) group by subject_type, subject_id, c.reporters_count order by 1 desc limit 2`,
+      `select reports_count as reports, reporters_count as reporters from moderation_subjects order by 1 desc limit 2`,
     );
     expect(subjects).toEqual([
       { reports: 12, reporters: 9 },
@@ -222,12 +222,13 @@ describe('demo data', () => {
     ]);
     const wrong = `from reports r left join report_snapshots s on s.id = r.snapshot_id where s.id is null
       or r.reporter_id = r.subject_owner_id or r.updated_at > '${NOW.toISOString()}'
-      or r.version <> 1 + (select count(*) from report_events e where e.report_id = r.id)
-      or r.status <> coalesce((select to_value from report_events e where e.report_id = r.id and kind = 'status'
+      or r.version <> (select count(*) from moderation_events e where e.report_id = r.id)
+      or r.status <> coalesce((select to_status from moderation_events e where e.report_id = r.id and kind = 'status_set'
                                order by version desc limit 1), 'pending')`;
     expect(await scalar(`select count(*) ${wrong}`)).toBe(0);
-    expect(await scalar(`select count(*) from report_events where kind = 'disable_account'`)).toBeGreaterThan(1);
-    expect(await scalar(`select count(*) from report_events where kind = 'delete_content'`)).toBeGreaterThan(1);
+    expect(await scalar(`select count(*) from moderation_events where kind = 'disabled'`)).toBeGreaterThan(1);
+    expect(await scalar(`select count(*) from moderation_events where kind = 'taken_down'`)).toBeGreaterThan(1);
+    await expectSubjectsReplayed(database.db);
     const { rows: snapshots } = await database.pool.query('select content from report_snapshots');
     const kept = JSON.stringify(snapshots.map(({ content }) => reportSnapshotSchema.parse(content)));
     const copies = new Set((await readdir(path.join(mediaDir, 'evidence'))).map((name) => `/media/evidence/${name}`));

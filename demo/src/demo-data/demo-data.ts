@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import {
   DEMO_ADMIN_LOGIN,
   DEMO_DATA_KEY,
@@ -143,7 +143,8 @@ async function insertReports(tx: Tx, { subjects, deleted, ...rows }: DemoReports
   }
   await insertRows(tx, 'report_snapshots', snapshots);
   await insertRows(tx, 'reports', reports);
-  await insertRows(tx, 'report_events', rows.events);
+  await insertRows(tx, 'moderation_events', rows.events);
+  await sql`select rebuild_moderation_subjects()`.execute(tx);
   await insertRows(tx, 'notifications', rows.notifications);
   await insertRows(tx, 'audit_entries', rows.auditEntries);
   for (const { itemType, itemId } of deleted) {

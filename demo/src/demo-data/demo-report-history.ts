@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
 import { DAY_MS, HOUR_MS, momentSoonAfter } from '../factories/calendar.ts';
+import type { PlannedEvent } from '../factories/moderation-events.ts';
 import { makeDecision } from '../factories/report-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
@@ -22,7 +23,6 @@ export interface DemoSubject {
   isReportedOnce: boolean;
 }
 
-type NewEvent = Insertable<Schema['report_events']>;
 type NewAuditEntry = Insertable<Schema['audit_entries']>;
 
 /** The share of still open reports by age; the first match counts. */
@@ -64,7 +64,7 @@ const toAuditEntry = (random: Random, { at, actor, action, target, before, after
 
 /** The administrator's work on reports: for each step an event and an audit entry. */
 export function createDemoHistory({ random, now, admin }: { random: Random; now: number; admin: NewUser }) {
-  const events: NewEvent[] = [];
+  const events: PlannedEvent[] = [];
   const auditEntries: NewAuditEntry[] = [];
   const deletedAt = new Map<string, Date>();
   const disabledIds = new Set<string>();
@@ -77,22 +77,31 @@ export function createDemoHistory({ random, now, admin }: { random: Random; now:
     /** The deletion times of texts, by id. */
     deletedAt,
 
+    /** Files a report. */
+    report({ itemType, itemId }: DemoSubject, reportId: string, { reporter, at }: { reporter: NewUser; at: number }) {
+      const actor = { id: reporter.id };
+      events.push({ id: seededId(random, at), itemType, itemId, kind: 'reported', report_id: reportId, at, actor });
+    },
+
     /** Decides one report, or leaves it open: the newer, the likelier. */
     decide(subject: DemoSubject, reportId: string, createdAt: number) {
       const age = now - createdAt;
       const openShare = OPEN_SHARES.find(({ olderThanMs }) => age >= olderThanMs)?.share ?? 1;
       const state = { status: 'pending', version: 1, updatedAt: createdAt };
-      const step = (event: Pick<NewEvent, 'kind' | 'from_value' | 'to_value' | 'target_name' | 'note'>): number => {
+      const { itemType, itemId } = subject;
+      const step = (
+        event: Pick<PlannedEvent, 'kind' | 'from_status' | 'to_status' | 'target_name' | 'note'>,
+      ): number => {
         const at = momentSoonAfter(random, state.updatedAt, MEAN_REPLY_MS, now);
         state.updatedAt = at;
         state.version += 1;
         events.push({
           id: seededId(random, at),
+          itemType,
+          itemId,
           report_id: reportId,
-          created_at: new Date(at),
-          actor_id: admin.id,
-          actor_name: admin.username,
-          version: state.version,
+          at,
+          actor: admin,
           ...event,
         });
         return at;
@@ -101,7 +110,7 @@ export function createDemoHistory({ random, now, admin }: { random: Random; now:
         if (to === 'resolved') takeAction(subject, reportId, step);
         const notes = to === 'pending' ? [] : DECISION_NOTES[to];
         const note = random.chance(NOTE_SHARE) ? random.pick(notes) : null;
-        const at = step({ kind: 'status', from_value: from, to_value: to, note });
+        const at = step({ kind: 'status_set', from_status: from, to_status: to, note });
         record({
           at,
           action: 'report.status',
@@ -125,11 +134,11 @@ export function createDemoHistory({ random, now, admin }: { random: Random; now:
     if (itemType === 'User') {
       if (!isDisabled || disabledIds.has(itemId)) return;
       disabledIds.add(itemId);
-      const at = step({ kind: 'disable_account', target_name: name });
+      const at = step({ kind: 'disabled', target_name: name });
       const after = { isDisabled: true, sessionsEnded: 1, reportId };
       record({ at, action: 'user.disable', target, before: { isDisabled: false }, after });
     } else if (isReportedOnce && deletedAt.size < DELETED_MAX) {
-      const at = step({ kind: 'delete_content', target_name: name });
+      const at = step({ kind: 'taken_down', target_name: name });
       const before = { author_id: authorId, content: name };
       record({ at, action: `${target.type}.delete`, target, before, after: { reportId } });
       deletedAt.set(itemId, new Date(at));

@@ -4,6 +4,7 @@ import type { Schema } from '../../../server/src/lib/db/database.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
 import { titleOf } from '../../../server/src/lib/title.ts';
 import { DAY_MS } from '../factories/calendar.ts';
+import { toModerationEvents } from '../factories/moderation-events.ts';
 import { makeComplaint } from '../factories/report-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
@@ -21,7 +22,7 @@ export interface DemoReports {
   subjects: ReportedSubject[];
   /** Texts to delete once their evidence has been preserved. */
   deleted: DemoSubject[];
-  events: Array<Insertable<Schema['report_events']>>;
+  events: Array<Insertable<Schema['moderation_events']>>;
   notifications: Array<Insertable<Schema['notifications']>>;
   auditEntries: Array<Insertable<Schema['audit_entries']>>;
 }
@@ -79,6 +80,7 @@ export function createDemoReports(accounts: readonly NewUser[], activity: DemoAc
     const { itemType, itemId, authorId } = subject;
     const id = seededId(random, createdAt);
     const complaint = makeComplaint(random, itemType, reason);
+    history?.report(subject, id, { reporter, at: createdAt });
     const state = history?.decide(subject, id, createdAt) ?? { status: 'pending', version: 1, updatedAt: createdAt };
     return {
       id,
@@ -136,7 +138,7 @@ export function createDemoReports(accounts: readonly NewUser[], activity: DemoAc
   return {
     subjects,
     deleted: subjects.filter(({ itemId }) => history?.deletedAt.has(itemId)),
-    events: history?.events ?? [],
+    events: toModerationEvents(history?.events ?? []),
     notifications: admin ? notifications.map((row) => ({ ...row, admin_id: admin.id })) : [],
     auditEntries: history?.auditEntries ?? [],
   };

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bulkLoad } from '../../../server/src/lib/db/bulk-load.ts';
 import { createDiskImageStore } from '../../../server/src/lib/images/image-store.ts';
-import { expectCountersRight } from '../../../server/src/testing/counters.ts';
+import { expectCountersRight, expectSubjectsReplayed } from '../../../server/src/testing/counters.ts';
 import { createTestDatabase, type TestDatabase } from '../../../server/src/testing/test-database.ts';
 import { createDemoImages } from '../images/demo-images.ts';
 import { copyRows } from './copy-rows.ts';
@@ -101,12 +101,13 @@ describe('scale data', () => {
     expect(await scalar('select max(reports_count) from report_subject_facets')).toBeGreaterThan(1);
     const wrong = `from reports r left join report_snapshots s on s.id = r.snapshot_id where s.id is null
       or r.reporter_id = r.subject_owner_id or r.created_at > '${NOW.toISOString()}'
-      or r.version <> 1 + (select count(*) from report_events e where e.report_id = r.id)
-      or r.status <> coalesce((select to_value from report_events e where e.report_id = r.id order by version desc limit 1), 'pending')`;
+      or r.version <> (select count(*) from moderation_events e where e.report_id = r.id)
+      or r.status <> coalesce((select to_status from moderation_events e where e.report_id = r.id order by version desc limit 1), 'pending')`;
     expect(await scalar(`select count(*) ${wrong}`)).toBe(0);
     const { rows } = await database.pool.query('select content from report_snapshots');
     for (const { content } of rows) reportSnapshotSchema.parse(content);
     await expectCountersRight(database.db);
+    await expectSubjectsReplayed(database.db);
   });
 
   test('seedScaleReports: adds reports to the existing rows', async () => {
@@ -117,6 +118,7 @@ describe('scale data', () => {
     expect(await structure()).toBe(before);
     expect(await scalar('select count(*) from reports')).toBe(SIZES.reports + 250);
     await expectCountersRight(database.db);
+    await expectSubjectsReplayed(database.db);
   });
 
   test('seedScalePosts: adds posts by existing users: few have many, most have some', async () => {
@@ -136,6 +138,7 @@ describe('scale data', () => {
     const withPosts = 'select count(*)::float / (select count(*) from users) from users where posts_count > 0';
     expect(await scalar(withPosts)).toBeGreaterThan(0.7);
     await expectCountersRight(database.db);
+    await expectSubjectsReplayed(database.db);
   });
 
   test('throws ScaleError if a set exists already; with force adds to it', async () => {

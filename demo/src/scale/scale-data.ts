@@ -8,7 +8,7 @@ import { createDemoImages } from '../images/demo-images.ts';
 import { copyRows } from './copy-rows.ts';
 import { createScalePlan, type ScaleSizes } from './scale-plan.ts';
 import { COUNT_POSTS, POST_TABLES, type PostSizes, postTables } from './scale-posts.ts';
-import { COUNT_REPORTS, REPORT_TABLES, reportTables } from './scale-reports.ts';
+import { COUNT_REPORTS, REPORT_TABLES, reportTables, STAGE_EVENTS, STORE_EVENTS } from './scale-reports.ts';
 import { type ScaleTable, scaleTables } from './scale-rows.ts';
 
 /** The row of app_meta with the number of users of scale sets in this database. */
@@ -73,7 +73,7 @@ export async function seedScaleData(options: Options): Promise<number> {
     const load = async () => {
       total += await copyTables(client, scaleTables(plan, demoImages, firstSerial, now), onProgress);
       const reports = { count: sizes.reports, stream: String(firstSerial), now };
-      total += await copyTables(client, await reportTables(client, reports), onProgress);
+      total += await copyReports(client, reports, onProgress);
       const mark = JSON.stringify({ users: present.scale + sizes.users });
       await client.query(
         'insert into app_meta (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
@@ -99,8 +99,7 @@ export async function seedScaleReports({
   return withClient(database, async (client) => {
     let total = 0;
     const load = async () => {
-      const tables = await reportTables(client, { count, stream: `alone ${now}`, now });
-      total = await copyTables(client, tables, onProgress);
+      total = await copyReports(client, { count, stream: `alone ${now}`, now }, onProgress);
     };
     await bulkLoad(client, REPORT_TABLES, load, onProgress, COUNT_REPORTS);
     return total;
@@ -146,6 +145,19 @@ async function withClient<T>({ connection }: Options['database'], work: (client:
   } finally {
     await client.end();
   }
+}
+
+/** Copies reports with their evidence and events. */
+async function copyReports(
+  client: pg.Client,
+  reports: Parameters<typeof reportTables>[1],
+  onProgress: Options['onProgress'],
+): Promise<number> {
+  await client.query(STAGE_EVENTS);
+  const total = await copyTables(client, await reportTables(client, reports), onProgress);
+  onProgress('numbering the events');
+  await client.query(STORE_EVENTS);
+  return total;
 }
 
 async function copyTables(

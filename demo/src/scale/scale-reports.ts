@@ -2,6 +2,7 @@ import type { ReportItemType, ReportSnapshot, SnapshotPublication } from '@hai-d
 import type { ClientBase } from 'pg';
 import { createRandom } from '../../../server/src/lib/random.ts';
 import { hashSnapshot } from '../../../server/src/reports/evidence/snapshot.ts';
+import { changesOf } from '../factories/moderation-events.ts';
 import { makeComplaint, makeDecision, type StatusStep } from '../factories/report-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { CopyRow } from './copy-rows.ts';
@@ -11,11 +12,10 @@ import type { ScaleTable } from './scale-rows.ts';
 export const REPORT_TABLES = [
   'report_snapshots',
   'reports',
-  'report_events',
+  'moderation_events',
+  'moderation_subjects',
   'report_group_counts',
   'report_subject_facets',
-  'report_subject_reporters',
-  'report_subjects',
 ] as const;
 
 /** After a load of reports alone: the other counters stay unchanged. */
@@ -27,6 +27,24 @@ export const COUNT_REPORTS = `
   insert into total_counts (metric, slot, count)
     select 'reports', 0, sum(count) from daily_counts where metric = 'reports' having count(*) > 0;
   select rebuild_report_counters()`;
+
+/** Where events are until it is known which version of their subject each makes. */
+export const STAGE_EVENTS = `
+  create temp table loaded_events (like moderation_events including defaults) on commit drop;
+  alter table loaded_events alter version drop not null`;
+
+/** Numbers the staged events of each subject in the order of their time, after those that it has. */
+export const STORE_EVENTS = `
+  insert into moderation_events (id, subject_type, subject_id, version, created_at, kind, actor_type, actor_id, actor_name,
+      report_id, from_status, to_status, reports_change, open_reports_change, pending_reports_change, reporters_change)
+    select e.id, e.subject_type, e.subject_id,
+      coalesce(s.version, 0) + row_number() over (partition by e.subject_type, e.subject_id order by e.created_at, e.id),
+      e.created_at, e.kind, e.actor_type, e.actor_id, e.actor_name, e.report_id, e.from_status, e.to_status,
+      e.reports_change, e.open_reports_change, e.pending_reports_change,
+      case when e.kind = 'reported' and row_number() over (
+        partition by e.subject_type, e.subject_id, e.kind, e.actor_id order by e.created_at, e.id) = 1 then 1 else 0 end
+    from loaded_events e
+    left join moderation_subjects s on s.subject_type = e.subject_type and s.subject_id = e.subject_id`;
 
 const SUBJECTS_PER_REPORT = 0.4;
 const MEAN_MORE_REPORTS = 1;
@@ -107,7 +125,7 @@ async function selectSubjects(client: ClientBase, wanted: number): Promise<Subje
 }
 
 /**
- * The tables of `count` reports on existing subjects, in the order to fill them: evidence, reports, histories.
+ * The tables of `count` reports on existing subjects, in the order to fill them: evidence, reports, events.
  * @param stream a name: sets of different names can be in one database
  * @param now milliseconds since 1970
  */
@@ -185,19 +203,30 @@ export async function reportTables(
 
   function* events(): Generator<CopyRow> {
     const random = createRandom(`scale report events ${stream}`);
-    for (const { id, createdAt, steps } of plan()) {
+    for (const { id, subject, reporterId, createdAt, steps } of plan()) {
+      const common = { subject_type: subject.itemType, subject_id: subject.id, report_id: id };
+      const reported = { kind: 'reported' };
+      yield {
+        ...common,
+        ...reported,
+        ...changesOf(reported),
+        id: seededId(random, createdAt),
+        created_at: new Date(createdAt),
+        actor_type: 'user',
+        actor_id: reporterId,
+      };
       for (const [index, { from, to }] of steps.entries()) {
         const at = Math.floor(createdAt + (now - createdAt) * ((index + 1) / (steps.length + 1)));
+        const change = { kind: 'status_set', from_status: from, to_status: to };
         yield {
+          ...common,
+          ...change,
+          ...changesOf(change),
           id: seededId(random, at),
-          report_id: id,
           created_at: new Date(at),
+          actor_type: 'administrator',
           actor_id: admin?.id,
           actor_name: admin?.username,
-          kind: 'status',
-          from_value: from,
-          to_value: to,
-          version: 2 + index,
         };
       }
     }
@@ -222,7 +251,11 @@ export async function reportTables(
       'id,reporter_id,subject_type,subject_id,subject_owner_id,reason,description,status,version,snapshot_id,created_at,updated_at',
       reports,
     ),
-    define('report_events', 'id,report_id,created_at,actor_id,actor_name,kind,from_value,to_value,version', events),
+    define(
+      'loaded_events',
+      'id,subject_type,subject_id,created_at,kind,actor_type,actor_id,actor_name,report_id,from_status,to_status,reports_change,open_reports_change,pending_reports_change',
+      events,
+    ),
   ];
 }
 

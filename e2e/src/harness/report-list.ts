@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Insertable } from 'kysely';
 import type { Reports } from '../../../server/src/lib/db/schema.generated.ts';
 import { newId } from '../../../server/src/lib/ids.ts';
+import { recordReports } from '../../../server/src/testing/factories.ts';
 import { createUser } from './data.ts';
 import type { Panel } from './test.ts';
 
@@ -48,6 +49,10 @@ export async function createReports(
     };
   });
   await db.insertInto('reports').values(rows).execute();
+  await recordReports(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows;
 }
 

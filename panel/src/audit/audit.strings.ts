@@ -86,6 +86,7 @@ export const actionLabels: Partial<Record<AuditAction, string>> = {
   'notification.delete_all': 'Xóa mọi thông báo',
   'report.create': 'Gửi báo cáo',
   'report.status': 'Đổi trạng thái báo cáo',
+  'report.status_all': 'Đổi trạng thái mọi báo cáo về một đối tượng',
   'report.delete': 'Xóa báo cáo',
   'canned_reply.create': 'Thêm câu trả lời mẫu',
   'canned_reply.update': 'Sửa câu trả lời mẫu',

@@ -28,11 +28,13 @@ import { createJobRunner, type JobRunnerNeeds } from '../lib/jobs/job-runner.ts'
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
 import { createPoliciesService } from '../moderation/policies/policies.service.ts';
+import { createSubjectsService } from '../moderation/subjects/subjects.service.ts';
 import type { Firebase } from '../notifications/firebase.ts';
 import { createNotificationsService } from '../notifications/notifications.service.ts';
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
 import { createOutbox } from '../notifications/outbox.service.ts';
 import { createPostsService } from '../posts/posts.service.ts';
+import { createReportCases } from '../reports/cases/cases.ts';
 import { createReportClosing } from '../reports/closing/closing.service.ts';
 import { createReportsRetention } from '../reports/evidence/evidence.retention.service.ts';
 import { createReportEvidence } from '../reports/evidence/evidence.ts';
@@ -92,7 +94,8 @@ export function createServices(needs: ServicesNeeds) {
   });
   const jobs = createJobRunner({ database, overrides: needs.jobOverrides });
   const outbox = sink ? createOutbox({ database, sink, jobs }) : null;
-  const posts = createPostsService({ database, audit, clock });
+  const subjects = createSubjectsService({ clock });
+  const posts = createPostsService({ database, subjects, audit, clock });
   const notifications = createNotificationsService({
     database,
     outbox,
@@ -101,6 +104,7 @@ export function createServices(needs: ServicesNeeds) {
     clock,
     mintFirebaseToken,
   });
+  const reportCases = createReportCases({ database, notifications, subjects, audit, publisher, clock });
   const ownPresence = createPresence({ graceMs });
   const ownViewers = createViewers();
   const viewers = cluster ? createSharedViewers({ own: ownViewers, ...cluster }) : singleServerViewers(ownViewers);
@@ -132,12 +136,8 @@ export function createServices(needs: ServicesNeeds) {
     notifications,
     chat,
     chatImages,
-    reportClosing: createReportClosing({
-      notifications,
-      audit,
-      publisher,
-      clock,
-    }),
+    reportClosing: createReportClosing({ cases: reportCases, subjects }),
+    subjects,
     audit,
     clock,
   });
@@ -155,8 +155,10 @@ export function createServices(needs: ServicesNeeds) {
     reports: createReportsService({
       database,
       posts,
+      cases: reportCases,
       users,
       notifications,
+      subjects,
       audit,
       publisher,
       clock,
@@ -165,6 +167,7 @@ export function createServices(needs: ServicesNeeds) {
       database,
       evidence,
       notifications,
+      subjects,
       publisher,
       clock,
     }),

@@ -156,10 +156,19 @@ const expectations: Record<string, Expectation> = {
     again: 200,
   },
   setReportStatus: statusChange({ status: 'resolved' }),
-  setCaseStatus: { ...statusChange({ status: 'resolved', batchId: expect.any(String) }), again: 409 },
+  setCaseStatus: {
+    action: 'report.status_all',
+    target: 'post',
+    before: null,
+    after: { reports: 1, status: 'resolved', decisionId: expect.any(String) },
+    again: 409,
+  },
   undoCaseStatus: {
-    ...statusChange({ status: 'pending', batchId: expect.any(String) }),
-    before: { status: 'reviewing' },
+    action: 'report.status_all',
+    target: 'post',
+    before: null,
+    after: { reports: 1, decisionId: expect.any(String) },
+    again: 200,
   },
   actOnReport: {
     action: 'user.disable',

@@ -17,7 +17,7 @@ import { newId } from '../lib/ids.ts';
 import { csvHead, csvLines } from './audit.csv.ts';
 import { activeFilters, toCriteria } from './audit.filter.ts';
 import { toAuditEntry } from './audit.mapper.ts';
-import { type AuditCriteria, type AuditPosition, type AuditRow, type AuditTargets, auditStore } from './audit.store.ts';
+import { type AuditCriteria, type AuditPosition, type AuditRow, auditStore } from './audit.store.ts';
 
 /** Beyond this the total is "at least": counting a long audit log would cost more than reading it. */
 const COUNT_UP_TO = 5_000;
@@ -93,32 +93,6 @@ export function createAuditService({ db, clock }: AuditServiceNeeds) {
 
   return {
     record,
-
-    /** Writes one entry for each target, in one statement: a bulk change. */
-    async recordMany(
-      on: DbOrTx,
-      event: Omit<AuditEvent, 'target' | 'before' | 'after' | 'reason'> & { targetType: AuditTargetType },
-      targets: AuditTargets,
-    ): Promise<void> {
-      const row = {
-        created_at: clock.now(),
-        actor_id: event.actor?.id ?? null,
-        actor_name: event.actor?.username ?? null,
-        action: event.action,
-        target_type: event.targetType,
-        ip: event.context.address,
-        request_id: event.context.requestId,
-      };
-      await auditStore.insertMany(on, newId(), row, targets);
-    },
-
-    /** Who deleted these targets, and when; those restored since, or not deleted by an administrator, are left out. */
-    async findLastDeletions(targets: ReadonlyArray<{ type: AuditTargetType; id: string }>) {
-      const rows = await auditStore.findLastDeletions(db, targets);
-      return rows
-        .filter(({ action }) => action.endsWith('.delete'))
-        .map((row) => ({ type: row.target_type, id: row.target_id, by: row.actor_name, at: row.created_at }));
-    },
 
     /** The actor of the last such action on a target, and its call; null where none is recorded. */
     async findDoer(action: AuditAction, targetId: string): Promise<AuditedActor | null> {

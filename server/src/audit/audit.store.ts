@@ -1,29 +1,11 @@
-import { type Expression, type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Schema } from '../lib/db/database.ts';
 import { unprepared } from '../lib/db/prepared-statements.ts';
 import type { AuditEntries } from '../lib/db/schema.generated.ts';
-import { uuidV7At } from '../lib/db/sql-expressions.ts';
 
 export type AuditRow = Selectable<AuditEntries>;
 /** A row as it is written: before and after as JSON. */
 type NewAuditRow = Omit<AuditRow, 'before' | 'after'> & { before: string | null; after: string | null };
-
-/** The common fields of entries that are inserted together. */
-type CommonAuditRow = Pick<
-  AuditRow,
-  'created_at' | 'actor_id' | 'actor_name' | 'action' | 'target_type' | 'ip' | 'request_id'
->;
-/** Where they differ: a query with one row for each. */
-export type AuditTargets = Expression<{ target_id: string; target_name: string; before: unknown; after: unknown }>;
-
-/** Whether and by whom a target was deleted last, or restored since. */
-export interface AuditedDeletion {
-  target_type: string;
-  target_id: string;
-  action: string;
-  actor_name: string | null;
-  created_at: Date;
-}
 
 /** Criteria for entries; undefined means any. */
 export interface AuditCriteria {
@@ -66,35 +48,6 @@ export const auditStore = {
   /** Appends one entry. */
   async insert(db: DbOrTx, row: NewAuditRow): Promise<void> {
     await db.insertInto('audit_entries').values(row).execute();
-  },
-
-  /**
-   * Appends an entry for each target, in one statement whatever their number.
-   * @param model an id generated now, whose time theirs have
-   */
-  async insertMany(db: DbOrTx, model: string, row: CommonAuditRow, targets: AuditTargets): Promise<void> {
-    await sql`
-      insert into audit_entries (id, created_at, actor_id, actor_name, action, target_type, target_id, target_name,
-        before, after, ip, request_id)
-      select ${uuidV7At(model)}, ${row.created_at}::timestamptz, ${row.actor_id}, ${row.actor_name}, ${row.action},
-        ${row.target_type}, t.target_id, t.target_name, t.before, t.after, ${row.ip}, ${row.request_id}
-      from (${targets}) t`.execute(db);
-  },
-
-  /** The newest entry of each target's deletion or restoration, if any. */
-  async findLastDeletions(
-    db: DbOrTx,
-    targets: ReadonlyArray<{ type: string; id: string }>,
-  ): Promise<AuditedDeletion[]> {
-    const { rows } = await sql<AuditedDeletion>`
-      select e.target_type, e.target_id, e.action, e.actor_name, e.created_at
-      from unnest(${targets.map(({ type }) => type)}::text[], ${targets.map(({ id }) => id)}::text[]) as thing(type, id)
-      cross join lateral (
-        select * from audit_entries a
-        where a.target_id = thing.id and a.target_type = thing.type and a.reason is null
-          and a.action in (thing.type || '.delete', thing.type || '.restore')
-        order by a.created_at desc, a.id desc limit 1) e`.execute(db);
-    return rows;
   },
 
   /** The newest entry of what was done to a target, and not denied. */

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { titleOf } from '../lib/title.ts';
+import { administrator, type Cause, type SubjectsService } from '../moderation/subjects/subjects.service.ts';
 import { type ContentType, type DeletedRow, postsDeletionStore } from './posts.deletion.store.ts';
 
 /** Longer than the panel offers to undo, so that a slow network still finds it possible. */
@@ -20,6 +21,7 @@ export interface ContentRef {
 
 interface DeletionNeeds {
   database: Pick<Database, 'db' | 'transact'>;
+  subjects: Pick<SubjectsService, 'lock' | 'record'>;
   audit: Pick<AuditService, 'record'>;
   clock: Clock;
 }
@@ -56,7 +58,7 @@ const KINDS = {
 const PURGE_ORDER = ['Comment', 'Post', 'TravelPost'] as const;
 
 /** Soft-deleting posts, travel posts and comments, and restoring them. */
-export function createContentDeletion({ database, audit, clock }: DeletionNeeds) {
+export function createContentDeletion({ database, subjects, audit, clock }: DeletionNeeds) {
   const { transact } = database;
 
   /** Content soft-deleted at or before this moment can no longer be restored. */
@@ -64,7 +66,7 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
 
   /**
    * Soft-deletes a text, in a given transaction; for ten minutes it can be restored, then it is purged. Idempotent.
-   * @param cause recorded in the audit entry, such as the report that caused it
+   * @param cause recorded in the moderation event, the report in the audit entry, too
    * @returns its name in the audit log; null if it was soft-deleted already
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND
    */
@@ -73,21 +75,25 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
     { type, id }: ContentRef,
     caller: Caller,
     context: CallContext,
-    cause: Readonly<Record<string, string>> = {},
+    cause: Cause = {},
   ): Promise<string | null> {
     const kind = KINDS[type];
+    const ref = { itemType: type, itemId: id };
+    await subjects.lock(tx, ref, null);
     const row = await postsDeletionStore.softDelete(tx, type, id, clock.now());
     if (!row) {
       if (await postsDeletionStore.findDeletedAt(tx, type, id)) return null;
       throw new DomainError(kind.notFound);
     }
     const name = titleOf(row);
+    const event = { kind: 'taken_down' as const, actor: administrator(caller), targetName: name, ...cause };
+    await subjects.record(tx, ref, row.author_id, event);
     await audit.record(tx, {
       action: kind.deleted,
       actor: caller,
       target: { type: kind.target, id, name },
       before: toAudited(row),
-      ...(Object.keys(cause).length > 0 ? { after: cause } : {}),
+      ...(cause.reportId ? { after: { reportId: cause.reportId } } : {}),
       context,
     });
     return name;
@@ -104,21 +110,25 @@ export function createContentDeletion({ database, audit, clock }: DeletionNeeds)
     { type, id }: ContentRef,
     caller: Caller,
     context: CallContext,
-    cause: Readonly<Record<string, string>> = {},
+    cause: Cause = {},
   ): Promise<string | null> {
     const kind = KINDS[type];
+    const ref = { itemType: type, itemId: id };
+    await subjects.lock(tx, ref, null);
     const row = await postsDeletionStore.findForUpdate(tx, type, id);
     if (!row) throw new DomainError(kind.notFound);
     if (!row.deleted_at) return null;
     if (row.deleted_at <= restoreCutoff()) throw new DomainError(kind.tooLate);
     await postsDeletionStore.restore(tx, type, id);
     const name = titleOf(row);
+    const event = { kind: 'restored' as const, actor: administrator(caller), targetName: name, ...cause };
+    await subjects.record(tx, ref, null, event);
     await audit.record(tx, {
       action: kind.restored,
       actor: caller,
       target: { type: kind.target, id, name },
       before: { deletedAt: row.deleted_at.toISOString() },
-      after: { deletedAt: null, ...cause },
+      after: { deletedAt: null, ...(cause.reportId ? { reportId: cause.reportId } : {}) },
       context,
     });
     return name;

@@ -4,18 +4,20 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
+import type { SubjectsService } from '../moderation/subjects/subjects.service.ts';
 import { createContentDeletion } from './posts.deletion.ts';
 import { toCommentDetail, toPost, toTravelPost } from './posts.mapper.ts';
 import { type PostPage, postsStore } from './posts.store.ts';
 
 interface PostsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
+  subjects: SubjectsService;
   audit: AuditService;
   clock: Clock;
 }
 
 /** Posts, travel posts and comments as an administrator reads and deletes them (specification, sections 2, 3, 7). */
-export function createPostsService({ database, audit, clock }: PostsServiceNeeds) {
+export function createPostsService({ database, subjects, audit, clock }: PostsServiceNeeds) {
   const { db } = database;
 
   async function countsOf(userId: string) {
@@ -25,7 +27,7 @@ export function createPostsService({ database, audit, clock }: PostsServiceNeeds
   }
 
   return {
-    ...createContentDeletion({ database, audit, clock }),
+    ...createContentDeletion({ database, subjects, audit, clock }),
 
     /** @throws {DomainError} USER_NOT_FOUND */
     async listUserPosts(userId: string, page: NumberedPage): Promise<{ posts: Post[]; pagination: PagePagination }> {

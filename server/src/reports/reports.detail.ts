@@ -1,10 +1,9 @@
-import type { AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
 import { REPORT_HISTORY_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
-import type { ReportDetail, ReportItemType, ReportSnapshot } from '@hai-dang/contract/reports/reports.schema.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import type { ReportDetail, ReportSnapshot } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
+import type { SubjectRef, SubjectsService } from '../moderation/subjects/subjects.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { ReportableSubjects } from './filing/reportable-subjects.ts';
 import { reportsListingStore } from './list/reports-list.store.ts';
@@ -16,45 +15,36 @@ interface ReportDetailNeeds {
   db: Db;
   items: ReportableSubjects;
   posts: Pick<PostsService, 'findDeletedAt' | 'restoreDeadline'>;
-  audit: Pick<AuditService, 'findLastDeletions'>;
+  subjects: Pick<SubjectsService, 'findLastDeletions' | 'findOfReport'>;
   clock: Clock;
-}
-
-interface SubjectRef {
-  type: ReportItemType;
-  id: string;
 }
 
 /** With more open reports of one subject a bulk decision compares only their counts. */
 const OPEN_COMPARED_MAX = 1_000;
 
-const TARGET_TYPES = {
-  User: 'user',
-  Post: 'post',
-  TravelPost: 'travel_post',
-  Comment: 'comment',
-} as const satisfies Record<ReportItemType, AuditTargetType>;
-
 /** One report with all that is needed to decide it (specification, section 2, Report detail). */
-export function createReportDetail({ db, items, posts, audit, clock }: ReportDetailNeeds) {
-  /** When and by whom a subject was deleted: from its row; for a purged row or an account, from the audit log. */
+export function createReportDetail({ db, items, posts, subjects, clock }: ReportDetailNeeds) {
+  /** When and by whom a subject was deleted: from its row; for a purged row or an account, from its events. */
   async function findDeletion(row: ReportDetailRow, snapshot: ReportSnapshot | null) {
-    const own = { type: toItemType(row.subject_type), id: row.subject_id };
-    const accountId = own.type === 'User' ? null : subjectAccountId(row);
-    const account = accountId ? [{ type: 'User' as const, id: accountId }] : [];
-    const subjects = [own, ...account, ...parentsOf(snapshot)];
-    const audited = await audit.findLastDeletions(subjects.map(({ type, id }) => ({ type: TARGET_TYPES[type], id })));
+    const own = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
+    const accountId = own.itemType === 'User' ? null : subjectAccountId(row);
+    const account = accountId ? [{ itemType: 'User' as const, itemId: accountId }] : [];
+    const refs = [own, ...account, ...parentsOf(snapshot)];
+    const recorded = await subjects.findLastDeletions(db, refs);
 
-    async function deletionOf({ type, id }: SubjectRef) {
-      const entry = audited.find((each) => each.type === TARGET_TYPES[type] && each.id === id);
-      const deletedAt = type === 'User' ? undefined : await posts.findDeletedAt({ type, id });
+    async function deletionOf({ itemType, itemId }: SubjectRef) {
+      const event = recorded.find((each) => each.subject_type === itemType && each.subject_id === itemId);
+      const deletion = event?.kind === 'restored' ? undefined : event;
+      const deletedAt = itemType === 'User' ? undefined : await posts.findDeletedAt({ type: itemType, id: itemId });
       if (deletedAt === null) return [];
-      if (deletedAt === undefined) return entry ? [{ by: entry.by, at: entry.at, isKept: false }] : [];
-      // An older entry is of an earlier deletion: this one was not an administrator's.
-      return [{ by: entry && entry.at >= deletedAt ? entry.by : null, at: deletedAt, isKept: true }];
+      if (deletedAt === undefined)
+        return deletion ? [{ by: deletion.actor_name, at: deletion.created_at, isKept: false }] : [];
+      // An older event is of an earlier deletion: this one was not an administrator's.
+      const isThisOne = deletion && deletion.created_at >= deletedAt;
+      return [{ by: isThisOne ? deletion.actor_name : null, at: deletedAt, isKept: true }];
     }
 
-    const [ofOwn = [], ...ofOthers] = await Promise.all(subjects.map(deletionOf));
+    const [ofOwn = [], ...ofOthers] = await Promise.all(refs.map(deletionOf));
     const deletions = [...ofOwn, ...ofOthers.flat()];
     const last = deletions.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
     if (!last) return { by: null, at: null, restorable: false };
@@ -79,7 +69,7 @@ export function createReportDetail({ db, items, posts, audit, clock }: ReportDet
       const knownAccountId = subjectAccountId(row);
       const [found, history, counts, knownAccount] = await Promise.all([
         items.findItem(row),
-        reportsStore.findHistory(db, { reportId: id, limit: REPORT_HISTORY_LIST_LIMIT }),
+        subjects.findOfReport(db, subject, { reportId: id, limit: REPORT_HISTORY_LIST_LIMIT }),
         reportsListingStore.countCase(db, subject),
         knownAccountId ? items.findUser(knownAccountId) : null,
       ]);
@@ -115,7 +105,7 @@ function parentsOf(snapshot: ReportSnapshot | null): SubjectRef[] {
   if (snapshot?.itemType !== 'Comment') return [];
   const { parent, parentType } = snapshot.comment;
   return [
-    { type: parentType, id: parent._id },
-    ...(parent.author._id ? [{ type: 'User' as const, id: parent.author._id }] : []),
+    { itemType: parentType, itemId: parent._id },
+    ...(parent.author._id ? [{ itemType: 'User' as const, itemId: parent.author._id }] : []),
   ];
 }

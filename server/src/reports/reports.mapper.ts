@@ -11,9 +11,10 @@ import {
   reportSnapshotSchema,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { ReportEventRow } from '../moderation/subjects/subjects.service.ts';
 import { withCounts } from './evidence/snapshot.ts';
 import type { ReportCaseRow } from './list/reports-list.store.ts';
-import type { ReportDetailRow, ReportEventRow, ReportRow } from './reports.store.ts';
+import type { ReportDetailRow, ReportRow } from './reports.store.ts';
 
 /** What the database's own check lets in. */
 export const toItemType = (itemType: string): ReportItemType => {
@@ -80,17 +81,27 @@ export const toReportCase = (row: ReportCaseRow): ReportCase => ({
   },
 });
 
+/** How a moderation event is called on the wire; one of another kind keeps its name. */
+const EVENT_KINDS: Readonly<Record<string, string>> = {
+  status_set: 'status',
+  auto_closed: 'status',
+  disabled: 'disable_account',
+  enabled: 'enable_account',
+  taken_down: 'delete_content',
+  restored: 'restore_content',
+};
+
 /** One line of a report's history. */
 export const toReportEvent = (row: ReportEventRow): ReportEvent => ({
   _id: row.id,
   createdAt: row.created_at.toISOString(),
   actor: row.actor_name === null ? null : { _id: row.actor_id, username: row.actor_name },
-  kind: row.kind,
-  from: row.from_value,
-  to: row.to_value,
+  kind: EVENT_KINDS[row.kind] ?? row.kind,
+  from: row.from_status,
+  to: row.to_status,
   targetName: row.target_name,
   note: row.note,
-  batchId: row.batch_id,
+  batchId: row.decision_id,
 });
 
 /** A reported account: what an administrator needs of it, not its whole profile. */

@@ -83,11 +83,9 @@ describe('reports by one account', () => {
     const ofAuthor = { index: expect.stringMatching(/^reports_newest_by_owner/) };
     expect(await scanOf({ accountId: 'author-7' })).toMatchObject(ofAuthor);
     expect(await scanOf({ accountId: 'author-7', itemType: 'Post' })).toMatchObject(ofAuthor);
-    const ofReporter = { index: 'reports_newest_by_reporter' };
+    const ofReporter = { index: expect.stringMatching(/^reports_(newest_by|of)_reporter$/) };
     expect(await scanOf({ reporterId: 'reporter-7' })).toMatchObject(ofReporter);
-    expect(await scanOf({ reporterId: 'reporter-7', status: 'pending' })).toMatchObject({
-      index: expect.stringMatching(/^reports_(newest_by|open_of)_reporter$/),
-    });
+    expect(await scanOf({ reporterId: 'reporter-7', status: 'pending' })).toMatchObject(ofReporter);
     const inOrder = { index: expect.stringMatching(/^reports_newest/), isSorted: false };
     expect(await scanOf({ accountId: 'notorious' })).toEqual(inOrder);
     expect(await scanOf({ accountId: 'notorious', status: 'resolved' })).toEqual(inOrder);

@@ -4,7 +4,8 @@ import {
   type ReportItemType,
   type ReportStatus,
 } from '@hai-dang/contract/reports/reports.schema.ts';
-import type { ReportRow } from './reports.store.ts';
+import type { CountChanges } from '../moderation/subjects/subjects.service.ts';
+import type { ReportRow, StatusMove } from './reports.store.ts';
 
 type Subject = Pick<ReportRow, 'subject_type' | 'subject_id' | 'subject_owner_id'>;
 
@@ -22,6 +23,22 @@ export function subjectContent({
 
 /** Whether a status leaves nothing more to decide. */
 export const isClosed = (status: ReportStatus): boolean => !OPEN_REPORT_STATUSES.some((open) => open === status);
+
+/** What a report in a status adds to the counts of its subject. */
+export const countsIn = (status: ReportStatus) => ({
+  openReports: isClosed(status) ? 0 : 1,
+  pendingReports: status === 'pending' ? 1 : 0,
+});
+
+/** What such moves add to the counts of their subject. */
+export const countChanges = (moves: readonly StatusMove[]): CountChanges => {
+  const changes = { openReports: 0, pendingReports: 0 };
+  for (const { from, to, count } of moves) {
+    changes.openReports += count * (countsIn(to).openReports - countsIn(from).openReports);
+    changes.pendingReports += count * (countsIn(to).pendingReports - countsIn(from).pendingReports);
+  }
+  return changes;
+};
 
 /** What an action does: to an account, or to a text. */
 export const ACTION_DEFINITIONS = {

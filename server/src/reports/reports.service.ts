@@ -13,24 +13,33 @@ import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
-import { newId } from '../lib/ids.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
+import { administrator, type LockedSubject, type SubjectsService } from '../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { UsersService } from '../users/users.service.ts';
-import { createReportCases } from './cases/cases.ts';
+import type { ReportCases } from './cases/cases.ts';
 import { createReportableSubjects } from './filing/reportable-subjects.ts';
 import { createReportListing } from './list/reports-list.ts';
 import { createReportDetail } from './reports.detail.ts';
 import { toItemType, toReport, toStatus } from './reports.mapper.ts';
-import { ACTION_DEFINITIONS, isClosed, subjectAccountId, subjectContent } from './reports.policy.ts';
+import {
+  ACTION_DEFINITIONS,
+  countChanges,
+  countsIn,
+  isClosed,
+  subjectAccountId,
+  subjectContent,
+} from './reports.policy.ts';
 import { type ReportWithTitle, reportsStore } from './reports.store.ts';
 
 interface ReportsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   posts: PostsService;
+  cases: ReportCases;
   users: Pick<UsersService, 'getUserDetail' | 'setDisabledInTx' | 'auditDenial'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
+  subjects: SubjectsService;
   audit: AuditService;
   publisher: Publisher;
   clock: Clock;
@@ -39,79 +48,80 @@ interface ReportsServiceNeeds {
 /** What changes with a report's next version. */
 interface Change {
   status: ReportStatus;
-  kind: 'status' | ReportAction;
-  from?: string;
-  to?: string;
-  targetName?: string;
-  note: string | undefined;
+  caller: Caller;
+}
+
+/** A report that nobody else changes until the transaction ends, with its subject. */
+interface LockedReport {
+  row: ReportWithTitle;
+  subject: LockedSubject;
 }
 
 /** Reports as an administrator reads and decides them (specification, sections 2 to 8). */
 export function createReportsService(needs: ReportsServiceNeeds) {
-  const { database, posts, users, notifications, audit, publisher, clock } = needs;
+  const { database, posts, cases, users, notifications, subjects, audit, publisher, clock } = needs;
   const { db, transact } = database;
   const items = createReportableSubjects({ posts, users });
 
-  /** Holds a report until the transaction ends, unless it is another than the one that the decision rests on. */
-  async function lockReport(tx: Tx, id: string, version?: number): Promise<ReportWithTitle> {
+  /**
+   * Locks a report and what it is of, unless it is another than the one that the decision rests on.
+   * @param accountId an account that will be changed, too: subjects are locked in one order
+   */
+  async function lockReport(
+    tx: Tx,
+    id: string,
+    version: number | undefined,
+    accountId: string | null = null,
+  ): Promise<LockedReport> {
+    const found = await reportsStore.findSubject(tx, id);
+    if (!found) throw new DomainError('REPORT_NOT_FOUND');
+    const ref = { itemType: toItemType(found.subject_type), itemId: found.subject_id };
+    const subject = await subjects.lock(tx, ref, found.subject_owner_id);
+    // Of content: 'Comment', 'Post' and 'TravelPost' come before 'User'.
+    if (accountId !== null) await subjects.lock(tx, { itemType: 'User', itemId: accountId }, accountId);
     const row = await reportsStore.findForUpdate(tx, id);
     if (!row) throw new DomainError('REPORT_NOT_FOUND');
     if (version !== undefined && version !== row.version) {
       throw new DomainError('REPORT_CHANGED', { report: toReport(row) });
     }
-    return row;
+    return { row, subject };
   }
 
-  /** Gives a locked report its next version, records it in its history and publishes it to the other administrators. */
-  async function change(tx: Tx, row: ReportWithTitle, { status, ...event }: Change, caller: Caller): Promise<Report> {
+  /** Gives a locked report its next version and publishes it to the other administrators. */
+  async function change(tx: Tx, row: ReportWithTitle, { status, caller }: Change): Promise<Report> {
     const version = row.version + 1;
-    const at = clock.now();
-    await reportsStore.update(tx, row.id, { status, version, at });
-    await reportsStore.insertEvent(tx, {
-      id: newId(),
-      report_id: row.id,
-      created_at: at,
-      actor_id: caller.id,
-      actor_name: caller.username,
-      kind: event.kind,
-      from_value: event.from ?? null,
-      to_value: event.to ?? null,
-      target_name: event.targetName ?? null,
-      note: event.note || null,
-      version,
-    });
+    await reportsStore.update(tx, row.id, { status, version, at: clock.now() });
     await notifications.markReportsRead(tx, [row.id], isClosed(status) ? null : caller.id);
-    const changed = toReport({ ...row, status, version });
     const subject = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
     afterCommit(tx, () => {
       publisher.toAdmins(reportChanged, { reportId: row.id, version, status, ...subject });
     });
-    return changed;
+    return toReport({ ...row, status, version });
   }
 
   /**
    * Does what a report asks for, to the account or to the text.
-   * @returns whom or what it was done to, or null if there was nothing left to do
+   * @returns whether there was anything left to do
    */
   async function act(
     tx: Tx,
     row: ReportWithTitle,
-    { action, accountId }: { action: ReportAction; accountId: string | null },
+    { action, accountId, note }: { action: ReportAction; accountId: string | null; note: string | undefined },
     caller: Caller,
     context: CallContext,
-  ): Promise<string | null> {
+  ): Promise<boolean> {
     const effect = ACTION_DEFINITIONS[action];
-    const because = { reportId: row.id };
+    const cause = { reportId: row.id, note };
     if (effect.on === 'account') {
       if (accountId === null) throw new DomainError('REPORT_ACTION_IMPOSSIBLE');
-      const done = await users.setDisabledInTx(tx, accountId, effect.isDisabled, caller, context, because);
-      return done.hasChanged ? (done.user.username ?? '') : null;
+      return (await users.setDisabledInTx(tx, accountId, effect.isDisabled, caller, context, cause)).hasChanged;
     }
     const content = subjectContent(row);
     if (!content) throw new DomainError('REPORT_ACTION_IMPOSSIBLE');
-    return effect.isDeleted
-      ? posts.softDeleteContent(tx, content, caller, context, because)
-      : posts.restoreContent(tx, content, caller, context, because);
+    const name = await (effect.isDeleted
+      ? posts.softDeleteContent(tx, content, caller, context, cause)
+      : posts.restoreContent(tx, content, caller, context, cause));
+    return name !== null;
   }
 
   /** The account an action is for; an imported report does not name its item's author, but the item may. */
@@ -123,8 +133,9 @@ export function createReportsService(needs: ReportsServiceNeeds) {
 
   return {
     ...createReportListing({ db }),
-    ...createReportDetail({ db, items, posts, audit, clock }),
-    ...createReportCases({ database, notifications, audit, publisher, clock }),
+    ...createReportDetail({ db, items, posts, subjects, clock }),
+    setCaseStatus: cases.setCaseStatus,
+    undoCaseStatus: cases.undoCaseStatus,
 
     /**
      * Sets a report's status; one that it has already changes nothing and leaves no line.
@@ -137,9 +148,19 @@ export function createReportsService(needs: ReportsServiceNeeds) {
       context: CallContext,
     ): Promise<Report> =>
       transact(async (tx) => {
-        const row = await lockReport(tx, id, version);
+        const { row, subject } = await lockReport(tx, id, version);
         if (row.status === status) return toReport(row);
-        const report = await change(tx, row, { status, kind: 'status', from: row.status, to: status, note }, caller);
+        const from = toStatus(row.status);
+        await subjects.append(subject, {
+          kind: 'status_set',
+          actor: administrator(caller),
+          reportId: id,
+          fromStatus: from,
+          toStatus: status,
+          note,
+          changes: countChanges([{ from, to: status, count: 1 }]),
+        });
+        const report = await change(tx, row, { status, caller });
         await audit.record(tx, {
           action: 'report.status',
           actor: caller,
@@ -167,23 +188,35 @@ export function createReportsService(needs: ReportsServiceNeeds) {
       const accountId = effect.on === 'account' ? await findAccountId(id) : null;
       const work = () =>
         transact(async (tx) => {
-          const row = await lockReport(tx, id, version);
-          const targetName = await act(tx, row, { action, accountId }, caller, context);
-          if (targetName === null) return toReport(row);
-          return change(tx, row, { status: toStatus(row.status), kind: action, targetName, note }, caller);
+          const { row } = await lockReport(tx, id, version, accountId);
+          const hasChanged = await act(tx, row, { action, accountId, note }, caller, context);
+          return hasChanged ? change(tx, row, { status: toStatus(row.status), caller }) : toReport(row);
         });
       return effect.on === 'account' ? users.auditDenial(effect.audited, caller, context, work) : work();
     },
 
     /**
-     * Deletes a report for good, with its history; the audit log keeps what it was.
+     * Deletes a report for good; the audit log keeps what it was.
      * @throws {DomainError} REPORT_NOT_FOUND; REPORT_CHANGED, with the report, if `version` is given and not its own
      */
     deleteReport: (id: string, { version }: DeleteReportBody, caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
-        const row = await lockReport(tx, id, version);
+        const { row, subject } = await lockReport(tx, id, version);
         await notifications.markReportsRead(tx, [id], null);
         await reportsStore.delete(tx, id, row.snapshot_id);
+        const isReporter = await reportsStore.hasReported(tx, { reporterId: row.reporter_id, ...subject.ref });
+        const { openReports, pendingReports } = countsIn(toStatus(row.status));
+        await subjects.append(subject, {
+          kind: 'report_deleted',
+          actor: administrator(caller),
+          reportId: id,
+          changes: {
+            reports: -1,
+            openReports: -openReports,
+            pendingReports: -pendingReports,
+            reporters: isReporter ? 0 : -1,
+          },
+        });
         await audit.record(tx, {
           action: 'report.delete',
           actor: caller,
@@ -191,8 +224,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
           before: toReport(row),
           context,
         });
-        const subject = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
-        afterCommit(tx, () => publisher.toAdmins(reportRemoved, { reportId: id, ...subject }));
+        afterCommit(tx, () => publisher.toAdmins(reportRemoved, { reportId: id, ...subject.ref }));
       }),
   };
 }

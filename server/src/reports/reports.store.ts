@@ -1,6 +1,6 @@
-import { type Insertable, sql } from 'kysely';
+import type { ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import { sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
-import type { ReportEvents } from '../lib/db/schema.generated.ts';
 import { TITLE_MAX_CHARS } from '../lib/title.ts';
 
 const COLUMNS = [
@@ -56,28 +56,36 @@ export const reportsStore = {
     id: string,
     { status, version, at }: { status: string; version: number; at: Date },
   ): Promise<void> {
-    await db.updateTable('reports').set({ status, version, updated_at: at }).where('id', '=', id).execute();
+    const fields = { status, version, updated_at: at, decision_id: null, status_before_decision: null };
+    await db.updateTable('reports').set(fields).where('id', '=', id).execute();
   },
 
-  /** Appends one line to a report's history. */
-  async insertEvent(db: DbOrTx, event: Insertable<ReportEvents>): Promise<void> {
-    await db.insertInto('report_events').values(event).execute();
-  },
+  /** What a report is of, which never changes, and whose it is. */
+  findSubject: (db: DbOrTx, id: string) =>
+    db
+      .selectFrom('reports')
+      .select(['subject_type', 'subject_id', 'subject_owner_id'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
 
-  /** The newest `limit` lines of a report's history, newest first, each with how many there are. */
-  findHistory(db: DbOrTx, { reportId, limit }: { reportId: string; limit: number }) {
-    return db
-      .selectFrom('report_events')
-      .selectAll()
-      .select(sql<number>`count(*) over ()`.as('total'))
-      .where('report_id', '=', reportId)
-      .orderBy('version', 'desc')
-      .limit(limit)
-      .execute();
+  /** Whether a reporter has a report of a subject. */
+  async hasReported(
+    db: DbOrTx,
+    { reporterId, itemType, itemId }: { reporterId: string; itemType: string; itemId: string },
+  ): Promise<boolean> {
+    const row = await db
+      .selectFrom('reports')
+      .select('id')
+      .where('reporter_id', '=', reporterId)
+      .where('subject_type', '=', itemType)
+      .where('subject_id', '=', itemId)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
   },
 
   /**
-   * Deletes a report with its history, and its evidence unless another report rests on it. Its images go
+   * Deletes a report, and its evidence unless another report rests on it. Its images go
    * later, unless something else names them.
    * @param db a transaction
    */
@@ -93,7 +101,12 @@ export const reportsStore = {
       .execute();
   },
 };
+/** Reports that went from one status to another. */
+export interface StatusMove {
+  from: ReportStatus;
+  to: ReportStatus;
+  count: number;
+}
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTakeFirstOrThrow']>>;
 export type ReportWithTitle = NonNullable<Awaited<ReturnType<typeof reportsStore.findForUpdate>>>;
 export type ReportDetailRow = NonNullable<Awaited<ReturnType<typeof reportsStore.findDetail>>>;
-export type ReportEventRow = Awaited<ReturnType<typeof reportsStore.findHistory>>[number];

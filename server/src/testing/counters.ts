@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '../lib/db/database.ts';
+import { findDriftedSubjects } from './replayed-subjects.ts';
 
 const STATEMENTS = {
   totals: sql`select metric, sum(count)::int as n from total_counts group by 1 having sum(count) <> 0 order by 1`,
@@ -13,9 +14,10 @@ const STATEMENTS = {
   reportGroups: sql`select status, subject_type, reason, sum(count)::int as n from report_group_counts
     group by 1, 2, 3 having sum(count) <> 0 order by 1, 2, 3`,
   reportFacets: sql`select * from report_subject_facets order by subject_type, subject_id, status, reason`,
-  reportCases: sql`select * from report_subjects order by subject_type, subject_id`,
-  reportReporters: sql`select * from report_subject_reporters order by subject_type, subject_id, reporter_id`,
 };
+
+const SUBJECTS = sql`select subject_type, subject_id, version, reports_count, open_reports_count, pending_reports_count,
+  reporters_count, taken_down_at from moderation_subjects where version > 0 order by subject_type, subject_id`;
 
 /** All counters, summed over their slots. */
 export async function readCounters(db: Db): Promise<Record<string, unknown[]>> {
@@ -26,7 +28,13 @@ export async function readCounters(db: Db): Promise<Record<string, unknown[]>> {
 
 /** Fails if a recount of all rows differs from the stored counters. */
 export async function expectCountersRight(db: Db): Promise<void> {
-  const kept = await readCounters(db);
+  const read = async () => ({ ...(await readCounters(db)), subjects: (await SUBJECTS.execute(db)).rows });
+  const kept = await read();
   await sql`select rebuild_counters()`.execute(db);
-  expect(kept).toEqual(await readCounters(db));
+  expect(kept).toEqual(await read());
+}
+
+/** Fails unless the state of every subject is what its events say, and its counts are those of its reports. */
+export async function expectSubjectsReplayed(db: Db): Promise<void> {
+  expect(await findDriftedSubjects(db)).toEqual([]);
 }

@@ -1,6 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { hashToken, newToken } from '../auth/token.ts';
-import type { Db } from '../lib/db/database.ts';
+import type { Db, Tx } from '../lib/db/database.ts';
 import type {
   CannedReplies,
   Comments,
@@ -13,6 +13,9 @@ import type {
   Users,
 } from '../lib/db/schema.generated.ts';
 import { newId } from '../lib/ids.ts';
+import { createSubjectsService } from '../moderation/subjects/subjects.service.ts';
+import { toItemType, toStatus } from '../reports/reports.mapper.ts';
+import { countsIn } from '../reports/reports.policy.ts';
 
 const HOUR_MS = 3_600_000;
 /** Matches no password; tests search responses for it. */
@@ -202,7 +205,7 @@ export async function insertReport(
 ): Promise<Selectable<Reports>> {
   const reporterId = fields.reporter_id ?? (await insertUser(db)).id;
   const createdAt = fields.created_at ?? new Date();
-  return db
+  const report = await db
     .insertInto('reports')
     .values({
       id: newId(),
@@ -218,4 +221,41 @@ export async function insertReport(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  const record = (tx: Tx) => recordReport(tx, report);
+  await (db.isTransaction ? record(db as Tx) : db.transaction().execute(record));
+  return report;
+}
+
+/** What filing a report does beside storing it. */
+async function recordReport(tx: Tx, report: Selectable<Reports>): Promise<void> {
+  const subject = { itemType: toItemType(report.subject_type), itemId: report.subject_id };
+  const subjects = createSubjectsService({ clock: { now: () => new Date(report.created_at) } });
+  const locked = await subjects.lock(tx, subject, report.subject_owner_id);
+  const isReporter = await tx
+    .selectFrom('moderation_events')
+    .select('id')
+    .where('subject_type', '=', report.subject_type)
+    .where('subject_id', '=', report.subject_id)
+    .where('kind', '=', 'reported')
+    .where('actor_id', '=', report.reporter_id)
+    .executeTakeFirst();
+  await subjects.append(locked, {
+    kind: 'reported',
+    actor: { type: 'user', id: report.reporter_id },
+    reportId: report.id,
+    changes: { reports: 1, reporters: isReporter ? 0 : 1, ...countsIn(toStatus(report.status)) },
+  });
+}
+
+/** The same for many reports that were inserted at once, of subjects that had none. */
+export async function recordReports(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`
+    insert into moderation_events (id, subject_type, subject_id, version, created_at, kind, actor_type, actor_id, report_id,
+      reports_change, open_reports_change, pending_reports_change, reporters_change)
+    select gen_random_uuid()::text, subject_type, subject_id,
+      row_number() over (partition by subject_type, subject_id order by created_at, id), created_at, 'reported', 'user',
+      reporter_id, id, 1, (status in ('pending', 'reviewing'))::int, (status = 'pending')::int,
+      (row_number() over (partition by subject_type, subject_id, reporter_id order by created_at, id) = 1)::int
+    from reports where id = any(${ids}::text[])`.execute(db);
+  await sql`select rebuild_moderation_subjects()`.execute(db);
 }

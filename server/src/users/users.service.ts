@@ -7,6 +7,7 @@ import { violatedConstraint } from '../lib/db/postgres-errors.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
+import { administrator, type Cause, type SubjectsService } from '../moderation/subjects/subjects.service.ts';
 import { type AccountDeletionNeeds, createAccountDeletion } from './users.deletion.ts';
 import { usersListingStore } from './users.listing.store.ts';
 import { createUserListing } from './users.listing.ts';
@@ -17,6 +18,7 @@ import { type UserDetailRow, usersStore } from './users.store.ts';
 interface UsersServiceNeeds extends AccountDeletionNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   auth: Pick<AuthService, 'revokeSessions' | 'hashPassword'>;
+  subjects: Pick<SubjectsService, 'lock' | 'append'>;
   audit: AuditService;
 }
 
@@ -31,7 +33,7 @@ type Policy = typeof denyReasonForDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
 export function createUsersService(needs: UsersServiceNeeds) {
-  const { auth, audit, clock } = needs;
+  const { auth, subjects, audit, clock } = needs;
   const { db, transact } = needs.database;
   const deletion = createAccountDeletion(needs);
 
@@ -58,7 +60,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
 
   /**
    * Disables or enables an account in a given transaction, which the caller wraps in {@link auditDenial}.
-   * @param because what the audit entry says besides, such as the report that caused it
+   * @param cause what the moderation event says besides
    * @returns the account as it is now, and whether anything changed
    * @throws {DomainError} USER_NOT_FOUND; {PolicyViolation} OWN_ACCOUNT, LAST_ADMIN
    */
@@ -68,18 +70,25 @@ export function createUsersService(needs: UsersServiceNeeds) {
     isDisabled: boolean,
     caller: Caller,
     context: CallContext,
-    because: Readonly<Record<string, string>> = {},
+    cause: Cause = {},
   ): Promise<{ user: UserDetail; hasChanged: boolean }> {
+    const moderated = await subjects.lock(tx, { itemType: 'User', itemId: id }, id);
     const subject = await lockAndAuthorize(tx, id, caller, isDisabled ? denyReasonForDisable : allowAll);
     if (subject.is_disabled === isDisabled) return { user: toUserDetail(subject), hasChanged: false };
     await usersStore.setDisabled(tx, id, isDisabled, clock.now());
     const ended = isDisabled ? { sessionsEnded: await auth.revokeSessions(tx, id) } : {};
+    await subjects.append(moderated, {
+      kind: isDisabled ? 'disabled' : 'enabled',
+      actor: administrator(caller),
+      targetName: subject.username,
+      ...cause,
+    });
     await audit.record(tx, {
       action: isDisabled ? 'user.disable' : 'user.enable',
       actor: caller,
       target: targetOf(subject),
       before: { isDisabled: !isDisabled },
-      after: { isDisabled, ...ended, ...because },
+      after: { isDisabled, ...ended, ...(cause.reportId ? { reportId: cause.reportId } : {}) },
       context,
     });
     return { user: toUserDetail({ ...subject, is_disabled: isDisabled }), hasChanged: true };
@@ -141,7 +150,9 @@ export function createUsersService(needs: UsersServiceNeeds) {
     deleteUser: (id: string, caller: Caller, context: CallContext): Promise<void> =>
       auditDenial('user.delete', caller, context, () =>
         transact(async (tx) => {
+          const moderated = await subjects.lock(tx, { itemType: 'User', itemId: id }, id);
           const subject = await lockAndAuthorize(tx, id, caller, denyReasonForDelete);
+          await subjects.append(moderated, { kind: 'deleted', actor: administrator(caller) });
           await deletion.closeAccount(tx, subject, caller, context);
         }),
       ),

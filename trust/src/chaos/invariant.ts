@@ -1,4 +1,5 @@
 import type { Db } from '../../../server/src/lib/db/database.ts';
+import { findDriftedSubjects } from '../../../server/src/testing/replayed-subjects.ts';
 import type { Chat } from './chat-clients.ts';
 import type { WorkloadLog } from './workload-log.ts';
 
@@ -19,13 +20,20 @@ function violations(what: string, examples: readonly string[]): string[] {
  * @returns the violations
  */
 export async function checkInvariant(db: Db, log: WorkloadLog, chat: Chat, adminCount: number): Promise<string[]> {
-  const [messages, reports, decisions, toggled] = await Promise.all([
+  const [messages, reports, decisions, toggled, drifted] = await Promise.all([
     checkMessages(db, log, chat),
     checkReports(db, log, adminCount),
     checkDecisions(db, log),
     checkToggled(db, log),
+    findDriftedSubjects(db),
   ]);
-  return [...messages, ...reports, ...decisions, ...toggled];
+  return [
+    ...messages,
+    ...reports,
+    ...decisions,
+    ...toggled,
+    ...violations('the states of subjects are not what their events say', drifted),
+  ];
 }
 
 /** Of the conversations that the workload writes to. */
@@ -141,7 +149,11 @@ async function checkReports(db: Db, { reports }: WorkloadLog, adminCount: number
 }
 
 async function checkDecisions(db: Db, { decisions }: WorkloadLog): Promise<string[]> {
-  const events = await db.selectFrom('report_events').select(['report_id', 'note', 'version']).execute();
+  const events = await db
+    .selectFrom('moderation_events')
+    .select(['report_id', 'note', 'version'])
+    .where('kind', '=', 'status_set')
+    .execute();
   const reports = await db.selectFrom('reports').select(['id', 'status', 'version']).execute();
   const byNote = Map.groupBy(events, ({ note }) => note);
   const byReport = Map.groupBy(events, ({ report_id }) => report_id);

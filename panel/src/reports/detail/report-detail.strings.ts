@@ -84,6 +84,8 @@ export const reportDetailStrings = {
   historyCut: (shown: string, total: string) => `${shown} thay đổi mới nhất trên ${total}`,
   system: 'Hệ thống',
   statusChanged: (from: string, to: string) => `Đổi trạng thái từ “${from}” sang “${to}”`,
+  allStatusSet: (to: string) => `Đặt mọi báo cáo đang mở thành “${to}”`,
+  allStatusUndone: 'Hoàn tác đổi trạng thái mọi báo cáo',
   inBatch: 'cùng lúc với các báo cáo khác',
 
   keys: {

@@ -8,7 +8,11 @@ import { actionWords, reportDetailStrings as strings } from './report-detail.str
 
 /** The label of a history entry; an unknown kind is shown as it is. */
 function eventLabel({ kind, from, to }: ReportEvent, itemType: string): string {
-  if (kind === 'status') return strings.statusChanged(statusLabel(from ?? ''), statusLabel(to ?? ''));
+  if (kind === 'status') {
+    const label = statusLabel(to ?? '');
+    return from === null ? strings.allStatusSet(label) : strings.statusChanged(statusLabel(from), label);
+  }
+  if (kind === 'decision_undone') return strings.allStatusUndone;
   const action = REPORT_ACTIONS.find((known) => known === kind);
   return action ? actionWords(action, itemType).label : kind;
 }
@@ -29,7 +33,7 @@ function Entry({ event, itemType }: { readonly event: ReportEvent; readonly item
             : <bdi className="font-semibold">{event.targetName}</bdi>
           </>
         )}
-        {event.batchId && <span className="text-ink-muted"> ({strings.inBatch})</span>}
+        {event.batchId && event.from && <span className="text-ink-muted"> ({strings.inBatch})</span>}
       </p>
       {event.note && (
         <p dir="auto" className="wrap-anywhere max-w-prose whitespace-pre-line rounded-md bg-sunken px-3 py-2 text-sm">

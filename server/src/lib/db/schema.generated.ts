@@ -160,6 +160,40 @@ export interface MfaEnrolments {
   user_id: string;
 }
 
+export interface ModerationEvents {
+  actor_id: string | null;
+  actor_name: string | null;
+  actor_type: string;
+  created_at: Timestamp;
+  decision_id: string | null;
+  from_status: string | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  open_reports_change: Generated<number>;
+  pending_reports_change: Generated<number>;
+  report_id: string | null;
+  reporters_change: Generated<number>;
+  reports_change: Generated<number>;
+  subject_id: string;
+  subject_type: string;
+  target_name: string | null;
+  to_status: string | null;
+  version: number;
+}
+
+export interface ModerationSubjects {
+  open_reports_count: Generated<number>;
+  owner_id: string | null;
+  pending_reports_count: Generated<number>;
+  reporters_count: Generated<number>;
+  reports_count: Generated<number>;
+  subject_id: string;
+  subject_type: string;
+  taken_down_at: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface NotificationOutbox {
   admin_id: string;
   id: Generated<number>;
@@ -242,21 +276,6 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
-export interface ReportEvents {
-  actor_id: string | null;
-  actor_name: string | null;
-  batch_id: string | null;
-  created_at: Timestamp;
-  from_value: string | null;
-  id: string;
-  kind: string;
-  note: string | null;
-  report_id: string;
-  target_name: string | null;
-  to_value: string | null;
-  version: number;
-}
-
 export interface ReportGroupCounts {
   count: number;
   reason: string;
@@ -268,12 +287,14 @@ export interface ReportGroupCounts {
 export interface Reports {
   client_key: string | null;
   created_at: Timestamp;
+  decision_id: string | null;
   description: string;
   id: string;
   reason: string;
   reporter_id: string;
   snapshot_id: string | null;
   status: Generated<string>;
+  status_before_decision: string | null;
   subject_comments_count: number | null;
   subject_id: string;
   subject_likes_count: number | null;
@@ -296,19 +317,6 @@ export interface ReportSubjectFacets {
   reason: string;
   reports_count: number;
   status: string;
-  subject_id: string;
-  subject_type: string;
-}
-
-export interface ReportSubjectReporters {
-  reporter_id: string;
-  reports_count: number;
-  subject_id: string;
-  subject_type: string;
-}
-
-export interface ReportSubjects {
-  reporters_count: number;
   subject_id: string;
   subject_type: string;
 }
@@ -387,6 +395,8 @@ export interface DB {
   media_keys: MediaKeys;
   messages: Messages;
   mfa_enrolments: MfaEnrolments;
+  moderation_events: ModerationEvents;
+  moderation_subjects: ModerationSubjects;
   notification_outbox: NotificationOutbox;
   notifications: Notifications;
   policies: Policies;
@@ -395,12 +405,9 @@ export interface DB {
   posts: Posts;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
-  report_events: ReportEvents;
   report_group_counts: ReportGroupCounts;
   report_snapshots: ReportSnapshots;
   report_subject_facets: ReportSubjectFacets;
-  report_subject_reporters: ReportSubjectReporters;
-  report_subjects: ReportSubjects;
   reports: Reports;
   sessions: Sessions;
   sign_in_ips: SignInIps;

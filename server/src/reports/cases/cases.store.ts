@@ -1,127 +1,88 @@
 import { OPEN_REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
-import { type RawBuilder, sql } from 'kysely';
-import type { DbOrTx } from '../../lib/db/database.ts';
-import { uuidV7At } from '../../lib/db/sql-expressions.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../lib/db/database.ts';
 import type { ReportSubject } from '../list/reports-list.store.ts';
-import { revisionOfReports, titleOfSnapshot } from '../reports.store.ts';
+import { revisionOfReports, type StatusMove, titleOfSnapshot } from '../reports.store.ts';
 
-/** What the lines that a batch leaves in the histories have in common. */
-interface Batch {
-  batchId: string;
-  actor: { id: string; username: string };
+/** A change of many reports at once. */
+interface Change {
+  decisionId: string;
   at: Date;
-  note: string | null;
 }
 
 const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
 
-/** Inserts a history entry for each report in `changed` (id, former, status, version). */
-const insertEvents = ({ batchId, actor, at, note }: Batch): RawBuilder<unknown> => sql`
-  insert into report_events (id, report_id, created_at, actor_id, actor_name, kind, from_value, to_value, note, batch_id,
-    version)
-  select ${uuidV7At(batchId)}, changed.id, ${at}::timestamptz, ${actor.id}, ${actor.username}, 'status', changed.former,
-    changed.status, ${note}::text, ${batchId}, changed.version
-  from changed`;
-
-const idsOf = async (db: DbOrTx, locked: RawBuilder<{ id: string }>): Promise<string[]> => {
-  const { rows } = await sql<{ ids: string[] | null }>`select array_agg(id) as ids from (${locked}) locked`.execute(db);
-  return rows[0]?.ids ?? [];
-};
-
-/** All rows are locked in one order, so that two such changes wait for each other and do not meet head on. */
+/** The subject of these reports is locked. */
 export const reportsCasesStore = {
-  /** The open reports of a subject, locked until the transaction ends: one view of what is open. */
-  async lockOpenReports(
-    db: DbOrTx,
+  /** The open reports of a subject, `most` at the most: one view of what is open. */
+  async findOpenReports(
+    tx: Tx,
     { itemType, itemId }: ReportSubject,
+    most: number | null = null,
   ): Promise<{ ids: string[]; pending: number; revision: string | null }> {
     const { rows } = await sql<{ ids: string[] | null; pending: number; revision: string | null }>`
       select array_agg(id) as ids, count(*) filter (where status = 'pending') as pending, ${revisionOfReports} as revision
       from (
         select id, status, version from reports
         where subject_type = ${itemType} and subject_id = ${itemId} and status in (${openStatuses})
-        order by id for no key update) locked`.execute(db);
-    const [locked] = rows;
-    return { ids: locked?.ids ?? [], pending: locked?.pending ?? 0, revision: locked?.revision ?? null };
+        order by id limit ${most}) open`.execute(tx);
+    const [open] = rows;
+    return { ids: open?.ids ?? [], pending: open?.pending ?? 0, revision: open?.revision ?? null };
   },
 
   /**
-   * Sets one status on locked reports and records it in their histories; those that have it already are left alone.
-   * @returns how many were changed
+   * Sets one status on reports; those that have it already are left alone.
+   * @returns how many went from which status to which
    */
   async setStatus(
-    db: DbOrTx,
+    tx: Tx,
     ids: readonly string[],
-    { status, ...batch }: Batch & { status: string },
-  ): Promise<number> {
-    const { rows } = await sql<{ changed: number }>`
+    { status, decisionId, at }: Change & { status: string },
+  ): Promise<StatusMove[]> {
+    const { rows } = await sql<StatusMove>`
       with former as materialized (
-        select id, status, version from reports where id = any(${ids}::text[]) and status <> ${status}
+        select id, status from reports where id = any(${ids}::text[]) and status <> ${status}
       ), changed as (
-        update reports r set status = ${status}, version = former.version + 1, updated_at = ${batch.at}
+        update reports r set status = ${status}, version = r.version + 1, updated_at = ${at}, decision_id = ${decisionId},
+          status_before_decision = former.status
         from former where r.id = former.id
-        returning r.id, former.status as former, r.status, r.version
-      ), told as (${insertEvents(batch)})
-      select count(*) as changed from changed`.execute(db);
-    return rows[0]?.changed ?? 0;
+        returning former.status as former, r.status
+      )
+      select former as "from", status as "to", count(*) as count from changed group by 1, 2`.execute(tx);
+    return rows;
   },
 
-  /** When a batch was made and what of, or undefined if none of its reports is left. */
-  findBatch(db: DbOrTx, batchId: string) {
-    return db
-      .selectFrom('report_events as e')
-      .innerJoin('reports as r', 'r.id', 'e.report_id')
-      .select(['e.created_at', 'r.subject_type', 'r.subject_id'])
-      .where('e.batch_id', '=', batchId)
-      .limit(1)
-      .executeTakeFirst();
+  /** The reports that have their status by a decision. */
+  async findDecided(tx: Tx, decisionId: string): Promise<string[]> {
+    const { rows } = await sql<{ ids: string[] | null }>`
+      select array_agg(id order by id) as ids from reports where decision_id = ${decisionId}`.execute(tx);
+    return rows[0]?.ids ?? [];
   },
-
-  /** The reports of a batch that have not changed since, locked until the transaction ends. */
-  lockBatch: (db: DbOrTx, batchId: string): Promise<string[]> =>
-    idsOf(
-      db,
-      sql`select r.id from report_events e join reports r on r.id = e.report_id
-        where e.batch_id = ${batchId} and r.version = e.version
-        order by r.id for no key update of r`,
-    ),
 
   /**
-   * Sets locked reports back to the status before a batch, and records it in their histories.
-   * @param batch what is made now; `formerBatchId` is what it takes back
-   * @returns how many were changed
+   * Gives reports back the status that they had before a decision, which is itself a change that can be undone.
+   * @returns how many went from which status to which
    */
-  async restoreStatus(
-    db: DbOrTx,
-    ids: readonly string[],
-    { formerBatchId, ...batch }: Batch & { formerBatchId: string },
-  ): Promise<number> {
-    const { rows } = await sql<{ changed: number }>`
+  async restoreStatus(tx: Tx, ids: readonly string[], { decisionId, at }: Change): Promise<StatusMove[]> {
+    const { rows } = await sql<StatusMove>`
       with former as materialized (
-        select r.id, r.status, r.version, e.from_value
-        from reports r join report_events e on e.report_id = r.id and e.version = r.version
-        where r.id = any(${ids}::text[]) and e.batch_id = ${formerBatchId}
+        select id, status, status_before_decision from reports where id = any(${ids}::text[])
       ), changed as (
-        update reports r set status = former.from_value, version = former.version + 1, updated_at = ${batch.at}
+        update reports r set status = former.status_before_decision, version = r.version + 1, updated_at = ${at},
+          decision_id = ${decisionId}, status_before_decision = former.status
         from former where r.id = former.id
-        returning r.id, former.status as former, r.status, r.version
-      ), told as (${insertEvents(batch)})
-      select count(*) as changed from changed`.execute(db);
-    return rows[0]?.changed ?? 0;
+        returning former.status as former, r.status
+      )
+      select former as "from", status as "to", count(*) as count from changed group by 1, 2`.execute(tx);
+    return rows;
   },
 
-  /** Those of these reports that a batch has changed, as targets of entries in the audit log. */
-  auditTargets: (batchId: string, ids: readonly string[]) => sql<{
-    target_id: string;
-    target_name: string;
-    before: unknown;
-    after: unknown;
-  }>`
-    select r.id as target_id, coalesce(${titleOfSnapshot}, r.subject_id) as target_name,
-      jsonb_build_object('status', e.from_value) as before,
-      jsonb_strip_nulls(jsonb_build_object('status', e.to_value, 'note', e.note, 'batchId', e.batch_id)) as after
-    from report_events e
-    join reports r on r.id = e.report_id
-    left join report_snapshots s on s.id = r.snapshot_id
-    where e.batch_id = ${batchId} and e.report_id = any(${ids}::text[])`,
+  /** What the newest report's evidence calls a subject; null without evidence. */
+  async findTitle(tx: Tx, { itemType, itemId }: ReportSubject): Promise<string | null> {
+    const { rows } = await sql<{ title: string | null }>`
+      select ${titleOfSnapshot} as title from reports r join report_snapshots s on s.id = r.snapshot_id
+      where r.subject_type = ${itemType} and r.subject_id = ${itemId}
+      order by r.created_at desc, r.id desc limit 1`.execute(tx);
+    return rows[0]?.title ?? null;
+  },
 };

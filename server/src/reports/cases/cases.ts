@@ -1,17 +1,25 @@
+import type { AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
 import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
-import type { SetCaseStatusBody } from '@hai-dang/contract/reports/reports.schema.ts';
-import type { AuditService } from '../../audit/audit.service.ts';
+import type { ReportItemType, SetCaseStatusBody } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { AuditEvent, AuditService } from '../../audit/audit.service.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Database, Tx } from '../../lib/db/database.ts';
+import type { Database } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
+import {
+  administrator,
+  type LockedSubject,
+  type ModerationEvent,
+  type SubjectRef,
+  type SubjectsService,
+} from '../../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import type { ReportSubject } from '../list/reports-list.store.ts';
 import { toItemType } from '../reports.mapper.ts';
-import { isClosed } from '../reports.policy.ts';
+import { countChanges, isClosed } from '../reports.policy.ts';
+import type { StatusMove } from '../reports.store.ts';
 import { reportsCasesStore } from './cases.store.ts';
 
 /** As long as a deletion can be undone; longer than the panel offers it. */
@@ -20,35 +28,93 @@ const UNDOABLE_MS = 10 * 60_000;
 /** A subject may have 100 000 reports; one statement for all of them would exceed its timeout. */
 const CHANGE_BATCH_SIZE = 5_000;
 
+/** How the audit log calls a subject. */
+const AUDIT_TARGET_TYPES = {
+  User: 'user',
+  Post: 'post',
+  TravelPost: 'travel_post',
+  Comment: 'comment',
+} as const satisfies Record<ReportItemType, AuditTargetType>;
+
 interface ReportCasesNeeds {
   database: Pick<Database, 'transact'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
-  audit: Pick<AuditService, 'recordMany'>;
+  subjects: Pick<SubjectsService, 'lock' | 'append' | 'findOfDecision'>;
+  audit: Pick<AuditService, 'record'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
 
 /** Deciding all open reports of one subject at once. */
-export function createReportCases({ database, notifications, audit, publisher, clock }: ReportCasesNeeds) {
-  /** Changes locked reports, each with its history event and audit entry, and publishes it to the other administrators. */
-  async function applyInBatches(
-    tx: Tx,
-    { subject, ids, batchId }: { subject: ReportSubject; ids: readonly string[]; batchId: string },
-    change: (some: readonly string[]) => Promise<number>,
-    { caller, context }: { caller: Caller; context: CallContext },
+export function createReportCases(needs: ReportCasesNeeds) {
+  const { database, notifications, subjects, audit, publisher, clock } = needs;
+
+  /**
+   * Changes reports of a locked subject, with one event and one audit entry for all, and publishes it to the other
+   * administrators.
+   * @returns how many were changed
+   */
+  async function changeAll(
+    { subject, ids, event }: { subject: LockedSubject; ids: readonly string[]; event: Omit<ModerationEvent, 'at'> },
+    change: (some: readonly string[]) => Promise<StatusMove[]>,
+    actor: Pick<Caller, 'id' | 'username'>,
+    context: AuditEvent['context'],
   ): Promise<number> {
-    const event = { action: 'report.status' as const, actor: caller, targetType: 'report' as const, context };
-    let changed = 0;
+    const { tx, ref } = subject;
+    const moves: StatusMove[] = [];
     for (let start = 0; start < ids.length; start += CHANGE_BATCH_SIZE) {
-      const some = ids.slice(start, start + CHANGE_BATCH_SIZE);
-      changed += await change(some);
-      await audit.recordMany(tx, event, reportsCasesStore.auditTargets(batchId, some));
+      moves.push(...(await change(ids.slice(start, start + CHANGE_BATCH_SIZE))));
     }
-    if (changed > 0) afterCommit(tx, () => publisher.toAdmins(casesChanged, subject));
+    const changed = moves.reduce((sum, { count }) => sum + count, 0);
+    if (changed === 0) return 0;
+    await subjects.append(subject, { ...event, changes: countChanges(moves) });
+    await audit.record(tx, {
+      action: 'report.status_all',
+      actor,
+      target: {
+        type: AUDIT_TARGET_TYPES[ref.itemType],
+        id: ref.itemId,
+        name: (await reportsCasesStore.findTitle(tx, ref)) ?? ref.itemId,
+      },
+      after: {
+        reports: changed,
+        decisionId: event.decisionId,
+        ...(event.toStatus ? { status: event.toStatus } : {}),
+        ...(event.note ? { note: event.note } : {}),
+      },
+      context,
+    });
+    afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
     return changed;
   }
 
   return {
+    /**
+     * Closes open reports of a locked subject that is being deleted, `most` at the most.
+     * @returns how many
+     */
+    async closeReports(
+      subject: LockedSubject,
+      { most, note }: { most: number; note: string },
+      actor: Pick<Caller, 'id' | 'username'>,
+      context: AuditEvent['context'],
+    ): Promise<number> {
+      const { tx } = subject;
+      const decisionId = newId();
+      const { ids } = await reportsCasesStore.findOpenReports(tx, subject.ref, most);
+      await notifications.markReportsRead(tx, ids, null);
+      const event = {
+        kind: 'auto_closed' as const,
+        actor: administrator(actor),
+        decisionId,
+        toStatus: 'resolved' as const,
+        note,
+      };
+      const setStatus = (some: readonly string[]) =>
+        reportsCasesStore.setStatus(tx, some, { status: 'resolved', decisionId, at: clock.now() });
+      return changeAll({ subject, ids, event }, setStatus, actor, context);
+    },
+
     /**
      * Sets the status of every open report of a subject that does not have it yet.
      * @returns how many were changed, and what undoes it
@@ -60,21 +126,26 @@ export function createReportCases({ database, notifications, audit, publisher, c
       context: CallContext,
     ): Promise<{ changed: number; batchId: string }> =>
       database.transact(async (tx) => {
-        const batchId = newId();
-        const subject = { itemType, itemId };
-        const { ids, pending, revision } = await reportsCasesStore.lockOpenReports(tx, subject);
+        const decisionId = newId();
+        const subject = await subjects.lock(tx, { itemType, itemId }, null);
+        const { ids, pending, revision } = await reportsCasesStore.findOpenReports(tx, subject.ref);
         const isAsConfirmed =
           ids.length === expectedOpen &&
           (expectedPending ?? pending) === pending &&
           (expectedRevision ?? revision) === revision;
         if (!isAsConfirmed) throw new DomainError('CASE_CHANGED', { open: ids.length, pending, revision });
-        const change = { status, batchId, actor: caller, at: clock.now(), note: note || null };
+        const event = {
+          kind: 'status_set' as const,
+          actor: administrator(caller),
+          decisionId,
+          toStatus: status,
+          note,
+        };
         const setStatus = async (some: readonly string[]) => {
           await notifications.markReportsRead(tx, some, isClosed(status) ? null : caller.id);
-          return reportsCasesStore.setStatus(tx, some, change);
+          return reportsCasesStore.setStatus(tx, some, { status, decisionId, at: clock.now() });
         };
-        const changed = await applyInBatches(tx, { subject, ids, batchId }, setStatus, { caller, context });
-        return { changed, batchId };
+        return { changed: await changeAll({ subject, ids, event }, setStatus, caller, context), batchId: decisionId };
       }),
 
     /**
@@ -83,23 +154,25 @@ export function createReportCases({ database, notifications, audit, publisher, c
      * @throws {DomainError} BATCH_NOT_UNDOABLE after ten minutes, and for one that never was
      */
     undoCaseStatus: (
-      formerBatchId: string,
+      formerDecisionId: string,
       caller: Caller,
       context: CallContext,
     ): Promise<{ changed: number; batchId: string }> =>
       database.transact(async (tx) => {
-        const former = await reportsCasesStore.findBatch(tx, formerBatchId);
-        const now = clock.now();
-        if (!former || former.created_at.getTime() + UNDOABLE_MS <= now.getTime()) {
+        const former = await subjects.findOfDecision(tx, formerDecisionId);
+        if (!former || former.created_at.getTime() + UNDOABLE_MS <= clock.now().getTime()) {
           throw new DomainError('BATCH_NOT_UNDOABLE');
         }
-        const batchId = newId();
-        const ids = await reportsCasesStore.lockBatch(tx, formerBatchId);
-        const change = { formerBatchId, batchId, actor: caller, at: now, note: null };
-        const subject = { itemType: toItemType(former.subject_type), itemId: former.subject_id };
-        const restoreStatus = (some: readonly string[]) => reportsCasesStore.restoreStatus(tx, some, change);
-        const changed = await applyInBatches(tx, { subject, ids, batchId }, restoreStatus, { caller, context });
-        return { changed, batchId };
+        const decisionId = newId();
+        const ref: SubjectRef = { itemType: toItemType(former.subject_type), itemId: former.subject_id };
+        const subject = await subjects.lock(tx, ref, null);
+        const ids = await reportsCasesStore.findDecided(tx, formerDecisionId);
+        const event = { kind: 'decision_undone' as const, actor: administrator(caller), decisionId };
+        const restoreStatus = (some: readonly string[]) =>
+          reportsCasesStore.restoreStatus(tx, some, { decisionId, at: clock.now() });
+        const changed = await changeAll({ subject, ids, event }, restoreStatus, caller, context);
+        return { changed, batchId: decisionId };
       }),
   };
 }
+export type ReportCases = ReturnType<typeof createReportCases>;

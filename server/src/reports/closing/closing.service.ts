@@ -1,17 +1,13 @@
-import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
-import type { AuditService } from '../../audit/audit.service.ts';
-import type { Clock } from '../../lib/clock.ts';
 import type { Tx } from '../../lib/db/database.ts';
-import { afterCommit } from '../../lib/db/transact.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
-import { newId } from '../../lib/ids.ts';
-import type { Publisher } from '../../lib/realtime/publisher.ts';
-import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import { reportsCasesStore } from '../cases/cases.store.ts';
-import { type OpenReportRow, reportsClosingStore } from './closing.store.ts';
+import type { SubjectRef, SubjectsService } from '../../moderation/subjects/subjects.service.ts';
+import type { ReportCases } from '../cases/cases.ts';
+import { reportsClosingStore } from './closing.store.ts';
 
-/** A transaction's share: each report has an event, an audit entry and a notification for each administrator. */
+/** A transaction's share of reports: each has a notification for each administrator. */
 const CLOSED_PER_STEP = 50;
+/** Each has an event and an audit entry. */
+const SUBJECTS_PER_STEP = 10;
 const NOTE = 'Tự động đóng: tài khoản hoặc nội dung bị báo cáo đã bị xóa';
 
 /** Who deleted the account, by which request. */
@@ -21,44 +17,39 @@ export interface ClosedBy {
 }
 
 interface ReportClosingNeeds {
-  notifications: Pick<NotificationsService, 'markReportsRead'>;
-  audit: Pick<AuditService, 'recordMany'>;
-  publisher: Pick<Publisher, 'toAdmins'>;
-  clock: Clock;
+  cases: Pick<ReportCases, 'closeReports'>;
+  subjects: Pick<SubjectsService, 'lock'>;
 }
 
-/** Closes open reports about what is deleted with an account; their history says why. */
-export function createReportClosing(needs: ReportClosingNeeds) {
-  const { notifications, audit, publisher, clock } = needs;
-
-  async function close(tx: Tx, rows: readonly OpenReportRow[], { actor, context }: ClosedBy): Promise<number> {
-    if (rows.length === 0) return 0;
-    const ids = rows.map(({ id }) => id);
-    const batchId = newId();
-    await notifications.markReportsRead(tx, ids, null);
-    await reportsCasesStore.setStatus(tx, ids, { status: 'resolved', batchId, actor, at: clock.now(), note: NOTE });
-    const event = { action: 'report.status' as const, actor, targetType: 'report' as const, context };
-    await audit.recordMany(tx, event, reportsCasesStore.auditTargets(batchId, ids));
-    const subjects = new Map(rows.map(({ itemType, itemId }) => [`${itemType} ${itemId}`, { itemType, itemId }]));
-    afterCommit(tx, () => {
-      for (const subject of subjects.values()) publisher.toAdmins(casesChanged, subject);
-    });
-    return ids.length;
+/** Closes open reports about what is deleted with an account; the events of their subjects say why. */
+export function createReportClosing({ cases, subjects }: ReportClosingNeeds) {
+  /** @returns how many reports were closed, up to a step's share */
+  async function close(tx: Tx, refs: readonly SubjectRef[], { actor, context }: ClosedBy): Promise<number> {
+    let left = CLOSED_PER_STEP;
+    for (const ref of refs) {
+      if (left === 0) break;
+      const subject = await subjects.lock(tx, ref, null);
+      left -= await cases.closeReports(subject, { most: left, note: NOTE }, actor, context);
+    }
+    return CLOSED_PER_STEP - left;
   }
 
   return {
     /**
      * Closes some open reports about an account and what it published.
-     * @param tx either has the account locked and does not wait for reports (`skipsLocked`), or has not locked it: who
-     *   decides a report locks the report before the account
+     * @param tx either has the account locked and does not wait for subjects (`skipsLocked`), or has not locked it: who
+     *   decides a report locks its subject before the account
      * @returns how many; 0 where none was left
      */
     closeSomeOfAccount: async (tx: Tx, accountId: string, by: ClosedBy, skipsLocked = false): Promise<number> =>
-      close(tx, await reportsClosingStore.lockOfAccount(tx, accountId, CLOSED_PER_STEP, skipsLocked), by),
+      close(tx, await reportsClosingStore.lockOfAccount(tx, accountId, SUBJECTS_PER_STEP, skipsLocked), by),
 
     /** As {@link closeSomeOfAccount} for comments, without their locks. @returns whether none is left */
-    closeSomeOfComments: async (tx: Tx, ids: readonly string[], by: ClosedBy): Promise<boolean> =>
-      (await close(tx, await reportsClosingStore.lockOfComments(tx, ids, CLOSED_PER_STEP), by)) < CLOSED_PER_STEP,
+    async closeSomeOfComments(tx: Tx, ids: readonly string[], by: ClosedBy): Promise<boolean> {
+      const refs = await reportsClosingStore.findOfComments(tx, ids, SUBJECTS_PER_STEP);
+      const closed = await close(tx, refs, by);
+      return refs.length < SUBJECTS_PER_STEP && closed < CLOSED_PER_STEP;
+    },
   };
 }
 export type ReportClosing = ReturnType<typeof createReportClosing>;

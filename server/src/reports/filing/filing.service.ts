@@ -8,9 +8,11 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
+import type { SubjectsService } from '../../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.ts';
 import { toReport } from '../reports.mapper.ts';
+import { reportsStore } from '../reports.store.ts';
 import { reportsFilingStore } from './filing.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,13 +21,14 @@ interface FilingNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   evidence: ReportEvidence;
   notifications: Pick<NotificationsService, 'notifyAdmins'>;
+  subjects: Pick<SubjectsService, 'lock' | 'append'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
 
 /** Reports as users of the app file them (the wire contract, the app's side). */
 export function createReportFilingService(needs: FilingNeeds) {
-  const { database, evidence, notifications, publisher, clock } = needs;
+  const { database, evidence, notifications, subjects, publisher, clock } = needs;
   const { db, transact } = database;
 
   async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
@@ -86,6 +89,14 @@ export function createReportFilingService(needs: FilingNeeds) {
           content: JSON.stringify(snapshot.content),
           at,
         });
+        await notifications.notifyAdmins(tx, {
+          reportId: id,
+          senderName: reporter.username,
+          senderAvatar: reporter.avatar_url,
+        });
+        // Last: who else reports the same waits from here on.
+        const subject = await subjects.lock(tx, { itemType, itemId }, item.authorId);
+        const isReporter = await reportsStore.hasReported(tx, { reporterId: caller.id, itemType, itemId });
         await reportsFilingStore.insert(tx, {
           id,
           reporter_id: caller.id,
@@ -101,10 +112,11 @@ export function createReportFilingService(needs: FilingNeeds) {
           created_at: at,
           updated_at: at,
         });
-        await notifications.notifyAdmins(tx, {
+        await subjects.append(subject, {
+          kind: 'reported',
+          actor: { type: 'user', id: caller.id },
           reportId: id,
-          senderName: reporter.username,
-          senderAvatar: reporter.avatar_url,
+          changes: { reports: 1, openReports: 1, pendingReports: 1, reporters: isReporter ? 0 : 1 },
         });
         const added = { reportId: id, itemType, itemId, accountId: item.authorId, reporterId: caller.id };
         afterCommit(tx, () => publisher.toAdmins(reportAdded, added));

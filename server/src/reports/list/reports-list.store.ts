@@ -181,7 +181,7 @@ export const reportsListingStore = {
             'avatar', s.content #> '{user,avatar}', 'verified', s.content #> '{user,verified}')
           when 'Comment' then s.content #> '{comment,author}'
           else s.content #> '{post,author}' end as author,
-        totals.reports, totals.open, totals.pending, coalesce(c.reporters_count, 0) as reporters
+        m.reports_count as reports, m.open_reports_count as open, m.pending_reports_count as pending, m.reporters_count as reporters
       from (
         select f.subject_type, f.subject_id, f.newest_at, f.newest_id from report_subject_facets f
         where ${allOf([...conditions('f', criteria), ...isAfter(after, 'f.newest_at', 'f.newest_id')])}
@@ -193,8 +193,7 @@ export const reportsListingStore = {
       join reports r on r.id = page.newest_id
       left join users reporter on reporter.id = r.reporter_id
       left join report_snapshots s on s.id = r.snapshot_id
-      left join report_subjects c on c.subject_type = page.subject_type and c.subject_id = page.subject_id
-      cross join lateral (${totalsOf(sql`t.subject_type = page.subject_type and t.subject_id = page.subject_id`)}) totals
+      join moderation_subjects m on m.subject_type = page.subject_type and m.subject_id = page.subject_id
       order by page.newest_at desc, page.newest_id desc`.execute(db);
     return rows;
   },
@@ -219,11 +218,18 @@ export const reportsListingStore = {
 
   /** One subject's reports in numbers. */
   async countCase(db: DbOrTx, { itemType, itemId }: ReportSubject): Promise<CaseCounts> {
-    const { rows } = await sql<CaseCounts>`
-      select totals.reports, totals.open, totals.pending, coalesce((
-        select c.reporters_count from report_subjects c where c.subject_type = ${itemType} and c.subject_id = ${itemId}), 0) as reporters
-      from (${totalsOf(sql`t.subject_type = ${itemType} and t.subject_id = ${itemId}`)}) totals`.execute(db);
-    return rows[0] ?? { reports: 0, open: 0, pending: 0, reporters: 0 };
+    const row = await db
+      .selectFrom('moderation_subjects')
+      .select([
+        'reports_count as reports',
+        'open_reports_count as open',
+        'pending_reports_count as pending',
+        'reporters_count as reporters',
+      ])
+      .where('subject_type', '=', itemType)
+      .where('subject_id', '=', itemId)
+      .executeTakeFirst();
+    return row ?? { reports: 0, open: 0, pending: 0, reporters: 0 };
   },
 
   /** A revision of a subject's open reports as they are now; null without any. All of them are read: count them first. */
@@ -234,11 +240,3 @@ export const reportsListingStore = {
     return rows[0]?.revision ?? null;
   },
 };
-
-function totalsOf(isOfThing: RawBuilder<unknown>) {
-  return sql`
-    select coalesce(sum(t.reports_count), 0)::bigint as reports,
-           coalesce(sum(t.reports_count) filter (where t.status in (${openStatuses})), 0)::bigint as open,
-           coalesce(sum(t.reports_count) filter (where t.status = 'pending'), 0)::bigint as pending
-    from report_subject_facets t where ${isOfThing}`;
-}

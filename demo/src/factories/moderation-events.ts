@@ -1,0 +1,62 @@
+import { OPEN_REPORT_STATUSES, type ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { Insertable } from 'kysely';
+import type { Schema } from '../../../server/src/lib/db/database.ts';
+
+type NewModerationEvent = Insertable<Schema['moderation_events']>;
+
+/** A moderation event before its place among those of its subject is known. */
+export type PlannedEvent = Pick<
+  NewModerationEvent,
+  'id' | 'kind' | 'report_id' | 'from_status' | 'to_status' | 'target_name' | 'note'
+> & {
+  itemType: ReportItemType;
+  itemId: string;
+  at: number;
+  /** The reporter of 'reported', the administrator of everything else. */
+  actor: { id: string; username?: string } | undefined;
+};
+
+const openCount = (status: unknown) => (OPEN_REPORT_STATUSES.some((open) => open === status) ? 1 : 0);
+const pendingCount = (status: unknown) => (status === 'pending' ? 1 : 0);
+
+/** What an event of a report adds to the counts of its subject. */
+export function changesOf(event: { kind: string; from_status?: string | null; to_status?: string | null }) {
+  const { kind, from_status: from, to_status: to } = event;
+  if (kind === 'reported') return { reports_change: 1, open_reports_change: 1, pending_reports_change: 1 };
+  return {
+    reports_change: 0,
+    open_reports_change: openCount(to) - openCount(from),
+    pending_reports_change: pendingCount(to) - pendingCount(from),
+  };
+}
+
+/**
+ * The rows of moderation events, numbered by subject in the order of their time.
+ * @param events all events of each subject among them
+ */
+export function toModerationEvents(events: readonly PlannedEvent[]): NewModerationEvent[] {
+  const bySubject = Map.groupBy(events, ({ itemType, itemId }) => `${itemType} ${itemId}`);
+  return [...bySubject.values()].flatMap((ofSubject) => {
+    const reporters = new Set<string>();
+    return ofSubject
+      .toSorted((a, b) => a.at - b.at)
+      .map((event, index) => {
+        const { itemType, itemId, at, actor, ...fields } = event;
+        const isReport = event.kind === 'reported';
+        const isFirst = isReport && actor !== undefined && !reporters.has(actor.id);
+        if (isFirst) reporters.add(actor.id);
+        return {
+          ...fields,
+          ...changesOf(event),
+          subject_type: itemType,
+          subject_id: itemId,
+          version: index + 1,
+          created_at: new Date(at),
+          actor_type: isReport ? 'user' : 'administrator',
+          actor_id: actor?.id ?? null,
+          actor_name: isReport ? null : (actor?.username ?? null),
+          reporters_change: isFirst ? 1 : 0,
+        };
+      });
+  });
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyEvent, NEW_SUBJECT } from './apply-event.ts';
+
+const AT = new Date('2026-11-23T08:00:00.000Z');
+const report = {
+  kind: 'reported' as const,
+  at: AT,
+  changes: { reports: 1, openReports: 1, pendingReports: 1, reporters: 1 },
+};
+
+describe('applyEvent', () => {
+  test('a report counts as open and pending, its reporter once', () => {
+    const second = { ...report, changes: { ...report.changes, reporters: 0 } };
+    expect(applyEvent(applyEvent(NEW_SUBJECT, report), second)).toEqual({
+      version: 2,
+      reports: 2,
+      openReports: 2,
+      pendingReports: 2,
+      reporters: 1,
+      takenDownAt: null,
+    });
+  });
+
+  test('content is taken down until it is restored', () => {
+    const down = applyEvent(NEW_SUBJECT, { kind: 'taken_down', at: AT });
+    expect(down.takenDownAt).toBe(AT);
+    expect(applyEvent(down, { kind: 'disabled', at: new Date() }).takenDownAt).toBe(AT);
+    expect(applyEvent(down, { kind: 'restored', at: new Date() }).takenDownAt).toBeNull();
+  });
+
+  test.each([
+    ['more closed than open', { openReports: -1 }],
+    ['more pending than open', { pendingReports: 1 }],
+    ['fewer reporters than none', { reporters: -1 }],
+    ['more open than there are', { openReports: 1 }],
+  ])('an event with %s is rejected', (_, changes) => {
+    expect(() => applyEvent(NEW_SUBJECT, { kind: 'status_set', at: AT, changes })).toThrow('does not fit');
+  });
+
+  test('any possible events leave no count negative and raise the version by one each', () => {
+    const change = fc.integer({ min: -2, max: 2 });
+    const changes = fc.record({ reports: change, openReports: change, pendingReports: change, reporters: change });
+    fc.assert(
+      fc.property(fc.array(changes, { maxLength: 40 }), (all) => {
+        let state = NEW_SUBJECT;
+        for (const each of all) {
+          let next = state;
+          try {
+            next = applyEvent(state, { kind: 'status_set', at: AT, changes: each });
+          } catch {
+            continue;
+          }
+          expect(next.version).toBe(state.version + 1);
+          state = next;
+        }
+        const { reports, openReports, pendingReports, reporters } = state;
+        expect(Math.min(reports, openReports, pendingReports, reporters)).toBeGreaterThanOrEqual(0);
+        expect(pendingReports).toBeLessThanOrEqual(openReports);
+        expect(openReports).toBeLessThanOrEqual(reports);
+      }),
+    );
+  });
+});

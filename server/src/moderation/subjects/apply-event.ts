@@ -1,0 +1,103 @@
+import type { ReportItemType, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+
+/** What can be moderated: an account, a post, a travel post or a comment. */
+export interface SubjectRef {
+  itemType: ReportItemType;
+  itemId: string;
+}
+
+/** A subject as its events say. */
+export interface SubjectState {
+  /** How many events it has. */
+  version: number;
+  reports: number;
+  openReports: number;
+  /** Of the open ones those that nobody has looked at. */
+  pendingReports: number;
+  /** Different reporters of its reports. */
+  reporters: number;
+  /** Since when its content is taken down; null for one that is not, and for accounts. */
+  takenDownAt: Date | null;
+}
+
+/** What an event adds to the counts of its subject; nothing where it names none. */
+export interface CountChanges {
+  reports?: number;
+  openReports?: number;
+  pendingReports?: number;
+  reporters?: number;
+}
+
+export type ModerationEventKind =
+  | 'reported'
+  | 'status_set'
+  | 'report_deleted'
+  | 'decision_undone'
+  | 'auto_closed'
+  | 'taken_down'
+  | 'restored'
+  | 'disabled'
+  | 'enabled'
+  | 'deleted';
+
+export type EventActor =
+  | { readonly type: 'administrator'; readonly id: string; readonly username: string }
+  | { readonly type: 'user'; readonly id: string }
+  | { readonly type: 'system' };
+
+/** Something that happened to a subject. */
+export interface ModerationEvent {
+  kind: ModerationEventKind;
+  actor: EventActor;
+  at: Date;
+  /** The report that it is about, or that led to it; without one it is about all open reports, or about none. */
+  reportId?: string;
+  /** The same for all that one press did. */
+  decisionId?: string;
+  fromStatus?: ReportStatus;
+  toStatus?: ReportStatus;
+  /** The account or content as the administrators saw it. */
+  targetName?: string;
+  note?: string | undefined;
+  changes?: CountChanges;
+}
+
+export const NEW_SUBJECT: SubjectState = {
+  version: 0,
+  reports: 0,
+  openReports: 0,
+  pendingReports: 0,
+  reporters: 0,
+  takenDownAt: null,
+};
+
+/**
+ * The state of a subject after an event. The state of every subject is what this gives for its events in their order, and
+ * no other code changes it.
+ * @throws {Error} for an event that makes a count negative: it was not made from this state
+ */
+export function applyEvent(
+  state: SubjectState,
+  { kind, at, changes = {} }: Pick<ModerationEvent, 'kind' | 'at' | 'changes'>,
+): SubjectState {
+  const next = {
+    version: state.version + 1,
+    reports: state.reports + (changes.reports ?? 0),
+    openReports: state.openReports + (changes.openReports ?? 0),
+    pendingReports: state.pendingReports + (changes.pendingReports ?? 0),
+    reporters: state.reporters + (changes.reporters ?? 0),
+    takenDownAt: takenDownAfter(state, kind, at),
+  };
+  const isPossible =
+    next.pendingReports >= 0 &&
+    next.openReports >= next.pendingReports &&
+    next.reports >= next.openReports &&
+    next.reporters >= 0;
+  if (!isPossible) throw new Error(`a moderation event (${kind}) does not fit the state of its subject`);
+  return next;
+}
+
+function takenDownAfter({ takenDownAt }: SubjectState, kind: ModerationEventKind, at: Date): Date | null {
+  if (kind === 'taken_down') return at;
+  return kind === 'restored' ? null : takenDownAt;
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Tx } from '../../lib/db/database.ts';
+import { newId } from '../../lib/ids.ts';
+import {
+  applyEvent,
+  type EventActor,
+  type ModerationEvent,
+  type SubjectRef,
+  type SubjectState,
+} from './apply-event.ts';
+import { subjectsStore } from './subjects.store.ts';
+
+export type { CountChanges, ModerationEvent, SubjectRef } from './apply-event.ts';
+export type { ReportEventRow } from './subjects.store.ts';
+
+/** A subject that nobody else changes until the transaction ends. */
+export interface LockedSubject {
+  readonly tx: Tx;
+  readonly ref: SubjectRef;
+  state: SubjectState;
+}
+
+/** Why an account or content was changed: the report that led to it, and the administrator's note. */
+export interface Cause {
+  readonly reportId?: string;
+  readonly note?: string | undefined;
+}
+
+/**
+ * What can be moderated, and what happened to it. Whoever changes reports, accounts or content locks the subject first, then
+ * the reports, then the account or content: two changes of one subject wait for each other and cannot block each other.
+ */
+export function createSubjectsService({ clock }: { clock: Clock }) {
+  /**
+   * Locks a subject until the transaction ends.
+   * @param ownerId the author of content; null where it is unknown
+   */
+  async function lock(tx: Tx, ref: SubjectRef, ownerId: string | null): Promise<LockedSubject> {
+    const state = await subjectsStore.lock(tx, ref, ref.itemType === 'User' ? ref.itemId : ownerId);
+    return { tx, ref, state };
+  }
+
+  /** Appends an event that happens now to a locked subject, whose state it changes. */
+  async function append(subject: LockedSubject, event: Omit<ModerationEvent, 'at'>): Promise<void> {
+    const stamped = { ...event, at: clock.now() };
+    const state = applyEvent(subject.state, stamped);
+    await subjectsStore.insertEvent(subject.tx, subject.ref, newId(), stamped, state);
+    subject.state = state;
+  }
+
+  return {
+    lock,
+    append,
+
+    /** Locks a subject and appends one event. */
+    async record(tx: Tx, ref: SubjectRef, ownerId: string | null, event: Omit<ModerationEvent, 'at'>): Promise<void> {
+      await append(await lock(tx, ref, ownerId), event);
+    },
+
+    findLastDeletions: subjectsStore.findLastDeletions,
+    findOfReport: subjectsStore.findOfReport,
+    findOfDecision: subjectsStore.findOfDecision,
+  };
+}
+export type SubjectsService = ReturnType<typeof createSubjectsService>;
+
+export const administrator = ({ id, username }: { id: string; username: string }): EventActor => ({
+  type: 'administrator',
+  id,
+  username,
+});

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../lib/db/database.ts';
+import type { ModerationEvent, SubjectRef, SubjectState } from './apply-event.ts';
+
+/** Events that say whether a subject is there. */
+const DELETIONS = sql`('taken_down', 'restored', 'deleted')`;
+
+export const subjectsStore = {
+  /** A subject's state, locked until the transaction ends. It is made where there is none. */
+  async lock(tx: Tx, { itemType, itemId }: SubjectRef, ownerId: string | null): Promise<SubjectState> {
+    await tx
+      .insertInto('moderation_subjects')
+      .values({ subject_type: itemType, subject_id: itemId, owner_id: ownerId })
+      .onConflict((conflict) => {
+        const known = conflict.columns(['subject_type', 'subject_id']);
+        if (ownerId === null) return known.doNothing();
+        return known.doUpdateSet({ owner_id: ownerId }).where('moderation_subjects.owner_id', 'is', null);
+      })
+      .execute();
+    const row = await tx
+      .selectFrom('moderation_subjects')
+      .selectAll()
+      .where('subject_type', '=', itemType)
+      .where('subject_id', '=', itemId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    return {
+      version: row.version,
+      reports: row.reports_count,
+      openReports: row.open_reports_count,
+      pendingReports: row.pending_reports_count,
+      reporters: row.reporters_count,
+      takenDownAt: row.taken_down_at,
+    };
+  },
+
+  /** Stores an event and the state that it leads to, in one statement. */
+  async insertEvent(
+    tx: Tx,
+    { itemType, itemId }: SubjectRef,
+    id: string,
+    event: ModerationEvent,
+    state: SubjectState,
+  ): Promise<void> {
+    const { actor, changes = {} } = event;
+    await tx
+      .with('changed', (db) =>
+        db
+          .updateTable('moderation_subjects')
+          .set({
+            version: state.version,
+            reports_count: state.reports,
+            open_reports_count: state.openReports,
+            pending_reports_count: state.pendingReports,
+            reporters_count: state.reporters,
+            taken_down_at: state.takenDownAt,
+          })
+          .where('subject_type', '=', itemType)
+          .where('subject_id', '=', itemId),
+      )
+      .insertInto('moderation_events')
+      .values({
+        id,
+        subject_type: itemType,
+        subject_id: itemId,
+        version: state.version,
+        created_at: event.at,
+        kind: event.kind,
+        actor_type: actor.type,
+        actor_id: actor.type === 'system' ? null : actor.id,
+        actor_name: actor.type === 'administrator' ? actor.username : null,
+        report_id: event.reportId ?? null,
+        decision_id: event.decisionId ?? null,
+        from_status: event.fromStatus ?? null,
+        to_status: event.toStatus ?? null,
+        target_name: event.targetName ?? null,
+        note: event.note || null,
+        reports_change: changes.reports ?? 0,
+        open_reports_change: changes.openReports ?? 0,
+        pending_reports_change: changes.pendingReports ?? 0,
+        reporters_change: changes.reporters ?? 0,
+      })
+      .execute();
+  },
+
+  /**
+   * The newest `limit` events of a report and, since it was filed, of its subject as a whole, newest first, each with how
+   * many there are.
+   */
+  async findOfReport(
+    db: DbOrTx,
+    { itemType, itemId }: SubjectRef,
+    { reportId, limit }: { reportId: string; limit: number },
+  ): Promise<ReportEventRow[]> {
+    const columns = sql`id, created_at, actor_id, actor_name, kind, from_status, to_status, target_name, note, decision_id`;
+    const { rows } = await sql<ReportEventRow>`
+      select e.*, count(*) over () as total from (
+        select ${columns} from moderation_events where report_id = ${reportId} and kind <> 'reported'
+        union all
+        select ${columns} from moderation_events
+        where subject_type = ${itemType} and subject_id = ${itemId} and report_id is null and version > coalesce((
+          select version from moderation_events where report_id = ${reportId} and kind = 'reported'), 0)) e
+      order by e.created_at desc, e.id desc limit ${limit}`.execute(db);
+    return rows;
+  },
+
+  /** The event that a decision left behind, or undefined. */
+  findOfDecision: (db: DbOrTx, decisionId: string) =>
+    db
+      .selectFrom('moderation_events')
+      .select(['created_at', 'subject_type', 'subject_id'])
+      .where('decision_id', '=', decisionId)
+      .limit(1)
+      .executeTakeFirst(),
+
+  /** The last event of each of these subjects that says whether it is there. */
+  async findLastDeletions(db: DbOrTx, subjects: readonly SubjectRef[]): Promise<DeletionRow[]> {
+    const { rows } = await sql<DeletionRow>`
+      select e.* from unnest(${subjects.map(({ itemType }) => itemType)}::text[],
+        ${subjects.map(({ itemId }) => itemId)}::text[]) as s(subject_type, subject_id)
+      cross join lateral (
+        select subject_type, subject_id, kind, actor_name, created_at from moderation_events
+        where subject_type = s.subject_type and subject_id = s.subject_id and kind in ${DELETIONS}
+        order by version desc limit 1) e`.execute(db);
+    return rows;
+  },
+};
+
+/** One line of a report's history. */
+export interface ReportEventRow {
+  id: string;
+  created_at: Date;
+  actor_id: string | null;
+  actor_name: string | null;
+  kind: string;
+  from_status: string | null;
+  to_status: string | null;
+  target_name: string | null;
+  note: string | null;
+  decision_id: string | null;
+  total: number;
+}
+
+interface DeletionRow {
+  subject_type: string;
+  subject_id: string;
+  kind: string;
+  actor_name: string | null;
+  created_at: Date;
+}
