@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { failedRequest } from './harness/guarded-page.ts';
-import { createSubjects, fileReport, historyOf, reportScreen, section, statusBox } from './harness/report-detail.ts';
+import {
+  createSubjects,
+  fileReport,
+  historyOf,
+  reportScreen,
+  section,
+  setStatus,
+  statusBox,
+} from './harness/report-detail.ts';
 import { silenceSocket } from './harness/report-list.ts';
 import { toast } from './harness/screens.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
@@ -37,16 +45,8 @@ test.describe('subject with several reports', () => {
     panel,
   }) => {
     const { ids } = await caseOf(panel, 4);
-    await panel.db
-      .updateTable('reports')
-      .set({ status: 'rejected' })
-      .where('id', '=', ids[0] ?? '')
-      .execute();
-    await panel.db
-      .updateTable('reports')
-      .set({ status: 'reviewing' })
-      .where('id', '=', ids[1] ?? '')
-      .execute();
+    await setStatus(panel, ids[0] ?? '', 'rejected');
+    await setStatus(panel, ids[1] ?? '', 'reviewing');
     const page = await panel.open(reportScreen(ids[3] ?? ''));
     await setAll(page, 3);
     const dialog = page.getByRole('alertdialog');
@@ -57,7 +57,7 @@ test.describe('subject with several reports', () => {
     await toast(page, done).waitFor();
     expect(await statuses(panel)).toEqual(['rejected', 'resolved', 'resolved', 'resolved']);
     await expect(statusBox(page)).toHaveText('Đã xử lý');
-    await historyOf(page).filter({ hasText: 'cùng lúc với các báo cáo khác' }).waitFor();
+    await historyOf(page).filter({ hasText: 'Đặt mọi báo cáo đang mở thành “Đã xử lý”' }).waitFor();
 
     await toast(page, done).getByRole('button', { name: 'Hoàn tác' }).click();
     await toast(page, 'Đã hoàn tác').waitFor();

@@ -2,7 +2,7 @@ import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/re
 import type { Page } from '@playwright/test';
 import { newId } from '../../../server/src/lib/ids.ts';
 import { insertSession } from '../../../server/src/testing/factories.ts';
-import { createPosts, createTravelPosts, createUser } from './data.ts';
+import { createPosts, createTravelPosts, createUser, ownAdmin } from './data.ts';
 import { STORED_IMAGE_URL } from './stored-image.ts';
 import type { Panel } from './test.ts';
 
@@ -75,3 +75,14 @@ export async function chooseStatus(page: Page, label: string): Promise<void> {
   await page.getByRole('menuitemradio', { name: label }).click();
 }
 export const noteBox = (page: Page) => page.getByLabel('Ghi chú', { exact: true });
+
+/** Sets a report's status as another session of the administrator. */
+export async function setStatus(panel: Panel, id: string, status: string): Promise<void> {
+  const admin = await ownAdmin(panel);
+  const response = await fetch(`${panel.system.baseUrl}${statusCall(id)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await insertSession(panel.db, admin.id)}` },
+    body: JSON.stringify({ status }),
+  });
+  if (!response.ok) throw new Error(`the status was not set: ${response.status}`);
+}
