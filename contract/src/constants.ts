@@ -33,6 +33,8 @@ export const REPORT_LIST_MAX_LIMIT = 1_000;
 export const REPORT_DESCRIPTION_MIN_CHARS = 10;
 export const REPORT_DESCRIPTION_MAX_CHARS = 500;
 export const REPORT_NOTE_MAX_CHARS = 1_000;
+/** Of a decision. */
+export const MODERATION_NOTE_MAX_CHARS = 2_000;
 /** Entries of a report's history on the wire; the count beside them is exact. */
 export const REPORT_HISTORY_LIST_LIMIT = 100;
 /** What one app user may file in an hour: each report reaches every administrator. */

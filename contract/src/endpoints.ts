@@ -5,6 +5,7 @@ import * as cannedReplies from './chat/canned-replies.endpoints.ts';
 import * as chat from './chat/chat.endpoints.ts';
 import * as clientErrors from './client-errors/client-errors.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
+import * as decisions from './moderation/decisions.endpoints.ts';
 import * as policies from './moderation/policies.endpoints.ts';
 import * as notifications from './notifications/notifications.endpoints.ts';
 import * as posts from './posts/posts.endpoints.ts';
@@ -24,6 +25,7 @@ const endpointsByFeature: Record<string, Record<string, Endpoint>> = {
   chat,
   'canned-replies': cannedReplies,
   policies,
+  decisions,
   audit,
   'client-errors': clientErrors,
 };

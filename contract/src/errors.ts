@@ -80,6 +80,16 @@ export const errorMessages = {
   POLICY_EXISTS: 'Đã có quy tắc khác mang tên này',
   TOO_MANY_POLICIES: `Đã có đủ ${POLICIES_MAX} quy tắc, hãy sửa một quy tắc đã tắt thay vì thêm mới`,
 
+  // Decisions
+  SUBJECT_NOT_FOUND: 'Không tìm thấy đối tượng này, có thể nội dung hoặc tài khoản đã bị xóa',
+  /** `details.subject` is the current one. */
+  SUBJECT_CHANGED: 'Đối tượng này vừa được quản trị viên khác xử lý, hoặc vừa có báo cáo mới',
+  /** The rule is switched off. */
+  POLICY_DISABLED: 'Quy tắc này đã tắt, vui lòng chọn quy tắc khác',
+  /** A takedown of an account, or a penalty where there is no owner any more. */
+  DECISION_IMPOSSIBLE: 'Hình thức xử lý này không áp dụng được cho đối tượng',
+  DECISION_NOT_FOUND: 'Không tìm thấy quyết định này',
+
   // Chat
   ...chatErrors,
   ...cannedRepliesErrors,

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { MODERATION_NOTE_MAX_CHARS, POLICY_SUSPEND_MAX_DAYS } from '../constants.ts';
+import { successSchema } from '../lib/envelope.ts';
+import { idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
+import { REPORT_ITEM_TYPES } from '../reports/reports.schema.ts';
+import { POLICY_ACTIONS } from './policies.schema.ts';
+
+/** What can be moderated: an account, a post, a travel post or a comment. */
+export const subjectRefSchema = z.object({ itemType: z.enum(REPORT_ITEM_TYPES), itemId: idSchema });
+export type SubjectRef = z.infer<typeof subjectRefSchema>;
+
+/** 'open' while a report is pending, 'in_review' while the open ones are looked at, 'closed' without an open one. */
+export const SUBJECT_STATES = ['open', 'in_review', 'closed'] as const;
+
+/** One moderation event, newest first in lists. */
+export const moderationEventSchema = z.object({
+  _id: idSchema,
+  /** Unknown kinds are shown raw. */
+  kind: z.string(),
+  at: timestampSchema,
+  /** Null for the system and for users, who are not named. */
+  actor: z.nullable(z.object({ _id: z.nullable(idSchema), username: z.string() })),
+  reportId: z.nullable(idSchema),
+  decisionId: z.nullable(idSchema),
+  /** The title of the rule in the version that was applied. */
+  policy: z.nullable(z.object({ key: idSchema, version: z.int(), title: z.string() })),
+  note: nullableTextSchema,
+  /** The end of a suspension. */
+  until: z.nullable(timestampSchema),
+});
+export type ModerationEvent = z.infer<typeof moderationEventSchema>;
+
+/** What the ladder proposes: days null for disabling without an end. */
+export const recommendedSchema = z.nullable(
+  z.object({ action: z.enum(['suspend', 'disable']), suspendDays: z.nullable(z.int()) }),
+);
+
+/** A subject as one decides it (ours). */
+export const moderationSubjectSchema = z.object({
+  subject: subjectRefSchema,
+  state: z.enum(SUBJECT_STATES),
+  /** What a decision rests on; 0 for a subject to which nothing has happened. */
+  version: z.int(),
+  /** The account itself, or the author of the content; null once it is deleted. */
+  owner: z.nullable(
+    z.object({
+      _id: idSchema,
+      username: z.string(),
+      isDisabled: z.boolean(),
+      /** Null for an account that is not disabled, or without an end. */
+      disabledUntil: z.nullable(timestampSchema),
+      isAdmin: z.boolean(),
+    }),
+  ),
+  takenDownAt: z.nullable(timestampSchema),
+  reports: z.int(),
+  openReports: z.int(),
+  reporters: z.int(),
+  /** Points of the owner that have not expired, and what the ladder proposes for them. */
+  strikes: z.object({ points: z.int(), recommended: recommendedSchema }),
+  /** The newest of them. */
+  events: z.array(moderationEventSchema),
+});
+export type ModerationSubject = z.infer<typeof moderationSubjectSchema>;
+
+export const DECISION_OUTCOMES = ['violation', 'no_violation'] as const;
+
+export const decideBodySchema = z
+  .object({
+    subject: subjectRefSchema,
+    outcome: z.enum(DECISION_OUTCOMES, 'Vui lòng chọn kết luận'),
+    /** The rule that is violated. */
+    policy: z.nullish(idSchema),
+    /** What follows a violation. */
+    actions: z.array(z.enum(POLICY_ACTIONS, 'Hình thức xử lý không hợp lệ')).check(z.maxLength(POLICY_ACTIONS.length)),
+    suspendDays: z.nullish(
+      z
+        .int('Số ngày tạm khóa là một số nguyên')
+        .check(
+          z.minimum(1, `Số ngày tạm khóa từ 1 đến ${POLICY_SUSPEND_MAX_DAYS}`),
+          z.maximum(POLICY_SUSPEND_MAX_DAYS, `Số ngày tạm khóa từ 1 đến ${POLICY_SUSPEND_MAX_DAYS}`),
+        ),
+    ),
+    /** For administrators alone. */
+    note: z.nullish(
+      z
+        .string()
+        .check(wellFormed, z.trim(), z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 2.000 ký tự)')),
+    ),
+    /** The subject's version that the decision rests on. */
+    version: z.int().check(z.minimum(0)),
+  })
+  .check(
+    z.refine(({ outcome, policy }) => outcome === 'no_violation' || Boolean(policy), {
+      path: ['policy'],
+      error: 'Vui lòng chọn quy tắc bị vi phạm',
+    }),
+    z.refine(({ outcome, actions }) => outcome === 'violation' || actions.length === 0, {
+      path: ['actions'],
+      error: 'Không vi phạm thì không có hình thức xử lý',
+    }),
+    z.refine(({ actions, suspendDays }) => !actions.includes('suspend') || suspendDays != null, {
+      path: ['suspendDays'],
+      error: 'Vui lòng chọn số ngày tạm khóa',
+    }),
+    z.refine(({ actions }) => !(actions.includes('suspend') && actions.includes('disable')), {
+      path: ['actions'],
+      error: 'Chỉ chọn tạm khóa hoặc vô hiệu hóa',
+    }),
+  );
+export type DecideBody = z.infer<typeof decideBodySchema>;
+
+export const subjectResponseSchema = successSchema(moderationSubjectSchema);
+export const decideResponseSchema = successSchema(
+  z.object({
+    decisionId: idSchema,
+    /** Until then the decision can be undone without a reason. */
+    undoUntil: timestampSchema,
+    subject: moderationSubjectSchema,
+  }),
+);
