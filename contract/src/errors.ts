@@ -89,6 +89,8 @@ export const errorMessages = {
   /** A takedown of an account, or a penalty where there is no owner any more. */
   DECISION_IMPOSSIBLE: 'Hình thức xử lý này không áp dụng được cho đối tượng',
   DECISION_NOT_FOUND: 'Không tìm thấy quyết định này',
+  /** The ten seconds without one are over. */
+  UNDO_REASON_REQUIRED: 'Vui lòng ghi lý do hủy quyết định',
 
   // Chat
   ...chatErrors,

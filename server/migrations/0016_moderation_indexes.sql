@@ -1,5 +1,7 @@
--- Without a transaction: indexes on reports, which are in use.
+-- Without a transaction: indexes on tables that are in use.
 
+-- Suspensions that end.
+create index concurrently if not exists accounts_disabled_until on accounts (disabled_until) where disabled_until is not null;
 -- What an undo gives back.
 create index concurrently if not exists reports_decision on reports (decision_id) where decision_id is not null;
 -- Whether a reporter has reported a subject, open or not. The one of open reports alone is part of it.

@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = [
   'canned_reply.create',
   'canned_reply.update',
   'canned_reply.delete',
+  'decision.make',
+  'decision.undo',
   'policy.create',
   'policy.update',
   'policy.disable',

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../lib/endpoint.ts';
 import { idParamsSchema } from '../lib/fields.ts';
-import { decideBodySchema, decideResponseSchema, subjectRefSchema, subjectResponseSchema } from './decisions.schema.ts';
+import {
+  decideBodySchema,
+  decideResponseSchema,
+  subjectRefSchema,
+  subjectResponseSchema,
+  undoDecisionBodySchema,
+} from './decisions.schema.ts';
 
 export const getSubject = defineEndpoint({
   name: 'getSubject',
@@ -36,6 +42,6 @@ export const undoDecision = defineEndpoint({
   summary: 'Take back all that a decision did: content, penalty, points and the status of its reports',
   mutates: true,
   params: idParamsSchema,
-  body: z.object({}),
+  body: undoDecisionBodySchema,
   response: subjectResponseSchema,
 });

@@ -110,6 +110,16 @@ export const decideBodySchema = z
   );
 export type DecideBody = z.infer<typeof decideBodySchema>;
 
+export const undoDecisionBodySchema = z.object({
+  /** Needed once the time of `undoUntil` is over. */
+  reason: z.nullish(
+    z
+      .string()
+      .check(wellFormed, z.trim(), z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Lý do quá dài (tối đa 2.000 ký tự)')),
+  ),
+});
+export type UndoDecisionBody = z.infer<typeof undoDecisionBodySchema>;
+
 export const subjectResponseSchema = successSchema(moderationSubjectSchema);
 export const decideResponseSchema = successSchema(
   z.object({

@@ -58,6 +58,8 @@ export const userSummarySchema = z.object({
   role: userRoleSchema,
   /** Account disabled. */
   vohieuhoa: z.boolean(),
+  /** When a suspension ends (ours); null for an account that is not disabled, or without an end. */
+  disabledUntil: z.optional(z.nullable(timestampSchema)),
   /** Null where it is not known. */
   createdAt: z.nullable(timestampSchema),
 });

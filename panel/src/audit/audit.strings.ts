@@ -88,6 +88,8 @@ export const actionLabels: Partial<Record<AuditAction, string>> = {
   'report.status': 'Đổi trạng thái báo cáo',
   'report.status_all': 'Đổi trạng thái mọi báo cáo về một đối tượng',
   'report.delete': 'Xóa báo cáo',
+  'decision.make': 'Quyết định xử lý',
+  'decision.undo': 'Hủy quyết định',
   'canned_reply.create': 'Thêm câu trả lời mẫu',
   'canned_reply.update': 'Sửa câu trả lời mẫu',
   'canned_reply.delete': 'Xóa câu trả lời mẫu',

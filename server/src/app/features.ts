@@ -11,6 +11,7 @@ import { createClientErrorsService } from '../client-errors/client-errors.servic
 import type { Mount } from '../lib/http/mount.ts';
 import type { Log } from '../lib/logger.ts';
 import type { Dispatcher } from '../lib/realtime/dispatch.ts';
+import { registerDecisionsRoutes } from '../moderation/decisions/decisions.routes.ts';
 import { registerPoliciesRoutes } from '../moderation/policies/policies.routes.ts';
 import { registerNotificationsRoutes } from '../notifications/notifications.routes.ts';
 import { registerPostsRoutes } from '../posts/posts.routes.ts';
@@ -31,6 +32,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerChatRoutes(mount, services);
   registerCannedRepliesRoutes(mount, services.cannedReplies);
   registerPoliciesRoutes(mount, services.policies);
+  registerDecisionsRoutes(mount, services.decisions);
   registerAuditRoutes(mount, services.audit);
   registerClientErrorsRoutes(mount, createClientErrorsService(log));
 }

@@ -27,6 +27,7 @@ import type { ImageStore } from '../lib/images/image-store.ts';
 import { createJobRunner, type JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
+import { createDecisionsService } from '../moderation/decisions/decisions.service.ts';
 import { createPoliciesService } from '../moderation/policies/policies.service.ts';
 import { createSubjectsService } from '../moderation/subjects/subjects.service.ts';
 import type { Firebase } from '../notifications/firebase.ts';
@@ -34,7 +35,7 @@ import { createNotificationsService } from '../notifications/notifications.servi
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
 import { createOutbox } from '../notifications/outbox.service.ts';
 import { createPostsService } from '../posts/posts.service.ts';
-import { createReportCases } from '../reports/cases/cases.ts';
+import { createReportCases } from '../reports/cases/cases.service.ts';
 import { createReportClosing } from '../reports/closing/closing.service.ts';
 import { createReportsRetention } from '../reports/evidence/evidence.retention.service.ts';
 import { createReportEvidence } from '../reports/evidence/evidence.ts';
@@ -141,6 +142,7 @@ export function createServices(needs: ServicesNeeds) {
     audit,
     clock,
   });
+  const policies = createPoliciesService({ database, audit, publisher, clock });
   const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   return {
     audit,
@@ -182,7 +184,17 @@ export function createServices(needs: ServicesNeeds) {
     chatListing: createChatListing({ db, users, presence, clock }),
     chatSearch: createChatSearch({ db }),
     cannedReplies: createCannedRepliesService({ database, audit, publisher, clock }),
-    policies: createPoliciesService({ database, audit, publisher, clock }),
+    policies,
+    decisions: createDecisionsService({
+      database,
+      subjects,
+      policies,
+      users,
+      posts,
+      cases: reportCases,
+      audit,
+      clock,
+    }),
     stats: createStatsService({ db, clock }),
   };
 }

@@ -1,5 +1,6 @@
 import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { type ErrorCode, errorMessages } from '@hai-dang/contract/errors.ts';
+import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { UserNotFoundDetails } from '@hai-dang/contract/users/users.schema.ts';
@@ -19,6 +20,7 @@ interface DetailsByCode {
   CASE_CHANGED: { open: number; pending: number; revision: string | null };
   CANNED_REPLY_CHANGED: { reply: CannedReply };
   POLICY_CHANGED: { policy: Policy };
+  SUBJECT_CHANGED: { subject: ModerationSubject };
 }
 /** These may be left out. */
 type OptionalDetails = 'USER_NOT_FOUND';

@@ -58,6 +58,14 @@ export const postsDeletionStore = {
     return rows[0];
   },
 
+  /** The author of a text that is visible; null where there is none. */
+  async findAuthorId(db: DbOrTx, type: ContentType, id: string): Promise<string | null> {
+    const { rows } = await sql<{ author_id: string }>`
+      select c.author_id from ${sql.table(TABLES[type])} as c
+      where c.id = ${id} and c.deleted_at is null and ${IS_VISIBLE[type]}`.execute(db);
+    return rows[0]?.author_id ?? null;
+  },
+
   /** When a text was soft-deleted: null for one that is not, undefined for one that was purged. */
   async findDeletedAt(db: DbOrTx, type: ContentType, id: string): Promise<Date | null | undefined> {
     const { rows } = await sql<{ deleted_at: Date | null }>`
@@ -79,10 +87,16 @@ export const postsDeletionStore = {
   },
 
   /** Locks up to `most` texts that were soft-deleted before a time, and that no other transaction has locked. */
-  async lockSoftDeletedBefore(tx: Tx, type: ContentType, at: Date, most: number): Promise<string[]> {
+  async lockSoftDeletedBefore(
+    tx: Tx,
+    type: ContentType,
+    { at, now }: { at: Date; now: Date },
+    most: number,
+  ): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(TABLES[type])} where deleted_at <= ${at} order by deleted_at limit ${most}
-      for update skip locked`.execute(tx);
+      select id from ${sql.table(TABLES[type])} c where deleted_at <= ${at} and not exists (
+        select from moderation_subjects m where m.subject_type = ${type} and m.subject_id = c.id and m.kept_until > ${now})
+      order by deleted_at limit ${most} for update of c skip locked`.execute(tx);
     return rows.map(({ id }) => id);
   },
 

@@ -65,8 +65,8 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
   const restoreCutoff = () => new Date(clock.now().getTime() - RESTORABLE_MS);
 
   /**
-   * Soft-deletes a text, in a given transaction; for ten minutes it can be restored, then it is purged. Idempotent.
-   * @param cause recorded in the moderation event, the report in the audit entry, too
+   * Soft-deletes a text, in a given transaction; for ten minutes, or until `cause.keptUntil`, it can be restored, then it is purged. Idempotent.
+   * @param cause recorded in the moderation event, the report in the audit entry, too; what a decision does, its own entry says
    * @returns its name in the audit log; null if it was soft-deleted already
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND
    */
@@ -75,7 +75,7 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     { type, id }: ContentRef,
     caller: Caller,
     context: CallContext,
-    cause: Cause = {},
+    cause: Cause & { keptUntil?: Date } = {},
   ): Promise<string | null> {
     const kind = KINDS[type];
     const ref = { itemType: type, itemId: id };
@@ -86,8 +86,15 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
       throw new DomainError(kind.notFound);
     }
     const name = titleOf(row);
-    const event = { kind: 'taken_down' as const, actor: administrator(caller), targetName: name, ...cause };
-    await subjects.record(tx, ref, row.author_id, event);
+    const { keptUntil, ...because } = cause;
+    await subjects.record(tx, ref, row.author_id, {
+      kind: 'taken_down',
+      actor: administrator(caller),
+      targetName: name,
+      ...because,
+      ...(keptUntil ? { until: keptUntil } : {}),
+    });
+    if (cause.decisionId !== undefined) return name;
     await audit.record(tx, {
       action: kind.deleted,
       actor: caller,
@@ -114,15 +121,17 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
   ): Promise<string | null> {
     const kind = KINDS[type];
     const ref = { itemType: type, itemId: id };
-    await subjects.lock(tx, ref, null);
+    const moderated = await subjects.lock(tx, ref, null);
     const row = await postsDeletionStore.findForUpdate(tx, type, id);
     if (!row) throw new DomainError(kind.notFound);
     if (!row.deleted_at) return null;
-    if (row.deleted_at <= restoreCutoff()) throw new DomainError(kind.tooLate);
+    const isKept = moderated.state.keptUntil !== null && moderated.state.keptUntil > clock.now();
+    if (row.deleted_at <= restoreCutoff() && !isKept) throw new DomainError(kind.tooLate);
     await postsDeletionStore.restore(tx, type, id);
     const name = titleOf(row);
     const event = { kind: 'restored' as const, actor: administrator(caller), targetName: name, ...cause };
     await subjects.record(tx, ref, null, event);
+    if (cause.decisionId !== undefined) return name;
     await audit.record(tx, {
       action: kind.restored,
       actor: caller,
@@ -168,6 +177,9 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
   return {
     softDeleteContent,
     restoreContent,
+    /** The author of a text that is visible; null where there is none. */
+    findAuthorId: ({ type, id }: ContentRef): Promise<string | null> =>
+      postsDeletionStore.findAuthorId(database.db, type, id),
     /** When a text was soft-deleted: null for one that is not, undefined for one that was purged. */
     findDeletedAt: ({ type, id }: ContentRef): Promise<Date | null | undefined> =>
       postsDeletionStore.findDeletedAt(database.db, type, id),
@@ -211,7 +223,12 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
       const failures: unknown[] = [];
       const purgeStep = (type: ContentType) =>
         transact(async (tx) => {
-          const ids = await postsDeletionStore.lockSoftDeletedBefore(tx, type, at, PURGED_PER_STEP);
+          const ids = await postsDeletionStore.lockSoftDeletedBefore(
+            tx,
+            type,
+            { at, now: clock.now() },
+            PURGED_PER_STEP,
+          );
           if (ids.length > 0) await purgeSome(tx, type, ids, async () => true);
           return ids.length > 0;
         });

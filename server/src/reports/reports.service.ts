@@ -18,7 +18,7 @@ import { administrator, type LockedSubject, type SubjectsService } from '../mode
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { UsersService } from '../users/users.service.ts';
-import type { ReportCases } from './cases/cases.ts';
+import type { ReportCases } from './cases/cases.service.ts';
 import { createReportableSubjects } from './filing/reportable-subjects.ts';
 import { createReportListing } from './list/reports-list.ts';
 import { createReportDetail } from './reports.detail.ts';

@@ -29,6 +29,7 @@ export async function findDriftedSubjects(db: Db): Promise<string[]> {
         pendingReports: row.pending_reports_count,
         reporters: row.reporters_count,
         takenDownAt: row.taken_down_at,
+        keptUntil: row.kept_until,
       },
     ]),
   );
@@ -52,6 +53,7 @@ const replay = (events: ReadonlyArray<Selectable<ModerationEvents>>): SubjectSta
       applyEvent(state, {
         kind: event.kind as ModerationEventKind,
         at: event.created_at,
+        ...(event.until ? { until: event.until } : {}),
         changes: {
           reports: event.reports_change,
           openReports: event.open_reports_change,

@@ -25,6 +25,7 @@ export const SUMMARY_COLUMNS = [
   'is_verified',
   'role',
   'is_disabled',
+  'disabled_until',
   'created_at',
   'last_seen_at',
 ] as const;

@@ -11,6 +11,7 @@ export const toUserSummary = (row: UserSummaryRow): UserSummary => ({
   xacMinhDanhTinh: row.is_verified,
   role: row.role === 'admin' ? 'admin' : 'user',
   vohieuhoa: row.is_disabled,
+  disabledUntil: row.disabled_until?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
 });
 

@@ -2,7 +2,7 @@ import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
-import type { Database, Tx } from '../lib/db/database.ts';
+import type { Database, DbOrTx, Tx } from '../lib/db/database.ts';
 import { violatedConstraint } from '../lib/db/postgres-errors.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
@@ -21,6 +21,8 @@ interface UsersServiceNeeds extends AccountDeletionNeeds {
   subjects: Pick<SubjectsService, 'lock' | 'append'>;
   audit: AuditService;
 }
+
+const SUSPENSIONS_PER_STEP = 100;
 
 export interface NewAdministrator {
   email: string;
@@ -60,7 +62,8 @@ export function createUsersService(needs: UsersServiceNeeds) {
 
   /**
    * Disables or enables an account in a given transaction, which the caller wraps in {@link auditDenial}.
-   * @param cause what the moderation event says besides
+   * @param cause what the moderation event says besides; what a decision does, its own audit entry says
+   * @param until when it ends, for a suspension
    * @returns the account as it is now, and whether anything changed
    * @throws {DomainError} USER_NOT_FOUND; {PolicyViolation} OWN_ACCOUNT, LAST_ADMIN
    */
@@ -71,27 +74,40 @@ export function createUsersService(needs: UsersServiceNeeds) {
     caller: Caller,
     context: CallContext,
     cause: Cause = {},
+    until: Date | null = null,
   ): Promise<{ user: UserDetail; hasChanged: boolean }> {
     const moderated = await subjects.lock(tx, { itemType: 'User', itemId: id }, id);
     const subject = await lockAndAuthorize(tx, id, caller, isDisabled ? denyReasonForDisable : allowAll);
-    if (subject.is_disabled === isDisabled) return { user: toUserDetail(subject), hasChanged: false };
-    await usersStore.setDisabled(tx, id, isDisabled, clock.now());
+    const isSame = subject.is_disabled === isDisabled && subject.disabled_until?.getTime() === until?.getTime();
+    if (isSame) return { user: toUserDetail(subject), hasChanged: false };
+    await usersStore.setDisabled(tx, id, { isDisabled, until, at: clock.now() });
     const ended = isDisabled ? { sessionsEnded: await auth.revokeSessions(tx, id) } : {};
     await subjects.append(moderated, {
-      kind: isDisabled ? 'disabled' : 'enabled',
+      kind: isDisabled ? (until ? 'suspended' : 'disabled') : 'enabled',
       actor: administrator(caller),
       targetName: subject.username,
       ...cause,
+      ...(until ? { until } : {}),
     });
-    await audit.record(tx, {
-      action: isDisabled ? 'user.disable' : 'user.enable',
-      actor: caller,
-      target: targetOf(subject),
-      before: { isDisabled: !isDisabled },
-      after: { isDisabled, ...ended, ...(cause.reportId ? { reportId: cause.reportId } : {}) },
-      context,
-    });
-    return { user: toUserDetail({ ...subject, is_disabled: isDisabled }), hasChanged: true };
+    if (cause.decisionId === undefined) {
+      await audit.record(tx, {
+        action: isDisabled ? 'user.disable' : 'user.enable',
+        actor: caller,
+        target: targetOf(subject),
+        before: { isDisabled: !isDisabled },
+        after: { isDisabled, ...ended, ...(cause.reportId ? { reportId: cause.reportId } : {}) },
+        context,
+      });
+    }
+    return { user: toUserDetail({ ...subject, is_disabled: isDisabled, disabled_until: until }), hasChanged: true };
+  }
+
+  async function endSuspension(tx: Tx, id: string): Promise<void> {
+    const moderated = await subjects.lock(tx, { itemType: 'User', itemId: id }, id);
+    const subject = await usersStore.findDetailForUpdate(tx, id);
+    if (!subject?.disabled_until || subject.disabled_until > clock.now()) return;
+    await usersStore.setDisabled(tx, id, { isDisabled: false, until: null, at: clock.now() });
+    await subjects.append(moderated, { kind: 'unsuspended', actor: { type: 'system' }, targetName: subject.username });
   }
 
   /** Runs a change; a denied one is recorded in the audit log, outside of the transaction that was rolled back. */
@@ -120,6 +136,12 @@ export function createUsersService(needs: UsersServiceNeeds) {
       if (row) return toUserDetail(row);
       const isBeingDeleted = await deletion.isBeingDeleted(db, id);
       throw new DomainError('USER_NOT_FOUND', ...(isBeingDeleted ? [{ isBeingDeleted }] : []));
+    },
+
+    /** An account as it is, read where `on` says; null where there is none. */
+    async findUser(on: DbOrTx, id: string): Promise<UserDetail | null> {
+      const row = await usersStore.findDetail(on, id);
+      return row ? toUserDetail(row) : null;
     },
 
     resumePurges: deletion.resumePurges,
@@ -156,6 +178,21 @@ export function createUsersService(needs: UsersServiceNeeds) {
           await deletion.closeAccount(tx, subject, caller, context);
         }),
       ),
+
+    /**
+     * Ends the suspensions that are over, each in a transaction of its own; another server may do the same meanwhile.
+     * @param signal aborts it between two of them
+     */
+    async endSuspensions(signal?: AbortSignal): Promise<void> {
+      for (;;) {
+        const ids = await usersStore.findSuspensionsOver(db, clock.now(), SUSPENSIONS_PER_STEP);
+        for (const id of ids) {
+          if (signal?.aborted) return;
+          await transact((tx) => endSuspension(tx, id));
+        }
+        if (ids.length < SUSPENSIONS_PER_STEP) return;
+      }
+    },
 
     /** Whether an account has this e-mail, letter case ignored. */
     hasUserWithEmail: (email: string): Promise<boolean> => usersStore.existsWithEmail(db, email),

@@ -49,8 +49,26 @@ export const usersStore = {
     return rows.map(({ id }) => id);
   },
 
-  async setDisabled(db: DbOrTx, id: string, isDisabled: boolean, at: Date): Promise<void> {
-    await db.updateTable('users').set({ is_disabled: isDisabled, updated_at: at }).where('id', '=', id).execute();
+  /** @param until when a suspension ends; null for none */
+  async setDisabled(
+    db: DbOrTx,
+    id: string,
+    { isDisabled, until, at }: { isDisabled: boolean; until: Date | null; at: Date },
+  ): Promise<void> {
+    const columns = { is_disabled: isDisabled, disabled_until: until, updated_at: at };
+    await db.updateTable('users').set(columns).where('id', '=', id).execute();
+  },
+
+  /** Accounts whose suspension is over, the first that ended first. */
+  async findSuspensionsOver(db: DbOrTx, at: Date, most: number): Promise<string[]> {
+    const rows = await db
+      .selectFrom('users')
+      .select('id')
+      .where('disabled_until', '<=', at)
+      .orderBy('disabled_until')
+      .limit(most)
+      .execute();
+    return rows.map(({ id }) => id);
   },
 
   async insertAdmin(

@@ -16,6 +16,7 @@ export async function startJobs(
 ): Promise<() => Promise<void>> {
   const { jobs, posts, auth, chatImages, users } = services;
   jobs.schedule('posts.purge', 'minutely', posts.purgeExpired);
+  jobs.schedule('users.end-suspensions', 'minutely', users.endSuspensions);
   jobs.schedule('auth.purge-sessions', 'minutely', auth.purgeExpiredSessions);
   jobs.schedule('auth.purge-challenges', 'minutely', auth.purgeExpiredChallenges);
   jobs.schedule('auth.purge-sign-in-ips', 'minutely', auth.purgeOldSignInIps);

@@ -29,6 +29,7 @@ export interface Accounts {
   bio: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  disabled_until: Timestamp | null;
   email: string;
   followers_count: Generated<number>;
   following_count: Generated<number>;
@@ -114,6 +115,25 @@ export interface DailyCounts {
   slot: number;
 }
 
+export interface Decisions {
+  account_was_disabled: boolean | null;
+  account_was_disabled_until: Timestamp | null;
+  actions: string[];
+  actor_id: string;
+  created_at: Timestamp;
+  id: string;
+  outcome: string;
+  owner_id: string | null;
+  points: Generated<number>;
+  points_expire_at: Timestamp | null;
+  policy_key: string | null;
+  policy_version: number | null;
+  subject_id: string;
+  subject_type: string;
+  suspended_until: Timestamp | null;
+  undone_at: Timestamp | null;
+}
+
 export interface Follows {
   created_at: Generated<Timestamp>;
   followee_id: string;
@@ -172,6 +192,8 @@ export interface ModerationEvents {
   note: string | null;
   open_reports_change: Generated<number>;
   pending_reports_change: Generated<number>;
+  policy_key: string | null;
+  policy_version: number | null;
   report_id: string | null;
   reporters_change: Generated<number>;
   reports_change: Generated<number>;
@@ -179,10 +201,12 @@ export interface ModerationEvents {
   subject_type: string;
   target_name: string | null;
   to_status: string | null;
+  until: Timestamp | null;
   version: number;
 }
 
 export interface ModerationSubjects {
+  kept_until: Timestamp | null;
   open_reports_count: Generated<number>;
   owner_id: string | null;
   pending_reports_count: Generated<number>;
@@ -390,6 +414,7 @@ export interface DB {
   comments: Comments;
   conversations: Conversations;
   daily_counts: DailyCounts;
+  decisions: Decisions;
   follows: Follows;
   login_challenges: LoginChallenges;
   media_keys: MediaKeys;

@@ -73,6 +73,21 @@ export function createPoliciesService({ database, audit, publisher, clock }: Pol
   }
 
   return {
+    /**
+     * The rule that a decision applies, counted as applied.
+     * @throws {DomainError} POLICY_NOT_FOUND; POLICY_DISABLED for one that is switched off
+     */
+    async apply(tx: Tx, key: string): Promise<Policy> {
+      const row = await policiesStore.findForUpdate(tx, key);
+      if (!row) throw new DomainError('POLICY_NOT_FOUND');
+      if (!row.is_enabled) throw new DomainError('POLICY_DISABLED');
+      await policiesStore.count(tx, key, { applied: 1, overturned: 0 });
+      return toPolicy(row);
+    },
+
+    /** Takes back that a rule was applied. */
+    unapply: (tx: Tx, key: string): Promise<void> => policiesStore.count(tx, key, { applied: -1, overturned: 0 }),
+
     /** All of them, those that are switched off included, the most severe first. */
     listPolicies: async (): Promise<Policy[]> => (await policiesStore.findAll(db)).map(toPolicy),
 

@@ -37,6 +37,18 @@ export const policiesStore = {
     return tx.selectFrom('policies').select(COLUMNS).where('key', '=', key).forUpdate().executeTakeFirst();
   },
 
+  /** Counts a decision that names a rule, or takes one back. */
+  async count(tx: Tx, key: string, change: { applied: number; overturned: number }): Promise<void> {
+    await tx
+      .updateTable('policies')
+      .set((eb) => ({
+        applied_count: eb('applied_count', '+', change.applied),
+        overturned_count: eb('overturned_count', '+', change.overturned),
+      }))
+      .where('key', '=', key)
+      .execute();
+  },
+
   /** Adds a rule in its first version. */
   insert(tx: Tx, policy: PolicyVersionRow, at: Date): Promise<PolicyRow> {
     return tx

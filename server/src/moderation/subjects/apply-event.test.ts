@@ -19,6 +19,7 @@ describe('applyEvent', () => {
       pendingReports: 2,
       reporters: 1,
       takenDownAt: null,
+      keptUntil: null,
     });
   });
 

@@ -18,6 +18,8 @@ export interface SubjectState {
   reporters: number;
   /** Since when its content is taken down; null for one that is not, and for accounts. */
   takenDownAt: Date | null;
+  /** Until when content that is taken down is not purged; null for the usual time. */
+  keptUntil: Date | null;
 }
 
 /** What an event adds to the counts of its subject; nothing where it names none. */
@@ -32,10 +34,14 @@ export type ModerationEventKind =
   | 'reported'
   | 'status_set'
   | 'report_deleted'
+  | 'decided'
   | 'decision_undone'
   | 'auto_closed'
   | 'taken_down'
   | 'restored'
+  | 'warned'
+  | 'suspended'
+  | 'unsuspended'
   | 'disabled'
   | 'enabled'
   | 'deleted';
@@ -59,6 +65,10 @@ export interface ModerationEvent {
   /** The account or content as the administrators saw it. */
   targetName?: string;
   note?: string | undefined;
+  /** The version of the rule that a decision names. */
+  policy?: { readonly key: string; readonly version: number };
+  /** When a suspension ends, or until when content that is taken down is kept. */
+  until?: Date;
   changes?: CountChanges;
 }
 
@@ -69,6 +79,7 @@ export const NEW_SUBJECT: SubjectState = {
   pendingReports: 0,
   reporters: 0,
   takenDownAt: null,
+  keptUntil: null,
 };
 
 /**
@@ -78,7 +89,7 @@ export const NEW_SUBJECT: SubjectState = {
  */
 export function applyEvent(
   state: SubjectState,
-  { kind, at, changes = {} }: Pick<ModerationEvent, 'kind' | 'at' | 'changes'>,
+  { kind, at, until, changes = {} }: Pick<ModerationEvent, 'kind' | 'at' | 'until' | 'changes'>,
 ): SubjectState {
   const next = {
     version: state.version + 1,
@@ -86,7 +97,7 @@ export function applyEvent(
     openReports: state.openReports + (changes.openReports ?? 0),
     pendingReports: state.pendingReports + (changes.pendingReports ?? 0),
     reporters: state.reporters + (changes.reporters ?? 0),
-    takenDownAt: takenDownAfter(state, kind, at),
+    ...takedownAfter(state, { kind, at, until: until ?? null }),
   };
   const isPossible =
     next.pendingReports >= 0 &&
@@ -97,7 +108,10 @@ export function applyEvent(
   return next;
 }
 
-function takenDownAfter({ takenDownAt }: SubjectState, kind: ModerationEventKind, at: Date): Date | null {
-  if (kind === 'taken_down') return at;
-  return kind === 'restored' ? null : takenDownAt;
+function takedownAfter(
+  { takenDownAt, keptUntil }: SubjectState,
+  { kind, at, until }: { kind: ModerationEventKind; at: Date; until: Date | null },
+): Pick<SubjectState, 'takenDownAt' | 'keptUntil'> {
+  if (kind === 'taken_down') return { takenDownAt: at, keptUntil: until };
+  return kind === 'restored' ? { takenDownAt: null, keptUntil: null } : { takenDownAt, keptUntil };
 }

@@ -1,3 +1,4 @@
+import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import { newId } from '../../lib/ids.ts';
@@ -5,13 +6,14 @@ import {
   applyEvent,
   type EventActor,
   type ModerationEvent,
+  NEW_SUBJECT,
   type SubjectRef,
   type SubjectState,
 } from './apply-event.ts';
 import { subjectsStore } from './subjects.store.ts';
 
-export type { CountChanges, ModerationEvent, SubjectRef } from './apply-event.ts';
-export type { ReportEventRow } from './subjects.store.ts';
+export type { CountChanges, ModerationEvent, SubjectRef, SubjectState } from './apply-event.ts';
+export type { ModerationEventRow, ReportEventRow } from './subjects.store.ts';
 
 /** A subject that nobody else changes until the transaction ends. */
 export interface LockedSubject {
@@ -20,9 +22,10 @@ export interface LockedSubject {
   state: SubjectState;
 }
 
-/** Why an account or content was changed: the report that led to it, and the administrator's note. */
+/** Why an account or content was changed: the report or decision that led to it, and the administrator's note. */
 export interface Cause {
   readonly reportId?: string;
+  readonly decisionId?: string;
   readonly note?: string | undefined;
 }
 
@@ -57,6 +60,9 @@ export function createSubjectsService({ clock }: { clock: Clock }) {
       await append(await lock(tx, ref, ownerId), event);
     },
 
+    find: subjectsStore.find,
+    findNewest: subjectsStore.findNewest,
+    findLastValid: subjectsStore.findLastValid,
     findLastDeletions: subjectsStore.findLastDeletions,
     findOfReport: subjectsStore.findOfReport,
     findOfDecision: subjectsStore.findOfDecision,
@@ -69,3 +75,13 @@ export const administrator = ({ id, username }: { id: string; username: string }
   id,
   username,
 });
+
+/** The state of a subject to which nothing has happened. */
+export const NO_EVENTS: SubjectState = NEW_SUBJECT;
+
+/** The subject that a row is about; the database lets in no other types. */
+export function toSubjectRef({ subject_type, subject_id }: { subject_type: string; subject_id: string }): SubjectRef {
+  const itemType = REPORT_ITEM_TYPES.find((type) => type === subject_type);
+  if (!itemType) throw new Error(`a subject of an unknown type: ${subject_type}`);
+  return { itemType, itemId: subject_id };
+}

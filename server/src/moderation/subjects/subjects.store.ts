@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
-import type { ModerationEvent, SubjectRef, SubjectState } from './apply-event.ts';
+import type { ModerationSubjects } from '../../lib/db/schema.generated.ts';
+import type { ModerationEvent, ModerationEventKind, SubjectRef, SubjectState } from './apply-event.ts';
 
 /** Events that say whether a subject is there. */
 const DELETIONS = sql`('taken_down', 'restored', 'deleted')`;
@@ -24,14 +25,7 @@ export const subjectsStore = {
       .where('subject_id', '=', itemId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    return {
-      version: row.version,
-      reports: row.reports_count,
-      openReports: row.open_reports_count,
-      pendingReports: row.pending_reports_count,
-      reporters: row.reporters_count,
-      takenDownAt: row.taken_down_at,
-    };
+    return toState(row);
   },
 
   /** Stores an event and the state that it leads to, in one statement. */
@@ -54,6 +48,7 @@ export const subjectsStore = {
             pending_reports_count: state.pendingReports,
             reporters_count: state.reporters,
             taken_down_at: state.takenDownAt,
+            kept_until: state.keptUntil,
           })
           .where('subject_type', '=', itemType)
           .where('subject_id', '=', itemId),
@@ -75,6 +70,9 @@ export const subjectsStore = {
         to_status: event.toStatus ?? null,
         target_name: event.targetName ?? null,
         note: event.note || null,
+        policy_key: event.policy?.key ?? null,
+        policy_version: event.policy?.version ?? null,
+        until: event.until ?? null,
         reports_change: changes.reports ?? 0,
         open_reports_change: changes.openReports ?? 0,
         pending_reports_change: changes.pendingReports ?? 0,
@@ -104,6 +102,53 @@ export const subjectsStore = {
     return rows;
   },
 
+  /** A subject's state without locking it, or undefined where nothing has happened to it. */
+  async find(
+    db: DbOrTx,
+    { itemType, itemId }: SubjectRef,
+  ): Promise<(SubjectState & { ownerId: string | null }) | undefined> {
+    const row = await db
+      .selectFrom('moderation_subjects')
+      .selectAll()
+      .where('subject_type', '=', itemType)
+      .where('subject_id', '=', itemId)
+      .executeTakeFirst();
+    return row && { ...toState(row), ownerId: row.owner_id };
+  },
+
+  /** The newest events of a subject, newest first, with the titles of the rules that they name. */
+  findNewest: (db: DbOrTx, { itemType, itemId }: SubjectRef, limit: number) =>
+    db
+      .selectFrom('moderation_events as e')
+      .leftJoin('policy_versions as p', (join) =>
+        join.onRef('p.key', '=', 'e.policy_key').onRef('p.version', '=', 'e.policy_version'),
+      )
+      .select(['e.id', 'e.kind', 'e.created_at', 'e.actor_type', 'e.actor_id', 'e.actor_name', 'e.report_id'])
+      .select(['e.decision_id', 'e.policy_key', 'e.policy_version', 'p.title as policy_title', 'e.note', 'e.until'])
+      .where('e.subject_type', '=', itemType)
+      .where('e.subject_id', '=', itemId)
+      .orderBy('e.version', 'desc')
+      .limit(limit)
+      .execute(),
+
+  /** The last event of these kinds that counts: those of decisions that were undone, and of their undoing, do not. */
+  findLastValid: (db: DbOrTx, { itemType, itemId }: SubjectRef, kinds: readonly ModerationEventKind[]) =>
+    db
+      .selectFrom('moderation_events as e')
+      .leftJoin('decisions as d', 'd.id', 'e.decision_id')
+      .select(['e.kind', 'e.until'])
+      .where('e.subject_type', '=', itemType)
+      .where('e.subject_id', '=', itemId)
+      .where(
+        'e.kind',
+        'in',
+        kinds.map((kind) => sql.lit(kind)),
+      )
+      .where('d.undone_at', 'is', null)
+      .orderBy('e.version', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
   /** The event that a decision left behind, or undefined. */
   findOfDecision: (db: DbOrTx, decisionId: string) =>
     db
@@ -125,6 +170,18 @@ export const subjectsStore = {
     return rows;
   },
 };
+
+const toState = (row: Selectable<ModerationSubjects>): SubjectState => ({
+  version: row.version,
+  reports: row.reports_count,
+  openReports: row.open_reports_count,
+  pendingReports: row.pending_reports_count,
+  reporters: row.reporters_count,
+  takenDownAt: row.taken_down_at,
+  keptUntil: row.kept_until,
+});
+
+export type ModerationEventRow = Awaited<ReturnType<typeof subjectsStore.findNewest>>[number];
 
 /** One line of a report's history. */
 export interface ReportEventRow {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../lib/db/database.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import type { SubjectRef, SubjectsService } from '../../moderation/subjects/subjects.service.ts';
-import type { ReportCases } from '../cases/cases.ts';
+import type { ReportCases } from '../cases/cases.service.ts';
 import { reportsClosingStore } from './closing.store.ts';
 
 /** A transaction's share of reports: each has a notification for each administrator. */

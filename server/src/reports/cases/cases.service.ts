@@ -1,6 +1,6 @@
 import type { AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
 import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
-import type { ReportItemType, SetCaseStatusBody } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType, ReportStatus, SetCaseStatusBody } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { AuditEvent, AuditService } from '../../audit/audit.service.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database } from '../../lib/db/database.ts';
@@ -11,6 +11,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import {
   administrator,
+  type CountChanges,
   type LockedSubject,
   type ModerationEvent,
   type SubjectRef,
@@ -29,7 +30,7 @@ const UNDOABLE_MS = 10 * 60_000;
 const CHANGE_BATCH_SIZE = 5_000;
 
 /** How the audit log calls a subject. */
-const AUDIT_TARGET_TYPES = {
+export const AUDIT_TARGET_TYPES = {
   User: 'user',
   Post: 'post',
   TravelPost: 'travel_post',
@@ -61,10 +62,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
     context: AuditEvent['context'],
   ): Promise<number> {
     const { tx, ref } = subject;
-    const moves: StatusMove[] = [];
-    for (let start = 0; start < ids.length; start += CHANGE_BATCH_SIZE) {
-      moves.push(...(await change(ids.slice(start, start + CHANGE_BATCH_SIZE))));
-    }
+    const moves = await inBatches(ids, change);
     const changed = moves.reduce((sum, { count }) => sum + count, 0);
     if (changed === 0) return 0;
     await subjects.append(subject, { ...event, changes: countChanges(moves) });
@@ -89,6 +87,43 @@ export function createReportCases(needs: ReportCasesNeeds) {
   }
 
   return {
+    /**
+     * Gives all open reports of a locked subject the status that a decision leads to; the decision is the event of it.
+     * @returns how many, and what that adds to the counts of the subject
+     */
+    async closeForDecision(
+      { tx, ref }: LockedSubject,
+      { status, decisionId }: { status: ReportStatus; decisionId: string },
+    ): Promise<{ closed: number; changes: CountChanges }> {
+      const { ids } = await reportsCasesStore.findOpenReports(tx, ref);
+      const moves = await inBatches(ids, async (some) => {
+        await notifications.markReportsRead(tx, some, null);
+        return reportsCasesStore.setStatus(tx, some, { status, decisionId, at: clock.now() });
+      });
+      afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
+      return { closed: ids.length, changes: countChanges(moves) };
+    },
+
+    /**
+     * Gives reports that have their status by a decision the one before; a report changed since keeps its own.
+     * @returns what that adds to the counts of the subject
+     */
+    async reopenForDecision(
+      { tx, ref }: LockedSubject,
+      { formerDecisionId, decisionId }: { formerDecisionId: string; decisionId: string },
+    ): Promise<CountChanges> {
+      const ids = await reportsCasesStore.findDecided(tx, formerDecisionId);
+      const moves = await inBatches(ids, (some) =>
+        reportsCasesStore.restoreStatus(tx, some, { decisionId, at: clock.now() }),
+      );
+      afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
+      return countChanges(moves);
+    },
+
+    /** What the newest report's evidence calls a locked subject; its id without evidence. */
+    titleOf: async ({ tx, ref }: LockedSubject): Promise<string> =>
+      (await reportsCasesStore.findTitle(tx, ref)) ?? ref.itemId,
+
     /**
      * Closes open reports of a locked subject that is being deleted, `most` at the most.
      * @returns how many
@@ -175,4 +210,15 @@ export function createReportCases(needs: ReportCasesNeeds) {
       }),
   };
 }
+async function inBatches(
+  ids: readonly string[],
+  change: (some: readonly string[]) => Promise<StatusMove[]>,
+): Promise<StatusMove[]> {
+  const moves: StatusMove[] = [];
+  for (let start = 0; start < ids.length; start += CHANGE_BATCH_SIZE) {
+    moves.push(...(await change(ids.slice(start, start + CHANGE_BATCH_SIZE))));
+  }
+  return moves;
+}
+
 export type ReportCases = ReturnType<typeof createReportCases>;

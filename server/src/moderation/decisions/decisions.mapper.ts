@@ -1,0 +1,49 @@
+import type { ModerationEvent, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { ModerationEventRow, SubjectRef, SubjectState } from '../subjects/subjects.service.ts';
+import { recommendFor } from './ladder.ts';
+
+/** One moderation event as it crosses the wire: users are not named. */
+const toModerationEvent = (row: ModerationEventRow): ModerationEvent => ({
+  _id: row.id,
+  kind: row.kind,
+  at: row.created_at.toISOString(),
+  actor: row.actor_type === 'administrator' ? { _id: row.actor_id, username: row.actor_name ?? '' } : null,
+  reportId: row.report_id,
+  decisionId: row.decision_id,
+  policy:
+    row.policy_key === null || row.policy_version === null
+      ? null
+      : { key: row.policy_key, version: row.policy_version, title: row.policy_title ?? row.policy_key },
+  note: row.note,
+  until: row.until?.toISOString() ?? null,
+});
+
+const stateOf = ({ openReports, pendingReports }: SubjectState): ModerationSubject['state'] => {
+  if (openReports === 0) return 'closed';
+  return pendingReports > 0 ? 'open' : 'in_review';
+};
+
+/** A subject as one decides it. */
+export const toModerationSubject = (
+  subject: SubjectRef,
+  state: SubjectState,
+  { owner, points, events }: { owner: UserDetail | null; points: number; events: readonly ModerationEventRow[] },
+): ModerationSubject => ({
+  subject,
+  state: stateOf(state),
+  version: state.version,
+  owner: owner && {
+    _id: owner._id,
+    username: owner.username ?? '',
+    isDisabled: owner.isDisabled === true,
+    disabledUntil: owner.disabledUntil ?? null,
+    isAdmin: owner.role === 'admin',
+  },
+  takenDownAt: state.takenDownAt?.toISOString() ?? null,
+  reports: state.reports,
+  openReports: state.openReports,
+  reporters: state.reporters,
+  strikes: { points, recommended: recommendFor(points) },
+  events: events.map(toModerationEvent),
+});

@@ -1,0 +1,297 @@
+import type {
+  DecideBody,
+  ModerationSubject,
+  UndoDecisionBody,
+} from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { AuditService } from '../../audit/audit.service.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Database, DbOrTx, Tx } from '../../lib/db/database.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { CallContext, Caller } from '../../lib/http/call.ts';
+import { newId } from '../../lib/ids.ts';
+import type { PostsService } from '../../posts/posts.service.ts';
+import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
+import type { UsersService } from '../../users/users.service.ts';
+import type { PoliciesService } from '../policies/policies.service.ts';
+import {
+  administrator,
+  type LockedSubject,
+  NO_EVENTS,
+  type SubjectRef,
+  type SubjectsService,
+  toSubjectRef,
+} from '../subjects/subjects.service.ts';
+import { toModerationSubject } from './decisions.mapper.ts';
+import { type DecisionRow, decisionsStore } from './decisions.store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** For so long a decision can be undone without a reason. */
+const UNDO_MS = 10_000;
+/** Content that was taken down is kept: an objection is possible for as long. */
+const KEPT_MS = 30 * DAY_MS;
+const EVENTS_MAX = 50;
+
+const ACCOUNT_EVENTS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as const;
+const CONTENT_EVENTS = ['taken_down', 'restored'] as const;
+
+interface DecisionsNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  subjects: SubjectsService;
+  policies: Pick<PoliciesService, 'apply' | 'unapply'>;
+  users: Pick<UsersService, 'findUser' | 'setDisabledInTx' | 'auditDenial'>;
+  posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
+  cases: Pick<ReportCases, 'closeForDecision' | 'reopenForDecision' | 'titleOf'>;
+  audit: Pick<AuditService, 'record'>;
+  clock: Clock;
+}
+
+/** What an administrator decides on a subject: one press does all of it, and an undo takes all of it back. */
+export function createDecisionsService(needs: DecisionsNeeds) {
+  const { database, subjects, policies, users, posts, cases, audit, clock } = needs;
+  const { db, transact } = database;
+
+  /** @throws {DomainError} SUBJECT_NOT_FOUND where nothing is known of it and there is none */
+  async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
+    const state = await subjects.find(on, ref);
+    const ownerId = await findOwnerId(ref, state?.ownerId ?? null, state !== undefined);
+    const [owner, points, events] = await Promise.all([
+      ownerId === null ? null : users.findUser(on, ownerId),
+      ownerId === null ? 0 : decisionsStore.sumPoints(on, ownerId, clock.now()),
+      subjects.findNewest(on, ref, EVENTS_MAX),
+    ]);
+    return toModerationSubject(ref, state ?? NO_EVENTS, { owner, points, events });
+  }
+
+  async function findOwnerId(ref: SubjectRef, known: string | null, isKnown: boolean): Promise<string | null> {
+    if (known !== null) return known;
+    const { itemType: type, itemId: id } = ref;
+    const ownerId =
+      type === 'User' ? ((await users.findUser(db, id))?._id ?? null) : await posts.findAuthorId({ type, id });
+    if (ownerId === null && !isKnown) throw new DomainError('SUBJECT_NOT_FOUND');
+    return ownerId;
+  }
+
+  /** The penalty of the account. @returns how it was before, if that changed */
+  async function punish(
+    tx: Tx,
+    { actions, suspendDays, note }: DecideBody,
+    {
+      owner,
+      decisionId,
+      caller,
+      context,
+    }: { owner: UserDetail; decisionId: string; caller: Caller; context: CallContext },
+  ) {
+    const isDisabled = actions.includes('disable') || actions.includes('suspend');
+    if (!isDisabled) return null;
+    const until = actions.includes('suspend') ? new Date(clock.now().getTime() + (suspendDays ?? 1) * DAY_MS) : null;
+    const cause = { decisionId, note: note ?? undefined };
+    const { hasChanged } = await users.setDisabledInTx(tx, owner._id, true, caller, context, cause, until);
+    return hasChanged ? { until, wasDisabled: owner.isDisabled === true, wasUntil: toDate(owner.disabledUntil) } : null;
+  }
+
+  function checkPossible({ subject, actions }: DecideBody, owner: UserDetail | null): void {
+    const isContentOnly = actions.includes('takedown') && subject.itemType === 'User';
+    const needsOwner = actions.some((action) => action !== 'takedown');
+    if (isContentOnly || (needsOwner && !owner)) throw new DomainError('DECISION_IMPOSSIBLE');
+  }
+
+  async function decide(
+    tx: Tx,
+    body: DecideBody,
+    ownerId: string | null,
+    caller: Caller,
+    context: CallContext,
+  ): Promise<string> {
+    const { subject: ref, outcome, actions, version } = body;
+    const note = body.note || undefined;
+    const decisionId = newId();
+    const at = clock.now();
+    const subject = await subjects.lock(tx, ref, ownerId);
+    const account = ownerId === null ? null : await subjects.lock(tx, { itemType: 'User', itemId: ownerId }, ownerId);
+    if (subject.state.version !== version) throw new StaleSubject();
+    const owner = ownerId === null ? null : await users.findUser(tx, ownerId);
+    checkPossible(body, owner);
+    const policy = outcome === 'violation' && body.policy ? await policies.apply(tx, body.policy) : null;
+    const points = owner && policy ? policy.points : 0;
+    const actor = administrator(caller);
+
+    if (actions.includes('takedown') && ref.itemType !== 'User') {
+      const cause = { decisionId, note, keptUntil: new Date(at.getTime() + KEPT_MS) };
+      await posts.softDeleteContent(tx, { type: ref.itemType, id: ref.itemId }, caller, context, cause);
+    }
+    if (actions.includes('warn') && account) {
+      await subjects.record(tx, account.ref, ownerId, { kind: 'warned', actor, decisionId });
+    }
+    const penalty = owner && (await punish(tx, body, { owner, decisionId, caller, context }));
+    await decisionsStore.insert(tx, {
+      id: decisionId,
+      subject_type: ref.itemType,
+      subject_id: ref.itemId,
+      owner_id: ownerId,
+      outcome,
+      policy_key: policy?.key ?? null,
+      policy_version: policy?.version ?? null,
+      points,
+      points_expire_at: policy && points > 0 ? new Date(at.getTime() + policy.expiresDays * DAY_MS) : null,
+      actions,
+      suspended_until: penalty?.until ?? null,
+      account_was_disabled: penalty?.wasDisabled ?? null,
+      account_was_disabled_until: penalty?.wasUntil ?? null,
+      actor_id: caller.id,
+      created_at: at,
+    });
+    // Its state has other versions since: the content and the account may be the subject itself.
+    const locked = await subjects.lock(tx, ref, ownerId);
+    const status = outcome === 'violation' ? 'resolved' : 'rejected';
+    const { closed, changes } = await cases.closeForDecision(locked, { status, decisionId });
+    await subjects.append(locked, {
+      kind: 'decided',
+      actor,
+      decisionId,
+      toStatus: status,
+      note,
+      ...(policy ? { policy: { key: policy.key, version: policy.version } } : {}),
+      changes,
+    });
+    await recordAudit(
+      tx,
+      locked,
+      { action: 'decision.make', caller, context },
+      { decisionId, outcome, actions, policy, closed },
+    );
+    return decisionId;
+  }
+
+  async function recordAudit(
+    tx: Tx,
+    subject: LockedSubject,
+    { action, caller, context }: { action: 'decision.make' | 'decision.undo'; caller: Caller; context: CallContext },
+    after: { decisionId: string; policy?: Policy | null; [field: string]: unknown },
+  ): Promise<void> {
+    const { policy, ...rest } = after;
+    await audit.record(tx, {
+      action,
+      actor: caller,
+      target: {
+        type: AUDIT_TARGET_TYPES[subject.ref.itemType],
+        id: subject.ref.itemId,
+        name: await cases.titleOf(subject),
+      },
+      after: { ...rest, ...(policy ? { policy: policy.key, policyVersion: policy.version } : {}) },
+      context,
+    });
+  }
+
+  /** What an account is by its events, but for those of decisions that were undone. */
+  async function accountByEvents(tx: Tx, ownerId: string): Promise<{ isDisabled: boolean; until: Date | null }> {
+    const last = await subjects.findLastValid(tx, { itemType: 'User', itemId: ownerId }, ACCOUNT_EVENTS);
+    const first = last ? undefined : await decisionsStore.findFirstAccountState(tx, ownerId);
+    const isDisabled = last ? last.kind === 'suspended' || last.kind === 'disabled' : first?.isDisabled === true;
+    const until = (last?.kind === 'suspended' ? last.until : first?.until) ?? null;
+    // A suspension that would be over by now is not given back.
+    return until && until <= clock.now() ? { isDisabled: false, until: null } : { isDisabled, until };
+  }
+
+  /** Gives the account and the content back, once the decision is marked as undone; what others have changed since stays. */
+  async function revert(tx: Tx, decision: DecisionRow, caller: Caller, context: CallContext): Promise<void> {
+    const cause = { decisionId: decision.id };
+    const { owner_id } = decision;
+    if (decision.account_was_disabled !== null && owner_id !== null && (await users.findUser(tx, owner_id))) {
+      const { isDisabled, until } = await accountByEvents(tx, owner_id);
+      await users.setDisabledInTx(tx, owner_id, isDisabled, caller, context, cause, until);
+    }
+    const ref = toSubjectRef(decision);
+    if (decision.actions.includes('takedown') && ref.itemType !== 'User') {
+      const last = await subjects.findLastValid(tx, ref, CONTENT_EVENTS);
+      if (last === undefined || last.kind === 'restored') {
+        await posts.restoreContent(tx, { type: ref.itemType, id: ref.itemId }, caller, context, cause);
+      }
+    }
+  }
+
+  return {
+    /**
+     * What can be moderated, with its state, its newest 50 events and the points of its owner.
+     * @throws {DomainError} SUBJECT_NOT_FOUND
+     */
+    getSubject: (ref: SubjectRef): Promise<ModerationSubject> => describe(db, ref),
+
+    /**
+     * Decides on a subject: takes content down, punishes its owner and closes its open reports, in one transaction.
+     * @throws {DomainError} SUBJECT_NOT_FOUND; SUBJECT_CHANGED with the present subject, for a stale version;
+     *   POLICY_NOT_FOUND, POLICY_DISABLED; DECISION_IMPOSSIBLE; and those of the actions themselves, such as OWN_ACCOUNT
+     */
+    async decideSubject(
+      body: DecideBody,
+      caller: Caller,
+      context: CallContext,
+    ): Promise<{ decisionId: string; undoUntil: string; subject: ModerationSubject }> {
+      const { subject: ref } = body;
+      const state = await subjects.find(db, ref);
+      const ownerId = await findOwnerId(ref, state?.ownerId ?? null, state !== undefined);
+      try {
+        const decisionId = await users.auditDenial('user.disable', caller, context, () =>
+          transact((tx) => decide(tx, body, ownerId, caller, context)),
+        );
+        const undoUntil = new Date(clock.now().getTime() + UNDO_MS).toISOString();
+        return { decisionId, undoUntil, subject: await describe(db, ref) };
+      } catch (error) {
+        if (error instanceof StaleSubject)
+          throw new DomainError('SUBJECT_CHANGED', { subject: await describe(db, ref) });
+        throw error;
+      }
+    },
+
+    /**
+     * Takes back all that a decision did: content, penalty, points and the status of its reports; what somebody has changed
+     * since stays. Idempotent.
+     * @throws {DomainError} DECISION_NOT_FOUND; UNDO_REASON_REQUIRED after ten seconds; those of restoring content that was
+     *   purged since
+     */
+    async undoDecision(
+      id: string,
+      { reason }: UndoDecisionBody,
+      caller: Caller,
+      context: CallContext,
+    ): Promise<ModerationSubject> {
+      const ref = await users.auditDenial('user.enable', caller, context, () =>
+        transact(async (tx) => {
+          const found = await decisionsStore.find(tx, id);
+          if (!found) throw new DomainError('DECISION_NOT_FOUND');
+          const subjectRef = toSubjectRef(found);
+          await subjects.lock(tx, subjectRef, found.owner_id);
+          if (found.owner_id !== null) {
+            await subjects.lock(tx, { itemType: 'User', itemId: found.owner_id }, found.owner_id);
+          }
+          // Read again: the lock may have been waited for.
+          const decision = await decisionsStore.find(tx, id);
+          if (!decision || decision.undone_at) return subjectRef;
+          const at = clock.now();
+          if (!reason && decision.created_at.getTime() + UNDO_MS < at.getTime()) {
+            throw new DomainError('UNDO_REASON_REQUIRED');
+          }
+          await decisionsStore.setUndone(tx, id, at);
+          await revert(tx, decision, caller, context);
+          if (decision.policy_key !== null) await policies.unapply(tx, decision.policy_key);
+          const locked = await subjects.lock(tx, subjectRef, found.owner_id);
+          const changes = await cases.reopenForDecision(locked, { formerDecisionId: id, decisionId: newId() });
+          const event = { kind: 'decision_undone' as const, actor: administrator(caller), decisionId: id };
+          await subjects.append(locked, { ...event, note: reason ?? undefined, changes });
+          const after = { decisionId: id, ...(reason ? { reason } : {}) };
+          await recordAudit(tx, locked, { action: 'decision.undo', caller, context }, after);
+          return subjectRef;
+        }),
+      );
+      return describe(db, ref);
+    },
+  };
+}
+export type DecisionsService = ReturnType<typeof createDecisionsService>;
+
+/** Rolls the transaction back; the present subject is read after it. */
+class StaleSubject extends Error {}
+
+const toDate = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
