@@ -235,6 +235,27 @@ const expectations: Record<string, Expectation> = {
     after: expect.objectContaining({ points: 2, isEnabled: false }),
     again: 200,
   },
+  decideSubject: {
+    action: 'decision.make',
+    target: 'post',
+    before: null,
+    after: {
+      decisionId: expect.any(String),
+      outcome: 'violation',
+      actions: ['warn'],
+      closed: 1,
+      policy: 'spam',
+      policyVersion: 1,
+    },
+    again: 409,
+  },
+  undoDecision: {
+    action: 'decision.undo',
+    target: 'post',
+    before: null,
+    after: { decisionId: expect.any(String) },
+    again: 200,
+  },
   exportAuditEntries: {
     action: 'audit.export',
     target: null,
@@ -270,8 +291,9 @@ async function freshCaller(endpoint: Endpoint, sample: Sample) {
   return { ...account, token: await insertSession(db, account.id, testApp.clock.now()) };
 }
 
-/** A rule is named by its key. */
-const createdId = (data: { _id?: string; key?: string }) => data._id ?? data.key;
+/** A rule is named by its key; a decision is recorded for its subject. */
+const createdId = (data: { _id?: string; key?: string; subject?: { subject: { itemId: string } } }) =>
+  data._id ?? data.key ?? data.subject?.subject.itemId;
 const targetIdOf = ({ targetId, params }: Sample) => (targetId === undefined ? (params?.['id'] ?? null) : targetId);
 
 test('exactly the mutating endpoints are listed here', () => {

@@ -45,7 +45,10 @@ export function createAuthService(needs: AuthServiceNeeds) {
     const account = await authStore.findAccountByEmail(db, email);
     const stored = await checkStoredPassword({ db, clock }, account, password);
     if (!account || !stored || account.role !== role) throw new DomainError('INVALID_CREDENTIALS');
-    if (account.is_disabled) throw new DomainError('ACCOUNT_DISABLED');
+    if (account.is_disabled) {
+      const until = account.disabled_until?.toISOString();
+      throw new DomainError('ACCOUNT_DISABLED', ...(until ? [{ until }] : []));
+    }
     return { ...account, password_hash: stored };
   }
 

@@ -44,7 +44,7 @@ export const authStore = {
     const composed = sql<string>`lower(${email.normalize('NFC')})`;
     return db
       .selectFrom('users')
-      .select(['id', 'username', 'email', 'avatar_url', 'password_hash', 'role', 'is_disabled'])
+      .select(['id', 'username', 'email', 'avatar_url', 'password_hash', 'role', 'is_disabled', 'disabled_until'])
       .where((eb) => eb(eb.fn<string>('lower', ['email']), 'in', [typed, composed]))
       .orderBy((eb) => eb(eb.fn<string>('lower', ['email']), '=', typed), 'desc')
       .limit(1)

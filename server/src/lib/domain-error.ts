@@ -8,6 +8,8 @@ import type { UserNotFoundDetails } from '@hai-dang/contract/users/users.schema.
 /** The details of a code, beside its message; a code that is not listed here has none. */
 interface DetailsByCode {
   TOO_MANY_LOGIN_FAILURES: { retryAfterSeconds: number };
+  /** When a suspension ends. */
+  ACCOUNT_DISABLED: { until: string };
   TOO_MANY_LOGINS: { retryAfterSeconds: number };
   SECOND_FACTOR_REQUIRED: { challenge: string };
   USER_NOT_FOUND: UserNotFoundDetails;
@@ -23,7 +25,7 @@ interface DetailsByCode {
   SUBJECT_CHANGED: { subject: ModerationSubject };
 }
 /** These may be left out. */
-type OptionalDetails = 'USER_NOT_FOUND';
+type OptionalDetails = 'USER_NOT_FOUND' | 'ACCOUNT_DISABLED';
 type DetailsArgument<Code extends ErrorCode> = Code extends OptionalDetails
   ? [details?: DetailsByCode[Code]]
   : Code extends keyof DetailsByCode

@@ -123,6 +123,14 @@ const ofReport = async ({ database: { db } }: SampleTarget) => {
   const post = await insertPost(db, authorId);
   return { authorId, report: await insertReport(db, { itemType: 'Post', itemId: post.id, itemAuthorId: authorId }) };
 };
+/** On a post with one report. */
+const decisionOf = (itemId: string) => ({
+  subject: { itemType: 'Post', itemId },
+  outcome: 'violation',
+  policy: 'spam',
+  actions: ['warn'],
+  version: 1,
+});
 const ofReportedPost = async (target: SampleTarget): Promise<Sample> => ({
   params: { id: (await ofReport(target)).report.id },
 });
@@ -243,6 +251,19 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
   disablePolicy: async ({ database: { db } }) => {
     const { key } = await insertPolicy(db);
     return { params: { key }, targetId: key };
+  },
+  getSubject: async (target) => {
+    const { subject_id: itemId } = (await ofReport(target)).report;
+    return { params: { itemType: 'Post', itemId } };
+  },
+  decideSubject: async (target) => {
+    const { subject_id: itemId } = (await ofReport(target)).report;
+    return { body: decisionOf(itemId), targetId: itemId };
+  },
+  undoDecision: async (target) => {
+    const { subject_id: itemId } = (await ofReport(target)).report;
+    const response = await target.send('POST', '/api/admin/decisions', { body: decisionOf(itemId) });
+    return { params: { id: response.json().data.decisionId }, targetId: itemId };
   },
   searchMessages: async () => ({ body: { searchTerm: 'xin chào', limit: 5 } }),
   sendImage: (target) => ofUpload(target, 'image'),

@@ -46,6 +46,7 @@ describe('user detail', () => {
         xacMinhDanhTinh: true,
         role: 'user',
         vohieuhoa: false,
+        disabledUntil: null,
         isDisabled: false,
         createdAt: row.created_at.toISOString(),
         sdt: '0912345678',

@@ -139,6 +139,7 @@ describe('user list for a legacy panel', () => {
       xacMinhDanhTinh: row.is_verified,
       role: row.role,
       vohieuhoa: row.is_disabled,
+      disabledUntil: null,
       createdAt: row.created_at.toISOString(),
     });
   });

@@ -197,7 +197,9 @@ describe('unknown fields', () => {
   test.each(withBody.filter(({ endpoint }) => !endpoint.mutates))('change nothing: $method $path', async (address) => {
     const { params, body = {} } = await sampleOf(address.endpoint, testApp);
     const before = await fingerprint(testApp.database.db);
-    const url = urlOf(address.path, Object.values(params ?? {})[0]);
+    // An alias may call its only placeholder something else.
+    const [first = ''] = Object.values(params ?? {});
+    const url = address.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? first));
     const plain = await testApp.post(url, body);
     const own = JSON.stringify(body).slice(0, -1);
     const both = `${own}${own === '{' ? '' : ','}${intruding.slice(1)}`;

@@ -63,6 +63,7 @@ test('jobs of each minute and each day are scheduled in the database, for all se
     { name: 'chat.purge-images', cron: '* * * * *' },
     { name: 'posts.purge', cron: '* * * * *' },
     { name: 'retention', cron: '0 20 * * *' },
+    { name: 'users.end-suspensions', cron: '* * * * *' },
   ]);
 });
 

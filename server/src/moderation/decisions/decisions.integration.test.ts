@@ -1,6 +1,7 @@
 import type { DecideBody, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../auth/password.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import { insertAdmin, insertPost, insertReport, insertSession, insertUser } from '../../testing/factories.ts';
@@ -310,6 +311,22 @@ describe('undoDecision', () => {
     await expectSubjectsReplayed(db());
     await expectCountersRight(db());
   }, 60_000);
+});
+
+test('loginUser: of a suspended account answers 403 with the end of the suspension', async () => {
+  const password = 'mat khau rat dai';
+  const user = await insertUser(db(), { password_hash: await hashPassword(password) });
+  const login = () =>
+    testApp.send('POST', '/api/users/login', { token: undefined, body: { email: user.email, password } });
+  const { decisionId } = (
+    await decide({ itemType: 'User', itemId: user.id }, { policy: 'spam', actions: ['suspend'], suspendDays: 3 })
+  ).json().data;
+  const response = await login();
+  expect(response.statusCode).toBe(403);
+  const until = new Date(testApp.clock.now().getTime() + 3 * DAY_MS).toISOString();
+  expect(response.json()).toMatchObject({ message: 'Tài khoản đã bị vô hiệu hóa', details: { until } });
+  await undo(decisionId);
+  expect((await login()).statusCode).toBe(200);
 });
 
 describe('endSuspensions', () => {

@@ -307,7 +307,7 @@ test('a stored version can be neither altered nor deleted, and so no rule be del
   const { db } = testApp.database;
   await expect(db.updateTable('policy_versions').set({ points: 0 }).execute()).rejects.toThrow('append-only');
   await expect(db.deleteFrom('policy_versions').execute()).rejects.toThrow('append-only');
-  await expect(testApp.database.pool.query('truncate policy_versions')).rejects.toThrow('append-only');
+  await expect(testApp.database.pool.query('truncate policy_versions cascade')).rejects.toThrow('append-only');
   await expect(db.deleteFrom('policies').execute()).rejects.toThrow('policy_versions');
 });
 
