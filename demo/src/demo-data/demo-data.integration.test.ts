@@ -228,6 +228,16 @@ describe('demo data', () => {
     expect(await scalar(`select count(*) ${wrong}`)).toBe(0);
     expect(await scalar(`select count(*) from moderation_events where kind = 'disabled'`)).toBeGreaterThan(1);
     expect(await scalar(`select count(*) from moderation_events where kind = 'taken_down'`)).toBeGreaterThan(1);
+    const states = await database.pool.query(
+      `select d.actions, u.is_disabled, u.disabled_until > '${NOW.toISOString()}' as is_suspended
+       from decisions d join users u on u.id = d.owner_id order by d.created_at desc`,
+    );
+    expect(states.rows).toEqual([
+      { actions: ['suspend'], is_disabled: true, is_suspended: true },
+      { actions: ['suspend'], is_disabled: false, is_suspended: null },
+      { actions: ['warn'], is_disabled: false, is_suspended: null },
+      { actions: ['disable'], is_disabled: true, is_suspended: null },
+    ]);
     await expectSubjectsReplayed(database.db);
     const { rows: snapshots } = await database.pool.query('select content from report_snapshots');
     const kept = JSON.stringify(snapshots.map(({ content }) => reportSnapshotSchema.parse(content)));

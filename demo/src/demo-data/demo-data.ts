@@ -13,6 +13,7 @@ import type { Log } from '../../../server/src/lib/logger.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
 import { createReportEvidence } from '../../../server/src/reports/evidence/evidence.ts';
 import { createEvidenceFiles } from '../../../server/src/reports/evidence/evidence-files.ts';
+import { type PlannedEvent, toModerationEvents } from '../factories/moderation-events.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
 import { createDemoImages } from '../images/demo-images.ts';
@@ -21,6 +22,7 @@ import { createDemoAccounts } from './demo-accounts.ts';
 import { createDemoActivity, type DemoActivity } from './demo-activity.ts';
 import { addChatImages } from './demo-chat-images.ts';
 import { createDemoChats } from './demo-chats.ts';
+import { insertDemoDecisions } from './demo-decisions.ts';
 import { createDemoReports, type DemoReports } from './demo-reports.ts';
 
 interface Options {
@@ -75,7 +77,11 @@ export async function seedDemoData(options: Options): Promise<DemoLogins> {
         .values(createDemoCannedReplies(now))
         .onConflict((conflict) => conflict.constraint('canned_replies_shortcut_key').doNothing())
         .execute();
-      await insertReports(tx, createDemoReports(accounts, activity, now), images);
+      const reports = createDemoReports(accounts, activity, now);
+      await insertReports(tx, reports, images);
+      const events = [...reports.events, ...(await insertDecisions(tx, accounts, reports, now))];
+      await insertRows(tx, 'moderation_events', toModerationEvents(events));
+      await sql`select rebuild_moderation_subjects()`.execute(tx);
     });
     const { posts, travelPosts, comments } = activity;
     const counts = {
@@ -143,8 +149,6 @@ async function insertReports(tx: Tx, { subjects, deleted, ...rows }: DemoReports
   }
   await insertRows(tx, 'report_snapshots', snapshots);
   await insertRows(tx, 'reports', reports);
-  await insertRows(tx, 'moderation_events', rows.events);
-  await sql`select rebuild_moderation_subjects()`.execute(tx);
   await insertRows(tx, 'notifications', rows.notifications);
   await insertRows(tx, 'audit_entries', rows.auditEntries);
   for (const { itemType, itemId } of deleted) {
@@ -153,6 +157,20 @@ async function insertReports(tx: Tx, { subjects, deleted, ...rows }: DemoReports
     ];
     await tx.deleteFrom(table).where('id', '=', itemId).execute();
   }
+}
+
+/** Decisions on accounts that were not reported, but for the one whose login is printed. */
+async function insertDecisions(
+  tx: Tx,
+  accounts: readonly NewUser[],
+  { subjects }: DemoReports,
+  at: Date,
+): Promise<PlannedEvent[]> {
+  const admin = accounts.find(({ role }) => role === 'admin');
+  if (!admin) return [];
+  const owners = new Set(subjects.map(({ authorId }) => authorId));
+  const users = accounts.filter(({ role }) => role === 'user').slice(1);
+  return insertDemoDecisions(tx, { users: users.filter(({ id }) => !owners.has(id)), admin, at });
 }
 
 async function insertRows<Table extends keyof Schema>(

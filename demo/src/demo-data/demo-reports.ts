@@ -4,7 +4,7 @@ import type { Schema } from '../../../server/src/lib/db/database.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
 import { titleOf } from '../../../server/src/lib/title.ts';
 import { DAY_MS } from '../factories/calendar.ts';
-import { toModerationEvents } from '../factories/moderation-events.ts';
+import type { PlannedEvent } from '../factories/moderation-events.ts';
 import { makeComplaint } from '../factories/report-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
@@ -22,7 +22,7 @@ export interface DemoReports {
   subjects: ReportedSubject[];
   /** Texts to delete once their evidence has been preserved. */
   deleted: DemoSubject[];
-  events: Array<Insertable<Schema['moderation_events']>>;
+  events: PlannedEvent[];
   notifications: Array<Insertable<Schema['notifications']>>;
   auditEntries: Array<Insertable<Schema['audit_entries']>>;
 }
@@ -138,7 +138,7 @@ export function createDemoReports(accounts: readonly NewUser[], activity: DemoAc
   return {
     subjects,
     deleted: subjects.filter(({ itemId }) => history?.deletedAt.has(itemId)),
-    events: toModerationEvents(history?.events ?? []),
+    events: history?.events ?? [],
     notifications: admin ? notifications.map((row) => ({ ...row, admin_id: admin.id })) : [],
     auditEntries: history?.auditEntries ?? [],
   };

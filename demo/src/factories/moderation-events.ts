@@ -7,12 +7,22 @@ type NewModerationEvent = Insertable<Schema['moderation_events']>;
 /** A moderation event before its place among those of its subject is known. */
 export type PlannedEvent = Pick<
   NewModerationEvent,
-  'id' | 'kind' | 'report_id' | 'from_status' | 'to_status' | 'target_name' | 'note'
+  | 'id'
+  | 'kind'
+  | 'report_id'
+  | 'decision_id'
+  | 'from_status'
+  | 'to_status'
+  | 'target_name'
+  | 'note'
+  | 'policy_key'
+  | 'policy_version'
+  | 'until'
 > & {
   itemType: ReportItemType;
   itemId: string;
   at: number;
-  /** The reporter of 'reported', the administrator of everything else. */
+  /** The reporter of 'reported', the administrator of everything else; undefined for the system. */
   actor: { id: string; username?: string } | undefined;
 };
 
@@ -23,6 +33,7 @@ const pendingCount = (status: unknown) => (status === 'pending' ? 1 : 0);
 export function changesOf(event: { kind: string; from_status?: string | null; to_status?: string | null }) {
   const { kind, from_status: from, to_status: to } = event;
   if (kind === 'reported') return { reports_change: 1, open_reports_change: 1, pending_reports_change: 1 };
+  if (kind !== 'status_set') return { reports_change: 0, open_reports_change: 0, pending_reports_change: 0 };
   return {
     reports_change: 0,
     open_reports_change: openCount(to) - openCount(from),
@@ -52,7 +63,7 @@ export function toModerationEvents(events: readonly PlannedEvent[]): NewModerati
           subject_id: itemId,
           version: index + 1,
           created_at: new Date(at),
-          actor_type: isReport ? 'user' : 'administrator',
+          actor_type: isReport ? 'user' : actor ? 'administrator' : 'system',
           actor_id: actor?.id ?? null,
           actor_name: isReport ? null : (actor?.username ?? null),
           reporters_change: isFirst ? 1 : 0,

@@ -39,7 +39,7 @@ const CONTENT_EVENTS = ['taken_down', 'restored'] as const;
 interface DecisionsNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   subjects: SubjectsService;
-  policies: Pick<PoliciesService, 'apply' | 'unapply'>;
+  policies: Pick<PoliciesService, 'findForDecision' | 'countApplied'>;
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx' | 'auditDenial'>;
   posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
   cases: Pick<ReportCases, 'closeForDecision' | 'reopenForDecision' | 'titleOf'>;
@@ -114,7 +114,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     if (subject.state.version !== version) throw new StaleSubject();
     const owner = ownerId === null ? null : await users.findUser(tx, ownerId);
     checkPossible(body, owner);
-    const policy = outcome === 'violation' && body.policy ? await policies.apply(tx, body.policy) : null;
+    const policy = outcome === 'violation' && body.policy ? await policies.findForDecision(tx, body.policy) : null;
     const points = owner && policy ? policy.points : 0;
     const actor = administrator(caller);
 
@@ -159,16 +159,27 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     await recordAudit(
       tx,
       locked,
-      { action: 'decision.make', caller, context },
+      { action: 'decision.make', owner, caller, context },
       { decisionId, outcome, actions, policy, closed },
     );
+    if (policy) await policies.countApplied(tx, policy.key, 1);
     return decisionId;
   }
 
   async function recordAudit(
     tx: Tx,
     subject: LockedSubject,
-    { action, caller, context }: { action: 'decision.make' | 'decision.undo'; caller: Caller; context: CallContext },
+    {
+      action,
+      owner,
+      caller,
+      context,
+    }: {
+      action: 'decision.make' | 'decision.undo';
+      owner: UserDetail | null;
+      caller: Caller;
+      context: CallContext;
+    },
     after: { decisionId: string; policy?: Policy | null; [field: string]: unknown },
   ): Promise<void> {
     const { policy, ...rest } = after;
@@ -178,7 +189,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       target: {
         type: AUDIT_TARGET_TYPES[subject.ref.itemType],
         id: subject.ref.itemId,
-        name: await cases.titleOf(subject),
+        name: (subject.ref.itemType === 'User' && owner?.username) || (await cases.titleOf(subject)),
       },
       after: { ...rest, ...(policy ? { policy: policy.key, policyVersion: policy.version } : {}) },
       context,
@@ -275,13 +286,14 @@ export function createDecisionsService(needs: DecisionsNeeds) {
           }
           await decisionsStore.setUndone(tx, id, at);
           await revert(tx, decision, caller, context);
-          if (decision.policy_key !== null) await policies.unapply(tx, decision.policy_key);
           const locked = await subjects.lock(tx, subjectRef, found.owner_id);
           const changes = await cases.reopenForDecision(locked, { formerDecisionId: id, decisionId: newId() });
           const event = { kind: 'decision_undone' as const, actor: administrator(caller), decisionId: id };
           await subjects.append(locked, { ...event, note: reason ?? undefined, changes });
           const after = { decisionId: id, ...(reason ? { reason } : {}) };
-          await recordAudit(tx, locked, { action: 'decision.undo', caller, context }, after);
+          const owner = found.owner_id === null ? null : await users.findUser(tx, found.owner_id);
+          await recordAudit(tx, locked, { action: 'decision.undo', owner, caller, context }, after);
+          if (decision.policy_key !== null) await policies.countApplied(tx, decision.policy_key, -1);
           return subjectRef;
         }),
       );

@@ -74,19 +74,18 @@ export function createPoliciesService({ database, audit, publisher, clock }: Pol
 
   return {
     /**
-     * The rule that a decision applies, counted as applied.
+     * The rule that a decision names.
      * @throws {DomainError} POLICY_NOT_FOUND; POLICY_DISABLED for one that is switched off
      */
-    async apply(tx: Tx, key: string): Promise<Policy> {
-      const row = await policiesStore.findForUpdate(tx, key);
+    async findForDecision(tx: Tx, key: string): Promise<Policy> {
+      const row = await policiesStore.find(tx, key);
       if (!row) throw new DomainError('POLICY_NOT_FOUND');
       if (!row.is_enabled) throw new DomainError('POLICY_DISABLED');
-      await policiesStore.count(tx, key, { applied: 1, overturned: 0 });
       return toPolicy(row);
     },
 
-    /** Takes back that a rule was applied. */
-    unapply: (tx: Tx, key: string): Promise<void> => policiesStore.count(tx, key, { applied: -1, overturned: 0 }),
+    /** Counts decisions that name a rule; -1 for one that was undone. Late in its transaction: others wait for the row. */
+    countApplied: (tx: Tx, key: string, change: 1 | -1): Promise<void> => policiesStore.countApplied(tx, key, change),
 
     /** All of them, those that are switched off included, the most severe first. */
     listPolicies: async (): Promise<Policy[]> => (await policiesStore.findAll(db)).map(toPolicy),

@@ -37,14 +37,15 @@ export const policiesStore = {
     return tx.selectFrom('policies').select(COLUMNS).where('key', '=', key).forUpdate().executeTakeFirst();
   },
 
-  /** Counts a decision that names a rule, or takes one back. */
-  async count(tx: Tx, key: string, change: { applied: number; overturned: number }): Promise<void> {
+  find(db: DbOrTx, key: string): Promise<PolicyRow | undefined> {
+    return db.selectFrom('policies').select(COLUMNS).where('key', '=', key).executeTakeFirst();
+  },
+
+  /** Counts decisions that name a rule; a negative number for those that were undone. */
+  async countApplied(tx: Tx, key: string, change: number): Promise<void> {
     await tx
       .updateTable('policies')
-      .set((eb) => ({
-        applied_count: eb('applied_count', '+', change.applied),
-        overturned_count: eb('overturned_count', '+', change.overturned),
-      }))
+      .set((eb) => ({ applied_count: eb('applied_count', '+', change) }))
       .where('key', '=', key)
       .execute();
   },
