@@ -194,7 +194,16 @@ export const reportDetailSchema = z.object({
     z.object({ by: z.nullable(z.string()), at: z.nullable(timestampSchema), restorable: z.boolean() }),
   ),
   /** The reported account, or the author of the reported content; null once it is deleted. */
-  account: z.nullable(z.object({ _id: idSchema, username: z.string(), isDisabled: z.boolean(), isAdmin: z.boolean() })),
+  account: z.nullable(
+    z.object({
+      _id: idSchema,
+      username: z.string(),
+      isDisabled: z.boolean(),
+      /** When a suspension ends; null for an account that is not disabled, or without an end. */
+      disabledUntil: z.optional(z.nullable(timestampSchema)),
+      isAdmin: z.boolean(),
+    }),
+  ),
   /** Null from a backend without evidence, which has not loaded the reporter and the subject either. */
   history: z.nullable(z.array(reportEventSchema)),
   historyCount: z.int(),

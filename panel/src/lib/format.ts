@@ -41,6 +41,9 @@ export const formatTime = dateFormat(writeTime);
 /** '14:05, 20 tháng 11, 2026', in Vietnam's time. */
 export const formatDateTimeLong = dateFormat((local) => `${writeTime(local)}, ${writeDateLong(local)}`);
 
+/** 'dd/MM/yyyy', in Vietnam's time. */
+export const formatDateShort = dateFormat(writeDateShort);
+
 /** 'dd/MM/yyyy HH:mm', in Vietnam's time. */
 export const formatDateTimeShort = dateFormat((local) => `${writeDateShort(local)} ${writeTime(local)}`);
 

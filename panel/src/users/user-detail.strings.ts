@@ -10,7 +10,6 @@ export const userDetailStrings = {
   message: 'Nhắn tin',
   verified: 'Đã xác minh',
   admin: 'Quản trị viên',
-  disabled: 'Đã vô hiệu hóa',
   joined: (date: string) => `Tham gia ${date}`,
   lastActive: (when: string) => `Hoạt động lần cuối: ${when}`,
 

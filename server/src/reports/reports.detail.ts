@@ -90,6 +90,7 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
           _id: account._id,
           username: account.username ?? '',
           isDisabled: account.isDisabled === true,
+          disabledUntil: account.disabledUntil ?? null,
           isAdmin: account.role === 'admin',
         },
         history: history.map(toReportEvent),

@@ -1,6 +1,7 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { disabledText } from '../../entities/suspension.ts';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -27,7 +28,7 @@ export function ReportedItem({ report }: { readonly report: ReportDetail }) {
         account && (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             {account.isAdmin && <Badge>{strings.admin}</Badge>}
-            {account.isDisabled && <Badge tone="red">{strings.disabled}</Badge>}
+            {account.isDisabled && <Badge tone="red">{disabledText(account.disabledUntil)}</Badge>}
             {!account.isAdmin && <MessageLink id={account._id} name={account.username} />}
           </span>
         )

@@ -1,6 +1,7 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { BadgeCheck, MessageCircle, ShieldCheck } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { disabledText } from '../../entities/suspension.ts';
 import { UserName } from '../../entities/user-name.tsx';
 import { type ActionDefinition, useActions } from '../../lib/actions.ts';
 import { formatDateLong, formatDateTimeLong, formatNumber } from '../../lib/format.ts';
@@ -81,7 +82,7 @@ export function UserBanner({ user, isDisabled, postTotal }: UserBannerProps) {
                   </Badge>
                 )}
                 {user.role === 'admin' && <Badge icon={ShieldCheck}>{strings.admin}</Badge>}
-                {isDisabled && <Badge tone="red">{strings.disabled}</Badge>}
+                {isDisabled && <Badge tone="red">{disabledText(user.disabledUntil)}</Badge>}
               </span>
             </div>
             <p className="flex flex-wrap gap-x-3 text-ink-muted text-sm">
