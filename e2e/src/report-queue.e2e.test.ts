@@ -184,6 +184,7 @@ test.describe('report queue', () => {
       '2Đặt trạng thái “Đang xem xét”',
       '3Đặt trạng thái “Đã xử lý”',
       '4Đặt trạng thái “Từ chối”',
+      'dXử lý',
       'uVề danh sách',
       '?Xem các phím tắt',
     ]);

@@ -99,6 +99,7 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
       name: 'report',
       address: reportScreen(reportId),
       ready: (page) => section(page, 'Lịch sử xử lý').waitFor(),
+      overlays: [{ name: 'decision', opener: button('Xử lý'), shown: dialog }],
     },
     {
       name: 'chat',

@@ -5,6 +5,7 @@ import { FormAlert } from '../ui/callout.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { MenuSelect } from '../ui/menu-select.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { Radio } from '../ui/radio.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -101,6 +102,15 @@ export function Fields() {
         <Checkbox label="Checkbox" />
         <Checkbox label="checked" defaultChecked />
         <Checkbox label="disabled" disabled />
+      </Example>
+      <Example title="Radio">
+        <Radio name="radio" defaultChecked>
+          Radio
+        </Radio>
+        <Radio name="radio">Hai</Radio>
+        <Radio name="radio" disabled>
+          disabled
+        </Radio>
       </Example>
       <Example title="useForm, FormAlert">
         <FormExample />

@@ -2,10 +2,13 @@ import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { decideAction } from '../entities/decide.ts';
+import { decisionRequest } from '../entities/decision-request.ts';
 import { useActions } from '../lib/actions.ts';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import type { Prefetch } from '../lib/query-client.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
@@ -18,6 +21,7 @@ import { detailStatusActions } from './detail/report-detail.actions.ts';
 import { reportDetailStrings as strings } from './detail/report-detail.strings.ts';
 import { ReportFacts } from './detail/report-facts.tsx';
 import { ReportHistory } from './detail/report-history.tsx';
+import { decisionRequestOf } from './detail/report-subject.ts';
 import { ReportToolbar } from './detail/report-toolbar.tsx';
 import { ReportedItem } from './detail/reported-content.tsx';
 import { useReportDecisions } from './detail/use-report-decisions.tsx';
@@ -91,9 +95,13 @@ function ShownReport({ report, refreshFailed, retrying, onRetry }: ShownReportPr
   const remove = useRemoveReport(report);
   const refreshImage = useImageRefresh(onRetry);
   useActions(detailStatusActions.map((action) => ({ ...action, run: () => decisions.setStatus(action.status) })));
+  const request = decisionRequestOf(report);
+  const [decide] = useActions([
+    { ...decideAction, when: request !== undefined, run: () => decisionRequest.set(request) },
+  ]);
   return (
     <>
-      <PageHeader title={strings.title} />
+      <PageHeader title={strings.title}>{decide.when && <ActionButton variant="primary" action={decide} />}</PageHeader>
       {refreshFailed && <InlineError message={strings.refreshFailed} onRetry={onRetry} retrying={retrying} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">

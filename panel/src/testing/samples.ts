@@ -1,4 +1,6 @@
 import type { ChatMessage, ChatUser, MessageSender } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import type { TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
 import type { Report, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
@@ -83,3 +85,36 @@ export const SAMPLE_REPORT_DETAIL: ReportDetail = {
   historyCount: 0,
   case: null,
 };
+
+/** A rule without points or consequences. */
+export const samplePolicy = (fields: Partial<Policy> = {}): Policy => ({
+  key: 'spam',
+  title: 'Spam và quảng cáo',
+  text: 'Không đăng đi đăng lại cùng một nội dung.',
+  severity: 1,
+  points: 0,
+  expiresDays: 90,
+  defaultActions: [],
+  suspendDays: null,
+  isEnabled: true,
+  version: 1,
+  appliedCount: 0,
+  overturnedCount: 0,
+  updatedAt: CREATED,
+  ...fields,
+});
+
+/** Lan's post, reported once. */
+export const sampleSubject = (fields: Partial<ModerationSubject> = {}): ModerationSubject => ({
+  subject: { itemType: 'Post', itemId: 'post' },
+  state: 'open',
+  version: 1,
+  owner: { _id: 'lan', username: 'Lan', isDisabled: false, disabledUntil: null, isAdmin: false },
+  takenDownAt: null,
+  reports: 1,
+  openReports: 1,
+  reporters: 1,
+  strikes: { points: 0, recommended: null },
+  events: [],
+  ...fields,
+});

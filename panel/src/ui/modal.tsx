@@ -1,6 +1,14 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
+const FRAME = 'border-line bg-raised p-0 text-ink shadow-pop backdrop:bg-backdrop';
+const SIZES = {
+  md: 'm-auto w-[calc(100%-2rem)] max-w-md rounded-xl border',
+  page:
+    'm-auto w-full max-w-4xl max-sm:h-dvh max-sm:max-h-none ' +
+    'sm:w-[calc(100%-2rem)] sm:rounded-xl sm:border',
+} as const;
+
 interface ModalProps {
   readonly title: string;
   /** The message of an alert: screen readers announce it when the dialog opens. Not for a dialog's forms and lists. */
@@ -10,14 +18,15 @@ interface ModalProps {
   readonly onDismiss: () => void;
   /** True while an action runs that must not be abandoned. */
   readonly locked?: boolean;
-  readonly className?: string;
+  /** `page` is wide, and on a narrow screen as large as the window. */
+  readonly size?: keyof typeof SIZES;
 }
 
 /**
  * A native modal dialog: the browser makes the rest inert, and returns the focus when it closes. The focus starts on
  * the first control inside, or on the one marked with `data-initial-focus`.
  */
-export function Modal({ title, message, children, onDismiss, locked = false, className }: ModalProps) {
+export function Modal({ title, message, children, onDismiss, locked = false, size = 'md' }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressedBeside = useRef(false);
   const id = useId();
@@ -64,14 +73,10 @@ export function Modal({ title, message, children, onDismiss, locked = false, cla
       onClick={(event) => {
         if (!locked && isPressedBeside.current && event.target === dialog.current) onDismiss();
       }}
-      className={classNames(
-        'm-auto w-[calc(100%-2rem)] max-w-md rounded-xl border border-line bg-raised p-0 text-ink shadow-pop',
-        'backdrop:bg-backdrop',
-        className,
-      )}
+      className={classNames(FRAME, SIZES[size])}
     >
       {/* Fills the dialog, so that a press whose target is the dialog itself is outside the content. */}
-      <div className="flex flex-col gap-4 p-6">
+      <div className={classNames('flex flex-col gap-4', size === 'md' ? 'p-6' : 'p-4 sm:p-6')}>
         <h2 id={`${id}-title`} className="text-balance font-semibold text-lg">
           {title}
         </h2>

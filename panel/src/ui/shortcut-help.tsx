@@ -3,6 +3,7 @@ import { setShortcutsOn, useShortcutsOn } from '../lib/shortcut-keys.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
+import { KeyHint } from './key-hint.tsx';
 import { Modal } from './modal.tsx';
 
 const strings = { useShortcuts: 'Dùng phím tắt một phím trong trình duyệt này' } as const;
@@ -32,12 +33,7 @@ export function ShortcutHelp({ title, onDismiss }: ShortcutHelpProps) {
           <div key={text} className="contents">
             <dt className="flex gap-1">
               {Array.from(keys, (key) => (
-                <kbd
-                  key={key}
-                  className="min-w-6 rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-center font-mono text-sm"
-                >
-                  {key}
-                </kbd>
+                <KeyHint key={key}>{key}</KeyHint>
               ))}
             </dt>
             <dd>{text}</dd>

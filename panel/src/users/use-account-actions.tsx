@@ -2,6 +2,8 @@ import { PROTECTED_USERNAME } from '@hai-dang/contract/constants.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { CircleCheck, CircleSlash, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { decideAccountAction } from '../entities/decide.ts';
+import { decisionRequest } from '../entities/decision-request.ts';
 import { userStrings } from '../entities/user.strings.ts';
 import { type ActionDefinition, useActions } from '../lib/actions.ts';
 import { errorMessage } from '../lib/api-error.ts';
@@ -99,10 +101,14 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
     await navigate(list, { state: RESTORE_SCROLL });
   }
 
+  const onDecide = () => decisionRequest.set({ subject: { itemType: 'User', itemId: user._id }, name: user.username });
+
   return useActions([
     isDisabled
       ? { ...ACTIONS.enable, run: () => void onEnable() }
       : { ...ACTIONS.disable, run: () => void onDisable() },
     { ...ACTIONS.remove, run: () => void onRemove() },
+    // Only our backend, which knows decisions, says when a suspension ends.
+    ...(user.disabledUntil === undefined ? [] : [{ ...decideAccountAction, run: onDecide }]),
   ]);
 }

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { OverlayHost } from '../../ui/overlay-host.tsx';
-import { NotificationBridge } from '../notification-bridge.tsx';
+import { IdleParts } from '../idle-parts.tsx';
 import { RealtimeBridge } from '../realtime-bridge.tsx';
 import { ReauthenticationHost } from '../reauthentication-host.tsx';
 import { LinkPrefetcher } from '../routing/link-prefetcher.tsx';
@@ -19,7 +19,7 @@ export function AdminArea() {
       <AdminLayout />
       <RealtimeBridge />
       <LinkPrefetcher />
-      <NotificationBridge />
+      <IdleParts />
       <OverlayHost />
       <ReauthenticationHost />
     </QueryClientProvider>

@@ -4,5 +4,7 @@ import type { PolicyState } from './policies.filters.ts';
 export const policiesKeys = {
   all: ['policies'] as const,
   list: (state: PolicyState) => ['policies', 'list', state] as const,
+  /** Those that can be chosen for a decision. */
+  enabled: ['policies', 'enabled'] as const,
   page: (state: PolicyState) => ['policies', 'page', state] as const,
 };

@@ -1,9 +1,12 @@
 import type { ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
+import { decideAction } from '../../entities/decide.ts';
+import { type DecisionRequest, decisionRequest } from '../../entities/decision-request.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { type Column, RowLink } from '../../ui/table-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { reportTableProps } from '../list/report-table-props.tsx';
@@ -17,6 +20,12 @@ const idOf = ({ itemType, itemId }: ReportCase): string => `${itemType}:${itemId
 
 const { caseColumns } = strings;
 const titleOf = ({ title }: ReportCase): string => title.trim() || strings.untitled;
+
+const toRequest = (reportCase: ReportCase): DecisionRequest => ({
+  subject: { itemType: reportCase.itemType, itemId: reportCase.itemId },
+  name: titleOf(reportCase),
+  path: `/admin/reports/${encodeURIComponent(reportCase.newest._id)}`,
+});
 
 /** All reports of one subject; the link opens the newest of them. */
 const COLUMNS: ReadonlyArray<Column<ReportCase>> = [
@@ -74,16 +83,26 @@ const COLUMNS: ReadonlyArray<Column<ReportCase>> = [
   {
     header: caseColumns.actions,
     headerClassName: 'text-right',
-    width: '5.5rem',
-    className: 'text-right max-xl:order-1',
+    width: '7.5rem',
+    className: 'flex items-center justify-end max-xl:order-1',
     cell: (reportCase, { tabIndex }) => (
-      <RowLink
-        to={`/admin/reports/${encodeURIComponent(reportCase.newest._id)}`}
-        tabIndex={tabIndex}
-        label={strings.details}
-        name={titleOf(reportCase)}
-        className="min-h-8"
-      />
+      <>
+        <RowLink
+          to={`/admin/reports/${encodeURIComponent(reportCase.newest._id)}`}
+          tabIndex={tabIndex}
+          label={strings.details}
+          name={titleOf(reportCase)}
+          className="min-h-8"
+        />
+        <IconButton
+          icon={decideAction.icon}
+          label={`${decideAction.label} ${titleOf(reportCase)}`}
+          size="sm"
+          tabIndex={tabIndex}
+          onClick={() => decisionRequest.set(toRequest(reportCase))}
+          className="relative z-10"
+        />
+      </>
     ),
   },
 ];
@@ -97,10 +116,15 @@ interface CaseTableProps {
 /** The reported subjects as rows, each of which opens its newest report. */
 export function CaseTable({ query, search, list }: CaseTableProps) {
   const focus = useRowFocus(list, idOf);
+  function decideOnActive(): void {
+    const active = list.pages.flatMap((page) => page.rows ?? []).find((row) => idOf(row) === focus.activeId);
+    if (active) decisionRequest.set(toRequest(active));
+  }
   const actions = useActions([
     { ...listActions.next, run: () => focus.moveBy(1) },
     { ...listActions.previous, run: () => focus.moveBy(-1) },
     listActions.open,
+    { ...decideAction, run: decideOnActive },
   ]);
   const keys = useAriaKeys(actions);
   return (

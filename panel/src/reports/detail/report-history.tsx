@@ -1,5 +1,6 @@
 import type { ReportDetail, ReportEvent } from '@hai-dang/contract/reports/reports.schema.ts';
 import { REPORT_ACTIONS } from '@hai-dang/contract/reports/reports.schema.ts';
+import { moderationKindLabel } from '../../entities/moderation-kind.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
@@ -12,9 +13,10 @@ function eventLabel({ kind, from, to }: ReportEvent, itemType: string): string {
     const label = statusLabel(to ?? '');
     return from === null ? strings.allStatusSet(label) : strings.statusChanged(statusLabel(from), label);
   }
+  if (kind === 'decided' && to !== null) return strings.decided(statusLabel(to));
   if (kind === 'decision_undone') return strings.allStatusUndone;
   const action = REPORT_ACTIONS.find((known) => known === kind);
-  return action ? actionWords(action, itemType).label : kind;
+  return action ? actionWords(action, itemType).label : moderationKindLabel(kind);
 }
 
 function Entry({ event, itemType }: { readonly event: ReportEvent; readonly itemType: string }) {

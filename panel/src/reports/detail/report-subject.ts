@@ -5,11 +5,14 @@ import {
   travelPostSchema,
 } from '@hai-dang/contract/posts/posts.schema.ts';
 import {
+  REPORT_ITEM_TYPES,
   type ReportDetail,
   type ReportSnapshot,
   reportedUserSchema,
   type SnapshotPublication,
 } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { DecisionRequest } from '../../entities/decision-request.ts';
+import { itemIdOf } from '../reports.cache.ts';
 
 type Text = string | null | undefined;
 
@@ -223,4 +226,12 @@ export function subjectNameOf(report: ReportDetail): string {
         : subject.title?.trim() || subject.content;
   const letters = [...(name?.trim().split('\n', 1)[0] ?? '')];
   return letters.length > NAME_MAX_CHARS ? `${letters.slice(0, NAME_MAX_CHARS).join('')}…` : letters.join('');
+}
+
+/** What a decision on the report is about; undefined where the backend keeps no history of what is decided. */
+export function decisionRequestOf(report: ReportDetail): DecisionRequest | undefined {
+  const itemType = REPORT_ITEM_TYPES.find((known) => known === report.itemType);
+  const itemId = itemIdOf(report);
+  if (report.history === null || itemType === undefined || itemId === undefined) return undefined;
+  return { subject: { itemType, itemId }, name: subjectNameOf(report) };
 }

@@ -1,7 +1,10 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { BadgeCheck, CircleDashed, SearchX, UsersRound } from 'lucide-react';
+import { decideAccountAction } from '../../entities/decide.ts';
+import { decisionRequest } from '../../entities/decision-request.ts';
 import { userStrings } from '../../entities/user.strings.ts';
 import { UserName } from '../../entities/user-name.tsx';
+import { useActions, useAriaKeys } from '../../lib/actions.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -119,6 +122,13 @@ interface UserTableProps {
 
 export function UserTable({ query, list }: UserTableProps) {
   const focus = useRowFocus(list, idOf);
+  function decideOnActive(): void {
+    const active = list.pages.flatMap((page) => page.rows ?? []).find((user) => user._id === focus.activeId);
+    // Only our backend, which knows decisions, says when a suspension ends.
+    if (active?.disabledUntil === undefined) return;
+    decisionRequest.set({ subject: { itemType: 'User', itemId: active._id }, name: active.username });
+  }
+  const keys = useAriaKeys(useActions([{ ...decideAccountAction, run: decideOnActive }]));
   const isSearch = query.term !== '';
   const isNarrowed = isSearch || activeFilters(query.filters).length > 0;
   return (
@@ -139,6 +149,7 @@ export function UserTable({ query, list }: UserTableProps) {
           : { icon: UsersRound, title: strings.empty }
       }
       label={strings.table}
+      keys={keys}
       texts={{
         loading: strings.loadingList,
         loadingMore: strings.loadingMore,

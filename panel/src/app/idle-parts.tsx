@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '../lib/session.ts';
 import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
 
-const center = lazyCode(() =>
-  import('../notifications/notification-center.tsx').then((module) => module.NotificationCenter),
-);
+const hosts = lazyCode(() => import('./idle-hosts.tsx').then((module) => module.IdleHosts));
 /** Timeout for a browser that is never idle. */
 const LATEST_MS = 2_000;
 
@@ -17,15 +15,15 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Without the code the bell has no count; the notifications screen shows the error. */
+/** Without the code the bell has no count, which the notifications screen explains, and no decision sheet opens. */
 function stayWithout(): void {}
 
-/** Loads the notification center once the browser is idle. */
-export function NotificationBridge() {
+/** Loads the notification center and the host of the decision sheet once the browser is idle. */
+export function IdleParts() {
   const adminId = useSession()?.adminId;
   const [wanted, setWanted] = useState(false);
   useEffect(() => whenIdle(() => setWanted(true)), []);
-  const Center = useLazyComponent(center, wanted, stayWithout);
+  const Hosts = useLazyComponent(hosts, wanted, stayWithout);
   // The key resets the state for the next administrator.
-  return Center ? <Center key={adminId} /> : null;
+  return Hosts ? <Hosts key={adminId} /> : null;
 }

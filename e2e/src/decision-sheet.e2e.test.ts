@@ -1,0 +1,304 @@
+import { expect, type Page } from '@playwright/test';
+import { insertAdmin, insertSession } from '../../server/src/testing/factories.ts';
+import { expectSound } from './harness/axe.ts';
+import { createUser } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import {
+  createSubjects,
+  fileReport,
+  historyOf,
+  noteBox,
+  reportScreen,
+  section,
+  statusBox,
+} from './harness/report-detail.ts';
+import { REPORTS_SCREEN, silenceSocket } from './harness/report-list.ts';
+import { hasFocus, toast } from './harness/screens.ts';
+import { BY_KEYBOARD, eventually, type Panel, SIZES, test } from './harness/test.ts';
+
+const DECIDE_CALL = '/api/admin/decisions';
+const SPAM = /^Spam và quảng cáo/;
+const SPAM_TEXT = 'Không đăng đi đăng lại cùng một nội dung';
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Ra quyết định' });
+const open = (page: Page) => page.getByRole('button', { name: 'Xử lý', exact: true }).click();
+const rule = (page: Page, name: RegExp | string) => sheet(page).getByRole('radio', { name });
+const action = (page: Page, name: string) => sheet(page).getByRole('checkbox', { name, exact: true });
+const note = (page: Page) => sheet(page).getByLabel('Ghi chú nội bộ');
+const sentences = (page: Page) => section(page, 'Khi bạn nhấn Quyết định').getByRole('listitem');
+const decide = (page: Page) => sheet(page).getByRole('button', { name: 'Quyết định', exact: true }).click();
+const undo = (page: Page, done: string) => toast(page, done).getByRole('button', { name: 'Hoàn tác' }).click();
+
+/** A post with this many reports; the screen of the newest one is open. */
+async function openReported(panel: Panel, count = 1, page?: Page) {
+  const subjects = await createSubjects(panel);
+  let id = '';
+  for (let index = 0; index < count; index += 1) {
+    id = await fileReport(panel, { itemType: 'Post', itemId: subjects.post.id });
+  }
+  const shown = page ?? (await panel.newPage());
+  await shown.goto(reportScreen(id));
+  await statusBox(shown).waitFor();
+  return { ...subjects, id, page: shown };
+}
+
+const statuses = async ({ db }: Panel) =>
+  (await db.selectFrom('reports').select('status').orderBy('id').execute()).map(({ status }) => status);
+const decisionsOn = ({ db }: Panel, itemId: string) =>
+  db.selectFrom('decisions').selectAll().where('subject_id', '=', itemId).orderBy('created_at').execute();
+const isTakenDown = async ({ db }: Panel, id: string) => {
+  const row = await db.selectFrom('posts').select('deleted_at').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.deleted_at !== null;
+};
+
+/** Another administrator's decision that a subject is harmless, made on its present version. */
+async function decideByOther({ db, system }: Panel, itemId: string): Promise<void> {
+  const admin = await insertAdmin(db, { username: 'Trưởng ca' });
+  const token = await insertSession(db, admin.id);
+  const call = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const response = await fetch(system.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(response.ok).toBe(true);
+    return (await response.json()) as { data: { version: number } };
+  };
+  const { data } = await call(`/api/admin/subjects/Post/${itemId}`, {});
+  const subject = { itemType: 'Post', itemId };
+  await call(DECIDE_CALL, { subject, outcome: 'no_violation', actions: [], version: data.version });
+}
+
+test.describe('decision sheet', () => {
+  test('by mouse from a report: proposes, says what will happen, does it, and undo takes all of it back', async ({
+    panel,
+  }) => {
+    const { page, post } = await openReported(panel, 3);
+    await open(page);
+    await sheet(page).getByText('Bài viết: Bán tour giá rẻ').waitFor();
+    await sheet(page).getByText('3 báo cáo đang mở trong 3 báo cáo của 3 người').waitFor();
+    await sheet(page).getByText('Không có điểm trong hạn').waitFor();
+
+    await rule(page, SPAM).check();
+    await sheet(page).getByText(SPAM_TEXT).waitFor();
+    await sheet(page).getByText('0 điểm + 1 điểm của quy tắc này = 1 điểm').waitFor();
+    await expect(action(page, 'Gỡ nội dung')).toBeChecked();
+    await expect(action(page, 'Cảnh cáo')).toBeChecked();
+    await action(page, 'Vô hiệu hóa').check();
+    await action(page, 'Tạm khóa').check();
+    await expect(action(page, 'Vô hiệu hóa')).not.toBeChecked();
+    await sheet(page).getByLabel('Thời gian tạm khóa').selectOption('3 ngày');
+    await expect(sentences(page)).toHaveText([
+      'Bài viết sẽ bị gỡ',
+      'Nguyễn Tác Giả bị cảnh cáo',
+      /^Tài khoản Nguyễn Tác Giả bị tạm khóa 3 ngày, đến \d\d:\d\d \d\d\/\d\d\/\d{4}$/,
+      /^Nguyễn Tác Giả nhận 1 điểm, hết hạn ngày \d\d\/\d\d\/\d{4}$/,
+      '3 báo cáo đang mở được đóng với kết quả Đã xử lý',
+    ]);
+    await note(page).fill('Đã nhắc hai lần');
+    await decide(page);
+
+    const done = 'Đã quyết định: gỡ nội dung, cảnh cáo, tạm khóa 3 ngày';
+    await toast(page, done).getByText('Bán tour giá rẻ').waitFor();
+    await sheet(page).waitFor({ state: 'hidden' });
+    await expect(statusBox(page)).toHaveText('Đã xử lý');
+    await section(page, 'Đối tượng bị báo cáo')
+      .getByText(/^Tạm khóa đến /)
+      .waitFor();
+    expect(await statuses(panel)).toEqual(['resolved', 'resolved', 'resolved']);
+    expect(await isTakenDown(panel, post.id)).toBe(true);
+    await historyOf(page).filter({ hasText: 'Quyết định, kết quả “Đã xử lý”' }).waitFor();
+
+    await undo(page, done);
+    await toast(page, 'Đã hoàn tác quyết định').waitFor();
+    await expect(statusBox(page)).toHaveText('Chờ xử lý');
+    expect(await statuses(panel)).toEqual(['pending', 'pending', 'pending']);
+    expect(await isTakenDown(panel, post.id)).toBe(false);
+  });
+
+  test(
+    'by keyboard alone: d opens, Esc keeps a draft, digits choose, Ctrl+Enter decides once however long it is held',
+    BY_KEYBOARD,
+    async ({ panel }) => {
+      const { page, post } = await openReported(panel, 2);
+      await page.keyboard.press('d');
+      await sheet(page).getByText('Bán tour giá rẻ').waitFor();
+      await eventually(() => hasFocus(rule(page, 'Không vi phạm'))).toBe(true);
+
+      await page.keyboard.press('1');
+      await eventually(() => hasFocus(rule(page, /^An toàn trẻ em/))).toBe(true);
+      await expect(action(page, 'Vô hiệu hóa')).toBeChecked();
+      await page.keyboard.press('k');
+      await expect(rule(page, 'Không vi phạm')).toBeChecked();
+      await note(page).focus();
+      await page.keyboard.type('k1 đã xem kỹ');
+      await expect(rule(page, 'Không vi phạm')).toBeChecked();
+      await page.keyboard.press('Escape');
+      await sheet(page).waitFor({ state: 'hidden' });
+      expect(await statuses(panel)).toEqual(['pending', 'pending']);
+
+      await page.keyboard.press('d');
+      await expect(note(page)).toHaveValue('k1 đã xem kỹ');
+      await expect(rule(page, 'Không vi phạm')).toBeChecked();
+      await page.keyboard.press('Enter');
+      expect(await decisionsOn(panel, post.id)).toEqual([]);
+      await page.keyboard.down('Control');
+      for (let repeat = 0; repeat < 5; repeat += 1) await page.keyboard.down('Enter');
+      await page.keyboard.up('Enter');
+      await page.keyboard.up('Control');
+      await toast(page, 'Đã kết luận: không vi phạm').waitFor();
+      await expect(statusBox(page)).toHaveText('Từ chối');
+      expect(await decisionsOn(panel, post.id)).toHaveLength(1);
+      // What was typed is sent, and no draft any more.
+      await page.keyboard.press('d');
+      await expect(note(page)).toHaveValue('');
+    },
+  );
+
+  test('the focus comes back to where it was', BY_KEYBOARD, async ({ panel }) => {
+    const { page } = await openReported(panel);
+    const button = page.getByRole('button', { name: 'Xử lý', exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await eventually(() => hasFocus(rule(page, 'Không vi phạm'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  });
+
+  test('an account without any report: from its page, with a number of days of one’s own', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Lan' });
+    const page = await panel.open(`/admin/users/${user.id}`);
+    await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
+    await page.getByRole('menuitem', { name: 'Xử lý tài khoản' }).click();
+    await sheet(page).getByText('Chưa có báo cáo nào').waitFor();
+    await rule(page, /^Mạo danh/).check();
+    await expect(action(page, 'Gỡ nội dung')).toHaveCount(0);
+    await sheet(page).getByLabel('Thời gian tạm khóa').selectOption('Tự chọn');
+    await sheet(page).getByLabel('Số ngày').fill('400');
+    await decide(page);
+    await sheet(page).getByText('Số ngày tạm khóa từ 1 đến 365').waitFor();
+    await eventually(() => hasFocus(sheet(page).getByLabel('Số ngày'))).toBe(true);
+    await sheet(page).getByLabel('Số ngày').fill('14');
+    await decide(page);
+    await toast(page, 'Đã quyết định: tạm khóa 14 ngày').waitFor();
+    await page.getByText(/^Tạm khóa đến \d\d:\d\d \d\d\/\d\d\/\d{4}$/).waitFor();
+  });
+
+  test('from the user list and from a subject with several reports', BY_KEYBOARD, async ({ panel }) => {
+    await openReported(panel, 2);
+    const page = await panel.open('/admin/users');
+    await page.getByRole('row').filter({ hasText: 'Nguyễn Tác Giả' }).focus();
+    await page.keyboard.press('d');
+    await sheet(page).getByText('Tài khoản: Nguyễn Tác Giả').waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto(`${REPORTS_SCREEN}?group=1`);
+    await page.getByRole('button', { name: 'Xử lý Bán tour giá rẻ' }).click();
+    await sheet(page).getByText('2 báo cáo đang mở').waitFor();
+    await page.keyboard.press('Escape');
+    await sheet(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('j');
+    await page.keyboard.press('d');
+    await sheet(page).getByText('2 báo cáo đang mở').waitFor();
+  });
+
+  test('another administrator decides meanwhile: says what has changed, keeps what was typed, and decides on a second press', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(409));
+    const page = await panel.newPage();
+    await silenceSocket(page);
+    const { post } = await openReported(panel, 2, page);
+    await open(page);
+    await rule(page, SPAM).check();
+    await action(page, 'Cảnh cáo').uncheck();
+    await note(page).fill('Quảng cáo tour');
+    await decideByOther(panel, post.id);
+    await decide(page);
+    const alert = sheet(page).getByRole('alert');
+    await alert.getByText('Đối tượng vừa thay đổi').waitFor();
+    await alert.getByText('Báo cáo đang mở: 2 → 0').waitFor();
+    await alert.getByText('Quyết định · Trưởng ca').waitFor();
+    await expect(note(page)).toHaveValue('Quảng cáo tour');
+    await expect(action(page, 'Cảnh cáo')).not.toBeChecked();
+    expect(await decisionsOn(panel, post.id)).toHaveLength(1);
+    await decide(page);
+    await toast(page, 'Đã quyết định: gỡ nội dung').waitFor();
+    expect((await decisionsOn(panel, post.id)).map(({ outcome }) => outcome)).toEqual(['no_violation', 'violation']);
+  });
+
+  test('the rule is switched off meanwhile: asks for another one and keeps the rest', async ({ panel }) => {
+    panel.expectProblem(failedRequest(409));
+    const { page, post } = await openReported(panel);
+    const setEnabled = (is_enabled: boolean) =>
+      panel.db.updateTable('policies').set({ is_enabled }).where('key', '=', 'spam').execute();
+    panel.onFinished(() => setEnabled(true));
+    await open(page);
+    await rule(page, SPAM).check();
+    await action(page, 'Cảnh cáo').uncheck();
+    await note(page).fill('Quảng cáo tour');
+    await setEnabled(false);
+    await decide(page);
+    await sheet(page).getByText('Quy tắc bạn chọn vừa được tắt, vui lòng chọn quy tắc khác').waitFor();
+    await expect(rule(page, SPAM)).toHaveCount(0);
+    await expect(note(page)).toHaveValue('Quảng cáo tour');
+    await decide(page);
+    await sheet(page).getByText('Vui lòng chọn quy tắc bị vi phạm').waitFor();
+    await rule(page, /^Vi phạm khác/).check();
+    await expect(action(page, 'Gỡ nội dung')).toBeChecked();
+    await expect(action(page, 'Cảnh cáo')).not.toBeChecked();
+    await decide(page);
+    await toast(page, 'Đã quyết định: gỡ nội dung').waitFor();
+    expect((await decisionsOn(panel, post.id)).map(({ policy_key }) => policy_key)).toEqual(['other']);
+  });
+
+  test('without a network nothing is lost, not even by a reload', async ({ panel }) => {
+    panel.expectProblem(failedRequest('network'));
+    const { page } = await openReported(panel);
+    await open(page);
+    await rule(page, SPAM).check();
+    await note(page).fill('Quảng cáo tour');
+    const letThrough = await spoil(page, DECIDE_CALL, 'network');
+    await decide(page);
+    await sheet(page).getByRole('alert').getByText('Chưa gửi được quyết định').waitFor();
+    await letThrough();
+    await page.reload();
+    await open(page);
+    await expect(note(page)).toHaveValue('Quảng cáo tour');
+    await expect(rule(page, SPAM)).toBeChecked();
+    await decide(page);
+    await toast(page, 'Đã quyết định: gỡ nội dung, cảnh cáo').waitFor();
+  });
+
+  test('a subject that cannot be loaded can be asked for again', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const { page, post } = await openReported(panel);
+    const letThrough = await spoil(page, `/api/admin/subjects/Post/${post.id}`, { status: 500 });
+    await open(page);
+    await sheet(page).getByText('Không thể tải thông tin đối tượng').waitFor();
+    await letThrough();
+    await sheet(page).getByRole('button', { name: 'Thử lại' }).click();
+    await rule(page, SPAM).waitFor();
+  });
+
+  test('leaves the note of the report and its status keys alone', async ({ panel }) => {
+    const { page } = await openReported(panel);
+    await noteBox(page).fill('ghi chú khác');
+    await noteBox(page).press('d');
+    await expect(sheet(page)).toHaveCount(0);
+    await open(page);
+    await rule(page, SPAM).waitFor();
+    await page.keyboard.press('2');
+    await page.keyboard.press('Escape');
+    expect(await statuses(panel)).toEqual(['pending']);
+  });
+
+  for (const options of SIZES) {
+    test(`passes axe in both themes ${options.size}`, async ({ panel }) => {
+      const { page } = await openReported(panel, 2, await panel.newPage(options));
+      await open(page);
+      await rule(page, SPAM).waitFor();
+      await expectSound(page, 'the sheet');
+      await rule(page, /^Lừa đảo/).check();
+      await sheet(page).getByLabel('Thời gian tạm khóa').selectOption('Tự chọn');
+      await decide(page);
+      await sheet(page).getByText('Số ngày tạm khóa').last().waitFor();
+      await expectSound(page, 'the sheet with a violation and an error');
+    });
+  }
+});

@@ -1,0 +1,13 @@
+import { Scale } from 'lucide-react';
+
+/** Opens the decision sheet: from a report, a reported subject, an account. Its `run` sets the request. */
+export const decideAction = {
+  id: 'moderation.decide',
+  label: 'Xử lý',
+  group: 'decide',
+  icon: Scale,
+  key: 'd',
+} as const;
+
+/** The same, for an account whatever was reported about it. */
+export const decideAccountAction = { ...decideAction, label: 'Xử lý tài khoản' } as const;

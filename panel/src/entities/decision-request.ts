@@ -1,0 +1,14 @@
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { createStore } from '../lib/create-store.ts';
+
+/** What is to be decided on, as the screen that asks for it knows it. */
+export interface DecisionRequest {
+  readonly subject: SubjectRef;
+  /** The title of the content, or the name of the account; '' where it is unknown. */
+  readonly name: string;
+  /** Where it can be looked at, unless that is the open screen. */
+  readonly path?: string;
+}
+
+/** The pending request; the host in app/decision-sheet-host.tsx, which every screen has, renders the sheet. */
+export const decisionRequest = createStore<DecisionRequest | undefined>(undefined);

@@ -1,0 +1,21 @@
+import { labelIn } from '../lib/format.ts';
+
+const KINDS: Readonly<Record<string, string>> = {
+  reported: 'Báo cáo',
+  status_set: 'Đổi trạng thái báo cáo',
+  report_deleted: 'Xóa báo cáo',
+  decided: 'Quyết định',
+  decision_undone: 'Hoàn tác quyết định',
+  auto_closed: 'Đóng báo cáo',
+  taken_down: 'Gỡ nội dung',
+  restored: 'Khôi phục nội dung',
+  warned: 'Cảnh cáo',
+  suspended: 'Tạm khóa tài khoản',
+  unsuspended: 'Hết tạm khóa',
+  disabled: 'Vô hiệu hóa tài khoản',
+  enabled: 'Kích hoạt lại tài khoản',
+  deleted: 'Xóa vĩnh viễn',
+};
+
+/** What a moderation event is called; an unknown kind is shown as it is. */
+export const moderationKindLabel = (kind: string): string => labelIn(KINDS, kind);

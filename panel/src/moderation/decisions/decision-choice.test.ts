@@ -1,0 +1,134 @@
+import {
+  DECISION_OUTCOMES,
+  decideBodySchema,
+  type ModerationSubject,
+} from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { POLICY_ACTIONS } from '@hai-dang/contract/moderation/policies.schema.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { samplePolicy, sampleSubject } from '../../testing/samples.ts';
+import {
+  daysOf,
+  NO_CHOICE,
+  policyOfKey,
+  possibleActions,
+  presetOf,
+  readChoice,
+  toDecision,
+  withAction,
+  writeChoice,
+} from './decision-choice.ts';
+
+const strikes = (action: 'suspend' | 'disable', suspendDays: number | null): Pick<ModerationSubject, 'strikes'> => ({
+  strikes: { points: 6, recommended: { action, suspendDays } },
+});
+const NO_PROPOSAL = { strikes: { points: 0, recommended: null } };
+
+describe('policyOfKey', () => {
+  const policies = Array.from({ length: 12 }, (_, index) => samplePolicy({ key: `rule-${index + 1}` }));
+
+  it('1 to 9 choose the first nine rules, 0 the tenth', () => {
+    expect(policyOfKey('1', policies)?.key).toBe('rule-1');
+    expect(policyOfKey('9', policies)?.key).toBe('rule-9');
+    expect(policyOfKey('0', policies)?.key).toBe('rule-10');
+  });
+
+  it('a digit without a rule, and any other key, chooses nothing', () => {
+    expect(policyOfKey('3', policies.slice(0, 2))).toBeUndefined();
+    for (const key of ['', 'a', '12', 'Enter', '٣']) expect(policyOfKey(key, policies)).toBeUndefined();
+  });
+});
+
+describe('possibleActions', () => {
+  it('content: a takedown too, unless it is taken down already', () => {
+    const post = sampleSubject();
+    expect(possibleActions(post, 'admin')).toEqual(['takedown', 'warn', 'suspend', 'disable']);
+    expect(possibleActions({ ...post, takenDownAt: '2026-11-20T00:00:00Z' }, 'admin')).not.toContain('takedown');
+  });
+
+  it('an account: no takedown', () => {
+    const account = sampleSubject({ subject: { itemType: 'User', itemId: 'lan' } });
+    expect(possibleActions(account, 'admin')).toEqual(['warn', 'suspend', 'disable']);
+  });
+
+  it('without an owner: a takedown alone; of one’s own: no penalty that locks oneself out', () => {
+    expect(possibleActions(sampleSubject({ owner: null }), 'admin')).toEqual(['takedown']);
+    expect(possibleActions(sampleSubject(), 'lan')).toEqual(['takedown', 'warn']);
+  });
+});
+
+describe('withAction', () => {
+  it('a suspension and a disabling exclude each other', () => {
+    expect(withAction(['takedown', 'suspend'], 'disable', true)).toEqual(['takedown', 'disable']);
+    expect(withAction(['disable'], 'suspend', true)).toEqual(['suspend']);
+    expect(withAction(['warn'], 'suspend', true)).toEqual(['warn', 'suspend']);
+    expect(withAction(['warn', 'suspend'], 'suspend', false)).toEqual(['warn']);
+  });
+});
+
+describe('presetOf', () => {
+  const violence = samplePolicy({ defaultActions: ['takedown', 'suspend'], suspendDays: 7 });
+  const spam = samplePolicy({ defaultActions: ['takedown', 'warn'], suspendDays: null });
+
+  it('gives what usually follows the rule, as far as it is possible', () => {
+    expect(presetOf(violence, NO_PROPOSAL, POLICY_ACTIONS)).toEqual({ actions: ['takedown', 'suspend'], days: '7' });
+    expect(presetOf(violence, NO_PROPOSAL, ['takedown'])).toEqual({ actions: ['takedown'], days: '7' });
+  });
+
+  it('gives what the ladder proposes where that is more, and never less', () => {
+    expect(presetOf(spam, strikes('suspend', 30), POLICY_ACTIONS)).toEqual({
+      actions: ['takedown', 'warn', 'suspend'],
+      days: '30',
+    });
+    expect(presetOf(violence, strikes('suspend', 1), POLICY_ACTIONS).days).toBe('7');
+    expect(presetOf(violence, strikes('disable', null), POLICY_ACTIONS).actions).toEqual(['takedown', 'disable']);
+    const childSafety = samplePolicy({ defaultActions: ['disable'] });
+    expect(presetOf(childSafety, strikes('suspend', 7), POLICY_ACTIONS).actions).toEqual(['disable']);
+  });
+});
+
+describe('daysOf', () => {
+  it('reads whole numbers alone', () => {
+    expect(daysOf(' 14 ')).toBe(14);
+    for (const typed of ['', '1.5', '-1', '1e2', '99999', 'bảy']) expect(daysOf(typed)).toBeNaN();
+  });
+});
+
+describe('writeChoice, readChoice', () => {
+  it('a draft is read as it was written', () => {
+    const choice = { outcome: 'violation', policy: 'spam', actions: ['warn'], days: '3', note: 'đã nhắc' } as const;
+    expect(readChoice(writeChoice({ ...choice, actions: [...choice.actions] }))).toEqual(choice);
+  });
+
+  it('nothing chosen and nothing written is no draft; what cannot be read is none either', () => {
+    expect(writeChoice({ ...NO_CHOICE, note: '  ' })).toBe('');
+    for (const junk of ['', '{', '1', '{"outcome":"?"}']) expect(readChoice(junk)).toEqual(NO_CHOICE);
+  });
+});
+
+describe('toDecision', () => {
+  it('leaves out what cannot follow any more, and an empty note', () => {
+    const choice = { ...NO_CHOICE, outcome: 'violation', policy: 'spam', actions: ['takedown', 'suspend'] } as const;
+    const body = toDecision(sampleSubject({ version: 4 }), { ...choice, actions: [...choice.actions], days: '3' }, [
+      'suspend',
+    ]);
+    expect(body).toMatchObject({ actions: ['suspend'], suspendDays: 3, note: null, version: 4 });
+  });
+
+  it('any choice: the contract accepts the decision or names a field', () => {
+    const choices = fc.record({
+      outcome: fc.constantFrom(null, ...DECISION_OUTCOMES),
+      policy: fc.constantFrom(null, 'spam'),
+      actions: fc.subarray([...POLICY_ACTIONS]),
+      days: fc.constantFrom('', '0', '1', '365', '366', 'x'),
+      note: fc.string({ maxLength: 2_100 }),
+    });
+    fc.assert(
+      fc.property(choices, (choice) => {
+        const parsed = decideBodySchema.safeParse(toDecision(sampleSubject(), choice, POLICY_ACTIONS));
+        expect(parsed.success || parsed.error.issues.every(({ path }) => path.length > 0)).toBe(true);
+        if (parsed.success && choice.outcome === 'no_violation') expect(parsed.data.actions).toEqual([]);
+      }),
+    );
+  });
+});

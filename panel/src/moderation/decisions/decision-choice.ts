@@ -1,0 +1,107 @@
+import {
+  DECISION_OUTCOMES,
+  type DecideBody,
+  type ModerationSubject,
+} from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { POLICY_ACTIONS, type Policy, type PolicyAction } from '@hai-dang/contract/moderation/policies.schema.ts';
+import * as z from 'zod/mini';
+
+const choiceSchema = z.object({
+  /** Null until one is chosen. */
+  outcome: z.nullable(z.enum(DECISION_OUTCOMES)),
+  /** The key of the rule that is violated. */
+  policy: z.nullable(z.string()),
+  actions: z.array(z.enum(POLICY_ACTIONS)),
+  /** The days of a suspension, as they were typed. */
+  days: z.string(),
+  note: z.string(),
+});
+/** What an administrator has chosen and typed so far. */
+export type DecisionChoice = z.infer<typeof choiceSchema>;
+
+export const NO_CHOICE: DecisionChoice = { outcome: null, policy: null, actions: [], days: '', note: '' };
+
+/** How long a suspension usually is. */
+export const USUAL_DAYS = [1, 3, 7, 30] as const;
+const FALLBACK_DAYS = 7;
+/** The keys of the rules, in their order. */
+const DIGITS = '1234567890';
+
+/** The key that chooses a rule; undefined after the tenth. */
+export const keyOfPolicy = (index: number): string | undefined => DIGITS[index];
+
+/** The rule that a key chooses. */
+export const policyOfKey = (key: string, policies: readonly Policy[]): Policy | undefined =>
+  key.length === 1 && DIGITS.includes(key) ? policies[DIGITS.indexOf(key)] : undefined;
+
+/** A draft's text; '' where nothing was chosen or typed. */
+export const writeChoice = (choice: DecisionChoice): string =>
+  choice.outcome === null && choice.note.trim() === '' ? '' : JSON.stringify(choice);
+
+/** What a draft's text says; without one, or with one that cannot be read, nothing is chosen. */
+export function readChoice(text: string): DecisionChoice {
+  try {
+    return choiceSchema.parse(JSON.parse(text));
+  } catch {
+    return NO_CHOICE;
+  }
+}
+
+/**
+ * What can follow for a subject, in the order in which it is shown: content can be taken down once, an account has an
+ * owner, and nobody locks themselves out.
+ */
+export function possibleActions(
+  { subject, takenDownAt, owner }: Pick<ModerationSubject, 'subject' | 'takenDownAt' | 'owner'>,
+  ownId: string | undefined,
+): readonly PolicyAction[] {
+  return POLICY_ACTIONS.filter((action) => {
+    if (action === 'takedown') return subject.itemType !== 'User' && takenDownAt === null;
+    if (action === 'warn') return owner !== null;
+    return owner !== null && owner._id !== ownId;
+  });
+}
+
+/** The same actions with one more or one less; a suspension and a disabling exclude each other. */
+export function withAction(actions: readonly PolicyAction[], action: PolicyAction, isOn: boolean): PolicyAction[] {
+  const excluded = { suspend: 'disable', disable: 'suspend', takedown: undefined, warn: undefined }[action];
+  return POLICY_ACTIONS.filter((one) => (one === action ? isOn : actions.includes(one) && !(isOn && one === excluded)));
+}
+
+/** What a rule usually leads to, or what the ladder proposes where that is more. */
+export function presetOf(
+  policy: Pick<Policy, 'defaultActions' | 'suspendDays'>,
+  { strikes: { recommended } }: Pick<ModerationSubject, 'strikes'>,
+  possible: readonly PolicyAction[],
+): Pick<DecisionChoice, 'actions' | 'days'> {
+  const usual = policy.defaultActions;
+  const proposed = recommended && possible.includes(recommended.action) ? recommended.action : undefined;
+  const isMore = proposed !== undefined && !usual.includes('disable');
+  const actions = (isMore ? withAction(usual, proposed, true) : usual).filter((action) => possible.includes(action));
+  const ofRule = usual.includes('suspend') ? (policy.suspendDays ?? FALLBACK_DAYS) : 0;
+  const ofLadder = proposed === 'suspend' ? (recommended?.suspendDays ?? FALLBACK_DAYS) : 0;
+  return { actions, days: String(Math.max(ofRule, ofLadder) || FALLBACK_DAYS) };
+}
+
+/** The days of a suspension as a number; NaN for anything else than a whole one. */
+export const daysOf = (days: string): number => (/^\d{1,4}$/.test(days.trim()) ? Number(days) : Number.NaN);
+
+/** The call's body; what cannot follow any more is left out. The contract's schema says what is missing. */
+export function toDecision(
+  { subject, version }: Pick<ModerationSubject, 'subject' | 'version'>,
+  choice: DecisionChoice,
+  possible: readonly PolicyAction[],
+): Omit<DecideBody, 'outcome'> & { readonly outcome: DecideBody['outcome'] | null } {
+  const { outcome, policy, days, note } = choice;
+  const isViolation = outcome === 'violation';
+  const actions = isViolation ? choice.actions.filter((action) => possible.includes(action)) : [];
+  return {
+    subject,
+    outcome,
+    policy: isViolation ? policy : null,
+    actions,
+    suspendDays: actions.includes('suspend') ? daysOf(days) : null,
+    note: note.trim() === '' ? null : note,
+    version,
+  };
+}

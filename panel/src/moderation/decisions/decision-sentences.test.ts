@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { samplePolicy, sampleSubject } from '../../testing/samples.ts';
+import { type DecisionChoice, NO_CHOICE, toDecision } from './decision-choice.ts';
+import { changesBetween, consequencesOf, doneText, eventText, recordText } from './decision-sentences.ts';
+
+/** 10:15 on 23 November 2026 in Vietnam. */
+const NOW = Date.parse('2026-11-23T03:15:00Z');
+const ALL = ['takedown', 'warn', 'suspend', 'disable'] as const;
+
+function sentences(
+  subject: Parameters<typeof consequencesOf>[0],
+  choice: Partial<DecisionChoice>,
+  policy = samplePolicy({ points: 2, expiresDays: 90 }),
+) {
+  const decision = toDecision(subject, { ...NO_CHOICE, policy: policy.key, ...choice }, ALL);
+  return consequencesOf(subject, decision, choice.outcome === 'violation' ? policy : undefined, NOW);
+}
+
+describe('consequencesOf', () => {
+  it('a violation: each action, the points with their end, and the open reports', () => {
+    const subject = sampleSubject({ openReports: 11 });
+    expect(sentences(subject, { outcome: 'violation', actions: ['takedown', 'warn', 'suspend'], days: '7' })).toEqual([
+      'Bài viết sẽ bị gỡ',
+      'Lan bị cảnh cáo',
+      'Tài khoản Lan bị tạm khóa 7 ngày, đến 10:15 30/11/2026',
+      'Lan nhận 2 điểm, hết hạn ngày 21/02/2027',
+      '11 báo cáo đang mở được đóng với kết quả Đã xử lý',
+    ]);
+  });
+
+  it('a disabling has no end', () => {
+    const subject = sampleSubject({ subject: { itemType: 'User', itemId: 'lan' }, openReports: 0 });
+    expect(sentences(subject, { outcome: 'violation', actions: ['disable'] })[0]).toBe(
+      'Tài khoản Lan bị vô hiệu hóa cho đến khi được kích hoạt lại',
+    );
+  });
+
+  it('no violation: the open reports are rejected, and nobody gets points', () => {
+    expect(sentences(sampleSubject({ openReports: 3 }), { outcome: 'no_violation' })).toEqual([
+      '3 báo cáo đang mở được đóng với kết quả Từ chối',
+    ]);
+  });
+
+  it('says so where nothing follows, and nothing until there is a conclusion', () => {
+    const subject = sampleSubject({ openReports: 0 });
+    expect(sentences(subject, { outcome: 'no_violation' })).toEqual([
+      'Kết luận được lưu lại, ngoài ra không có gì thay đổi',
+    ]);
+    expect(sentences(subject, {})).toEqual([]);
+    expect(
+      consequencesOf(subject, toDecision(subject, { ...NO_CHOICE, outcome: 'violation' }, ALL), undefined, NOW),
+    ).toEqual([]);
+  });
+
+  it('without an owner: neither points nor penalties', () => {
+    const subject = sampleSubject({ owner: null, openReports: 0 });
+    expect(sentences(subject, { outcome: 'violation', actions: ['takedown', 'warn'] })).toEqual(['Bài viết sẽ bị gỡ']);
+  });
+
+  it('leaves out a suspension while its days are no number', () => {
+    const subject = sampleSubject({ openReports: 0 });
+    expect(sentences(subject, { outcome: 'violation', actions: ['suspend'], days: '' })).toEqual([
+      'Lan nhận 2 điểm, hết hạn ngày 21/02/2027',
+    ]);
+  });
+});
+
+describe('doneText', () => {
+  it('names what was done', () => {
+    const base = { subject: { itemType: 'Post', itemId: 'p' }, version: 1, actions: [] } as const;
+    expect(doneText({ ...base, outcome: 'no_violation', actions: [] })).toBe('Đã kết luận: không vi phạm');
+    expect(doneText({ ...base, outcome: 'violation', actions: [] })).toBe('Đã kết luận: vi phạm');
+    expect(doneText({ ...base, outcome: 'violation', actions: ['takedown', 'suspend'], suspendDays: 7 })).toBe(
+      'Đã quyết định: gỡ nội dung, tạm khóa 7 ngày',
+    );
+  });
+});
+
+describe('recordText', () => {
+  it('has the points and whether the account is disabled', () => {
+    const { owner } = sampleSubject();
+    const strikes = { points: 2, recommended: null };
+    expect(recordText({ strikes: { ...strikes, points: 0 }, owner })).toBe('Không có điểm trong hạn');
+    expect(recordText({ strikes, owner: owner && { ...owner, isDisabled: true } })).toBe(
+      '2 điểm trong hạn · đã vô hiệu hóa',
+    );
+    const until = '2026-11-30T03:15:00Z';
+    expect(recordText({ strikes, owner: owner && { ...owner, isDisabled: true, disabledUntil: until } })).toBe(
+      '2 điểm trong hạn · tạm khóa đến 10:15 30/11/2026',
+    );
+  });
+});
+
+describe('eventText', () => {
+  it('has the rule and the end; an unknown kind is shown as it is', () => {
+    const policy = { key: 'spam', version: 1, title: 'Spam' };
+    expect(eventText({ kind: 'decided', policy, until: null })).toBe('Quyết định: Spam');
+    expect(eventText({ kind: 'suspended', policy: null, until: '2026-11-30T03:15:00Z' })).toBe(
+      'Tạm khóa tài khoản đến 10:15 30/11/2026',
+    );
+    expect(eventText({ kind: 'someday', policy: null, until: null })).toBe('someday');
+  });
+});
+
+describe('changesBetween', () => {
+  it('names state, counts, takedown, account, points and the new events', () => {
+    const before = sampleSubject({ openReports: 2, reporters: 2 });
+    const after = sampleSubject({
+      state: 'closed',
+      openReports: 0,
+      reporters: 3,
+      takenDownAt: '2026-11-23T03:00:00Z',
+      owner: before.owner && { ...before.owner, isDisabled: true },
+      strikes: { points: 2, recommended: null },
+      events: [
+        {
+          _id: 'e1',
+          kind: 'decided',
+          at: '2026-11-23T03:00:00Z',
+          actor: { _id: 'b', username: 'Trưởng ca' },
+          reportId: null,
+          decisionId: 'd1',
+          policy: null,
+          note: null,
+          until: null,
+        },
+      ],
+    });
+    expect(changesBetween(before, after)).toEqual([
+      'Trạng thái: Chờ xử lý → Không có báo cáo đang mở',
+      'Báo cáo đang mở: 2 → 0',
+      'Người báo cáo: 2 → 3',
+      'Nội dung đã bị gỡ',
+      'Tài khoản: đã vô hiệu hóa',
+      'Điểm trong hạn: 0 → 2',
+      'Quyết định · Trưởng ca',
+    ]);
+    expect(changesBetween(before, before)).toEqual([]);
+  });
+});

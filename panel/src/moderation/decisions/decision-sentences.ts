@@ -1,0 +1,109 @@
+import type { DecideBody, ModerationEvent, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
+import { moderationKindLabel } from '../../entities/moderation-kind.ts';
+import { statusLabel } from '../../entities/report-status.tsx';
+import { formatUntil } from '../../entities/suspension.ts';
+import { formatDateShort, formatNumber } from '../../lib/format.ts';
+import type { toDecision } from './decision-choice.ts';
+import { decisionsStrings as strings } from './decisions.strings.ts';
+
+const DAY_MS = 86_400_000;
+type Decision = ReturnType<typeof toDecision>;
+
+/**
+ * Says what a decision will do, one sentence for each part.
+ * @param policy the rule that it names
+ * @returns nothing until there is an outcome, and for a violation a rule
+ */
+export function consequencesOf(
+  { subject, owner, openReports }: ModerationSubject,
+  { outcome, actions, suspendDays }: Decision,
+  policy: Pick<Policy, 'points' | 'expiresDays'> | undefined,
+  now: number,
+): readonly string[] {
+  const isViolation = outcome === 'violation';
+  if (outcome === null || (isViolation && !policy)) return [];
+  const sentences: string[] = [];
+  const inDays = (days: number) => new Date(now + days * DAY_MS);
+  if (actions.includes('takedown')) sentences.push(strings.removed[subject.itemType]);
+  if (owner && actions.includes('warn')) sentences.push(strings.warned(owner.username));
+  // While the days are being typed there may be no number.
+  if (owner && actions.includes('suspend') && suspendDays) {
+    sentences.push(strings.suspended(owner.username, formatNumber(suspendDays), formatUntil(inDays(suspendDays))));
+  }
+  if (owner && actions.includes('disable')) sentences.push(strings.disabled(owner.username));
+  if (isViolation && owner && policy && policy.points > 0) {
+    const expires = formatDateShort(inDays(policy.expiresDays));
+    sentences.push(strings.given(owner.username, formatNumber(policy.points), expires));
+  }
+  if (openReports > 0) {
+    sentences.push(strings.closed(formatNumber(openReports), statusLabel(isViolation ? 'resolved' : 'rejected')));
+  }
+  return sentences.length > 0 ? sentences : [strings.noConsequence];
+}
+
+/** What a decision has done, in a few words. */
+export function doneText({ outcome, actions, suspendDays }: DecideBody): string {
+  if (outcome === 'no_violation') return strings.doneHarmless;
+  if (actions.length === 0) return strings.doneViolation;
+  const parts = actions.map((action) =>
+    action === 'suspend' ? strings.proposals.suspend(formatNumber(suspendDays ?? 0)) : strings.doneActions[action],
+  );
+  return strings.done(parts.join(', '));
+}
+
+/** What the ladder proposes; undefined for nothing. */
+export function proposalText({ recommended }: ModerationSubject['strikes']): string | undefined {
+  if (recommended === null) return undefined;
+  const { action, suspendDays } = recommended;
+  const isSuspension = action === 'suspend' && suspendDays !== null;
+  return isSuspension ? strings.proposals.suspend(formatNumber(suspendDays)) : strings.proposals.disable;
+}
+
+/** Whether an account is disabled, as part of a sentence; undefined for one that is not. */
+function accountText(owner: ModerationSubject['owner']): string | undefined {
+  if (!owner?.isDisabled) return undefined;
+  return owner.disabledUntil ? strings.suspendedLower(formatUntil(owner.disabledUntil)) : strings.disabledLower;
+}
+
+/** The owner's record in one line: '2 điểm trong hạn · đã vô hiệu hóa'. */
+export function recordText({ strikes, owner }: Pick<ModerationSubject, 'strikes' | 'owner'>): string {
+  const points = strikes.points === 0 ? strings.noPoints : strings.points(formatNumber(strikes.points));
+  return [points, accountText(owner)].filter((part) => part !== undefined).join(' · ');
+}
+
+/** Who did it: users are not named. */
+export const actorText = ({ actor, kind }: Pick<ModerationEvent, 'actor' | 'kind'>): string =>
+  actor?.username ?? (kind === 'reported' ? strings.user : strings.system);
+
+/** What happened, with the rule and the end where there are any; an unknown kind is shown as it is. */
+export function eventText({ kind, policy, until }: Pick<ModerationEvent, 'kind' | 'policy' | 'until'>): string {
+  const what = moderationKindLabel(kind);
+  const text = kind === 'suspended' && until ? `${what} ${strings.eventUntil(formatUntil(until))}` : what;
+  return policy ? `${text}: ${policy.title}` : text;
+}
+
+/** What has changed about a subject since it was shown: its state and counts, and what happened. */
+export function changesBetween(before: ModerationSubject, after: ModerationSubject): readonly string[] {
+  const { changes } = strings;
+  const lines: string[] = [];
+  const compare = (write: (before: string, after: string) => string, one: number, other: number) => {
+    if (one !== other) lines.push(write(formatNumber(one), formatNumber(other)));
+  };
+  if (before.state !== after.state)
+    lines.push(changes.state(strings.states[before.state], strings.states[after.state]));
+  compare(changes.open, before.openReports, after.openReports);
+  compare(changes.reporters, before.reporters, after.reporters);
+  if (before.takenDownAt === null && after.takenDownAt !== null) lines.push(changes.takenDown);
+  if (before.takenDownAt !== null && after.takenDownAt === null) lines.push(changes.restored);
+  if (before.owner && !after.owner) lines.push(changes.ownerGone);
+  else if (accountText(before.owner) !== accountText(after.owner)) {
+    lines.push(changes.account(accountText(after.owner) ?? changes.enabled));
+  }
+  compare(changes.points, before.strikes.points, after.strikes.points);
+  const known = new Set(before.events.map(({ _id }) => _id));
+  for (const event of after.events) {
+    if (!known.has(event._id)) lines.push(changes.event(eventText(event), actorText(event)));
+  }
+  return lines;
+}

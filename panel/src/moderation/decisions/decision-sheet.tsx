@@ -1,0 +1,185 @@
+import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import type { DecisionRequest } from '../../entities/decision-request.ts';
+import { errorMessage, isNotFound, isUnauthorized } from '../../lib/api-error.ts';
+import { useShortcutsOn } from '../../lib/shortcut-keys.ts';
+import { sharedStrings } from '../../lib/strings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout, FormAlert } from '../../ui/callout.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { TextareaField } from '../../ui/textarea.tsx';
+import { ActionChoice } from './action-choice.tsx';
+import { Consequences } from './consequences.tsx';
+import { useDecideSubject } from './decisions.mutations.ts';
+import { useEnabledPolicies, useSubject } from './decisions.queries.ts';
+import { decisionsStrings as strings } from './decisions.strings.ts';
+import { keyAction } from './sheet-keys.ts';
+import { RecentEvents, SubjectFacts, SubjectRecord } from './subject-facts.tsx';
+import { useDecision } from './use-decision.ts';
+import { VerdictChoice } from './verdict-choice.tsx';
+
+const NOTE_ROWS = 3;
+
+interface DecisionSheetProps {
+  readonly request: DecisionRequest;
+  readonly onClose: () => void;
+}
+
+/** The decision on one subject: its state and record, what is concluded, and what follows. */
+export function DecisionSheet({ request, onClose }: DecisionSheetProps) {
+  const subject = useSubject(request.subject);
+  const policies = useEnabledPolicies();
+  const decide = useDecideSubject();
+  const isLoaded = subject.data !== undefined && policies.data !== undefined;
+  const error = subject.error ?? policies.error;
+
+  function retry(): void {
+    if (subject.data === undefined) void subject.refetch();
+    if (policies.data === undefined) void policies.refetch();
+  }
+
+  return (
+    <Modal title={strings.title} size="page" onDismiss={onClose} locked={decide.isPending}>
+      {isLoaded ? (
+        <DecisionForm
+          request={request}
+          opened={subject.data}
+          policies={policies.data}
+          isPending={decide.isPending}
+          send={(body) => decide.mutateAsync({ body, name: request.name })}
+          refetchPolicies={policies.refetch}
+          onClose={onClose}
+        />
+      ) : (
+        <>
+          {error ? (
+            <ErrorState
+              message={strings.loadFailed}
+              reason={errorMessage(error, '')}
+              onRetry={isNotFound(error) || isUnauthorized(error) ? undefined : retry}
+              retrying={subject.isFetching || policies.isFetching}
+            />
+          ) : (
+            <PageSpinner label={strings.loading} />
+          )}
+          <div className="flex justify-end">
+            <Button onClick={onClose}>{sharedStrings.close}</Button>
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+interface DecisionFormProps extends Pick<Parameters<typeof useDecision>[0], 'send' | 'refetchPolicies'> {
+  readonly request: DecisionRequest;
+  readonly opened: ModerationSubject;
+  readonly policies: readonly Policy[];
+  readonly isPending: boolean;
+  readonly onClose: () => void;
+}
+
+function DecisionForm({ request, opened, policies, isPending, send, refetchPolicies, onClose }: DecisionFormProps) {
+  const state = useDecision({ opened, policies, send, refetchPolicies, onDecided: onClose });
+  const { subject, choice, policy, changes, form, change, choose } = state;
+  const shortcutsOn = useShortcutsOn();
+  const consequencesId = useId();
+  const conflict = useRef<HTMLDivElement>(null);
+  const formElement = form.props.ref;
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const action = keyAction(event, { formElement: formElement.current, policies, shortcutsOn });
+    if (action === undefined) return;
+    event.preventDefault();
+    if (action.kind === 'decide') formElement.current?.requestSubmit();
+    if (action.kind !== 'choose') return;
+    choose(action.policy);
+    focusRadio(formElement.current, action.policy?.key ?? '');
+  });
+
+  useEffect(() => {
+    focusRadio(formElement.current);
+    // On the document: after a press beside a control nothing in the sheet has the focus.
+    const handle = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  }, [formElement]);
+
+  useEffect(() => {
+    if (changes) conflict.current?.focus();
+  }, [changes]);
+
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SubjectFacts subject={subject} request={request} onLeave={onClose} />
+        <SubjectRecord subject={subject} policy={policy} />
+      </div>
+      <div className="grid items-start gap-4 border-line border-t pt-4 sm:grid-cols-2">
+        <VerdictChoice
+          policies={policies}
+          chosen={choice.outcome === 'no_violation' ? '' : policy?.key}
+          error={form.errors.outcome ?? (state.isPolicyGone ? strings.policyGone : undefined)}
+          keysShown={shortcutsOn}
+          onChoose={choose}
+        />
+        <div className="flex min-w-0 flex-col gap-4">
+          {choice.outcome === 'violation' && policy && (
+            <>
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-3 py-2 text-sm">
+                {policy.text}
+              </p>
+              <ActionChoice key={policy.key} state={state} />
+            </>
+          )}
+          <TextareaField
+            {...form.field('note')}
+            label={strings.note}
+            hint={strings.noteHint}
+            rows={NOTE_ROWS}
+            value={choice.note}
+            onChange={(event) => change({ note: event.target.value })}
+          />
+        </div>
+      </div>
+      {changes && (
+        <div ref={conflict} tabIndex={-1} className="outline-none">
+          <Callout tone="amber" size="lg" role="alert" className="flex flex-col gap-2">
+            <p className="font-semibold">{strings.changed}</p>
+            <ul className="list-disc pl-5">
+              {changes.map((line) => (
+                <li key={line} className="wrap-anywhere">
+                  <bdi>{line}</bdi>
+                </li>
+              ))}
+            </ul>
+          </Callout>
+        </div>
+      )}
+      <Consequences id={consequencesId} state={state} />
+      <RecentEvents events={subject.events} />
+      <div className="flex flex-col gap-2 border-line border-t pt-4">
+        <FormAlert>{form.errors.form}</FormAlert>
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {shortcutsOn && <p className="mr-auto text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>}
+          <Button onClick={onClose} disabled={isPending}>
+            {sharedStrings.cancel}
+          </Button>
+          <Button type="submit" variant="primary" pending={isPending} aria-describedby={consequencesId}>
+            {strings.decide}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Moves the focus to a choice: to the given one, or else to the chosen or the first. */
+function focusRadio(form: HTMLFormElement | null, value?: string): void {
+  const radios = [...(form?.querySelectorAll<HTMLInputElement>('input[type="radio"]') ?? [])];
+  const wanted = radios.find((radio) => (value === undefined ? radio.checked : radio.value === value));
+  (wanted ?? radios[0])?.focus();
+}

@@ -1,0 +1,40 @@
+import {
+  decideSubject as decideEndpoint,
+  getSubject,
+  undoDecision as undoEndpoint,
+} from '@hai-dang/contract/moderation/decisions.endpoints.ts';
+import {
+  type DecideBody,
+  type ModerationSubject,
+  moderationSubjectSchema,
+  type SubjectRef,
+} from '@hai-dang/contract/moderation/decisions.schema.ts';
+import * as z from 'zod/mini';
+import { callEndpoint } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+
+/** @throws ApiError, with status 404 where there is no such subject */
+export async function fetchSubject(subject: SubjectRef, signal: AbortSignal): Promise<ModerationSubject> {
+  return (await callEndpoint(getSubject, { params: subject, body: {}, signal })).data;
+}
+
+/**
+ * @returns the id of the decision
+ * @throws ApiError; see {@link subjectNow} for the details of SUBJECT_CHANGED
+ */
+export async function decideSubject(body: DecideBody): Promise<string> {
+  return (await callEndpoint(decideEndpoint, { body })).data.decisionId;
+}
+
+/** @throws ApiError */
+export async function undoDecision(id: string): Promise<void> {
+  await callEndpoint(undoEndpoint, { params: { id }, body: {} });
+}
+
+const changedDetailsSchema = z.object({ subject: moderationSubjectSchema });
+
+/** The current subject, if a decision was rejected because the subject has changed meanwhile. */
+export function subjectNow(error: unknown): ModerationSubject | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'SUBJECT_CHANGED') return undefined;
+  return changedDetailsSchema.safeParse(error.details).data?.subject;
+}

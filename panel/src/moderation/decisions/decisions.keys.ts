@@ -1,0 +1,9 @@
+import { policiesKeys } from '../policies/policies.keys.ts';
+
+/** Query keys of the decision sheet. */
+export const decisionsKeys = {
+  subject: (itemType: string, itemId: string) => ['moderation', 'subject', itemType, itemId] as const,
+};
+
+/** All that a decision may change: reports, accounts, content, and how often a rule was applied. */
+export const DECIDED_KEYS = [['reports'], ['users'], ['posts'], policiesKeys.all] as const;

@@ -1,0 +1,57 @@
+import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorMessage, hasCode, isUnauthorized } from '../../lib/api-error.ts';
+import { hasFewPages } from '../../lib/query-client.ts';
+import { sharedStrings } from '../../lib/strings.ts';
+import { toast } from '../../ui/toast.ts';
+import { doneText } from './decision-sentences.ts';
+import { decideSubject, undoDecision } from './decisions.api.ts';
+import { DECIDED_KEYS } from './decisions.keys.ts';
+import { decisionsStrings as strings } from './decisions.strings.ts';
+
+const UNDO_WINDOW_MS = 10_000;
+
+/** Refetches what the screens show. Long lists are refetched when they are opened again. */
+async function refreshScreens(client: QueryClient): Promise<void> {
+  await Promise.all(
+    DECIDED_KEYS.map(async (queryKey) => {
+      await client.invalidateQueries({ queryKey, refetchType: 'none' });
+      await client.refetchQueries({ queryKey, type: 'active', predicate: hasFewPages });
+    }),
+  );
+}
+
+/** Runs from a toast that outlives the sheet, so it uses only the cache. */
+async function undo(client: QueryClient, decisionId: string): Promise<void> {
+  try {
+    await undoDecision(decisionId);
+    toast.success(strings.undone);
+  } catch (error) {
+    const isLate = hasCode(error, 'UNDO_REASON_REQUIRED');
+    if (!isUnauthorized(error)) toast.error(isLate ? strings.undoLate : errorMessage(error, strings.undoFailed));
+  }
+  await refreshScreens(client);
+}
+
+interface Deciding {
+  readonly body: DecideBody;
+  /** The subject's, for the toast. */
+  readonly name: string;
+}
+
+/** Decides on a subject; a toast then says what was done, and offers to undo it. */
+export function useDecideSubject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body }: Deciding) => decideSubject(body),
+    onSuccess(decisionId, { body, name }) {
+      toast.success(doneText(body), {
+        durationMs: UNDO_WINDOW_MS,
+        ...(name !== '' && { detail: name }),
+        action: { label: sharedStrings.undo, onClick: () => void undo(client, decisionId) },
+      });
+    },
+    // After a rejection too: somebody else has changed what is shown.
+    onSettled: () => void refreshScreens(client),
+  });
+}

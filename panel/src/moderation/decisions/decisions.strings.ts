@@ -1,0 +1,114 @@
+import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+
+/** Texts of the decision sheet. */
+export const decisionsStrings = {
+  title: 'Ra quyết định',
+  loading: 'Đang tải thông tin đối tượng...',
+  loadFailed: 'Không thể tải thông tin đối tượng',
+
+  subject: 'Đối tượng',
+  itemTypes: {
+    User: 'Tài khoản',
+    Post: 'Bài viết',
+    TravelPost: 'Bài viết du lịch',
+    Comment: 'Bình luận',
+  } satisfies Record<ReportItemType, string>,
+  untitled: 'Không có tiêu đề',
+  open: 'Xem đối tượng',
+  owner: 'Chủ tài khoản',
+  author: 'Người đăng',
+  ownerGone: 'Tài khoản này đã bị xóa',
+  admin: 'Quản trị viên',
+  reports: (open: string, reports: string, reporters: string) =>
+    `${open} báo cáo đang mở trong ${reports} báo cáo của ${reporters} người`,
+  noReports: 'Chưa có báo cáo nào',
+  states: {
+    open: 'Chờ xử lý',
+    in_review: 'Đang xem xét',
+    closed: 'Không có báo cáo đang mở',
+  } satisfies Record<ModerationSubject['state'], string>,
+  takenDown: (at: string) => `Nội dung đã bị gỡ lúc ${at}`,
+
+  record: 'Hồ sơ vi phạm',
+  noPoints: 'Không có điểm trong hạn',
+  points: (points: string) => `${points} điểm trong hạn`,
+  disabledLower: 'đã vô hiệu hóa',
+  suspendedLower: (until: string) => `tạm khóa đến ${until}`,
+  sum: (now: string, more: string, sum: string) => `${now} điểm + ${more} điểm của quy tắc này = ${sum} điểm`,
+  proposal: (what: string) => `Theo số điểm hiện có, thang xử lý đề xuất: ${what}`,
+  proposals: {
+    suspend: (days: string) => `tạm khóa ${days} ngày`,
+    disable: 'vô hiệu hóa',
+  },
+
+  events: 'Diễn biến gần đây',
+  moreEvents: (count: string) => `Xem thêm (${count})`,
+  noEvents: 'Chưa có diễn biến nào',
+  system: 'Hệ thống',
+  user: 'Người dùng',
+  eventUntil: (until: string) => `đến ${until}`,
+
+  verdict: 'Kết luận',
+  noViolation: 'Không vi phạm',
+  violation: 'Vi phạm quy tắc',
+  noPolicies: 'Chưa có quy tắc nào đang bật.',
+  policyGone: 'Quy tắc bạn chọn vừa được tắt, vui lòng chọn quy tắc khác.',
+  policyPoints: (points: string) => `${points} điểm`,
+
+  actions: 'Hình thức xử lý',
+  days: 'Thời gian tạm khóa',
+  usualDays: (days: string) => `${days} ngày`,
+  otherDays: 'Tự chọn',
+  otherDaysLabel: 'Số ngày',
+  otherDaysHint: 'Từ 1 đến 365 ngày',
+  noActions: 'Không còn hình thức xử lý nào áp dụng được.',
+
+  note: 'Ghi chú nội bộ',
+  noteHint: 'Chỉ quản trị viên thấy. Tối đa 2.000 ký tự.',
+
+  consequences: 'Khi bạn nhấn Quyết định',
+  chooseFirst: 'Hãy chọn một kết luận.',
+  removed: {
+    User: '',
+    Post: 'Bài viết sẽ bị gỡ',
+    TravelPost: 'Bài viết du lịch sẽ bị gỡ',
+    Comment: 'Bình luận sẽ bị gỡ',
+  } satisfies Record<ReportItemType, string>,
+  warned: (name: string) => `${name} bị cảnh cáo`,
+  suspended: (name: string, days: string, until: string) => `Tài khoản ${name} bị tạm khóa ${days} ngày, đến ${until}`,
+  disabled: (name: string) => `Tài khoản ${name} bị vô hiệu hóa cho đến khi được kích hoạt lại`,
+  given: (name: string, points: string, expires: string) => `${name} nhận ${points} điểm, hết hạn ngày ${expires}`,
+  closed: (count: string, status: string) => `${count} báo cáo đang mở được đóng với kết quả ${status}`,
+  noConsequence: 'Kết luận được lưu lại, ngoài ra không có gì thay đổi',
+
+  changed:
+    'Đối tượng vừa thay đổi trong lúc bạn xem. Những gì bạn chọn và viết vẫn còn; xem lại rồi quyết định lần nữa.',
+  changes: {
+    state: (before: string, after: string) => `Trạng thái: ${before} → ${after}`,
+    open: (before: string, after: string) => `Báo cáo đang mở: ${before} → ${after}`,
+    reporters: (before: string, after: string) => `Người báo cáo: ${before} → ${after}`,
+    takenDown: 'Nội dung đã bị gỡ',
+    restored: 'Nội dung đã được khôi phục',
+    ownerGone: 'Tài khoản đã bị xóa',
+    account: (text: string) => `Tài khoản: ${text}`,
+    enabled: 'đang hoạt động',
+    points: (before: string, after: string) => `Điểm trong hạn: ${before} → ${after}`,
+    event: (kind: string, by: string) => `${kind} · ${by}`,
+  },
+
+  keysHint: 'Phím số: chọn quy tắc · k: không vi phạm · Ctrl+Enter: quyết định',
+  decide: 'Quyết định',
+  failed: 'Chưa gửi được quyết định. Những gì bạn chọn và viết vẫn còn, hãy thử lại.',
+  doneHarmless: 'Đã kết luận: không vi phạm',
+  doneViolation: 'Đã kết luận: vi phạm',
+  done: (what: string) => `Đã quyết định: ${what}`,
+  doneActions: {
+    takedown: 'gỡ nội dung',
+    warn: 'cảnh cáo',
+    disable: 'vô hiệu hóa',
+  },
+  undone: 'Đã hoàn tác quyết định',
+  undoLate: 'Đã quá mười giây, không hoàn tác được từ đây nữa',
+  undoFailed: 'Không thể hoàn tác quyết định',
+} as const;

@@ -1,0 +1,47 @@
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { samplePolicy } from '../../testing/samples.ts';
+import { keyAction } from './sheet-keys.ts';
+
+vi.stubGlobal('Element', class {});
+afterAll(() => vi.unstubAllGlobals());
+
+const policies = [samplePolicy({ key: 'first' }), samplePolicy({ key: 'second' })];
+const context = { formElement: null, policies, shortcutsOn: true };
+const press = (event: Partial<KeyboardEvent>, change: Partial<typeof context> = {}) =>
+  keyAction({ target: null, ...event } as KeyboardEvent, { ...context, ...change });
+
+describe('keyAction', () => {
+  it('a digit chooses a rule, k no violation', () => {
+    expect(press({ key: '2' })).toEqual({ kind: 'choose', policy: policies[1] });
+    expect(press({ key: 'k' })).toEqual({ kind: 'choose', policy: undefined });
+    expect(press({ key: '3' })).toBeUndefined();
+  });
+
+  it('Ctrl+Enter and ⌘+Enter decide, Enter alone does not', () => {
+    expect(press({ key: 'Enter', ctrlKey: true })).toEqual({ kind: 'decide' });
+    expect(press({ key: 'Enter', metaKey: true })).toEqual({ kind: 'decide' });
+    expect(press({ key: 'Enter' })).toEqual({ kind: 'nothing' });
+  });
+
+  it('a held key does nothing more', () => {
+    expect(press({ key: 'Enter', ctrlKey: true, repeat: true })).toEqual({ kind: 'nothing' });
+    expect(press({ key: '1', repeat: true })).toEqual({ kind: 'nothing' });
+  });
+
+  it('a key that an input method composes with does nothing', () => {
+    expect(press({ key: 'Enter', ctrlKey: true, isComposing: true })).toBeUndefined();
+    expect(press({ key: '1', keyCode: 229 })).toBeUndefined();
+  });
+
+  it('with single keys turned off only Ctrl+Enter is left', () => {
+    const off = { shortcutsOn: false };
+    expect(press({ key: '1' }, off)).toBeUndefined();
+    expect(press({ key: 'k' }, off)).toBeUndefined();
+    expect(press({ key: 'Enter', ctrlKey: true }, off)).toEqual({ kind: 'decide' });
+  });
+
+  it('a digit with a modifier is the browser’s', () => {
+    expect(press({ key: '1', ctrlKey: true })).toBeUndefined();
+    expect(press({ key: '1', altKey: true })).toBeUndefined();
+  });
+});

@@ -1,0 +1,137 @@
+import type { ModerationEvent, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
+import { type ReactNode, useId, useState } from 'react';
+import type { DecisionRequest } from '../../entities/decision-request.ts';
+import { formatUntil } from '../../entities/suspension.ts';
+import { UserName } from '../../entities/user-name.tsx';
+import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { actorText, eventText, proposalText, recordText } from './decision-sentences.ts';
+import { decisionsStrings as strings } from './decisions.strings.ts';
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-1.5">
+      <h3 id={id} className="font-semibold text-base">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+interface SubjectFactsProps {
+  readonly subject: ModerationSubject;
+  readonly request: DecisionRequest;
+  /** Called when a link leads to another screen. */
+  readonly onLeave: () => void;
+}
+
+/** What is decided on, whose it is, and how often it was reported. */
+export function SubjectFacts({ subject, request: { name, path }, onLeave }: SubjectFactsProps) {
+  const { itemType } = subject.subject;
+  const { owner, takenDownAt, reports, openReports, reporters } = subject;
+  const isAccount = itemType === 'User';
+  return (
+    <Part title={strings.subject}>
+      <p className="wrap-anywhere">
+        {strings.itemTypes[itemType]}: <bdi className="font-semibold">{name || strings.untitled}</bdi>
+      </p>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        {owner ? (
+          <>
+            <span className="text-ink-muted">{isAccount ? strings.owner : strings.author}</span>
+            <TextLink to={`/admin/users/${encodeURIComponent(owner._id)}`} onClick={onLeave}>
+              <UserName name={owner.username} />
+            </TextLink>
+            {owner.isAdmin && <Badge>{strings.admin}</Badge>}
+          </>
+        ) : (
+          <span className="text-ink-muted">{strings.ownerGone}</span>
+        )}
+      </div>
+      <p className="text-sm">
+        {reports === 0
+          ? strings.noReports
+          : strings.reports(formatNumber(openReports), formatNumber(reports), formatNumber(reporters))}
+        {reports > 0 && ` · ${strings.states[subject.state]}`}
+      </p>
+      {path !== undefined && (
+        <TextLink to={path} onClick={onLeave}>
+          {strings.open}
+        </TextLink>
+      )}
+      {takenDownAt !== null && <Callout tone="amber">{strings.takenDown(formatUntil(takenDownAt))}</Callout>}
+    </Part>
+  );
+}
+
+interface SubjectRecordProps {
+  readonly subject: ModerationSubject;
+  /** The chosen rule, whose points come on top. */
+  readonly policy: Policy | undefined;
+}
+
+/** The owner's record, and what the ladder proposes for it. */
+export function SubjectRecord({ subject, policy }: SubjectRecordProps) {
+  const { strikes, owner } = subject;
+  const proposal = proposalText(strikes);
+  if (!owner) return null;
+  return (
+    <Part title={strings.record}>
+      <p>{recordText(subject)}</p>
+      {policy && policy.points > 0 && (
+        <p className="text-sm tabular-nums">
+          {strings.sum(
+            formatNumber(strikes.points),
+            formatNumber(policy.points),
+            formatNumber(strikes.points + policy.points),
+          )}
+        </p>
+      )}
+      {proposal !== undefined && <p className="text-sm">{strings.proposal(proposal)}</p>}
+    </Part>
+  );
+}
+
+const EVENTS_SHOWN = 5;
+
+/** The newest of what happened to the subject; the others on request. */
+export function RecentEvents({ events }: { readonly events: readonly ModerationEvent[] }) {
+  const [shown, setShown] = useState(EVENTS_SHOWN);
+  const hidden = events.length - shown;
+  return (
+    <Part title={strings.events}>
+      {events.length === 0 ? (
+        <p className="text-ink-muted text-sm">{strings.noEvents}</p>
+      ) : (
+        <ol className="flex flex-col gap-1.5 text-sm">
+          {events.slice(0, shown).map((event) => (
+            <li key={event._id} className="flex flex-wrap gap-x-2 border-line border-l-2 pl-3">
+              <time dateTime={event.at} className="text-ink-muted tabular-nums">
+                {formatDateTimeShort(event.at)}
+              </time>
+              <span className="wrap-anywhere min-w-0">
+                <bdi>{actorText(event)}</bdi> · <bdi>{eventText(event)}</bdi>
+              </span>
+              {event.note && (
+                <p dir="auto" className="wrap-anywhere w-full whitespace-pre-line">
+                  {event.note}
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {hidden > 0 && (
+        <TextButton size="md" onClick={() => setShown(events.length)} className="self-start">
+          {strings.moreEvents(formatNumber(hidden))}
+        </TextButton>
+      )}
+    </Part>
+  );
+}

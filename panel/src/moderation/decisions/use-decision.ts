@@ -1,0 +1,113 @@
+import {
+  type DecideBody,
+  decideBodySchema,
+  type ModerationSubject,
+} from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { Policy, PolicyAction } from '@hai-dang/contract/moderation/policies.schema.ts';
+import { useState } from 'react';
+import { errorMessage, hasCode, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
+import { tabStorage } from '../../lib/browser-storage.ts';
+import { createDrafts } from '../../lib/drafts.ts';
+import { useSession } from '../../lib/session.ts';
+import { type Form, fieldErrors, useForm } from '../../ui/use-form.ts';
+import {
+  type DecisionChoice,
+  possibleActions,
+  presetOf,
+  readChoice,
+  toDecision,
+  writeChoice,
+} from './decision-choice.ts';
+import { changesBetween } from './decision-sentences.ts';
+import { subjectNow } from './decisions.api.ts';
+import { decisionsStrings as strings } from './decisions.strings.ts';
+
+/** Stored in this tab until the decision is made: neither closing the sheet nor a rejected call loses a word. */
+const drafts = createDrafts(tabStorage, 'decisionDrafts');
+
+interface DecisionNeeds {
+  /** The subject as it was when the sheet was opened. */
+  readonly opened: ModerationSubject;
+  readonly policies: readonly Policy[];
+  readonly send: (body: DecideBody) => Promise<unknown>;
+  readonly refetchPolicies: () => Promise<unknown>;
+  readonly onDecided: () => void;
+}
+
+export interface DecisionState {
+  readonly subject: ModerationSubject;
+  readonly choice: DecisionChoice;
+  /** The chosen rule. */
+  readonly policy: Policy | undefined;
+  /** Whether the chosen rule has been switched off meanwhile. */
+  readonly isPolicyGone: boolean;
+  readonly possible: readonly PolicyAction[];
+  readonly decision: ReturnType<typeof toDecision>;
+  /** What has changed about the subject, once a decision was rejected for it. */
+  readonly changes: readonly string[] | undefined;
+  readonly form: Form<'outcome' | 'suspendDays' | 'note'>;
+  readonly change: (fields: Partial<DecisionChoice>) => void;
+  /** Chooses a rule, with what usually follows; undefined for 'no violation'. */
+  readonly choose: (policy: Policy | undefined) => void;
+}
+
+/** The decision on one subject while it is being made. */
+export function useDecision({ opened, policies, send, refetchPolicies, onDecided }: DecisionNeeds): DecisionState {
+  const draftId = `${opened.subject.itemType}:${opened.subject.itemId}`;
+  const ownId = useSession()?.adminId;
+  const [subject, setSubject] = useState(opened);
+  const [changes, setChanges] = useState<readonly string[]>();
+  const [choice, setChoice] = useState(() => readChoice(drafts.get(draftId)));
+  const policy = policies.find(({ key }) => key === choice.policy);
+  const isPolicyGone = choice.policy !== null && policy === undefined;
+  const possible = possibleActions(subject, ownId);
+  const decision = toDecision(subject, { ...choice, policy: policy?.key ?? null }, possible);
+
+  const form: DecisionState['form'] = useForm<'outcome' | 'suspendDays' | 'note'>({
+    validate() {
+      const { policy: noPolicy, ...errors } = fieldErrors(decideBodySchema.safeParse(decision).error?.issues);
+      return noPolicy === undefined ? errors : { outcome: noPolicy, ...errors };
+    },
+    async submit(): Promise<void> {
+      try {
+        await send(decideBodySchema.parse(decision));
+      } catch (error) {
+        const now = subjectNow(error);
+        if (now) {
+          setChanges(changesBetween(subject, now));
+          setSubject(now);
+          return;
+        }
+        if (!hasCode(error, 'POLICY_DISABLED')) throw error;
+        await refetchPolicies();
+        form.show({ focus: 'outcome' });
+        return;
+      }
+      drafts.set(draftId, '');
+      onDecided();
+    },
+    explain(error) {
+      if (isCancelled(error) || isUnauthorized(error)) return {};
+      return { form: errorMessage(error, strings.failed) };
+    },
+  });
+
+  function change(fields: Partial<DecisionChoice>): void {
+    const next = { ...choice, ...fields };
+    setChoice(next);
+    drafts.set(draftId, writeChoice(next));
+    form.show({});
+  }
+
+  function choose(chosen: Policy | undefined): void {
+    if (!chosen) {
+      change({ outcome: 'no_violation', policy: null });
+      return;
+    }
+    // In place of a rule that was switched off meanwhile, the next one leaves the actions as they are.
+    const preset = isPolicyGone ? {} : presetOf(chosen, subject, possible);
+    change({ outcome: 'violation', policy: chosen.key, ...preset });
+  }
+
+  return { subject, choice, policy, isPolicyGone, possible, decision, changes, form, change, choose };
+}
