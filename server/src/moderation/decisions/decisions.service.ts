@@ -29,6 +29,8 @@ import { type DecisionRow, decisionsStore } from './decisions.store.ts';
 const DAY_MS = 24 * 3_600_000;
 /** For so long a decision can be undone without a reason. */
 const UNDO_MS = 10_000;
+/** A press at the last moment comes this much later over a slow network. */
+const UNDO_GRACE_MS = 5_000;
 /** Content that was taken down is kept: an objection is possible for as long. */
 const KEPT_MS = 30 * DAY_MS;
 const EVENTS_MAX = 50;
@@ -281,7 +283,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
           const decision = await decisionsStore.find(tx, id);
           if (!decision || decision.undone_at) return subjectRef;
           const at = clock.now();
-          if (!reason && decision.created_at.getTime() + UNDO_MS < at.getTime()) {
+          if (!reason && decision.created_at.getTime() + UNDO_MS + UNDO_GRACE_MS < at.getTime()) {
             throw new DomainError('UNDO_REASON_REQUIRED');
           }
           await decisionsStore.setUndone(tx, id, at);
