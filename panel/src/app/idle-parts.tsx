@@ -15,7 +15,7 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Without the code the bell has no count, which the notifications screen explains, and no decision sheet opens. */
+/** Without the code the bell has no count, and no decision sheet opens. */
 function stayWithout(): void {}
 
 /** Loads the notification center and the host of the decision sheet once the browser is idle. */
