@@ -38,7 +38,13 @@ describe('moderation action of a report', () => {
     const token = await insertSession(db(), author.id, testApp.clock.now());
     expect((await act(report.id, 'disable_account', { version: 1, note: 'Tái phạm' })).json().data.version).toBe(2);
     const { account, history } = await detail(report.id);
-    expect(account).toEqual({ _id: author.id, username: author.username, isDisabled: true, isAdmin: false });
+    expect(account).toEqual({
+      _id: author.id,
+      username: author.username,
+      isDisabled: true,
+      disabledUntil: null,
+      isAdmin: false,
+    });
     expect(history).toMatchObject([{ kind: 'disable_account', targetName: author.username, note: 'Tái phạm' }]);
     expect((await testApp.send('POST', '/api/admin/users', { token })).statusCode).toBe(401);
     const before = await fingerprint(db());
