@@ -280,6 +280,18 @@ describe('undoDecision', () => {
     expect(await accountOf(user.id)).toMatchObject({ vohieuhoa: true, disabledUntil });
   });
 
+  test('a suspension never shortens what the account has', async () => {
+    const user = await insertUser(db());
+    const subject = { itemType: 'User', itemId: user.id };
+    await decide(subject, { policy: 'spam', actions: ['suspend'], suspendDays: 30 });
+    const { disabledUntil } = await accountOf(user.id);
+    await decide(subject, { policy: 'spam', actions: ['suspend'], suspendDays: 1 });
+    expect(await accountOf(user.id)).toMatchObject({ vohieuhoa: true, disabledUntil });
+    await decide(subject, { policy: 'spam', actions: ['disable'] });
+    await decide(subject, { policy: 'spam', actions: ['suspend'], suspendDays: 365 });
+    expect(await accountOf(user.id)).toMatchObject({ vohieuhoa: true, disabledUntil: null });
+  });
+
   test('any decisions, undone in either order, leave account, content and reports as they were', async () => {
     const action = fc.subarray(['takedown', 'warn'] as const);
     const penalty = fc.constantFrom('suspend' as const, 'disable' as const, null);

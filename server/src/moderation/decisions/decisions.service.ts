@@ -75,7 +75,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     return ownerId;
   }
 
-  /** The penalty of the account. @returns how it was before, if that changed */
+  /** The penalty of the account, which never shortens one that it has. @returns how it was before, if that changed */
   async function punish(
     tx: Tx,
     { actions, suspendDays, note }: DecideBody,
@@ -89,9 +89,11 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const isDisabled = actions.includes('disable') || actions.includes('suspend');
     if (!isDisabled) return null;
     const until = actions.includes('suspend') ? new Date(clock.now().getTime() + (suspendDays ?? 1) * DAY_MS) : null;
+    const present = toDate(owner.disabledUntil);
+    if (until && owner.isDisabled && (!present || present >= until)) return null;
     const cause = { decisionId, note: note ?? undefined };
     const { hasChanged } = await users.setDisabledInTx(tx, owner._id, true, caller, context, cause, until);
-    return hasChanged ? { until, wasDisabled: owner.isDisabled === true, wasUntil: toDate(owner.disabledUntil) } : null;
+    return hasChanged ? { until, wasDisabled: owner.isDisabled === true, wasUntil: present } : null;
   }
 
   function checkPossible({ subject, actions }: DecideBody, owner: UserDetail | null): void {
