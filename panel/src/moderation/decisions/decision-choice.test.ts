@@ -55,6 +55,15 @@ describe('possibleActions', () => {
     expect(possibleActions(sampleSubject({ owner: null }), 'admin')).toEqual(['takedown']);
     expect(possibleActions(sampleSubject(), 'lan')).toEqual(['takedown', 'warn']);
   });
+
+  it('an account that is disabled without an end: no other penalty; a suspended one: each', () => {
+    const { owner } = sampleSubject();
+    if (!owner) throw new Error('the sample has no owner');
+    const withUntil = (disabledUntil: string | null) =>
+      possibleActions(sampleSubject({ owner: { ...owner, isDisabled: true, disabledUntil } }), 'admin');
+    expect(withUntil(null)).toEqual(['takedown', 'warn']);
+    expect(withUntil('2026-12-01T00:00:00Z')).toEqual(['takedown', 'warn', 'suspend', 'disable']);
+  });
 });
 
 describe('withAction', () => {

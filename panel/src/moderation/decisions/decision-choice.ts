@@ -58,7 +58,9 @@ export function possibleActions(
   return POLICY_ACTIONS.filter((action) => {
     if (action === 'takedown') return subject.itemType !== 'User' && takenDownAt === null;
     if (action === 'warn') return owner !== null;
-    return owner !== null && owner._id !== ownId;
+    // There is no more than disabling without an end.
+    const isForGood = owner?.isDisabled && owner.disabledUntil === null;
+    return owner !== null && owner._id !== ownId && !isForGood;
   });
 }
 
