@@ -86,7 +86,7 @@ test.describe('decision sheet', () => {
     await sheet(page).getByLabel('Thời gian tạm khóa').selectOption('3 ngày');
     await expect(sentences(page)).toHaveText([
       'Bài viết sẽ bị gỡ',
-      'Nguyễn Tác Giả bị cảnh cáo',
+      'Nguyễn Tác Giả có thêm một cảnh cáo trong hồ sơ',
       /^Tài khoản Nguyễn Tác Giả bị tạm khóa 3 ngày, đến \d\d:\d\d \d\d\/\d\d\/\d{4}$/,
       /^Nguyễn Tác Giả nhận 1 điểm, hết hạn ngày \d\d\/\d\d\/\d{4}$/,
       '3 báo cáo đang mở được đóng với kết quả Đã xử lý',

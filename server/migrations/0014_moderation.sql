@@ -102,9 +102,9 @@ create index moderation_events_of_report on moderation_events (report_id, create
 create index moderation_events_of_no_report on moderation_events (subject_type, subject_id, created_at desc, id desc)
   where report_id is null;
 create index moderation_events_of_decision on moderation_events (decision_id) where decision_id is not null;
--- Whether an account or content is as a decision left it.
-create index moderation_events_of_account on moderation_events (subject_id, version desc)
-  where subject_type = 'User' and kind in ('suspended', 'unsuspended', 'disabled', 'enabled');
+-- What an account is by its events.
+create index moderation_events_of_account on moderation_events (subject_type, subject_id, version desc)
+  where kind in ('suspended', 'unsuspended', 'disabled', 'enabled');
 -- Who deleted what, and when.
 create index moderation_events_deletions on moderation_events (subject_type, subject_id, version desc)
   where kind in ('taken_down', 'restored', 'deleted');

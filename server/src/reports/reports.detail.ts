@@ -1,13 +1,14 @@
 import { REPORT_HISTORY_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { ReportDetail, ReportSnapshot } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import type { SubjectRef, SubjectsService } from '../moderation/subjects/subjects.service.ts';
+import { type SubjectsService, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { ReportableSubjects } from './filing/reportable-subjects.ts';
 import { reportsListingStore } from './list/reports-list.store.ts';
-import { toItemType, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
+import { toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
 import { subjectAccountId } from './reports.policy.ts';
 import { type ReportDetailRow, reportsStore } from './reports.store.ts';
 
@@ -26,7 +27,7 @@ const OPEN_COMPARED_MAX = 1_000;
 export function createReportDetail({ db, items, posts, subjects, clock }: ReportDetailNeeds) {
   /** When and by whom a subject was deleted: from its row; for a purged row or an account, from its events. */
   async function findDeletion(row: ReportDetailRow, snapshot: ReportSnapshot | null) {
-    const own = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
+    const own = toSubjectRef(row);
     const accountId = own.itemType === 'User' ? null : subjectAccountId(row);
     const account = accountId ? [{ itemType: 'User' as const, itemId: accountId }] : [];
     const refs = [own, ...account, ...parentsOf(snapshot)];
@@ -65,7 +66,7 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
       const row = await reportsStore.findDetail(db, id);
       if (!row) throw new DomainError('REPORT_NOT_FOUND');
       const snapshot = toSnapshot(row);
-      const subject = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
+      const subject = toSubjectRef(row);
       const knownAccountId = subjectAccountId(row);
       const [found, history, counts, knownAccount] = await Promise.all([
         items.findItem(row),

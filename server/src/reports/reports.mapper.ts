@@ -1,29 +1,20 @@
 import {
-  REPORT_ITEM_TYPES,
   REPORT_STATUSES,
   type Report,
   type ReportCase,
   type ReportEvent,
   type ReportedUser,
-  type ReportItemType,
   type ReportSnapshot,
   type ReportStatus,
   reportSnapshotSchema,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import type { ReportEventRow } from '../moderation/subjects/subjects.service.ts';
+import { type ReportEventRow, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
 import { withCounts } from './evidence/snapshot.ts';
 import type { ReportCaseRow } from './list/reports-list.store.ts';
 import type { ReportDetailRow, ReportRow } from './reports.store.ts';
 
 /** What the database's own check lets in. */
-export const toItemType = (itemType: string): ReportItemType => {
-  const known = REPORT_ITEM_TYPES.find((type) => type === itemType);
-  if (!known) throw new Error(`a report of an unknown type: ${itemType}`);
-  return known;
-};
-
-/** As above. */
 export const toStatus = (status: string): ReportStatus => {
   const known = REPORT_STATUSES.find((each) => each === status);
   if (!known) throw new Error(`a report in an unknown status: ${status}`);
@@ -65,8 +56,7 @@ export function toSnapshot({
 
 /** All reports of one subject; one without evidence is named by its id. */
 export const toReportCase = (row: ReportCaseRow): ReportCase => ({
-  itemType: toItemType(row.subject_type),
-  itemId: row.subject_id,
+  ...toSubjectRef(row),
   reports: row.reports,
   reporters: row.reporters,
   open: row.open,

@@ -14,7 +14,12 @@ import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
-import { administrator, type LockedSubject, type SubjectsService } from '../moderation/subjects/subjects.service.ts';
+import {
+  administrator,
+  type LockedSubject,
+  type SubjectsService,
+  toSubjectRef,
+} from '../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { UsersService } from '../users/users.service.ts';
@@ -22,7 +27,7 @@ import type { ReportCases } from './cases/cases.service.ts';
 import { createReportableSubjects } from './filing/reportable-subjects.ts';
 import { createReportListing } from './list/reports-list.ts';
 import { createReportDetail } from './reports.detail.ts';
-import { toItemType, toReport, toStatus } from './reports.mapper.ts';
+import { toReport, toStatus } from './reports.mapper.ts';
 import {
   ACTION_DEFINITIONS,
   countChanges,
@@ -75,8 +80,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
   ): Promise<LockedReport> {
     const found = await reportsStore.findSubject(tx, id);
     if (!found) throw new DomainError('REPORT_NOT_FOUND');
-    const ref = { itemType: toItemType(found.subject_type), itemId: found.subject_id };
-    const subject = await subjects.lock(tx, ref, found.subject_owner_id);
+    const subject = await subjects.lock(tx, toSubjectRef(found), found.subject_owner_id);
     // Of content: 'Comment', 'Post' and 'TravelPost' come before 'User'.
     if (accountId !== null) await subjects.lock(tx, { itemType: 'User', itemId: accountId }, accountId);
     const row = await reportsStore.findForUpdate(tx, id);
@@ -92,9 +96,8 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     const version = row.version + 1;
     await reportsStore.update(tx, row.id, { status, version, at: clock.now() });
     await notifications.markReportsRead(tx, [row.id], isClosed(status) ? null : caller.id);
-    const subject = { itemType: toItemType(row.subject_type), itemId: row.subject_id };
     afterCommit(tx, () => {
-      publisher.toAdmins(reportChanged, { reportId: row.id, version, status, ...subject });
+      publisher.toAdmins(reportChanged, { reportId: row.id, version, status, ...toSubjectRef(row) });
     });
     return toReport({ ...row, status, version });
   }

@@ -13,8 +13,8 @@ import type {
   Users,
 } from '../lib/db/schema.generated.ts';
 import { newId } from '../lib/ids.ts';
-import { createSubjectsService } from '../moderation/subjects/subjects.service.ts';
-import { toItemType, toStatus } from '../reports/reports.mapper.ts';
+import { createSubjectsService, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
+import { toStatus } from '../reports/reports.mapper.ts';
 import { countsIn } from '../reports/reports.policy.ts';
 
 const HOUR_MS = 3_600_000;
@@ -228,7 +228,7 @@ export async function insertReport(
 
 /** What filing a report does beside storing it. */
 async function recordReport(tx: Tx, report: Selectable<Reports>): Promise<void> {
-  const subject = { itemType: toItemType(report.subject_type), itemId: report.subject_id };
+  const subject = toSubjectRef(report);
   const subjects = createSubjectsService({ clock: { now: () => new Date(report.created_at) } });
   const locked = await subjects.lock(tx, subject, report.subject_owner_id);
   const isReporter = await tx

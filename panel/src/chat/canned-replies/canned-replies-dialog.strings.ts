@@ -29,8 +29,4 @@ export const cannedRepliesDialogStrings = {
   takeTheirs: 'Lấy bản mới',
   keepMine: 'Giữ bản của tôi',
   gone: 'Câu trả lời mẫu này đã bị xóa. Lưu lần nữa để thêm lại.',
-  dropTitle: 'Bỏ thay đổi',
-  dropQuestion: 'Nội dung bạn vừa nhập chưa được lưu.',
-  dropConfirm: 'Bỏ thay đổi',
-  dropCancel: 'Tiếp tục sửa',
 } as const;

@@ -1,7 +1,7 @@
 import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
-import { useRef, useState } from 'react';
-import { useConfirm } from '../../ui/confirm.tsx';
+import { useState } from 'react';
 import { Modal } from '../../ui/modal.tsx';
+import { useDiscardQuestion } from '../../ui/use-discard-question.ts';
 import { cannedRepliesDialogStrings as strings } from './canned-replies-dialog.strings.ts';
 import { CannedRepliesList } from './canned-replies-list.tsx';
 import { CannedReplyForm } from './canned-reply-form.tsx';
@@ -17,27 +17,16 @@ type View = { readonly kind: 'list'; readonly from?: string } | { readonly kind:
 export function CannedRepliesDialog({ onClose }: CannedRepliesDialogProps) {
   const [view, setView] = useState<View>({ kind: 'list' });
   const [news, setNews] = useState('');
-  const confirm = useConfirm();
-  const isDirty = useRef(false);
+  const unsaved = useDiscardQuestion();
 
   function toList(message: string): void {
-    isDirty.current = false;
+    unsaved.setDirty(false);
     setNews(message);
     setView({ kind: 'list', from: view.kind === 'form' ? (view.reply?._id ?? '') : '' });
   }
 
-  /** Asks before unsaved text is discarded. */
   async function leaveForm(): Promise<void> {
-    const mayGo =
-      !isDirty.current ||
-      (await confirm({
-        title: strings.dropTitle,
-        message: strings.dropQuestion,
-        confirmLabel: strings.dropConfirm,
-        cancelLabel: strings.dropCancel,
-        tone: 'danger',
-      }));
-    if (mayGo) toList('');
+    if (await unsaved.mayLeave()) toList('');
   }
 
   const title = view.kind === 'list' ? strings.title : view.reply ? strings.editTitle : strings.addTitle;
@@ -59,9 +48,7 @@ export function CannedRepliesDialog({ onClose }: CannedRepliesDialogProps) {
       ) : (
         <CannedReplyForm
           reply={view.reply}
-          onDirty={() => {
-            isDirty.current = true;
-          }}
+          onDirty={() => unsaved.setDirty(true)}
           onSaved={(reply) => toList(strings.saved(reply.shortcut))}
           onCancel={() => void leaveForm()}
         />

@@ -21,7 +21,7 @@ describe('consequencesOf', () => {
     const subject = sampleSubject({ openReports: 11 });
     expect(sentences(subject, { outcome: 'violation', actions: ['takedown', 'warn', 'suspend'], days: '7' })).toEqual([
       'Bài viết sẽ bị gỡ',
-      'Lan bị cảnh cáo',
+      'Lan có thêm một cảnh cáo trong hồ sơ',
       'Tài khoản Lan bị tạm khóa 7 ngày, đến 10:15 30/11/2026',
       'Lan nhận 2 điểm, hết hạn ngày 21/02/2027',
       '11 báo cáo đang mở được đóng với kết quả Đã xử lý',

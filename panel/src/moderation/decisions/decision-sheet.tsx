@@ -119,13 +119,16 @@ function DecisionForm({ request, opened, policies, isPending, send, refetchPolic
         <SubjectRecord subject={subject} policy={policy} />
       </div>
       <div className="grid items-start gap-4 border-line border-t pt-4 sm:grid-cols-2">
-        <VerdictChoice
-          policies={policies}
-          chosen={choice.outcome === 'no_violation' ? '' : policy?.key}
-          error={form.errors.outcome ?? (state.isPolicyGone ? strings.policyGone : undefined)}
-          keysShown={shortcutsOn}
-          onChoose={choose}
-        />
+        <div className="flex min-w-0 flex-col gap-4">
+          <VerdictChoice
+            policies={policies}
+            chosen={choice.outcome === 'no_violation' ? '' : policy?.key}
+            error={form.errors.outcome ?? (state.isPolicyGone ? strings.policyGone : undefined)}
+            keysShown={shortcutsOn}
+            onChoose={choose}
+          />
+          <RecentEvents events={subject.events} />
+        </div>
         <div className="flex min-w-0 flex-col gap-4">
           {choice.outcome === 'violation' && policy && (
             <>
@@ -143,6 +146,7 @@ function DecisionForm({ request, opened, policies, isPending, send, refetchPolic
             value={choice.note}
             onChange={(event) => change({ note: event.target.value })}
           />
+          <Consequences id={consequencesId} state={state} />
         </div>
       </div>
       {changes && (
@@ -159,8 +163,6 @@ function DecisionForm({ request, opened, policies, isPending, send, refetchPolic
           </Callout>
         </div>
       )}
-      <Consequences id={consequencesId} state={state} />
-      <RecentEvents events={subject.events} />
       <div className="flex flex-col gap-2 border-line border-t pt-4">
         <FormAlert>{form.errors.form}</FormAlert>
         <div className="flex flex-wrap items-center justify-end gap-2">

@@ -75,7 +75,7 @@ export const decisionsStrings = {
     TravelPost: 'Bài viết du lịch sẽ bị gỡ',
     Comment: 'Bình luận sẽ bị gỡ',
   } satisfies Record<ReportItemType, string>,
-  warned: (name: string) => `${name} bị cảnh cáo`,
+  warned: (name: string) => `${name} có thêm một cảnh cáo trong hồ sơ`,
   suspended: (name: string, days: string, until: string) => `Tài khoản ${name} bị tạm khóa ${days} ngày, đến ${until}`,
   disabled: (name: string) => `Tài khoản ${name} bị vô hiệu hóa cho đến khi được kích hoạt lại`,
   given: (name: string, points: string, expires: string) => `${name} nhận ${points} điểm, hết hạn ngày ${expires}`,

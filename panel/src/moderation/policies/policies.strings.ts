@@ -3,7 +3,7 @@ import { POLICY_EXPIRES_MAX_DAYS, POLICY_POINTS_MAX, POLICY_SUSPEND_MAX_DAYS } f
 /** Texts of the screen with the rules. */
 export const policiesStrings = {
   title: 'Quy tắc',
-  intro: 'Người dùng đọc những quy tắc này trong thông báo quyết định. Mỗi quyết định giữ bản quy tắc lúc được đưa ra.',
+  intro: 'Những điều mà người dùng không được làm. Mỗi quyết định giữ bản quy tắc lúc được đưa ra.',
   total: (count: string) => `${count} quy tắc`,
   states: 'Lọc quy tắc',
   stateLabels: { '': 'Đang dùng', off: 'Đã tắt', all: 'Tất cả' },
@@ -67,8 +67,4 @@ export const policiesStrings = {
   conflict: 'Quy tắc này vừa được quản trị viên khác đổi thành:',
   takeTheirs: 'Lấy bản mới',
   keepMine: 'Giữ bản của tôi',
-  dropTitle: 'Bỏ thay đổi',
-  dropQuestion: 'Nội dung bạn vừa nhập chưa được lưu.',
-  dropConfirm: 'Bỏ thay đổi',
-  dropCancel: 'Tiếp tục sửa',
 } as const;

@@ -207,11 +207,15 @@ describe('decideSubject', () => {
     });
   });
 
-  test('the own account and the last administrator are spared, with an entry in the audit log', async () => {
+  test('of the own account is rejected and recorded in the audit log', async () => {
     const own = { itemType: 'User', itemId: testApp.admin.id };
     const response = await decide(own, { policy: 'spam', actions: ['disable'] });
     expect(response.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
     expect(await accountOf(testApp.admin.id)).toMatchObject({ vohieuhoa: false });
+    const entries = db().selectFrom('audit_entries').select(['action', 'reason']).where('target_id', '=', own.itemId);
+    expect(await entries.where('action', 'like', 'decision.%').execute()).toEqual([
+      { action: 'decision.make', reason: 'OWN_ACCOUNT' },
+    ]);
   });
 });
 
@@ -254,6 +258,15 @@ describe('undoDecision', () => {
       .where('id', '=', written.id)
       .executeTakeFirstOrThrow();
     expect(deleted_at).toBeNull();
+  });
+
+  test('undoCaseStatus: a decision is not undone in part', async () => {
+    const { subject } = await reportedPost();
+    const { decisionId } = (await decide(subject, { policy: 'spam', actions: ['takedown'] })).json().data;
+    const before = await fingerprint(db());
+    const response = await post('/api/reports/admin/cases/undo', { batchId: decisionId });
+    expect(response.json()).toMatchObject({ code: 'BATCH_NOT_UNDOABLE' });
+    expect(await fingerprint(db())).toEqual(before);
   });
 
   test('leaves what somebody has changed since', async () => {

@@ -1,6 +1,6 @@
-import type { ModerationEvent, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { ModerationEvent, ModerationSubject, SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import type { ModerationEventRow, SubjectRef, SubjectState } from '../subjects/subjects.service.ts';
+import type { ModerationEventRow, SubjectState } from '../subjects/subjects.service.ts';
 import { recommendFor } from './ladder.ts';
 
 /** One moderation event as it crosses the wire: users are not named. */

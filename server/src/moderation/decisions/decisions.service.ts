@@ -1,6 +1,7 @@
 import type {
   DecideBody,
   ModerationSubject,
+  SubjectRef,
   UndoDecisionBody,
 } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
@@ -15,14 +16,8 @@ import type { PostsService } from '../../posts/posts.service.ts';
 import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { PoliciesService } from '../policies/policies.service.ts';
-import {
-  administrator,
-  type LockedSubject,
-  NO_EVENTS,
-  type SubjectRef,
-  type SubjectsService,
-  toSubjectRef,
-} from '../subjects/subjects.service.ts';
+import { NEW_SUBJECT } from '../subjects/apply-event.ts';
+import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
 import { toModerationSubject } from './decisions.mapper.ts';
 import { type DecisionRow, decisionsStore } from './decisions.store.ts';
 
@@ -63,7 +58,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       ownerId === null ? 0 : decisionsStore.sumPoints(on, ownerId, clock.now()),
       subjects.findNewest(on, ref, EVENTS_MAX),
     ]);
-    return toModerationSubject(ref, state ?? NO_EVENTS, { owner, points, events });
+    return toModerationSubject(ref, state ?? NEW_SUBJECT, { owner, points, events });
   }
 
   async function findOwnerId(ref: SubjectRef, known: string | null, isKnown: boolean): Promise<string | null> {
@@ -76,7 +71,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
   }
 
   /** The penalty of the account, which never shortens one that it has. @returns how it was before, if that changed */
-  async function punish(
+  async function applyPenalty(
     tx: Tx,
     { actions, suspendDays, note }: DecideBody,
     {
@@ -129,7 +124,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     if (actions.includes('warn') && account) {
       await subjects.record(tx, account.ref, ownerId, { kind: 'warned', actor, decisionId });
     }
-    const penalty = owner && (await punish(tx, body, { owner, decisionId, caller, context }));
+    const penalty = owner && (await applyPenalty(tx, body, { owner, decisionId, caller, context }));
     await decisionsStore.insert(tx, {
       id: decisionId,
       subject_type: ref.itemType,
@@ -248,7 +243,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       const state = await subjects.find(db, ref);
       const ownerId = await findOwnerId(ref, state?.ownerId ?? null, state !== undefined);
       try {
-        const decisionId = await users.auditDenial('user.disable', caller, context, () =>
+        const decisionId = await users.auditDenial('decision.make', caller, context, () =>
           transact((tx) => decide(tx, body, ownerId, caller, context)),
         );
         const undoUntil = new Date(clock.now().getTime() + UNDO_MS).toISOString();
@@ -272,7 +267,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       caller: Caller,
       context: CallContext,
     ): Promise<ModerationSubject> {
-      const ref = await users.auditDenial('user.enable', caller, context, () =>
+      const ref = await users.auditDenial('decision.undo', caller, context, () =>
         transact(async (tx) => {
           const found = await decisionsStore.find(tx, id);
           if (!found) throw new DomainError('DECISION_NOT_FOUND');
@@ -291,7 +286,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
           await decisionsStore.setUndone(tx, id, at);
           await revert(tx, decision, caller, context);
           const locked = await subjects.lock(tx, subjectRef, found.owner_id);
-          const changes = await cases.reopenForDecision(locked, { formerDecisionId: id, decisionId: newId() });
+          const changes = await cases.reopenForDecision(locked, id);
           const event = { kind: 'decision_undone' as const, actor: administrator(caller), decisionId: id };
           await subjects.append(locked, { ...event, note: reason ?? undefined, changes });
           const after = { decisionId: id, ...(reason ? { reason } : {}) };

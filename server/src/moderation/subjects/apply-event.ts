@@ -1,10 +1,4 @@
-import type { ReportItemType, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
-
-/** What can be moderated: an account, a post, a travel post or a comment. */
-export interface SubjectRef {
-  itemType: ReportItemType;
-  itemId: string;
-}
+import type { ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 
 /** A subject as its events say. */
 export interface SubjectState {
@@ -72,6 +66,7 @@ export interface ModerationEvent {
   changes?: CountChanges;
 }
 
+/** A subject to which nothing has happened. */
 export const NEW_SUBJECT: SubjectState = {
   version: 0,
   reports: 0,

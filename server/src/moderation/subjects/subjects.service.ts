@@ -1,18 +1,12 @@
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import { newId } from '../../lib/ids.ts';
-import {
-  applyEvent,
-  type EventActor,
-  type ModerationEvent,
-  NEW_SUBJECT,
-  type SubjectRef,
-  type SubjectState,
-} from './apply-event.ts';
+import { applyEvent, type EventActor, type ModerationEvent, type SubjectState } from './apply-event.ts';
 import { subjectsStore } from './subjects.store.ts';
 
-export type { CountChanges, ModerationEvent, SubjectRef, SubjectState } from './apply-event.ts';
+export type { CountChanges, ModerationEvent, SubjectState } from './apply-event.ts';
 export type { ModerationEventRow, ReportEventRow } from './subjects.store.ts';
 
 /** A subject that nobody else changes until the transaction ends. */
@@ -30,7 +24,7 @@ export interface Cause {
 }
 
 /**
- * What can be moderated, and what happened to it. Whoever changes reports, accounts or content locks the subject first, then
+ * What can be moderated, and what happened to it. A change of reports, an account or content locks the subject first, then
  * the reports, then the account or content: two changes of one subject wait for each other and cannot block each other.
  */
 export function createSubjectsService({ clock }: { clock: Clock }) {
@@ -65,7 +59,7 @@ export function createSubjectsService({ clock }: { clock: Clock }) {
     findLastValid: subjectsStore.findLastValid,
     findLastDeletions: subjectsStore.findLastDeletions,
     findOfReport: subjectsStore.findOfReport,
-    findOfDecision: subjectsStore.findOfDecision,
+    findOfBulkChange: subjectsStore.findOfBulkChange,
   };
 }
 export type SubjectsService = ReturnType<typeof createSubjectsService>;
@@ -75,9 +69,6 @@ export const administrator = ({ id, username }: { id: string; username: string }
   id,
   username,
 });
-
-/** The state of a subject to which nothing has happened. */
-export const NO_EVENTS: SubjectState = NEW_SUBJECT;
 
 /** The subject that a row is about; the database lets in no other types. */
 export function toSubjectRef({ subject_type, subject_id }: { subject_type: string; subject_id: string }): SubjectRef {

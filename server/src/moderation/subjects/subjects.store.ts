@@ -1,7 +1,8 @@
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import type { ModerationSubjects } from '../../lib/db/schema.generated.ts';
-import type { ModerationEvent, ModerationEventKind, SubjectRef, SubjectState } from './apply-event.ts';
+import type { ModerationEvent, ModerationEventKind, SubjectState } from './apply-event.ts';
 
 /** Events that say whether a subject is there. */
 const DELETIONS = sql`('taken_down', 'restored', 'deleted')`;
@@ -149,12 +150,14 @@ export const subjectsStore = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** The event that a decision left behind, or undefined. */
-  findOfDecision: (db: DbOrTx, decisionId: string) =>
+  /** The event of a change of all open reports at once; undefined for a decision, which is undone as a whole. */
+  findOfBulkChange: (db: DbOrTx, decisionId: string) =>
     db
-      .selectFrom('moderation_events')
-      .select(['created_at', 'subject_type', 'subject_id'])
-      .where('decision_id', '=', decisionId)
+      .selectFrom('moderation_events as e')
+      .leftJoin('decisions as d', 'd.id', 'e.decision_id')
+      .select(['e.created_at', 'e.subject_type', 'e.subject_id'])
+      .where('e.decision_id', '=', decisionId)
+      .where('d.id', 'is', null)
       .limit(1)
       .executeTakeFirst(),
 

@@ -14,11 +14,10 @@ import {
   type CountChanges,
   type LockedSubject,
   type ModerationEvent,
-  type SubjectRef,
   type SubjectsService,
+  toSubjectRef,
 } from '../../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import { toItemType } from '../reports.mapper.ts';
 import { countChanges, isClosed } from '../reports.policy.ts';
 import type { StatusMove } from '../reports.store.ts';
 import { reportsCasesStore } from './cases.store.ts';
@@ -40,7 +39,7 @@ export const AUDIT_TARGET_TYPES = {
 interface ReportCasesNeeds {
   database: Pick<Database, 'transact'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
-  subjects: Pick<SubjectsService, 'lock' | 'append' | 'findOfDecision'>;
+  subjects: Pick<SubjectsService, 'lock' | 'append' | 'findOfBulkChange'>;
   audit: Pick<AuditService, 'record'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
@@ -49,6 +48,10 @@ interface ReportCasesNeeds {
 /** Deciding all open reports of one subject at once. */
 export function createReportCases(needs: ReportCasesNeeds) {
   const { database, notifications, subjects, audit, publisher, clock } = needs;
+
+  /** What the newest report's evidence calls a locked subject; its id without evidence. */
+  const titleOf = async ({ tx, ref }: LockedSubject): Promise<string> =>
+    (await reportsCasesStore.findTitle(tx, ref)) ?? ref.itemId;
 
   /**
    * Changes reports of a locked subject, with one event and one audit entry for all, and publishes it to the other
@@ -72,7 +75,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
       target: {
         type: AUDIT_TARGET_TYPES[ref.itemType],
         id: ref.itemId,
-        name: (await reportsCasesStore.findTitle(tx, ref)) ?? ref.itemId,
+        name: await titleOf(subject),
       },
       after: {
         reports: changed,
@@ -108,21 +111,16 @@ export function createReportCases(needs: ReportCasesNeeds) {
      * Gives reports that have their status by a decision the one before; a report changed since keeps its own.
      * @returns what that adds to the counts of the subject
      */
-    async reopenForDecision(
-      { tx, ref }: LockedSubject,
-      { formerDecisionId, decisionId }: { formerDecisionId: string; decisionId: string },
-    ): Promise<CountChanges> {
-      const ids = await reportsCasesStore.findDecided(tx, formerDecisionId);
+    async reopenForDecision({ tx, ref }: LockedSubject, decisionId: string): Promise<CountChanges> {
+      const ids = await reportsCasesStore.findDecided(tx, decisionId);
       const moves = await inBatches(ids, (some) =>
-        reportsCasesStore.restoreStatus(tx, some, { decisionId, at: clock.now() }),
+        reportsCasesStore.restoreStatus(tx, some, { decisionId: null, at: clock.now() }),
       );
       afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
       return countChanges(moves);
     },
 
-    /** What the newest report's evidence calls a locked subject; its id without evidence. */
-    titleOf: async ({ tx, ref }: LockedSubject): Promise<string> =>
-      (await reportsCasesStore.findTitle(tx, ref)) ?? ref.itemId,
+    titleOf,
 
     /**
      * Closes open reports of a locked subject that is being deleted, `most` at the most.
@@ -194,13 +192,12 @@ export function createReportCases(needs: ReportCasesNeeds) {
       context: CallContext,
     ): Promise<{ changed: number; batchId: string }> =>
       database.transact(async (tx) => {
-        const former = await subjects.findOfDecision(tx, formerDecisionId);
+        const former = await subjects.findOfBulkChange(tx, formerDecisionId);
         if (!former || former.created_at.getTime() + UNDOABLE_MS <= clock.now().getTime()) {
           throw new DomainError('BATCH_NOT_UNDOABLE');
         }
         const decisionId = newId();
-        const ref: SubjectRef = { itemType: toItemType(former.subject_type), itemId: former.subject_id };
-        const subject = await subjects.lock(tx, ref, null);
+        const subject = await subjects.lock(tx, toSubjectRef(former), null);
         const ids = await reportsCasesStore.findDecided(tx, formerDecisionId);
         const event = { kind: 'decision_undone' as const, actor: administrator(caller), decisionId };
         const restoreStatus = (some: readonly string[]) =>
@@ -210,6 +207,8 @@ export function createReportCases(needs: ReportCasesNeeds) {
       }),
   };
 }
+export type ReportCases = ReturnType<typeof createReportCases>;
+
 async function inBatches(
   ids: readonly string[],
   change: (some: readonly string[]) => Promise<StatusMove[]>,
@@ -220,5 +219,3 @@ async function inBatches(
   }
   return moves;
 }
-
-export type ReportCases = ReturnType<typeof createReportCases>;

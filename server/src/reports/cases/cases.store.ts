@@ -1,14 +1,8 @@
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { OPEN_REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/db/database.ts';
-import type { ReportSubject } from '../list/reports-list.store.ts';
 import { revisionOfReports, type StatusMove, titleOfSnapshot } from '../reports.store.ts';
-
-/** A change of many reports at once. */
-interface Change {
-  decisionId: string;
-  at: Date;
-}
 
 const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
 
@@ -17,7 +11,7 @@ export const reportsCasesStore = {
   /** The open reports of a subject, `most` at the most: one view of what is open. */
   async findOpenReports(
     tx: Tx,
-    { itemType, itemId }: ReportSubject,
+    { itemType, itemId }: SubjectRef,
     most: number | null = null,
   ): Promise<{ ids: string[]; pending: number; revision: string | null }> {
     const { rows } = await sql<{ ids: string[] | null; pending: number; revision: string | null }>`
@@ -37,7 +31,7 @@ export const reportsCasesStore = {
   async setStatus(
     tx: Tx,
     ids: readonly string[],
-    { status, decisionId, at }: Change & { status: string },
+    { status, decisionId, at }: { status: string; decisionId: string; at: Date },
   ): Promise<StatusMove[]> {
     const { rows } = await sql<StatusMove>`
       with former as materialized (
@@ -60,16 +54,22 @@ export const reportsCasesStore = {
   },
 
   /**
-   * Gives reports back the status that they had before a decision, which is itself a change that can be undone.
+   * Gives reports back the status that they had before a decision.
+   * @param decisionId undoes this in its turn; null for what cannot be undone
    * @returns how many went from which status to which
    */
-  async restoreStatus(tx: Tx, ids: readonly string[], { decisionId, at }: Change): Promise<StatusMove[]> {
+  async restoreStatus(
+    tx: Tx,
+    ids: readonly string[],
+    { decisionId, at }: { decisionId: string | null; at: Date },
+  ): Promise<StatusMove[]> {
     const { rows } = await sql<StatusMove>`
       with former as materialized (
         select id, status, status_before_decision from reports where id = any(${ids}::text[])
       ), changed as (
         update reports r set status = former.status_before_decision, version = r.version + 1, updated_at = ${at},
-          decision_id = ${decisionId}, status_before_decision = former.status
+          decision_id = ${decisionId}::text,
+          status_before_decision = case when ${decisionId}::text is not null then former.status end
         from former where r.id = former.id
         returning former.status as former, r.status
       )
@@ -78,7 +78,7 @@ export const reportsCasesStore = {
   },
 
   /** What the newest report's evidence calls a subject; null without evidence. */
-  async findTitle(tx: Tx, { itemType, itemId }: ReportSubject): Promise<string | null> {
+  async findTitle(tx: Tx, { itemType, itemId }: SubjectRef): Promise<string | null> {
     const { rows } = await sql<{ title: string | null }>`
       select ${titleOfSnapshot} as title from reports r join report_snapshots s on s.id = r.snapshot_id
       where r.subject_type = ${itemType} and r.subject_id = ${itemId}

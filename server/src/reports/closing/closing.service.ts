@@ -1,6 +1,7 @@
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
-import type { SubjectRef, SubjectsService } from '../../moderation/subjects/subjects.service.ts';
+import type { SubjectsService } from '../../moderation/subjects/subjects.service.ts';
 import type { ReportCases } from '../cases/cases.service.ts';
 import { reportsClosingStore } from './closing.store.ts';
 

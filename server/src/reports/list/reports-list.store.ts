@@ -1,8 +1,5 @@
-import {
-  OPEN_REPORT_STATUSES,
-  REPORT_STATUSES,
-  type ReportItemType,
-} from '@hai-dang/contract/reports/reports.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { OPEN_REPORT_STATUSES, REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import { type ReportRow, revisionOfReports, selectReports, titleOfSnapshot } from '../reports.store.ts';
@@ -15,11 +12,6 @@ export interface ReportCriteria {
   /** The owner of the subject. */
   accountId?: string;
   reporterId?: string;
-}
-/** What is reported. */
-export interface ReportSubject {
-  itemType: ReportItemType;
-  itemId: string;
 }
 /** The last one already seen. */
 export interface ReportPosition {
@@ -101,7 +93,7 @@ export const reportsListingStore = {
    */
   async findPageBySubject(
     db: DbOrTx,
-    subject: ReportSubject,
+    subject: SubjectRef,
     { criteria, after, limit }: ReportPage,
   ): Promise<ReportRow[]> {
     const facets = allOf([sql`f.subject_id = ${subject.itemId}`, ...conditions('f', { ...criteria, ...subject })]);
@@ -155,7 +147,7 @@ export const reportsListingStore = {
   /** The same of one subject. */
   countByStatusOfSubject(
     db: DbOrTx,
-    { itemType, itemId }: ReportSubject,
+    { itemType, itemId }: SubjectRef,
     { reason }: ReportCriteria,
   ): Promise<Array<{ status: string; count: number }>> {
     let query = db
@@ -217,7 +209,7 @@ export const reportsListingStore = {
   },
 
   /** One subject's reports in numbers. */
-  async countCase(db: DbOrTx, { itemType, itemId }: ReportSubject): Promise<CaseCounts> {
+  async countCase(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<CaseCounts> {
     const row = await db
       .selectFrom('moderation_subjects')
       .select([
@@ -233,7 +225,7 @@ export const reportsListingStore = {
   },
 
   /** A revision of a subject's open reports as they are now; null without any. All of them are read: count them first. */
-  async findOpenRevision(db: DbOrTx, { itemType, itemId }: ReportSubject): Promise<string | null> {
+  async findOpenRevision(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<string | null> {
     const { rows } = await sql<{ revision: string | null }>`
       select ${revisionOfReports} as revision from reports
       where subject_type = ${itemType} and subject_id = ${itemId} and status in (${openStatuses})`.execute(db);

@@ -1,5 +1,6 @@
 import { REPORT_LIST_DEFAULT_LIMIT } from '@hai-dang/contract/constants.ts';
 import { type CursorPagination, totalRelationSchema } from '@hai-dang/contract/lib/paging.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import {
   type ListReportCasesBody,
   type ListReportsBody,
@@ -13,12 +14,7 @@ import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from 
 import type { Db } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { toReport, toReportCase } from '../reports.mapper.ts';
-import {
-  type ReportCriteria,
-  type ReportPosition,
-  type ReportSubject,
-  reportsListingStore,
-} from './reports-list.store.ts';
+import { type ReportCriteria, type ReportPosition, reportsListingStore } from './reports-list.store.ts';
 
 /** Subjects are counted among as many facets; beyond that the total is "at least". More would cost more than the page. */
 const COUNT_CASES_UP_TO = 1_000;
@@ -96,7 +92,7 @@ export function createReportListing({ db }: { db: Db }) {
 
   function countByStatus(
     criteria: ReportCriteria,
-    subject: ReportSubject | null,
+    subject: SubjectRef | null,
     isOfPerson: boolean,
   ): Promise<StatusCount[]> {
     if (isOfPerson)
@@ -138,7 +134,7 @@ const toUserRole = ({ accountId, reporterId }: ListReportsBody): Person => ({
   ...(reporterId ? { reporterId } : {}),
 });
 
-function toSubject({ itemType, itemId }: ListReportsBody): ReportSubject | null {
+function toSubject({ itemType, itemId }: ListReportsBody): SubjectRef | null {
   if (!itemId) return null;
   if (!itemType) throw new DomainError('VALIDATION_FAILED');
   return { itemType, itemId };
