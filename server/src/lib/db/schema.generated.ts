@@ -53,6 +53,24 @@ export interface Accounts {
   username: string;
 }
 
+export interface Appeals {
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by_id: string | null;
+  decided_by_name: string | null;
+  decision_id: string;
+  due_at: Timestamp;
+  id: string;
+  kind: string;
+  note: string | null;
+  notice_id: string;
+  outcome: string | null;
+  subject_id: string;
+  subject_type: string;
+  text: string;
+  user_id: string;
+}
+
 export interface AppMeta {
   key: string;
   value: Json;
@@ -140,6 +158,31 @@ export interface Follows {
   follower_id: string;
 }
 
+export interface Letters {
+  appeal_until: Timestamp | null;
+  created_at: Timestamp;
+  decision_id: string | null;
+  id: string;
+  kind: string;
+  last_recipient_id: string | null;
+  policy_title: string | null;
+  recipient_id: string | null;
+  send_at: Timestamp;
+  sender_id: string;
+  sent_at: Timestamp | null;
+  text: string | null;
+  until: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface LetterTemplates {
+  kind: string;
+  policy_key: string;
+  text: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface LoginChallenges {
   attempts: Generated<number>;
   challenge_hash: Buffer;
@@ -216,6 +259,21 @@ export interface ModerationSubjects {
   subject_type: string;
   taken_down_at: Timestamp | null;
   version: Generated<number>;
+}
+
+export interface Notices {
+  appeal_until: Timestamp | null;
+  created_at: Timestamp;
+  decision_id: string | null;
+  id: string;
+  kind: string;
+  letter_id: string;
+  message_id: string | null;
+  policy_title: string | null;
+  report_id: string | null;
+  text: string;
+  until: Timestamp | null;
+  user_id: string;
 }
 
 export interface NotificationOutbox {
@@ -408,6 +466,7 @@ export type Users = Accounts;
 export interface DB {
   accounts: Accounts;
   app_meta: AppMeta;
+  appeals: Appeals;
   audit_entries: AuditEntries;
   canned_replies: CannedReplies;
   chat_image_purges: ChatImagePurges;
@@ -416,12 +475,15 @@ export interface DB {
   daily_counts: DailyCounts;
   decisions: Decisions;
   follows: Follows;
+  letter_templates: LetterTemplates;
+  letters: Letters;
   login_challenges: LoginChallenges;
   media_keys: MediaKeys;
   messages: Messages;
   mfa_enrolments: MfaEnrolments;
   moderation_events: ModerationEvents;
   moderation_subjects: ModerationSubjects;
+  notices: Notices;
   notification_outbox: NotificationOutbox;
   notifications: Notifications;
   policies: Policies;
