@@ -19,7 +19,8 @@ import type { PoliciesService } from '../policies/policies.service.ts';
 import { NEW_SUBJECT } from '../subjects/apply-event.ts';
 import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
 import { toModerationSubject } from './decisions.mapper.ts';
-import { type DecisionRow, decisionsStore } from './decisions.store.ts';
+import { createDecisionReversal } from './decisions.reversal.ts';
+import { decisionsStore } from './decisions.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** For so long a decision can be undone without a reason. */
@@ -29,9 +30,6 @@ const UNDO_GRACE_MS = 5_000;
 /** Content that was taken down is kept: an objection is possible for as long. */
 const KEPT_MS = 30 * DAY_MS;
 const EVENTS_MAX = 50;
-
-const ACCOUNT_EVENTS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as const;
-const CONTENT_EVENTS = ['taken_down', 'restored'] as const;
 
 interface DecisionsNeeds {
   database: Pick<Database, 'db' | 'transact'>;
@@ -48,6 +46,7 @@ interface DecisionsNeeds {
 export function createDecisionsService(needs: DecisionsNeeds) {
   const { database, subjects, policies, users, posts, cases, audit, clock } = needs;
   const { db, transact } = database;
+  const reversal = createDecisionReversal(needs);
 
   /** @throws {DomainError} SUBJECT_NOT_FOUND where nothing is known of it and there is none */
   async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
@@ -195,33 +194,6 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     });
   }
 
-  /** What an account is by its events, but for those of decisions that were undone. */
-  async function accountByEvents(tx: Tx, ownerId: string): Promise<{ isDisabled: boolean; until: Date | null }> {
-    const last = await subjects.findLastValid(tx, { itemType: 'User', itemId: ownerId }, ACCOUNT_EVENTS);
-    const first = last ? undefined : await decisionsStore.findFirstAccountState(tx, ownerId);
-    const isDisabled = last ? last.kind === 'suspended' || last.kind === 'disabled' : first?.isDisabled === true;
-    const until = (last?.kind === 'suspended' ? last.until : first?.until) ?? null;
-    // A suspension that would be over by now is not given back.
-    return until && until <= clock.now() ? { isDisabled: false, until: null } : { isDisabled, until };
-  }
-
-  /** Gives the account and the content back, once the decision is marked as undone; what others have changed since stays. */
-  async function revert(tx: Tx, decision: DecisionRow, caller: Caller, context: CallContext): Promise<void> {
-    const cause = { decisionId: decision.id };
-    const { owner_id } = decision;
-    if (decision.account_was_disabled !== null && owner_id !== null && (await users.findUser(tx, owner_id))) {
-      const { isDisabled, until } = await accountByEvents(tx, owner_id);
-      await users.setDisabledInTx(tx, owner_id, isDisabled, caller, context, cause, until);
-    }
-    const ref = toSubjectRef(decision);
-    if (decision.actions.includes('takedown') && ref.itemType !== 'User') {
-      const last = await subjects.findLastValid(tx, ref, CONTENT_EVENTS);
-      if (last === undefined || last.kind === 'restored') {
-        await posts.restoreContent(tx, { type: ref.itemType, id: ref.itemId }, caller, context, cause);
-      }
-    }
-  }
-
   return {
     /**
      * What can be moderated, with its state, its newest 50 events and the points of its owner.
@@ -269,29 +241,15 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     ): Promise<ModerationSubject> {
       const ref = await users.auditDenial('decision.undo', caller, context, () =>
         transact(async (tx) => {
-          const found = await decisionsStore.find(tx, id);
-          if (!found) throw new DomainError('DECISION_NOT_FOUND');
-          const subjectRef = toSubjectRef(found);
-          await subjects.lock(tx, subjectRef, found.owner_id);
-          if (found.owner_id !== null) {
-            await subjects.lock(tx, { itemType: 'User', itemId: found.owner_id }, found.owner_id);
-          }
-          // Read again: the lock may have been waited for.
-          const decision = await decisionsStore.find(tx, id);
-          if (!decision || decision.undone_at) return subjectRef;
-          const at = clock.now();
-          if (!reason && decision.created_at.getTime() + UNDO_MS + UNDO_GRACE_MS < at.getTime()) {
+          const decision = await reversal.lock(tx, id);
+          const subjectRef = toSubjectRef(decision);
+          if (decision.undone_at) return subjectRef;
+          if (!reason && decision.created_at.getTime() + UNDO_MS + UNDO_GRACE_MS < clock.now().getTime()) {
             throw new DomainError('UNDO_REASON_REQUIRED');
           }
-          await decisionsStore.setUndone(tx, id, at);
-          await revert(tx, decision, caller, context);
-          const locked = await subjects.lock(tx, subjectRef, found.owner_id);
-          const changes = await cases.reopenForDecision(locked, id);
-          const event = { kind: 'decision_undone' as const, actor: administrator(caller), decisionId: id };
-          await subjects.append(locked, { ...event, note: reason ?? undefined, changes });
+          const { subject, owner } = await reversal.takeBack(tx, decision, reason ?? undefined, caller, context);
           const after = { decisionId: id, ...(reason ? { reason } : {}) };
-          const owner = found.owner_id === null ? null : await users.findUser(tx, found.owner_id);
-          await recordAudit(tx, locked, { action: 'decision.undo', owner, caller, context }, after);
+          await recordAudit(tx, subject, { action: 'decision.undo', owner, caller, context }, after);
           if (decision.policy_key !== null) await policies.countApplied(tx, decision.policy_key, -1);
           return subjectRef;
         }),

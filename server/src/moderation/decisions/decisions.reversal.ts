@@ -1,0 +1,91 @@
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Tx } from '../../lib/db/database.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { CallContext, Caller } from '../../lib/http/call.ts';
+import type { PostsService } from '../../posts/posts.service.ts';
+import type { ReportCases } from '../../reports/cases/cases.service.ts';
+import type { UsersService } from '../../users/users.service.ts';
+import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import { type DecisionRow, decisionsStore } from './decisions.store.ts';
+
+const ACCOUNT_EVENTS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as const;
+const CONTENT_EVENTS = ['taken_down', 'restored'] as const;
+
+interface ReversalNeeds {
+  subjects: SubjectsService;
+  users: Pick<UsersService, 'findUser' | 'setDisabledInTx'>;
+  posts: Pick<PostsService, 'restoreContent'>;
+  cases: Pick<ReportCases, 'reopenForDecision'>;
+  clock: Clock;
+}
+
+/** Taking back all that a decision did, in a given transaction. */
+export function createDecisionReversal({ subjects, users, posts, cases, clock }: ReversalNeeds) {
+  /** What an account is by its events, but for those of decisions that were undone. */
+  async function accountByEvents(tx: Tx, ownerId: string): Promise<{ isDisabled: boolean; until: Date | null }> {
+    const last = await subjects.findLastValid(tx, { itemType: 'User', itemId: ownerId }, ACCOUNT_EVENTS);
+    const first = last ? undefined : await decisionsStore.findFirstAccountState(tx, ownerId);
+    const isDisabled = last ? last.kind === 'suspended' || last.kind === 'disabled' : first?.isDisabled === true;
+    const until = (last?.kind === 'suspended' ? last.until : first?.until) ?? null;
+    // A suspension that would be over by now is not given back.
+    return until && until <= clock.now() ? { isDisabled: false, until: null } : { isDisabled, until };
+  }
+
+  /** Gives the account and the content back, once the decision is marked as undone; what others have changed since stays. */
+  async function revert(tx: Tx, decision: DecisionRow, caller: Caller, context: CallContext): Promise<void> {
+    const cause = { decisionId: decision.id };
+    const { owner_id } = decision;
+    if (decision.account_was_disabled !== null && owner_id !== null && (await users.findUser(tx, owner_id))) {
+      const { isDisabled, until } = await accountByEvents(tx, owner_id);
+      await users.setDisabledInTx(tx, owner_id, isDisabled, caller, context, cause, until);
+    }
+    const ref = toSubjectRef(decision);
+    if (decision.actions.includes('takedown') && ref.itemType !== 'User') {
+      const last = await subjects.findLastValid(tx, ref, CONTENT_EVENTS);
+      if (last === undefined || last.kind === 'restored') {
+        await posts.restoreContent(tx, { type: ref.itemType, id: ref.itemId }, caller, context, cause);
+      }
+    }
+  }
+
+  return {
+    /**
+     * A decision as it is once its subject and then its owner's account are locked.
+     * @throws {DomainError} DECISION_NOT_FOUND
+     */
+    async lock(tx: Tx, id: string): Promise<DecisionRow> {
+      const found = await decisionsStore.find(tx, id);
+      if (!found) throw new DomainError('DECISION_NOT_FOUND');
+      const { owner_id } = found;
+      await subjects.lock(tx, toSubjectRef(found), owner_id);
+      if (owner_id !== null) await subjects.lock(tx, { itemType: 'User', itemId: owner_id }, owner_id);
+      // Read again: the lock may have been waited for.
+      return (await decisionsStore.find(tx, id)) ?? found;
+    },
+
+    /**
+     * Takes back what a locked decision did: content, penalty, points and the status of its reports; what somebody has changed
+     * since stays.
+     * @param note of the event that says so
+     * @returns its subject and its owner as they are now
+     * @throws {DomainError} those of restoring content that was purged since
+     */
+    async takeBack(
+      tx: Tx,
+      decision: DecisionRow,
+      note: string | undefined,
+      caller: Caller,
+      context: CallContext,
+    ): Promise<{ subject: LockedSubject; owner: UserDetail | null }> {
+      const { id: decisionId, owner_id } = decision;
+      await decisionsStore.setUndone(tx, decisionId, clock.now());
+      await revert(tx, decision, caller, context);
+      const subject = await subjects.lock(tx, toSubjectRef(decision), owner_id);
+      const changes = await cases.reopenForDecision(subject, decisionId);
+      const actor = administrator(caller);
+      await subjects.append(subject, { kind: 'decision_undone', actor, decisionId, note, changes });
+      return { subject, owner: owner_id === null ? null : await users.findUser(tx, owner_id) };
+    },
+  };
+}
