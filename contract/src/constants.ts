@@ -95,6 +95,15 @@ export const POLICY_POINTS_MAX = 20;
 export const POLICY_EXPIRES_MAX_DAYS = 730;
 export const POLICY_SUSPEND_MAX_DAYS = 365;
 
+/** Steps of the ladder that proposes a penalty for the points of an account. */
+export const LADDER_STEPS_MAX = 6;
+export const LADDER_POINTS_MAX = 100;
+export const APPEAL_DUE_MAX_HOURS = 720;
+export const APPEAL_MAX_DAYS = 180;
+/** Different reporters whose reports hide content until somebody decides. */
+export const HIDING_REPORTERS_MIN = 2;
+export const HIDING_REPORTERS_MAX = 100;
+
 /** How long the panel offers to undo a deletion without a dialog. */
 export const UNDO_WINDOW_MS = 8_000;
 

@@ -109,6 +109,8 @@ test('methods and paths are those that legacy clients know', () => {
       'POST /api/admin/policies/create',
       'PUT /api/admin/policies/:key',
       'DELETE /api/admin/policies/:key',
+      'POST /api/admin/settings',
+      'PUT /api/admin/settings',
       'POST /api/admin/subjects/:itemType/:itemId',
       'POST /api/admin/decisions',
       'POST /api/admin/decisions/:id/undo',

@@ -7,6 +7,7 @@ import * as clientErrors from './client-errors/client-errors.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
 import * as decisions from './moderation/decisions.endpoints.ts';
 import * as policies from './moderation/policies.endpoints.ts';
+import * as settings from './moderation/settings.endpoints.ts';
 import * as notifications from './notifications/notifications.endpoints.ts';
 import * as posts from './posts/posts.endpoints.ts';
 import * as reports from './reports/reports.endpoints.ts';
@@ -25,6 +26,7 @@ const endpointsByFeature: Record<string, Record<string, Endpoint>> = {
   chat,
   'canned-replies': cannedReplies,
   policies,
+  settings,
   decisions,
   audit,
   'client-errors': clientErrors,

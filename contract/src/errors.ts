@@ -80,6 +80,10 @@ export const errorMessages = {
   POLICY_EXISTS: 'Đã có quy tắc khác mang tên này',
   TOO_MANY_POLICIES: `Đã có đủ ${POLICIES_MAX} quy tắc, hãy sửa một quy tắc đã tắt thay vì thêm mới`,
 
+  // Settings of moderation
+  /** `details.settings` are the current ones. */
+  SETTINGS_CHANGED: 'Thiết lập vừa được quản trị viên khác thay đổi',
+
   // Decisions
   SUBJECT_NOT_FOUND: 'Không tìm thấy đối tượng này, có thể nội dung hoặc tài khoản đã bị xóa',
   /** `details.subject` is the current one. */

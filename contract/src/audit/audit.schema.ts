@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'policy.update',
   'policy.disable',
   'policy.enable',
+  'settings.update',
   'audit.export',
   'audit.expire',
 ] as const;
@@ -61,6 +62,7 @@ export const AUDIT_TARGET_TYPES = [
   'notification',
   'canned_reply',
   'policy',
+  'settings',
 ] as const;
 export type AuditTargetType = (typeof AUDIT_TARGET_TYPES)[number];
 

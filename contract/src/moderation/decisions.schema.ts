@@ -4,6 +4,7 @@ import { successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
 import { REPORT_ITEM_TYPES } from '../reports/reports.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
+import { LADDER_ACTIONS, settingsSchema } from './settings.schema.ts';
 
 /** What can be moderated: an account, a post, a travel post or a comment. */
 export const subjectRefSchema = z.object({ itemType: z.enum(REPORT_ITEM_TYPES), itemId: idSchema });
@@ -32,7 +33,7 @@ export type ModerationEvent = z.infer<typeof moderationEventSchema>;
 
 /** What the ladder proposes: days null for disabling without an end. */
 export const recommendedSchema = z.nullable(
-  z.object({ action: z.enum(['suspend', 'disable']), suspendDays: z.nullable(z.int()) }),
+  z.object({ action: z.enum(LADDER_ACTIONS), suspendDays: z.nullable(z.int()) }),
 );
 
 /** A subject as one decides it (ours). */
@@ -56,8 +57,8 @@ export const moderationSubjectSchema = z.object({
   reports: z.int(),
   openReports: z.int(),
   reporters: z.int(),
-  /** Points of the owner that have not expired, and what the ladder proposes for them. */
-  strikes: z.object({ points: z.int(), recommended: recommendedSchema }),
+  /** Points of the owner that have not expired, what the ladder proposes for them, and its steps. */
+  strikes: z.object({ points: z.int(), recommended: recommendedSchema, ladder: settingsSchema.shape.ladder }),
   /** The newest of them. */
   events: z.array(moderationEventSchema),
 });

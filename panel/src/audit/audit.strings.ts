@@ -97,6 +97,7 @@ export const actionLabels: Partial<Record<AuditAction, string>> = {
   'policy.update': 'Sửa quy tắc',
   'policy.disable': 'Tắt quy tắc',
   'policy.enable': 'Bật lại quy tắc',
+  'settings.update': 'Sửa thiết lập',
   'audit.export': 'Xuất nhật ký',
   'audit.expire': 'Xóa mục quá hạn lưu giữ',
 };
@@ -110,6 +111,7 @@ export const targetTypeLabels: Partial<Record<AuditTargetType, string>> = {
   notification: 'Thông báo',
   canned_reply: 'Câu trả lời mẫu',
   policy: 'Quy tắc',
+  settings: 'Thiết lập',
 };
 
 /** Why an action was rejected, by the error's code. */
@@ -167,6 +169,12 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   defaultActions: 'Xử lý thường dùng',
   suspendDays: 'Tạm khóa (ngày)',
   isEnabled: 'Đang dùng',
+  ladder: 'Thang xử lý',
+  appealDueHours: 'Hạn xử lý khiếu nại (giờ)',
+  appealDays: 'Thời hạn khiếu nại (ngày)',
+  isSealingOn: 'Tự đóng báo cáo lặp lại',
+  isHidingOn: 'Ẩn tạm nội dung bị báo cáo nhiều',
+  hidingReporters: 'Số người báo cáo để ẩn tạm',
   category: 'Danh mục',
   location: 'Địa điểm',
   imageUrls: 'Hình ảnh',

@@ -114,7 +114,15 @@ export const sampleSubject = (fields: Partial<ModerationSubject> = {}): Moderati
   reports: 1,
   openReports: 1,
   reporters: 1,
-  strikes: { points: 0, recommended: null },
+  strikes: {
+    points: 0,
+    recommended: null,
+    ladder: [
+      { points: 3, action: 'suspend', suspendDays: 7 },
+      { points: 6, action: 'suspend', suspendDays: 30 },
+      { points: 9, action: 'disable', suspendDays: null },
+    ],
+  },
   events: [],
   ...fields,
 });

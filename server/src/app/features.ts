@@ -13,6 +13,7 @@ import type { Log } from '../lib/logger.ts';
 import type { Dispatcher } from '../lib/realtime/dispatch.ts';
 import { registerDecisionsRoutes } from '../moderation/decisions/decisions.routes.ts';
 import { registerPoliciesRoutes } from '../moderation/policies/policies.routes.ts';
+import { registerSettingsRoutes } from '../moderation/settings/settings.routes.ts';
 import { registerNotificationsRoutes } from '../notifications/notifications.routes.ts';
 import { registerPostsRoutes } from '../posts/posts.routes.ts';
 import { registerReportsRoutes } from '../reports/reports.routes.ts';
@@ -32,6 +33,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerChatRoutes(mount, services);
   registerCannedRepliesRoutes(mount, services.cannedReplies);
   registerPoliciesRoutes(mount, services.policies);
+  registerSettingsRoutes(mount, services.settings);
   registerDecisionsRoutes(mount, services.decisions);
   registerAuditRoutes(mount, services.audit);
   registerClientErrorsRoutes(mount, createClientErrorsService(log));

@@ -29,6 +29,7 @@ import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
 import { createDecisionsService } from '../moderation/decisions/decisions.service.ts';
 import { createPoliciesService } from '../moderation/policies/policies.service.ts';
+import { createSettingsService } from '../moderation/settings/settings.service.ts';
 import { createSubjectsService } from '../moderation/subjects/subjects.service.ts';
 import type { Firebase } from '../notifications/firebase.ts';
 import { createNotificationsService } from '../notifications/notifications.service.ts';
@@ -143,6 +144,7 @@ export function createServices(needs: ServicesNeeds) {
     clock,
   });
   const policies = createPoliciesService({ database, audit, publisher, clock });
+  const settings = createSettingsService({ database, audit, publisher, clock });
   const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   return {
     audit,
@@ -185,10 +187,12 @@ export function createServices(needs: ServicesNeeds) {
     chatSearch: createChatSearch({ db }),
     cannedReplies: createCannedRepliesService({ database, audit, publisher, clock }),
     policies,
+    settings,
     decisions: createDecisionsService({
       database,
       subjects,
       policies,
+      settings,
       users,
       posts,
       cases: reportCases,

@@ -235,6 +235,16 @@ const expectations: Record<string, Expectation> = {
     after: expect.objectContaining({ points: 2, isEnabled: false }),
     again: 200,
   },
+  updateSettings: {
+    action: 'settings.update',
+    target: 'settings',
+    before: expect.objectContaining({ appealDueHours: expect.any(Number), isSealingOn: true }),
+    after: expect.objectContaining({
+      appealDueHours: expect.any(Number),
+      ladder: [{ points: 4, action: 'disable', suspendDays: null }],
+    }),
+    again: 409,
+  },
   decideSubject: {
     action: 'decision.make',
     target: 'post',

@@ -2,6 +2,7 @@ import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.
 import { type ErrorCode, errorMessages } from '@hai-dang/contract/errors.ts';
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
+import type { Settings } from '@hai-dang/contract/moderation/settings.schema.ts';
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { UserNotFoundDetails } from '@hai-dang/contract/users/users.schema.ts';
 
@@ -22,6 +23,7 @@ interface DetailsByCode {
   CASE_CHANGED: { open: number; pending: number; revision: string | null };
   CANNED_REPLY_CHANGED: { reply: CannedReply };
   POLICY_CHANGED: { policy: Policy };
+  SETTINGS_CHANGED: { settings: Settings };
   SUBJECT_CHANGED: { subject: ModerationSubject };
 }
 /** These may be left out. */

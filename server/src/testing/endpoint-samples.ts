@@ -131,6 +131,13 @@ const decisionOf = (itemId: string) => ({
   actions: ['warn'],
   version: 1,
 });
+const SETTINGS = {
+  ladder: [{ points: 4, action: 'disable', suspendDays: null }],
+  appealDays: 30,
+  isSealingOn: true,
+  isHidingOn: false,
+  hidingReporters: 5,
+};
 const ofReportedPost = async (target: SampleTarget): Promise<Sample> => ({
   params: { id: (await ofReport(target)).report.id },
 });
@@ -251,6 +258,11 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
   disablePolicy: async ({ database: { db } }) => {
     const { key } = await insertPolicy(db);
     return { params: { key }, targetId: key };
+  },
+  getSettings: async () => ({}),
+  updateSettings: async ({ database: { db } }) => {
+    const { version } = await db.selectFrom('moderation_settings').select('version').executeTakeFirstOrThrow();
+    return { body: { ...SETTINGS, appealDueHours: 1 + (version % 100), version }, targetId: 'moderation' };
   },
   getSubject: async (target) => {
     const { subject_id: itemId } = (await ofReport(target)).report;

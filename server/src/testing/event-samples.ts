@@ -108,6 +108,7 @@ const samples: Record<string, (means: Means) => unknown> = {
   messages_marked_read_success: () => ({ userId: 'u1', upToSeq: 1 }),
   canned_replies_changed: () => ({}),
   policies_changed: () => ({ key: 'spam' }),
+  settings_changed: () => ({}),
 };
 
 /** @throws for an event without a sample: add a sample here with each new event of the contract */

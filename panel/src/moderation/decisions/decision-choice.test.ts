@@ -13,16 +13,18 @@ import {
   policyOfKey,
   possibleActions,
   presetOf,
+  proposalFor,
   readChoice,
   toDecision,
   withAction,
   writeChoice,
 } from './decision-choice.ts';
 
-const strikes = (action: 'suspend' | 'disable', suspendDays: number | null): Pick<ModerationSubject, 'strikes'> => ({
-  strikes: { points: 6, recommended: { action, suspendDays } },
+/** An owner with points, under the default ladder: 3: 7 days, 6: 30 days, 9: disabling. */
+const strikes = (points: number): Pick<ModerationSubject, 'strikes'> => ({
+  strikes: { ...sampleSubject().strikes, points },
 });
-const NO_PROPOSAL = { strikes: { points: 0, recommended: null } };
+const NO_PROPOSAL = strikes(0);
 
 describe('policyOfKey', () => {
   const policies = Array.from({ length: 12 }, (_, index) => samplePolicy({ key: `rule-${index + 1}` }));
@@ -85,14 +87,33 @@ describe('presetOf', () => {
   });
 
   it('gives what the ladder proposes where that is more, and never less', () => {
-    expect(presetOf(spam, strikes('suspend', 30), POLICY_ACTIONS)).toEqual({
+    expect(presetOf(spam, strikes(6), POLICY_ACTIONS)).toEqual({
       actions: ['takedown', 'warn', 'suspend'],
       days: '30',
     });
-    expect(presetOf(violence, strikes('suspend', 1), POLICY_ACTIONS).days).toBe('7');
-    expect(presetOf(violence, strikes('disable', null), POLICY_ACTIONS).actions).toEqual(['takedown', 'disable']);
+    const month = samplePolicy({ defaultActions: ['suspend'], suspendDays: 30 });
+    expect(presetOf(month, strikes(3), POLICY_ACTIONS).days).toBe('30');
+    expect(presetOf(violence, strikes(9), POLICY_ACTIONS).actions).toEqual(['takedown', 'disable']);
     const childSafety = samplePolicy({ defaultActions: ['disable'] });
-    expect(presetOf(childSafety, strikes('suspend', 7), POLICY_ACTIONS).actions).toEqual(['disable']);
+    expect(presetOf(childSafety, strikes(3), POLICY_ACTIONS).actions).toEqual(['disable']);
+  });
+
+  it('proposes from the sum: the present points and those of the rule', () => {
+    const scam = samplePolicy({ points: 5, defaultActions: ['takedown'] });
+    expect(presetOf(scam, NO_PROPOSAL, POLICY_ACTIONS)).toEqual({ actions: ['takedown', 'suspend'], days: '7' });
+    expect(presetOf(scam, strikes(1), POLICY_ACTIONS)).toEqual({ actions: ['takedown', 'suspend'], days: '30' });
+    expect(presetOf(scam, strikes(4), POLICY_ACTIONS).actions).toEqual(['takedown', 'disable']);
+    expect(presetOf(scam, { strikes: { ...strikes(9).strikes, ladder: [] } }, POLICY_ACTIONS).actions).toEqual([
+      'takedown',
+    ]);
+  });
+});
+
+describe('proposalFor', () => {
+  it('without a rule: what the present points give alone', () => {
+    expect(proposalFor(strikes(2).strikes, undefined)).toBeNull();
+    expect(proposalFor(strikes(3).strikes, undefined)).toEqual({ action: 'suspend', suspendDays: 7 });
+    expect(proposalFor(strikes(2).strikes, samplePolicy({ points: 1 }))).toEqual({ action: 'suspend', suspendDays: 7 });
   });
 });
 

@@ -3,6 +3,7 @@ import {
   type DecideBody,
   type ModerationSubject,
 } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { type Penalty, recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import { POLICY_ACTIONS, type Policy, type PolicyAction } from '@hai-dang/contract/moderation/policies.schema.ts';
 import * as z from 'zod/mini';
 
@@ -70,12 +71,19 @@ export function withAction(actions: readonly PolicyAction[], action: PolicyActio
   return POLICY_ACTIONS.filter((one) => (one === action ? isOn : actions.includes(one) && !(isOn && one === excluded)));
 }
 
+/** What the ladder proposes for the owner's points with those of a rule on top; null for too few. */
+export const proposalFor = (
+  { points, ladder }: ModerationSubject['strikes'],
+  policy: Pick<Policy, 'points'> | undefined,
+): Penalty | null => recommendFor(ladder, points + (policy?.points ?? 0));
+
 /** What a rule usually leads to, or what the ladder proposes where that is more. */
 export function presetOf(
-  policy: Pick<Policy, 'defaultActions' | 'suspendDays'>,
-  { strikes: { recommended } }: Pick<ModerationSubject, 'strikes'>,
+  policy: Pick<Policy, 'defaultActions' | 'suspendDays' | 'points'>,
+  { strikes }: Pick<ModerationSubject, 'strikes'>,
   possible: readonly PolicyAction[],
 ): Pick<DecisionChoice, 'actions' | 'days'> {
+  const recommended = proposalFor(strikes, policy);
   const usual = policy.defaultActions;
   const proposed = recommended && possible.includes(recommended.action) ? recommended.action : undefined;
   const isMore = proposed !== undefined && !usual.includes('disable');

@@ -79,7 +79,7 @@ describe('doneText', () => {
 describe('recordText', () => {
   it('has the points and whether the account is disabled', () => {
     const { owner } = sampleSubject();
-    const strikes = { points: 2, recommended: null };
+    const strikes = { points: 2, recommended: null, ladder: [] };
     expect(recordText({ strikes: { ...strikes, points: 0 }, owner })).toBe('Không có điểm trong hạn');
     expect(recordText({ strikes, owner: owner && { ...owner, isDisabled: true } })).toBe(
       '2 điểm trong hạn · đã vô hiệu hóa',
@@ -111,7 +111,7 @@ describe('changesBetween', () => {
       reporters: 3,
       takenDownAt: '2026-11-23T03:00:00Z',
       owner: before.owner && { ...before.owner, isDisabled: true },
-      strikes: { points: 2, recommended: null },
+      strikes: { points: 2, recommended: null, ladder: [] },
       events: [
         {
           _id: 'e1',

@@ -1,4 +1,5 @@
 import type { DecideBody, ModerationEvent, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { Penalty } from '@hai-dang/contract/moderation/ladder.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { moderationKindLabel } from '../../entities/moderation-kind.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
@@ -52,13 +53,9 @@ export function doneText({ outcome, actions, suspendDays }: DecideBody): string 
   return strings.done(parts.join(', '));
 }
 
-/** What the ladder proposes; undefined for nothing. */
-export function proposalText({ recommended }: ModerationSubject['strikes']): string | undefined {
-  if (recommended === null) return undefined;
-  const { action, suspendDays } = recommended;
-  const isSuspension = action === 'suspend' && suspendDays !== null;
-  return isSuspension ? strings.proposals.suspend(formatNumber(suspendDays)) : strings.proposals.disable;
-}
+/** What the ladder proposes, as part of a sentence. */
+export const proposalText = ({ suspendDays }: Penalty): string =>
+  suspendDays === null ? strings.proposals.disable : strings.proposals.suspend(formatNumber(suspendDays));
 
 /** Whether an account is disabled, as part of a sentence; undefined for one that is not. */
 function accountText(owner: ModerationSubject['owner']): string | undefined {

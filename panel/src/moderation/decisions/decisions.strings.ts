@@ -36,7 +36,8 @@ export const decisionsStrings = {
   disabledLower: 'đã vô hiệu hóa',
   suspendedLower: (until: string) => `tạm khóa đến ${until}`,
   sum: (now: string, more: string, sum: string) => `${now} điểm + ${more} điểm của quy tắc này = ${sum} điểm`,
-  proposal: (what: string) => `Theo số điểm hiện có, thang xử lý đề xuất: ${what}`,
+  proposal: (isSum: boolean, what: string) =>
+    `Theo ${isSum ? 'tổng số điểm' : 'số điểm hiện có'}, thang xử lý đề xuất: ${what}`,
   proposals: {
     suspend: (days: string) => `tạm khóa ${days} ngày`,
     disable: 'vô hiệu hóa',

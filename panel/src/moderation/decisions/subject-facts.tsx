@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { proposalFor } from './decision-choice.ts';
 import { actorText, eventText, proposalText, recordText } from './decision-sentences.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 
@@ -79,12 +80,13 @@ interface SubjectRecordProps {
 /** The owner's record, and what the ladder proposes for it. */
 export function SubjectRecord({ subject, policy }: SubjectRecordProps) {
   const { strikes, owner } = subject;
-  const proposal = proposalText(strikes);
+  const proposal = proposalFor(strikes, policy);
+  const givesPoints = policy !== undefined && policy.points > 0;
   if (!owner) return null;
   return (
     <Part title={strings.record}>
       <p>{recordText(subject)}</p>
-      {policy && policy.points > 0 && (
+      {givesPoints && (
         <p className="text-sm tabular-nums">
           {strings.sum(
             formatNumber(strikes.points),
@@ -93,7 +95,7 @@ export function SubjectRecord({ subject, policy }: SubjectRecordProps) {
           )}
         </p>
       )}
-      {proposal !== undefined && <p className="text-sm">{strings.proposal(proposal)}</p>}
+      {proposal && <p className="text-sm">{strings.proposal(givesPoints, proposalText(proposal))}</p>}
     </Part>
   );
 }

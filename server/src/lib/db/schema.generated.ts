@@ -248,6 +248,18 @@ export interface ModerationEvents {
   version: number;
 }
 
+export interface ModerationSettings {
+  appeal_days: number;
+  appeal_due_hours: number;
+  hiding_reporters: number;
+  id: string;
+  is_hiding_on: boolean;
+  is_sealing_on: boolean;
+  ladder: Json;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface ModerationSubjects {
   kept_until: Timestamp | null;
   open_reports_count: Generated<number>;
@@ -482,6 +494,7 @@ export interface DB {
   messages: Messages;
   mfa_enrolments: MfaEnrolments;
   moderation_events: ModerationEvents;
+  moderation_settings: ModerationSettings;
   moderation_subjects: ModerationSubjects;
   notices: Notices;
   notification_outbox: NotificationOutbox;

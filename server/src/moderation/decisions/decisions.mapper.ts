@@ -1,7 +1,8 @@
 import type { ModerationEvent, ModerationSubject, SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
+import type { LadderStep } from '@hai-dang/contract/moderation/settings.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { ModerationEventRow, SubjectState } from '../subjects/subjects.service.ts';
-import { recommendFor } from './ladder.ts';
 
 /** One moderation event as it crosses the wire: users are not named. */
 const toModerationEvent = (row: ModerationEventRow): ModerationEvent => ({
@@ -28,7 +29,17 @@ const stateOf = ({ openReports, pendingReports }: SubjectState): ModerationSubje
 export const toModerationSubject = (
   subject: SubjectRef,
   state: SubjectState,
-  { owner, points, events }: { owner: UserDetail | null; points: number; events: readonly ModerationEventRow[] },
+  {
+    owner,
+    points,
+    ladder,
+    events,
+  }: {
+    owner: UserDetail | null;
+    points: number;
+    ladder: readonly LadderStep[];
+    events: readonly ModerationEventRow[];
+  },
 ): ModerationSubject => ({
   subject,
   state: stateOf(state),
@@ -44,6 +55,6 @@ export const toModerationSubject = (
   reports: state.reports,
   openReports: state.openReports,
   reporters: state.reporters,
-  strikes: { points, recommended: recommendFor(points) },
+  strikes: { points, recommended: recommendFor(ladder, points), ladder: [...ladder] },
   events: events.map(toModerationEvent),
 });

@@ -16,6 +16,7 @@ import type { PostsService } from '../../posts/posts.service.ts';
 import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { PoliciesService } from '../policies/policies.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
 import { NEW_SUBJECT } from '../subjects/apply-event.ts';
 import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
 import { toModerationSubject } from './decisions.mapper.ts';
@@ -35,6 +36,7 @@ interface DecisionsNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   subjects: SubjectsService;
   policies: Pick<PoliciesService, 'findForDecision' | 'countApplied'>;
+  settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx' | 'auditDenial'>;
   posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
   cases: Pick<ReportCases, 'closeForDecision' | 'reopenForDecision' | 'titleOf'>;
@@ -44,7 +46,7 @@ interface DecisionsNeeds {
 
 /** What an administrator decides on a subject: one press does all of it, and an undo takes all of it back. */
 export function createDecisionsService(needs: DecisionsNeeds) {
-  const { database, subjects, policies, users, posts, cases, audit, clock } = needs;
+  const { database, subjects, policies, settings, users, posts, cases, audit, clock } = needs;
   const { db, transact } = database;
   const reversal = createDecisionReversal(needs);
 
@@ -52,12 +54,13 @@ export function createDecisionsService(needs: DecisionsNeeds) {
   async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
     const state = await subjects.find(on, ref);
     const ownerId = await findOwnerId(ref, state?.ownerId ?? null, state !== undefined);
-    const [owner, points, events] = await Promise.all([
+    const [owner, points, events, { ladder }] = await Promise.all([
       ownerId === null ? null : users.findUser(on, ownerId),
       ownerId === null ? 0 : decisionsStore.sumPoints(on, ownerId, clock.now()),
       subjects.findNewest(on, ref, EVENTS_MAX),
+      settings.getSettings(on),
     ]);
-    return toModerationSubject(ref, state ?? NEW_SUBJECT, { owner, points, events });
+    return toModerationSubject(ref, state ?? NEW_SUBJECT, { owner, points, ladder, events });
   }
 
   async function findOwnerId(ref: SubjectRef, known: string | null, isKnown: boolean): Promise<string | null> {

@@ -1,0 +1,150 @@
+import type { Settings, UpdateSettingsBody } from '@hai-dang/contract/moderation/settings.schema.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
+import { fingerprint } from '../../testing/fingerprint.ts';
+import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
+
+const PATH = '/api/admin/settings';
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+});
+afterAll(() => testApp.close());
+
+const read = async (): Promise<Settings> => (await testApp.post(PATH)).json().data;
+const put = async (fields: Partial<UpdateSettingsBody>) => {
+  const { updatedAt: _, ...present } = await read();
+  return testApp.send('PUT', PATH, { token: testApp.admin.token, body: { ...present, ...fields } });
+};
+
+test('getSettings: a new database has the default settings', async () => {
+  expect(await read()).toEqual({
+    ladder: [
+      { points: 3, action: 'suspend', suspendDays: 7 },
+      { points: 6, action: 'suspend', suspendDays: 30 },
+      { points: 9, action: 'disable', suspendDays: null },
+    ],
+    appealDueHours: 48,
+    appealDays: 30,
+    isSealingOn: true,
+    isHidingOn: false,
+    hidingReporters: 5,
+    version: 1,
+    updatedAt: expect.any(String),
+  });
+});
+
+describe('updateSettings', () => {
+  test('raises the version and writes an audit entry with before and after', async () => {
+    const before = await read();
+    const response = await put({ appealDueHours: 24, isHidingOn: true });
+    expect(response.statusCode).toBe(200);
+    const { data } = response.json();
+    const updatedAt = testApp.clock.now().toISOString();
+    expect(data).toEqual({ ...before, appealDueHours: 24, isHidingOn: true, version: before.version + 1, updatedAt });
+    expect(await read()).toEqual(data);
+    const entries = await testApp.database.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('request_id', '=', String(response.headers['x-request-id']))
+      .execute();
+    expect(entries).toMatchObject([
+      {
+        action: 'settings.update',
+        actor_id: testApp.admin.id,
+        target_type: 'settings',
+        before: { appealDueHours: before.appealDueHours, isHidingOn: before.isHidingOn, ladder: before.ladder },
+        after: { appealDueHours: 24, isHidingOn: true, ladder: before.ladder },
+      },
+    ]);
+  });
+
+  test('with a stale version answers 409 with the present settings and changes nothing', async () => {
+    const { version } = await read();
+    await put({ appealDays: 14 });
+    const before = await fingerprint(testApp.database.db);
+    const response = await put({ appealDays: 60, version });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code: 'SETTINGS_CHANGED', details: { settings: await read() } });
+    expect(await fingerprint(testApp.database.db)).toEqual(before);
+  });
+
+  test('of several at once, all but one are rejected', async () => {
+    const { version } = await read();
+    const responses = await Promise.all([11, 12, 13, 14].map((appealDueHours) => put({ appealDueHours, version })));
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(await read()).toMatchObject({ version: version + 1 });
+  });
+
+  test('to what they are already has no effect', async () => {
+    const before = await fingerprint(testApp.database.db);
+    expect((await put({})).statusCode).toBe(200);
+    expect(await fingerprint(testApp.database.db)).toEqual(before);
+  });
+
+  test.each([
+    [
+      'a ladder that does not rise',
+      { ladder: [6, 3].map((points) => ({ points, action: 'disable', suspendDays: null })) },
+    ],
+    ['a suspension without days', { ladder: [{ points: 3, action: 'suspend', suspendDays: null }] }],
+    ['seven steps', { ladder: [1, 2, 3, 4, 5, 6, 7].map((n) => ({ points: n, action: 'suspend', suspendDays: n })) }],
+    ['0 hours', { appealDueHours: 0 }],
+    ['half a day', { appealDays: 0.5 }],
+    ['one reporter', { hidingReporters: 1 }],
+    ['a text for a number', { hidingReporters: '5' }],
+    ['no version', { version: undefined }],
+  ])('with %s is rejected and changes nothing', async (_, fields) => {
+    const before = await fingerprint(testApp.database.db);
+    const response = await put(fields as Partial<UpdateSettingsBody>);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await fingerprint(testApp.database.db)).toEqual(before);
+  });
+});
+
+test('getSubject: the ladder of the settings proposes, from the next call on', async () => {
+  const { db } = testApp.database;
+  const subject = { itemType: 'User', itemId: (await insertUser(db)).id };
+  const body = { subject, outcome: 'violation', policy: 'harassment', actions: ['warn'], version: 0 };
+  expect((await testApp.send('POST', '/api/admin/decisions', { token: testApp.admin.token, body })).statusCode).toBe(
+    201,
+  );
+  const strikesOf = async () =>
+    (await testApp.post(`/api/admin/subjects/${subject.itemType}/${subject.itemId}`)).json().data.strikes;
+  expect(await strikesOf()).toMatchObject({ points: 2, recommended: null });
+  const ladder = [{ points: 2, action: 'suspend' as const, suspendDays: 3 }];
+  await put({ ladder });
+  expect(await strikesOf()).toEqual({ points: 2, recommended: { action: 'suspend', suspendDays: 3 }, ladder });
+  await put({ ladder: [] });
+  expect(await strikesOf()).toEqual({ points: 2, recommended: null, ladder: [] });
+});
+
+describe('settings_changed', () => {
+  let url: string;
+  beforeAll(async () => {
+    url = await listen(testApp.app);
+  });
+  const sockets = createSocketOpener(() => url);
+  afterEach(() => sockets.closeAll());
+
+  test('goes to all administrators, and to no other account', async () => {
+    const { db } = testApp.database;
+    const admin = await insertAdmin(db);
+    const user = await insertUser(db);
+    const listening = [
+      { id: testApp.admin.id, socket: await sockets.open(testApp.admin.token) },
+      { id: admin.id, socket: await sockets.open(await insertSession(db, admin.id)) },
+      { id: user.id, socket: await sockets.open(await insertSession(db, user.id)) },
+    ];
+    const received: unknown[][] = listening.map(() => []);
+    for (const [index, { socket }] of listening.entries()) {
+      socket.on('settings_changed', (payload) => received[index]?.push(payload));
+    }
+    for (const { id, socket } of listening.slice(0, 2)) await ask(socket, 'admin_connected', id);
+    await put({ appealDueHours: 36 });
+    await put({ appealDueHours: 37 });
+    await expect.poll(() => received).toEqual([[{}, {}], [{}, {}], []]);
+  });
+});

@@ -1,0 +1,17 @@
+import { type Settings, type SettingsFields, settingsSchema } from '@hai-dang/contract/moderation/settings.schema.ts';
+import type { SettingsRow } from './settings.store.ts';
+
+/** The settings of moderation as they cross the wire. */
+export const toSettings = (row: SettingsRow): Settings => ({
+  ladder: settingsSchema.shape.ladder.parse(row.ladder),
+  appealDueHours: row.appeal_due_hours,
+  appealDays: row.appeal_days,
+  isSealingOn: row.is_sealing_on,
+  isHidingOn: row.is_hiding_on,
+  hidingReporters: row.hiding_reporters,
+  version: row.version,
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** What an administrator sets of them. */
+export const fieldsOf = ({ version: _, updatedAt: __, ...fields }: Settings): SettingsFields => fields;
