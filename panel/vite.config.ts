@@ -52,10 +52,15 @@ export default defineConfig({
               priority: 9,
               test: /node_modules\/(?:react-router|cookie|cookie-es|set-cookie-parser)\//,
             },
-            { name: 'query', priority: 9, test: /node_modules\/@tanstack\// },
+            {
+              name: 'query',
+              priority: 9,
+              // Without what a list of any length and a change need, which the first screen has none of.
+              test: /node_modules\/@tanstack\/(?!.+\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js)/,
+            },
             { name: 'zod', priority: 9, test: /node_modules\/zod\// },
             {
-              name: 'socket',
+              name: 'socket-client',
               priority: 9,
               test: /node_modules\/(?:socket\.io-client|socket\.io-parser|engine\.io-client|engine\.io-parser|@socket\.io)\//,
             },
@@ -81,13 +86,13 @@ export default defineConfig({
             {
               name: 'api',
               priority: 7,
-              test: /\/panel\/src\/(?:lib\/api-client|auth\/auth\.api)\.ts$|\/contract\/src\/(?:lib|auth)\//,
+              test: /\/panel\/src\/(?:lib\/api-client|auth\/auth\.api)\.ts$|\/contract\/src\/(?:lib|auth)\/(?!socket\.|auth\.events)/,
             },
             // What every screen behind the sign-in needs, and the icons that the first one shares with others.
             {
               name: 'admin',
               priority: 6,
-              test: /\/panel\/src\/(?:app\/layout\/admin-area|ui\/(?:count-badge|icon-button|loading|page-header|image-viewer|toast|error-state)|lib\/(?:link|use-standing-error|url-query))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:chevron-down|file-text)\.m?js$/,
+              test: /\/panel\/src\/(?:app\/layout\/admin-area|ui\/(?:count-badge|icon-button|loading|page-header|image-viewer\.store|toast|error-state|confirm)|lib\/(?:link|use-standing-error|url-query))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:chevron-down|file-text)\.m?js$/,
             },
             // The calls about users and posts, and what they answer.
             { name: 'content', priority: 5, test: /\/contract\/src\/(?:users|posts)\// },

@@ -63,11 +63,6 @@ async function loadClient() {
   return io;
 }
 
-function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
-  else setTimeout(work);
-}
-
 /**
  * The panel's one socket (the wire contract, Socket; specification, sections 4, 5, 7 and 9).
  * @param pauses override the specification's, for tests
@@ -81,8 +76,8 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
   let hurry: (() => void) | undefined;
 
   /**
-   * Opens the socket once the browser is idle, and keeps it open until it is closed or rejected. Without a token or an
-   * administrator's id it logs an error and opens nothing.
+   * Opens the socket and keeps it open until it is closed or rejected. Without a token or an administrator's id it logs
+   * an error and opens nothing.
    * @returns closes it
    */
   function open(signedIn: Pick<Session, 'token' | 'adminId'> | undefined = session.get()): () => void {
@@ -241,11 +236,10 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
       return opened;
     }
 
-    state.set('connecting');
     hurry = tryAtOnce;
     globalThis.addEventListener?.('online', tryNow);
     globalThis.document?.addEventListener('visibilitychange', tryIfVisible);
-    whenIdle(tryNow);
+    tryNow();
     return stop;
   }
 

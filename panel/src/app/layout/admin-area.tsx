@@ -1,11 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createQueryClient } from '../../lib/query-client.ts';
-import { OverlayHost } from '../../ui/overlay-host.tsx';
-import { IdleParts } from '../idle-parts.tsx';
-import { RealtimeBridge } from '../realtime-bridge.tsx';
-import { ReauthenticationHost } from '../reauthentication-host.tsx';
-import { LinkPrefetcher } from '../routing/link-prefetcher.tsx';
+import { IdleHosts } from '../idle-parts.tsx';
 import { AdminLayout } from './admin-layout.tsx';
 
 /**
@@ -17,11 +13,7 @@ export function AdminArea() {
   return (
     <QueryClientProvider client={queryClient}>
       <AdminLayout />
-      <RealtimeBridge />
-      <LinkPrefetcher />
-      <IdleParts />
-      <OverlayHost />
-      <ReauthenticationHost />
+      <IdleHosts />
     </QueryClientProvider>
   );
 }

@@ -8,8 +8,8 @@ import { useTheme } from '../../lib/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { appStrings } from '../app.strings.ts';
+import { IdleConnectionBanner } from '../idle-parts.tsx';
 import { adminActions, logOutAction, themeAction, toAccount } from './admin-actions.ts';
-import { ConnectionBanner } from './connection-banner.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 
 interface AdminHeaderProps {
@@ -57,7 +57,7 @@ export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, men
       <p data-toasts="" className="min-w-0 flex-1 truncate px-2 font-semibold text-lg sidebar:px-0">
         {appStrings.productName}
       </p>
-      <ConnectionBanner />
+      <IdleConnectionBanner />
       <NotificationBell />
       <IconButton icon={switchTheme.icon} label={switchTheme.label} onClick={switchTheme.run} />
       <AccountLink />

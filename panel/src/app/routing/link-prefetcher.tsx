@@ -1,22 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { startLinkPrefetch } from './link-prefetch.ts';
 
-/** Starts the prefetching of links. Its code is loaded after the first render; without it every link still works. */
+/** Starts the prefetching of links; without it every link still works. */
 export function LinkPrefetcher(): null {
   const client = useQueryClient();
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    let isUnmounted = false;
-    import('./link-prefetch.ts').then(
-      ({ startLinkPrefetch }) => {
-        if (!isUnmounted) stop = startLinkPrefetch(client);
-      },
-      () => undefined,
-    );
-    return () => {
-      isUnmounted = true;
-      stop?.();
-    };
-  }, [client]);
+  useEffect(() => startLinkPrefetch(client), [client]);
   return null;
 }
