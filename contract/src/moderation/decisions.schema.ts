@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MODERATION_NOTE_MAX_CHARS, POLICY_SUSPEND_MAX_DAYS } from '../constants.ts';
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
-import { REPORT_ITEM_TYPES } from '../reports/reports.schema.ts';
+import { foundHarmlessSchema, REPORT_ITEM_TYPES } from '../reports/reports.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
 import { LADDER_ACTIONS, settingsSchema } from './settings.schema.ts';
 
@@ -53,6 +53,7 @@ export const moderationSubjectSchema = z.object({
       isAdmin: z.boolean(),
     }),
   ),
+  foundHarmless: foundHarmlessSchema,
   takenDownAt: z.nullable(timestampSchema),
   reports: z.int(),
   openReports: z.int(),

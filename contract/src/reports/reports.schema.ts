@@ -185,6 +185,10 @@ export const reportCaseCountsSchema = z.object({
   pending: z.int(),
 });
 
+/** When and by whom a subject was found harmless; null unless its last decision says so (ours). */
+export const foundHarmlessSchema = z.nullable(z.object({ at: timestampSchema, by: z.string() }));
+export type FoundHarmless = NonNullable<z.infer<typeof foundHarmlessSchema>>;
+
 /** A report with all that a decision needs. The fields after `version` are extensions. */
 export const reportDetailSchema = z.object({
   ...reportFields,
@@ -212,6 +216,7 @@ export const reportDetailSchema = z.object({
       ...reportCaseCountsSchema.shape,
       /** Changes with every change of an open report of the subject; null where there are too many to be compared. */
       revision: z.nullable(z.string()),
+      foundHarmless: foundHarmlessSchema,
     }),
   ),
 });

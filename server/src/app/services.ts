@@ -172,6 +172,7 @@ export function createServices(needs: ServicesNeeds) {
       evidence,
       notifications,
       subjects,
+      settings,
       publisher,
       clock,
     }),

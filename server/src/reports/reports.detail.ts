@@ -4,7 +4,7 @@ import type { ReportDetail, ReportSnapshot } from '@hai-dang/contract/reports/re
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import { type SubjectsService, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
+import { type SubjectsService, toFoundHarmless, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { ReportableSubjects } from './filing/reportable-subjects.ts';
 import { reportsListingStore } from './list/reports-list.store.ts';
@@ -16,7 +16,7 @@ interface ReportDetailNeeds {
   db: Db;
   items: ReportableSubjects;
   posts: Pick<PostsService, 'findDeletedAt' | 'restoreDeadline'>;
-  subjects: Pick<SubjectsService, 'findLastDeletions' | 'findOfReport'>;
+  subjects: Pick<SubjectsService, 'findLastDeletions' | 'findOfReport' | 'findHarmless'>;
   clock: Clock;
 }
 
@@ -68,10 +68,11 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
       const snapshot = toSnapshot(row);
       const subject = toSubjectRef(row);
       const knownAccountId = subjectAccountId(row);
-      const [found, history, counts, knownAccount] = await Promise.all([
+      const [found, history, counts, harmless, knownAccount] = await Promise.all([
         items.findItem(row),
         subjects.findOfReport(db, subject, { reportId: id, limit: REPORT_HISTORY_LIST_LIMIT }),
         reportsListingStore.countCase(db, subject),
+        subjects.findHarmless(db, subject),
         knownAccountId ? items.findUser(knownAccountId) : null,
       ]);
       // An imported report has no owner of its subject; the subject itself has.
@@ -96,7 +97,7 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
         },
         history: history.map(toReportEvent),
         historyCount: history[0]?.total ?? 0,
-        case: { ...counts, revision },
+        case: { ...counts, revision, foundHarmless: toFoundHarmless(harmless) },
       };
     },
   };

@@ -139,6 +139,7 @@ export interface Decisions {
   actions: string[];
   actor_id: string;
   created_at: Timestamp;
+  evidence_id: string | null;
   id: string;
   outcome: string;
   owner_id: string | null;
@@ -146,6 +147,7 @@ export interface Decisions {
   points_expire_at: Timestamp | null;
   policy_key: string | null;
   policy_version: number | null;
+  sealed_reasons: string[] | null;
   subject_id: string;
   subject_type: string;
   suspended_until: Timestamp | null;

@@ -2,7 +2,7 @@ import type { ModerationEvent, ModerationSubject, SubjectRef } from '@hai-dang/c
 import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import type { LadderStep } from '@hai-dang/contract/moderation/settings.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import type { ModerationEventRow, SubjectState } from '../subjects/subjects.service.ts';
+import { type ModerationEventRow, type SubjectState, toFoundHarmless } from '../subjects/subjects.service.ts';
 
 /** One moderation event as it crosses the wire: users are not named. */
 const toModerationEvent = (row: ModerationEventRow): ModerationEvent => ({
@@ -34,11 +34,13 @@ export const toModerationSubject = (
     points,
     ladder,
     events,
+    harmless,
   }: {
     owner: UserDetail | null;
     points: number;
     ladder: readonly LadderStep[];
     events: readonly ModerationEventRow[];
+    harmless: { at: Date; by: string } | undefined;
   },
 ): ModerationSubject => ({
   subject,
@@ -51,6 +53,7 @@ export const toModerationSubject = (
     disabledUntil: owner.disabledUntil ?? null,
     isAdmin: owner.role === 'admin',
   },
+  foundHarmless: toFoundHarmless(harmless),
   takenDownAt: state.takenDownAt?.toISOString() ?? null,
   reports: state.reports,
   openReports: state.openReports,

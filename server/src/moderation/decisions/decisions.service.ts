@@ -39,7 +39,7 @@ interface DecisionsNeeds {
   settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx' | 'auditDenial'>;
   posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
-  cases: Pick<ReportCases, 'closeForDecision' | 'reopenForDecision' | 'titleOf'>;
+  cases: Pick<ReportCases, 'closeForDecision' | 'reopenForDecision' | 'findOpenEvidence' | 'titleOf'>;
   audit: Pick<AuditService, 'record'>;
   clock: Clock;
 }
@@ -54,13 +54,14 @@ export function createDecisionsService(needs: DecisionsNeeds) {
   async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
     const state = await subjects.find(on, ref);
     const ownerId = await findOwnerId(ref, state?.ownerId ?? null, state !== undefined);
-    const [owner, points, events, { ladder }] = await Promise.all([
+    const [owner, points, events, harmless, { ladder }] = await Promise.all([
       ownerId === null ? null : users.findUser(on, ownerId),
       ownerId === null ? 0 : decisionsStore.sumPoints(on, ownerId, clock.now()),
       subjects.findNewest(on, ref, EVENTS_MAX),
+      subjects.findHarmless(on, ref),
       settings.getSettings(on),
     ]);
-    return toModerationSubject(ref, state ?? NEW_SUBJECT, { owner, points, ladder, events });
+    return toModerationSubject(ref, state ?? NEW_SUBJECT, { owner, points, ladder, events, harmless });
   }
 
   async function findOwnerId(ref: SubjectRef, known: string | null, isKnown: boolean): Promise<string | null> {
@@ -127,6 +128,8 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       await subjects.record(tx, account.ref, ownerId, { kind: 'warned', actor, decisionId });
     }
     const penalty = owner && (await applyPenalty(tx, body, { owner, decisionId, caller, context }));
+    // What is harmless stays so: see docs/decisions/044.
+    const seen = outcome === 'no_violation' ? await cases.findOpenEvidence(subject) : null;
     await decisionsStore.insert(tx, {
       id: decisionId,
       subject_type: ref.itemType,
@@ -143,6 +146,8 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       account_was_disabled_until: penalty?.wasUntil ?? null,
       actor_id: caller.id,
       created_at: at,
+      evidence_id: seen?.evidenceId ?? null,
+      sealed_reasons: seen?.reasons ?? null,
     });
     // Its state has other versions since: the content and the account may be the subject itself.
     const locked = await subjects.lock(tx, ref, ownerId);

@@ -1,5 +1,5 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { type FoundHarmless, REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import { newId } from '../../lib/ids.ts';
@@ -57,6 +57,8 @@ export function createSubjectsService({ clock }: { clock: Clock }) {
     find: subjectsStore.find,
     findNewest: subjectsStore.findNewest,
     findLastValid: subjectsStore.findLastValid,
+    findSeal: subjectsStore.findSeal,
+    findHarmless: subjectsStore.findHarmless,
     findLastDeletions: subjectsStore.findLastDeletions,
     findOfReport: subjectsStore.findOfReport,
     findOfBulkChange: subjectsStore.findOfBulkChange,
@@ -69,6 +71,10 @@ export const administrator = ({ id, username }: { id: string; username: string }
   id,
   username,
 });
+
+/** A decision 'no violation' as it crosses the wire; null where none counts. */
+export const toFoundHarmless = (found: { at: Date; by: string } | undefined): FoundHarmless | null =>
+  found ? { at: found.at.toISOString(), by: found.by } : null;
 
 /** The subject that a row is about; the database lets in no other types. */
 export function toSubjectRef({ subject_type, subject_id }: { subject_type: string; subject_id: string }): SubjectRef {

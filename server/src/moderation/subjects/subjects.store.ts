@@ -7,6 +7,12 @@ import type { ModerationEvent, ModerationEventKind, SubjectState } from './apply
 /** Events that say whether a subject is there. */
 const DELETIONS = sql`('taken_down', 'restored', 'deleted')`;
 
+/** The decisions on a subject that were not undone. */
+const validDecisions = ({ itemType, itemId }: SubjectRef) => sql`
+  select d.id, d.outcome, d.evidence_id, d.sealed_reasons, e.version, e.created_at, e.actor_name
+  from moderation_events e join decisions d on d.id = e.decision_id
+  where e.subject_type = ${itemType} and e.subject_id = ${itemId} and e.kind = 'decided' and d.undone_at is null`;
+
 export const subjectsStore = {
   /** A subject's state, locked until the transaction ends. It is made where there is none. */
   async lock(tx: Tx, { itemType, itemId }: SubjectRef, ownerId: string | null): Promise<SubjectState> {
@@ -149,6 +155,33 @@ export const subjectsStore = {
       .orderBy('e.version', 'desc')
       .limit(1)
       .executeTakeFirst(),
+
+  /**
+   * The decision that seals what is reported: it found the same, unaltered, harmless for the same reason; it was not
+   * undone, and no violation was found since.
+   */
+  async findSeal(
+    db: DbOrTx,
+    subject: SubjectRef,
+    { evidenceId, reason }: { evidenceId: string; reason: string },
+  ): Promise<string | undefined> {
+    const { rows } = await sql<{ id: string }>`
+      with valid as (${validDecisions(subject)})
+      select id from valid
+      where outcome = 'no_violation' and evidence_id = ${evidenceId} and ${reason} = any(sealed_reasons)
+        and version > coalesce((select max(version) from valid where outcome = 'violation'), 0)
+      order by version desc limit 1`.execute(db);
+    return rows[0]?.id;
+  },
+
+  /** When and by whom a subject was found harmless; undefined unless its last decision that counts says so. */
+  async findHarmless(db: DbOrTx, subject: SubjectRef): Promise<{ at: Date; by: string } | undefined> {
+    const { rows } = await sql<{ at: Date; by: string; outcome: string }>`
+      select created_at as at, actor_name as by, outcome from (${validDecisions(subject)}) valid
+      order by version desc limit 1`.execute(db);
+    const [last] = rows;
+    return last?.outcome === 'no_violation' ? { at: last.at, by: last.by } : undefined;
+  },
 
   /** The event of a change of all open reports at once; undefined for a decision, which is undone as a whole. */
   findOfBulkChange: (db: DbOrTx, decisionId: string) =>

@@ -122,6 +122,9 @@ export function createReportCases(needs: ReportCasesNeeds) {
 
     titleOf,
 
+    /** What the open reports of a locked subject show: the evidence of the newest one, and the reasons of all. */
+    findOpenEvidence: ({ tx, ref }: LockedSubject) => reportsCasesStore.findOpenEvidence(tx, ref),
+
     /**
      * Closes open reports of a locked subject that is being deleted, `most` at the most.
      * @returns how many

@@ -77,6 +77,18 @@ export const reportsCasesStore = {
     return rows;
   },
 
+  /** What the open reports of a subject show: the evidence of the newest one, and the reasons of all. */
+  async findOpenEvidence(
+    tx: Tx,
+    { itemType, itemId }: SubjectRef,
+  ): Promise<{ evidenceId: string | null; reasons: string[] }> {
+    const { rows } = await sql<{ evidenceId: string | null; reason: string }>`
+      select f.reason, r.snapshot_id as "evidenceId" from report_subject_facets f join reports r on r.id = f.newest_id
+      where f.subject_type = ${itemType} and f.subject_id = ${itemId} and f.status in (${openStatuses})
+      order by f.newest_at desc, f.newest_id desc`.execute(tx);
+    return { evidenceId: rows[0]?.evidenceId ?? null, reasons: [...new Set(rows.map(({ reason }) => reason))] };
+  },
+
   /** What the newest report's evidence calls a subject; null without evidence. */
   async findTitle(tx: Tx, { itemType, itemId }: SubjectRef): Promise<string | null> {
     const { rows } = await sql<{ title: string | null }>`

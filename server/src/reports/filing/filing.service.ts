@@ -1,14 +1,16 @@
 import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
-import { reportAdded } from '@hai-dang/contract/reports/reports.events.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { reportAdded, reportChanged } from '@hai-dang/contract/reports/reports.events.ts';
 import type { CreateReportBody, Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Database, DbOrTx } from '../../lib/db/database.ts';
+import type { Database, DbOrTx, Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
-import type { SubjectsService } from '../../moderation/subjects/subjects.service.ts';
+import type { SettingsService } from '../../moderation/settings/settings.service.ts';
+import type { LockedSubject, SubjectsService } from '../../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.ts';
 import { toReport } from '../reports.mapper.ts';
@@ -16,19 +18,21 @@ import { reportsStore } from '../reports.store.ts';
 import { reportsFilingStore } from './filing.store.ts';
 
 const HOUR_MS = 3_600_000;
+const SEALED_NOTE = 'Nội dung này đã được xem xét với cùng lý do, không vi phạm, và chưa thay đổi từ đó.';
 
 interface FilingNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   evidence: ReportEvidence;
   notifications: Pick<NotificationsService, 'notifyAdmins'>;
-  subjects: Pick<SubjectsService, 'lock' | 'append'>;
+  subjects: Pick<SubjectsService, 'lock' | 'append' | 'findSeal'>;
+  settings: Pick<SettingsService, 'getSettings'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
 
 /** Reports as users of the app file them (the wire contract, the app's side). */
 export function createReportFilingService(needs: FilingNeeds) {
-  const { database, evidence, notifications, subjects, publisher, clock } = needs;
+  const { database, evidence, notifications, subjects, settings, publisher, clock } = needs;
   const { db, transact } = database;
 
   async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
@@ -56,11 +60,40 @@ export function createReportFilingService(needs: FilingNeeds) {
     return row && toReport(row);
   }
 
+  async function announce(
+    tx: Tx,
+    reportId: string,
+    reporter: { id: string; username: string; avatar_url: string | null },
+    item: SubjectRef & { accountId: string },
+  ): Promise<void> {
+    await notifications.notifyAdmins(tx, {
+      reportId,
+      senderName: reporter.username,
+      senderAvatar: reporter.avatar_url,
+    });
+    afterCommit(tx, () => publisher.toAdmins(reportAdded, { reportId, reporterId: reporter.id, ...item }));
+  }
+
+  /** A report of what was found harmless for the same reason closes itself: no administrator looks at it again. */
+  async function closeSealed(subject: LockedSubject, reportId: string): Promise<void> {
+    await subjects.append(subject, {
+      kind: 'auto_closed',
+      actor: { type: 'system' },
+      reportId,
+      fromStatus: 'pending',
+      toStatus: 'rejected',
+      note: SEALED_NOTE,
+      changes: { openReports: -1, pendingReports: -1 },
+    });
+    const changed = { reportId, version: 1, status: 'rejected' as const, ...subject.ref };
+    afterCommit(subject.tx, () => publisher.toAdmins(reportChanged, changed));
+  }
+
   return {
     /**
      * Files a report: evidence, the report itself and a notification for every administrator, all or nothing. Copies of
      * images are made before and may be left over; the next filing finds them. A filing that repeats another gets the
-     * report that is stored, and changes nothing.
+     * report that is stored, and changes nothing. One of what was found harmless for the same reason, unaltered since, closes itself.
      * @throws {DomainError} REPORT_KEY_REUSED, REPORTED_ITEM_NOT_FOUND, OWN_CONTENT, TOO_MANY_REPORTS; SERVICE_UNAVAILABLE
      *   (disk full); SESSION_EXPIRED, ACCOUNT_DISABLED when the account went or was disabled meanwhile
      */
@@ -89,13 +122,13 @@ export function createReportFilingService(needs: FilingNeeds) {
           content: JSON.stringify(snapshot.content),
           at,
         });
-        await notifications.notifyAdmins(tx, {
-          reportId: id,
-          senderName: reporter.username,
-          senderAvatar: reporter.avatar_url,
-        });
-        // Last: who else reports the same waits from here on.
+        const { isSealingOn } = await settings.getSettings(tx);
+        // As late as possible: who else reports the same waits from here on.
         const subject = await subjects.lock(tx, { itemType, itemId }, item.authorId);
+        const seal = isSealingOn
+          ? await subjects.findSeal(tx, subject.ref, { evidenceId: snapshot.id, reason })
+          : undefined;
+        const status = seal === undefined ? 'pending' : 'rejected';
         const isReporter = await reportsStore.hasReported(tx, { reporterId: caller.id, itemType, itemId });
         await reportsFilingStore.insert(tx, {
           id,
@@ -106,6 +139,9 @@ export function createReportFilingService(needs: FilingNeeds) {
           subject_owner_id: item.authorId,
           reason,
           description,
+          status,
+          // An undo of the decision opens the report, too.
+          ...(seal === undefined ? {} : { decision_id: seal, status_before_decision: 'pending' }),
           snapshot_id: snapshot.id,
           subject_likes_count: item.counts?.likesCount ?? null,
           subject_comments_count: item.counts?.commentsCount ?? null,
@@ -118,8 +154,8 @@ export function createReportFilingService(needs: FilingNeeds) {
           reportId: id,
           changes: { reports: 1, openReports: 1, pendingReports: 1, reporters: isReporter ? 0 : 1 },
         });
-        const added = { reportId: id, itemType, itemId, accountId: item.authorId, reporterId: caller.id };
-        afterCommit(tx, () => publisher.toAdmins(reportAdded, added));
+        if (seal === undefined) await announce(tx, id, reporter, { itemType, itemId, accountId: item.authorId });
+        else await closeSealed(subject, id);
         return {
           _id: id,
           reporter: {
@@ -132,7 +168,7 @@ export function createReportFilingService(needs: FilingNeeds) {
           reportedItem: itemId,
           reason,
           description,
-          status: 'pending',
+          status,
           createdAt: at.toISOString(),
           version: 1,
           accountId: item.authorId,
