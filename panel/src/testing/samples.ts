@@ -110,6 +110,7 @@ export const sampleSubject = (fields: Partial<ModerationSubject> = {}): Moderati
   state: 'open',
   version: 1,
   owner: { _id: 'lan', username: 'Lan', isDisabled: false, disabledUntil: null, isAdmin: false },
+  foundHarmless: null,
   takenDownAt: null,
   reports: 1,
   openReports: 1,

@@ -2,6 +2,7 @@ import type { ModerationEvent, ModerationSubject } from '@hai-dang/contract/mode
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { type ReactNode, useId, useState } from 'react';
 import type { DecisionRequest } from '../../entities/decision-request.ts';
+import { HarmlessNote } from '../../entities/subject-marks.tsx';
 import { formatUntil } from '../../entities/suspension.ts';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
@@ -66,6 +67,7 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
           {strings.open}
         </TextLink>
       )}
+      <HarmlessNote found={subject.foundHarmless} />
       {takenDownAt !== null && <Callout tone="amber">{strings.takenDown(formatUntil(takenDownAt))}</Callout>}
     </Part>
   );

@@ -1,6 +1,7 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { HarmlessNote } from '../../entities/subject-marks.tsx';
 import { disabledText } from '../../entities/suspension.ts';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
@@ -34,6 +35,7 @@ export function ReportedItem({ report }: { readonly report: ReportDetail }) {
         )
       }
     >
+      <HarmlessNote found={report.case?.foundHarmless} />
       <Evidence report={report} />
     </Card>
   );
