@@ -35,6 +35,15 @@ export const REPORT_DESCRIPTION_MAX_CHARS = 500;
 export const REPORT_NOTE_MAX_CHARS = 1_000;
 /** Of a decision. */
 export const MODERATION_NOTE_MAX_CHARS = 2_000;
+/** Of an objection to a decision. */
+export const APPEAL_TEXT_MIN_CHARS = 10;
+export const APPEAL_TEXT_MAX_CHARS = 1_000;
+/** Page size of the list of objections. */
+export const APPEAL_PAGE_SIZE = 30;
+/** Notices that an app user gets, the newest ones. */
+export const NOTICES_LIST_LIMIT = 50;
+/** How long the token that a user who cannot sign in objects with is good. */
+export const APPEAL_TOKEN_MS = 3_600_000;
 /** Entries of a report's history on the wire; the count beside them is exact. */
 export const REPORT_HISTORY_LIST_LIMIT = 100;
 /** What one app user may file in an hour: each report reaches every administrator. */

@@ -5,6 +5,7 @@ import * as cannedReplies from './chat/canned-replies.endpoints.ts';
 import * as chat from './chat/chat.endpoints.ts';
 import * as clientErrors from './client-errors/client-errors.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
+import * as appeals from './moderation/appeals.endpoints.ts';
 import * as decisions from './moderation/decisions.endpoints.ts';
 import * as policies from './moderation/policies.endpoints.ts';
 import * as settings from './moderation/settings.endpoints.ts';
@@ -28,6 +29,7 @@ const endpointsByFeature: Record<string, Record<string, Endpoint>> = {
   policies,
   settings,
   decisions,
+  appeals,
   audit,
   'client-errors': clientErrors,
 };

@@ -96,6 +96,18 @@ export const errorMessages = {
   /** The ten seconds without one are over. */
   UNDO_REASON_REQUIRED: 'Vui lòng ghi lý do hủy quyết định',
 
+  // Objections
+  NOTICE_NOT_FOUND: 'Không tìm thấy thông báo này',
+  /** The notice says nothing that one can object to. */
+  APPEAL_IMPOSSIBLE: 'Thông báo này không thể khiếu nại',
+  APPEAL_EXISTS: 'Bạn đã khiếu nại quyết định này rồi',
+  APPEAL_TOO_LATE: 'Đã hết thời hạn khiếu nại quyết định này',
+  /** It was taken back already. */
+  APPEAL_UNNEEDED: 'Quyết định này đã được hủy nên không cần khiếu nại nữa',
+  APPEAL_NOT_FOUND: 'Không tìm thấy khiếu nại này',
+  /** `details.appeal` is the present one. */
+  APPEAL_DECIDED: 'Khiếu nại này vừa được xử lý',
+
   // Chat
   ...chatErrors,
   ...cannedRepliesErrors,

@@ -1,13 +1,22 @@
 import * as auth from './auth/auth.events.ts';
 import * as chat from './chat/chat.events.ts';
 import type { KeyedEvent, SocketEvent } from './lib/event.ts';
+import * as appeals from './moderation/appeals.events.ts';
 import * as policies from './moderation/policies.events.ts';
 import * as settings from './moderation/settings.events.ts';
 import * as notifications from './notifications/notifications.events.ts';
 import * as reports from './reports/reports.events.ts';
 
 /** Each module exports events alone. */
-const modules: Record<string, SocketEvent | KeyedEvent>[] = [auth, notifications, reports, chat, policies, settings];
+const modules: Record<string, SocketEvent | KeyedEvent>[] = [
+  auth,
+  notifications,
+  reports,
+  chat,
+  policies,
+  settings,
+  appeals,
+];
 const stated = modules.flatMap((module) => Object.values(module));
 
 /** Every socket event of the wire contract. The server is not built without a handler for each it receives. */

@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = [
   'canned_reply.delete',
   'decision.make',
   'decision.undo',
+  'appeal.decide',
   'policy.create',
   'policy.update',
   'policy.disable',

@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly unaudited: boolean;
   /** True if an administrator who must enrol in two-factor (REQUIRE_2FA=1) may call it before. */
   readonly allowedBeforeTwoFactor: boolean;
+  /** True if a suspended or disabled app user may call it, with the token that the rejected sign-in gave. */
+  readonly allowedWithAppealToken: boolean;
   /** True if the session must have given the password recently: at sign-in, or by re-authentication. */
   readonly requiresReauthentication: boolean;
   readonly params: Params;
@@ -75,6 +77,7 @@ interface Definition<
   mutates: boolean;
   unaudited?: boolean;
   allowedBeforeTwoFactor?: boolean;
+  allowedWithAppealToken?: boolean;
   requiresReauthentication?: boolean;
   params?: Params;
   body?: Body;
@@ -107,6 +110,7 @@ export function defineEndpoint<
     status: 200,
     unaudited: false,
     allowedBeforeTwoFactor: false,
+    allowedWithAppealToken: false,
     requiresReauthentication: false,
     ...definition,
     params: definition.params as Params,

@@ -10,7 +10,7 @@ import { LADDER_ACTIONS, settingsSchema } from './settings.schema.ts';
 export const subjectRefSchema = z.object({ itemType: z.enum(REPORT_ITEM_TYPES), itemId: idSchema });
 export type SubjectRef = z.infer<typeof subjectRefSchema>;
 
-/** 'open' while a report is pending, 'in_review' while the open ones are looked at, 'closed' without an open one. */
+/** 'open' while a report is pending or an objection waits, 'in_review' while the open ones are looked at, 'closed' without an open one. */
 export const SUBJECT_STATES = ['open', 'in_review', 'closed'] as const;
 
 /** One moderation event, newest first in lists. */
@@ -58,6 +58,8 @@ export const moderationSubjectSchema = z.object({
   reports: z.int(),
   openReports: z.int(),
   reporters: z.int(),
+  /** Objections that wait. */
+  openAppeals: z.int(),
   /** Points of the owner that have not expired, what the ladder proposes for them, and its steps. */
   strikes: z.object({ points: z.int(), recommended: recommendedSchema, ladder: settingsSchema.shape.ladder }),
   /** The newest of them. */

@@ -90,6 +90,7 @@ export const actionLabels: Partial<Record<AuditAction, string>> = {
   'report.delete': 'Xóa báo cáo',
   'decision.make': 'Quyết định xử lý',
   'decision.undo': 'Hủy quyết định',
+  'appeal.decide': 'Xử lý khiếu nại',
   'canned_reply.create': 'Thêm câu trả lời mẫu',
   'canned_reply.update': 'Sửa câu trả lời mẫu',
   'canned_reply.delete': 'Xóa câu trả lời mẫu',

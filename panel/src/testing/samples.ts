@@ -115,6 +115,7 @@ export const sampleSubject = (fields: Partial<ModerationSubject> = {}): Moderati
   reports: 1,
   openReports: 1,
   reporters: 1,
+  openAppeals: 0,
   strikes: {
     points: 0,
     recommended: null,

@@ -11,6 +11,7 @@ import { createClientErrorsService } from '../client-errors/client-errors.servic
 import type { Mount } from '../lib/http/mount.ts';
 import type { Log } from '../lib/logger.ts';
 import type { Dispatcher } from '../lib/realtime/dispatch.ts';
+import { registerAppealsRoutes } from '../moderation/appeals/appeals.routes.ts';
 import { registerDecisionsRoutes } from '../moderation/decisions/decisions.routes.ts';
 import { registerPoliciesRoutes } from '../moderation/policies/policies.routes.ts';
 import { registerSettingsRoutes } from '../moderation/settings/settings.routes.ts';
@@ -35,6 +36,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerPoliciesRoutes(mount, services.policies);
   registerSettingsRoutes(mount, services.settings);
   registerDecisionsRoutes(mount, services.decisions);
+  registerAppealsRoutes(mount, services.appeals, services.notices);
   registerAuditRoutes(mount, services.audit);
   registerClientErrorsRoutes(mount, createClientErrorsService(log));
 }

@@ -27,7 +27,11 @@ import type { ImageStore } from '../lib/images/image-store.ts';
 import { createJobRunner, type JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
+import { createAppealClosing } from '../moderation/appeals/appeals.closing.service.ts';
+import { createAppealsService } from '../moderation/appeals/appeals.service.ts';
+import { createDecisionReversal } from '../moderation/decisions/decisions.reversal.ts';
 import { createDecisionsService } from '../moderation/decisions/decisions.service.ts';
+import { createNoticesService } from '../moderation/notices/notices.service.ts';
 import { createPoliciesService } from '../moderation/policies/policies.service.ts';
 import { createSettingsService } from '../moderation/settings/settings.service.ts';
 import { createSubjectsService } from '../moderation/subjects/subjects.service.ts';
@@ -85,9 +89,12 @@ export function createServices(needs: ServicesNeeds) {
   const loginCounts = cluster ? countsInRedis(cluster.client) : countsInDatabase(database.pool);
   const limiter = createLoginLimiter(loginCounts);
   const secondFactors = createSecondFactors({ db, clock });
+  const subjects = createSubjectsService({ clock });
+  const notices = createNoticesService({ db, subjects, clock });
   const auth = createAuthService({
     database,
     secondFactors,
+    notices,
     audit,
     limiter,
     publisher,
@@ -96,7 +103,6 @@ export function createServices(needs: ServicesNeeds) {
   });
   const jobs = createJobRunner({ database, overrides: needs.jobOverrides });
   const outbox = sink ? createOutbox({ database, sink, jobs }) : null;
-  const subjects = createSubjectsService({ clock });
   const posts = createPostsService({ database, subjects, audit, clock });
   const notifications = createNotificationsService({
     database,
@@ -139,12 +145,26 @@ export function createServices(needs: ServicesNeeds) {
     chat,
     chatImages,
     reportClosing: createReportClosing({ cases: reportCases, subjects }),
+    appealClosing: createAppealClosing({ subjects, clock }),
     subjects,
     audit,
     clock,
   });
   const policies = createPoliciesService({ database, audit, publisher, clock });
   const settings = createSettingsService({ database, audit, publisher, clock });
+  const reversal = createDecisionReversal({ subjects, users, posts, cases: reportCases, publisher, clock });
+  const decisions = createDecisionsService({
+    database,
+    subjects,
+    policies,
+    settings,
+    users,
+    posts,
+    cases: reportCases,
+    reversal,
+    audit,
+    clock,
+  });
   const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   return {
     audit,
@@ -189,15 +209,20 @@ export function createServices(needs: ServicesNeeds) {
     cannedReplies: createCannedRepliesService({ database, audit, publisher, clock }),
     policies,
     settings,
-    decisions: createDecisionsService({
+    decisions,
+    notices,
+    appeals: createAppealsService({
       database,
       subjects,
+      notices,
+      decisions,
+      reversal,
       policies,
       settings,
       users,
-      posts,
       cases: reportCases,
       audit,
+      publisher,
       clock,
     }),
     stats: createStatsService({ db, clock }),

@@ -266,6 +266,13 @@ const expectations: Record<string, Expectation> = {
     after: { decisionId: expect.any(String) },
     again: 200,
   },
+  decideAppeal: {
+    action: 'appeal.decide',
+    target: 'post',
+    before: null,
+    after: { appealId: expect.any(String), decisionId: expect.any(String), outcome: 'overturned' },
+    again: 409,
+  },
   exportAuditEntries: {
     action: 'audit.export',
     target: null,
@@ -295,8 +302,9 @@ async function freshCaller(endpoint: Endpoint, sample: Sample) {
       token: undefined,
     };
   }
-  const account = sample.callerId
-    ? await db.selectFrom('users').selectAll().where('id', '=', sample.callerId).executeTakeFirstOrThrow()
+  const id = sample.callerId ?? sample.ownerId;
+  const account = id
+    ? await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     : await insertUser(db, { role: endpoint.access === 'user' ? 'user' : 'admin' });
   return { ...account, token: await insertSession(db, account.id, testApp.clock.now()) };
 }

@@ -5,6 +5,8 @@ import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { Account, CallContext, Caller } from '../lib/http/call.ts';
+import type { NoticesService } from '../moderation/notices/notices.service.ts';
+import { createAppealTokens } from './auth.appeal-tokens.ts';
 import { createOwnPasswords } from './auth.passwords.ts';
 import { createSessions, type SessionsNeeds } from './auth.sessions.ts';
 import { authStore } from './auth.store.ts';
@@ -14,9 +16,10 @@ import type { SecondFactors } from './second-factors.service.ts';
 import { checkStoredPassword } from './stored-password.ts';
 import { hashToken, newToken } from './token.ts';
 
-interface AuthServiceNeeds extends Omit<SessionsNeeds, 'db'> {
+interface AuthServiceNeeds extends Omit<SessionsNeeds, 'db' | 'appealTokens'> {
   database: Pick<Database, 'db' | 'transact'>;
   secondFactors: Pick<SecondFactors, 'isOn' | 'findFitting'>;
+  notices: Pick<NoticesService, 'findPenalty'>;
   audit: AuditService;
   limiter: LoginLimiter;
 }
@@ -32,9 +35,10 @@ const shouldAudit = (rejection: DomainError): boolean =>
 
 /** Signing in and out, and who a token belongs to (specification, sections 4 and 6; the wire contract, login). */
 export function createAuthService(needs: AuthServiceNeeds) {
-  const { database, secondFactors, audit, limiter, publisher, clock } = needs;
+  const { database, secondFactors, notices, audit, limiter, publisher, clock } = needs;
   const { db, transact } = database;
-  const sessions = createSessions({ ...needs, db });
+  const appealTokens = createAppealTokens({ db, clock });
+  const sessions = createSessions({ ...needs, db, appealTokens });
   const ownPasswords = createOwnPasswords({ db, sessions, limiter, auditDenial, clock });
 
   /**
@@ -45,11 +49,21 @@ export function createAuthService(needs: AuthServiceNeeds) {
     const account = await authStore.findAccountByEmail(db, email);
     const stored = await checkStoredPassword({ db, clock }, account, password);
     if (!account || !stored || account.role !== role) throw new DomainError('INVALID_CREDENTIALS');
-    if (account.is_disabled) {
-      const until = account.disabled_until?.toISOString();
-      throw new DomainError('ACCOUNT_DISABLED', ...(until ? [{ until }] : []));
-    }
-    return { ...account, password_hash: stored };
+    const checked = { ...account, password_hash: stored };
+    if (account.is_disabled) throw await disabled(checked);
+    return checked;
+  }
+
+  /** What a disabled account gets for the right password; an app user may read why, and object. */
+  async function disabled(account: CheckedAccount): Promise<DomainError> {
+    const until = account.disabled_until?.toISOString() ?? null;
+    if (account.role !== 'user') return new DomainError('ACCOUNT_DISABLED', ...(until ? [{ until }] : []));
+    const appealToken = await transact(async (tx) => {
+      const token = await appealTokens.open(tx, account.id);
+      await rejectChangedPassword(tx, account);
+      return token;
+    });
+    return new DomainError('ACCOUNT_DISABLED', { until, ...(await notices.findPenalty(db, account.id)), appealToken });
   }
 
   /**
@@ -153,6 +167,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
     closeSocketsIfSecondFactorRequired: sessions.closeSocketsIfSecondFactorRequired,
     purgeExpiredSessions: sessions.purgeExpiredSessions,
     purgeExpiredChallenges: sessions.purgeExpiredChallenges,
+    purgeExpiredAppealTokens: appealTokens.purgeExpired,
     purgeOldSignInIps: sessions.purgeOldSignInIps,
 
     /**
@@ -205,7 +220,8 @@ export function createAuthService(needs: AuthServiceNeeds) {
 
     /**
      * Signs a user of the app in; as {@link login}, with the same limits, counted together.
-     * @throws {DomainError} INVALID_CREDENTIALS, ACCOUNT_DISABLED, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS
+     * @throws {DomainError} INVALID_CREDENTIALS, TOO_MANY_LOGIN_FAILURES, TOO_MANY_LOGINS; ACCOUNT_DISABLED with why, until when
+     *   and what one may object with
      */
     async loginUser(credentials: LoginBody, context: CallContext) {
       const { token, account } = await signIn('user', credentials, context, async (found) => ({

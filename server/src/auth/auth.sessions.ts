@@ -12,6 +12,7 @@ import type { Account, CallContext, Caller } from '../lib/http/call.ts';
 import { networkOf } from '../lib/http/client-network.ts';
 import { newId } from '../lib/ids.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
+import type { AppealTokens } from './auth.appeal-tokens.ts';
 import { authStore } from './auth.store.ts';
 import { loginChallengesStore } from './login-challenges.store.ts';
 import type { SecondFactors } from './second-factors.service.ts';
@@ -29,6 +30,7 @@ const PURGE_BATCH_SIZE = 1_000;
 export interface SessionsNeeds {
   db: Db;
   secondFactors: Pick<SecondFactors, 'isOn'>;
+  appealTokens: Pick<AppealTokens, 'findAccount' | 'endOf'>;
   publisher: Pick<Publisher, 'disconnectSessions'>;
   clock: Clock;
   /** Whether an administrator without a second factor may do nothing but set one up. */
@@ -37,7 +39,7 @@ export interface SessionsNeeds {
 
 /** Who a token belongs to and what it may do, and how sessions begin and end (specification, sections 4 and 6). */
 export function createSessions(needs: SessionsNeeds) {
-  const { db, secondFactors, publisher, clock, requireSecondFactor } = needs;
+  const { db, secondFactors, appealTokens, publisher, clock, requireSecondFactor } = needs;
 
   const lookups = createSessionLookups((tokenHash) => authStore.findSession(db, tokenHash));
 
@@ -138,12 +140,15 @@ export function createSessions(needs: SessionsNeeds) {
      * @throws {DomainError} NOT_SIGNED_IN, SESSION_EXPIRED, ACCOUNT_DISABLED, ADMIN_ONLY, USERS_ONLY,
      *   SECOND_FACTOR_SETUP_REQUIRED, PASSWORD_CONFIRMATION_REQUIRED
      */
-    async authorize(
-      { access, allowedBeforeTwoFactor, requiresReauthentication }: AuthorizedEndpoint,
-      authorization: string | undefined,
-    ): Promise<Account | null> {
+    async authorize(endpoint: AuthorizedEndpoint, authorization: string | undefined): Promise<Account | null> {
+      const { access, allowedBeforeTwoFactor, allowedWithAppealToken, requiresReauthentication } = endpoint;
       if (access === 'public') return null;
-      const { account, lastUsedAt, confirmedAt } = await findAccount(authorization);
+      const session = await findAccount(authorization).catch((error: unknown) => {
+        if (allowedWithAppealToken && error instanceof DomainError && error.code === 'SESSION_EXPIRED') return null;
+        throw error;
+      });
+      if (!session) return appealTokens.findAccount(authorization);
+      const { account, lastUsedAt, confirmedAt } = session;
       if (access !== 'authenticated' && account.role !== access) {
         throw new DomainError(access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY');
       }
@@ -180,6 +185,7 @@ export function createSessions(needs: SessionsNeeds) {
      */
     async endOtherSessions(tx: Tx, { id, sessionId }: Caller): Promise<number> {
       await loginChallengesStore.deleteOf(tx, id);
+      await appealTokens.endOf(tx, id);
       const others = await authStore.deleteSessionsOf(tx, id, sessionId);
       for (const other of others) afterCommit(tx, () => publisher.disconnectSessions({ sessionId: other.id }));
       const { now, usedAfter } = validNow();
@@ -194,6 +200,7 @@ export function createSessions(needs: SessionsNeeds) {
     async revokeSessions(tx: Tx, userId: string): Promise<number> {
       afterCommit(tx, () => publisher.disconnectSessions({ accountId: userId }));
       await loginChallengesStore.deleteOf(tx, userId);
+      await appealTokens.endOf(tx, userId);
       return (await authStore.deleteSessionsOf(tx, userId)).length;
     },
 
@@ -233,5 +240,8 @@ export function createSessions(needs: SessionsNeeds) {
   };
 }
 
-type AuthorizedEndpoint = Pick<Endpoint, 'access' | 'allowedBeforeTwoFactor' | 'requiresReauthentication'>;
+type AuthorizedEndpoint = Pick<
+  Endpoint,
+  'access' | 'allowedBeforeTwoFactor' | 'allowedWithAppealToken' | 'requiresReauthentication'
+>;
 export type Sessions = ReturnType<typeof createSessions>;

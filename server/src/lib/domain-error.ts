@@ -1,5 +1,6 @@
 import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { type ErrorCode, errorMessages } from '@hai-dang/contract/errors.ts';
+import type { AccountDisabledDetails, Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { Settings } from '@hai-dang/contract/moderation/settings.schema.ts';
@@ -9,8 +10,8 @@ import type { UserNotFoundDetails } from '@hai-dang/contract/users/users.schema.
 /** The details of a code, beside its message; a code that is not listed here has none. */
 interface DetailsByCode {
   TOO_MANY_LOGIN_FAILURES: { retryAfterSeconds: number };
-  /** When a suspension ends. */
-  ACCOUNT_DISABLED: { until: string };
+  /** When a suspension ends; of an app user's sign-in all of it. */
+  ACCOUNT_DISABLED: { until: string } | AccountDisabledDetails;
   TOO_MANY_LOGINS: { retryAfterSeconds: number };
   SECOND_FACTOR_REQUIRED: { challenge: string };
   USER_NOT_FOUND: UserNotFoundDetails;
@@ -24,6 +25,7 @@ interface DetailsByCode {
   CANNED_REPLY_CHANGED: { reply: CannedReply };
   POLICY_CHANGED: { policy: Policy };
   SETTINGS_CHANGED: { settings: Settings };
+  APPEAL_DECIDED: { appeal: Appeal };
   SUBJECT_CHANGED: { subject: ModerationSubject };
 }
 /** These may be left out. */

@@ -10,7 +10,12 @@ const PUBLIC_KEY = /^[a-f0-9-]{8,64}\.webp$/;
 /** The copies that reports rest on, and the images of conversations. */
 const PRIVATE_KEY = /^(?:evidence|chat\/[\w-]+)\/[a-f0-9]{64}\.webp$/;
 /** Signed-in clients may use their token instead of a signature. */
-const BY_TOKEN = { access: 'authenticated', allowedBeforeTwoFactor: false, requiresReauthentication: false } as const;
+const BY_TOKEN = {
+  access: 'authenticated',
+  allowedBeforeTwoFactor: false,
+  allowedWithAppealToken: false,
+  requiresReauthentication: false,
+} as const;
 
 /** Why an image may be served, and for how long a signature is still valid. */
 export type MediaGrant =

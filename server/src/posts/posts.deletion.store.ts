@@ -37,6 +37,14 @@ const IS_VISIBLE: Record<ContentType, ReturnType<typeof sql>> = {
       where t.id = c.travel_post_id and t.deleted_at is null))`,
 };
 
+/** Content that was taken down is kept until then, and as long as an objection to that waits. */
+const isKept = (now: Date) => sql`(m.kept_until > ${now} or m.open_appeals_count > 0)`;
+
+/** What is purged takes the comments under it along. */
+const hasNoKeptComments = (type: PublicationType, now: Date) => sql`and not exists (
+  select from comments k join moderation_subjects m on m.subject_type = 'Comment' and m.subject_id = k.id
+  where k.${sql.ref(LIKES[type][1])} = c.id and ${isKept(now)})`;
+
 /** Publications have counts, comments a parent. */
 export interface DeletedRow {
   author_id: string;
@@ -95,7 +103,8 @@ export const postsDeletionStore = {
   ): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(TABLES[type])} c where deleted_at <= ${at} and not exists (
-        select from moderation_subjects m where m.subject_type = ${type} and m.subject_id = c.id and m.kept_until > ${now})
+        select from moderation_subjects m where m.subject_type = ${type} and m.subject_id = c.id and ${isKept(now)})
+        ${type === 'Comment' ? sql`` : hasNoKeptComments(type, now)}
       order by deleted_at limit ${most} for update of c skip locked`.execute(tx);
     return rows.map(({ id }) => id);
   },

@@ -125,7 +125,8 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     const row = await postsDeletionStore.findForUpdate(tx, type, id);
     if (!row) throw new DomainError(kind.notFound);
     if (!row.deleted_at) return null;
-    const isKept = moderated.state.keptUntil !== null && moderated.state.keptUntil > clock.now();
+    const { keptUntil, openAppeals } = moderated.state;
+    const isKept = openAppeals > 0 || (keptUntil !== null && keptUntil > clock.now());
     if (row.deleted_at <= restoreCutoff() && !isKept) throw new DomainError(kind.tooLate);
     await postsDeletionStore.restore(tx, type, id);
     const name = titleOf(row);

@@ -12,6 +12,7 @@ import {
   insertAdmin,
   insertCannedReply,
   insertComment,
+  insertNotice,
   insertNotification,
   insertPolicy,
   insertPost,
@@ -141,6 +142,32 @@ const SETTINGS = {
 const ofReportedPost = async (target: SampleTarget): Promise<Sample> => ({
   params: { id: (await ofReport(target)).report.id },
 });
+
+/** A decision on a reported post, whose author may object to it. */
+const ofDecision = async (target: SampleTarget) => {
+  const { report, authorId } = await ofReport(target);
+  const itemId = report.subject_id;
+  const response = await target.send('POST', '/api/admin/decisions', { body: decisionOf(itemId) });
+  const { decisionId } = response.json().data;
+  const createdAt = target.clock.now();
+  const notice = await insertNotice(target.database.db, { userId: authorId, decisionId }, { created_at: createdAt });
+  return { ownerId: authorId, itemId, decisionId, noticeId: notice.id };
+};
+const APPEAL_TEXT = 'Tôi chỉ chia sẻ kinh nghiệm đi Huế, không quảng cáo gì cả.';
+
+/** An objection that waits. */
+const ofAppeal = async (target: SampleTarget) => {
+  const { ownerId, itemId, noticeId } = await ofDecision(target);
+  const token = await insertSession(target.database.db, ownerId, target.clock.now());
+  const body = { noticeId, text: APPEAL_TEXT };
+  const response = await target.send('POST', '/api/users/appeals', { token, body });
+  const { version } = await target.database.db
+    .selectFrom('moderation_subjects')
+    .select('version')
+    .where('subject_id', '=', itemId)
+    .executeTakeFirstOrThrow();
+  return { params: { id: response.json().data._id }, itemId, version };
+};
 
 const ofUpload = async ({ database: { db } }: SampleTarget, field: string, count = 1) => ({
   params: { userId: (await insertUser(db)).id },
@@ -276,6 +303,20 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
     const { subject_id: itemId } = (await ofReport(target)).report;
     const response = await target.send('POST', '/api/admin/decisions', { body: decisionOf(itemId) });
     return { params: { id: response.json().data.decisionId }, targetId: itemId };
+  },
+  listNotices: async (target) => ({ ownerId: (await ofDecision(target)).ownerId }),
+  createAppeal: async (target) => {
+    const { ownerId, noticeId } = await ofDecision(target);
+    return { body: { noticeId, text: APPEAL_TEXT }, ownerId };
+  },
+  listAppeals: async (target) => {
+    await ofAppeal(target);
+    return { body: { state: 'open', limit: 5 } };
+  },
+  getAppeal: async (target) => ({ params: (await ofAppeal(target)).params }),
+  decideAppeal: async (target) => {
+    const { params, itemId, version } = await ofAppeal(target);
+    return { params, body: { outcome: 'overturn', version }, targetId: itemId };
   },
   searchMessages: async () => ({ body: { searchTerm: 'xin chào', limit: 5 } }),
   sendImage: (target) => ofUpload(target, 'image'),

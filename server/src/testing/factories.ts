@@ -4,6 +4,7 @@ import type { Db, Tx } from '../lib/db/database.ts';
 import type {
   CannedReplies,
   Comments,
+  Notices,
   Notifications,
   Policies,
   Posts,
@@ -258,4 +259,54 @@ export async function recordReports(db: Db, ids: readonly string[]): Promise<voi
       (row_number() over (partition by subject_type, subject_id, reporter_id order by created_at, id) = 1)::int
     from reports where id = any(${ids}::text[])`.execute(db);
   await sql`select rebuild_moderation_subjects()`.execute(db);
+}
+
+/** What a person was told of a decision, who may object for thirty days. */
+export async function insertNotice(
+  db: Db,
+  { userId, decisionId }: { userId: string; decisionId: string },
+  fields: Partial<Insertable<Notices>> = {},
+): Promise<Selectable<Notices>> {
+  const id = newId();
+  const createdAt = fields.created_at ?? new Date();
+  const at = new Date(createdAt);
+  await db
+    .insertInto('letters')
+    .values({
+      id,
+      decision_id: decisionId,
+      kind: 'violation',
+      recipient_id: userId,
+      sender_id: newId(),
+      created_at: at,
+      send_at: at,
+      sent_at: at,
+    })
+    .execute();
+  return db
+    .insertInto('notices')
+    .values({
+      id,
+      letter_id: id,
+      user_id: userId,
+      decision_id: decisionId,
+      kind: 'violation',
+      text: 'Bài viết của bạn vi phạm quy tắc Spam và quảng cáo.',
+      policy_title: 'Spam và quảng cáo',
+      appeal_until: new Date(at.getTime() + 30 * 24 * HOUR_MS),
+      created_at: at,
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A token as the rejected sign-in of a suspended user gives it. @returns it */
+export async function insertAppealToken(db: Db, userId: string, expiresAt: Date): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('appeal_tokens')
+    .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt })
+    .execute();
+  return token;
 }

@@ -17,8 +17,10 @@ export async function findDriftedSubjects(db: Db): Promise<string[]> {
   const subjects = await db.selectFrom('moderation_subjects').selectAll().execute();
   const events = await db.selectFrom('moderation_events').selectAll().orderBy('version').execute();
   const reports = await db.selectFrom('reports').selectAll().execute();
+  const appeals = await db.selectFrom('appeals').selectAll().where('outcome', 'is', null).execute();
   const eventsOf = Map.groupBy(events, keyOf);
   const reportsOf = Map.groupBy(reports, keyOf);
+  const appealsOf = Map.groupBy(appeals, keyOf);
   const stored = new Map(
     subjects.map((row): [string, SubjectState] => [
       keyOf(row),
@@ -28,6 +30,7 @@ export async function findDriftedSubjects(db: Db): Promise<string[]> {
         openReports: row.open_reports_count,
         pendingReports: row.pending_reports_count,
         reporters: row.reporters_count,
+        openAppeals: row.open_appeals_count,
         takenDownAt: row.taken_down_at,
         keptUntil: row.kept_until,
       },
@@ -36,7 +39,11 @@ export async function findDriftedSubjects(db: Db): Promise<string[]> {
   return [...new Set([...stored.keys(), ...eventsOf.keys(), ...reportsOf.keys()])].flatMap((key) => {
     const state = stored.get(key) ?? NEW_SUBJECT;
     const replayed = replay(eventsOf.get(key) ?? []);
-    const wanted = { ...replayed, ...countsOf(reportsOf.get(key) ?? []) };
+    const wanted = {
+      ...replayed,
+      ...countsOf(reportsOf.get(key) ?? []),
+      openAppeals: appealsOf.get(key)?.length ?? 0,
+    };
     const isRight =
       isDeepStrictEqual(state, replayed) &&
       isDeepStrictEqual(state, wanted) &&
@@ -59,6 +66,7 @@ const replay = (events: ReadonlyArray<Selectable<ModerationEvents>>): SubjectSta
           openReports: event.open_reports_change,
           pendingReports: event.pending_reports_change,
           reporters: event.reporters_change,
+          openAppeals: event.open_appeals_change,
         },
       }),
     NEW_SUBJECT,

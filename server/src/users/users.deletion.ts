@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import type { JobRunner } from '../lib/jobs/job-runner.ts';
+import type { AppealClosing } from '../moderation/appeals/appeals.closing.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { ReportClosing } from '../reports/closing/closing.service.ts';
@@ -46,17 +47,31 @@ export interface AccountDeletionNeeds {
   chat: Pick<ChatService, 'purgeSomeOf'>;
   chatImages: Pick<ChatImages, 'deleteAllOfUser'>;
   reportClosing: ReportClosing;
+  appealClosing: AppealClosing;
   audit: Pick<AuditService, 'record' | 'findDoer'>;
   clock: Clock;
 }
 
 /** Closes accounts at once, and purges their dependent rows in a job (docs/decisions/034). */
 export function createAccountDeletion(needs: AccountDeletionNeeds) {
-  const { jobs, auth, secondFactors, posts, notifications, chat, chatImages, reportClosing, audit, clock } = needs;
+  const {
+    jobs,
+    auth,
+    secondFactors,
+    posts,
+    notifications,
+    chat,
+    chatImages,
+    reportClosing,
+    appealClosing,
+    audit,
+    clock,
+  } = needs;
   const { db, transact } = needs.database;
 
   const PHASES: readonly Phase[] = [
     async (tx, { accountId, ...by }) => (await reportClosing.closeSomeOfAccount(tx, accountId, by)) > 0,
+    (tx, { accountId }) => appealClosing.closeSomeOfAccount(tx, accountId),
     ...RELATIONS.map(
       (relation): Phase =>
         (tx, { accountId }) =>

@@ -1,10 +1,10 @@
-import { type Access, endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
+import { type Access, type Endpoint, endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, newToken } from '../../auth/token.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { addresses, contentOf, type Sample, sampleOf, sendSample } from '../../testing/endpoint-samples.ts';
-import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
+import { insertAdmin, insertAppealToken, insertSession, insertUser } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { expectSecurityHeaders } from '../../testing/security-headers.ts';
 
@@ -25,6 +25,8 @@ interface CallerKind {
   token: (sample: Sample) => Promise<string | undefined>;
   /** null: the caller has access. */
   rejection: Record<Exclude<Access, 'public'>, Rejection | null>;
+  /** It has access to these, whatever `rejection` says. */
+  allowed?: (endpoint: Endpoint) => boolean;
   /** Its session has expired, and is deleted by the first call with it. */
   isOver?: true;
 }
@@ -62,6 +64,37 @@ const callers: Record<string, CallerKind> = {
   },
   'an app user': { rejection: { admin: [403, 'ADMIN_ONLY'], user: null, authenticated: null }, token: userSessionFor },
   'a disabled app user': { rejection: everywhere(403, 'ACCOUNT_DISABLED'), token: () => sessionOf('user', true) },
+  'a disabled app user, with the token of the rejected sign-in': {
+    rejection: everywhere(401, 'SESSION_EXPIRED'),
+    allowed: ({ allowedWithAppealToken }) => allowedWithAppealToken,
+    token: async ({ ownerId }) => {
+      const { db } = testApp.database;
+      const id = ownerId ?? (await insertUser(db)).id;
+      await db.updateTable('users').set({ is_disabled: true }).where('id', '=', id).execute();
+      return insertAppealToken(db, id, ago(-HOUR_MS));
+    },
+  },
+  'such a token once the account is enabled': {
+    rejection: everywhere(401, 'SESSION_EXPIRED'),
+    token: async ({ ownerId }) => {
+      const { db } = testApp.database;
+      return insertAppealToken(db, ownerId ?? (await insertUser(db)).id, ago(-HOUR_MS));
+    },
+  },
+  'such a token of an administrator': {
+    rejection: everywhere(401, 'SESSION_EXPIRED'),
+    token: async () => {
+      const { db } = testApp.database;
+      return insertAppealToken(db, (await insertAdmin(db, { is_disabled: true })).id, ago(-HOUR_MS));
+    },
+  },
+  'such a token older than an hour': {
+    rejection: everywhere(401, 'SESSION_EXPIRED'),
+    token: async () => {
+      const { db } = testApp.database;
+      return insertAppealToken(db, (await insertUser(db, { is_disabled: true })).id, ago(0));
+    },
+  },
   'an administrator': {
     rejection: { admin: null, user: [403, 'USERS_ONLY'], authenticated: null },
     token: adminSessionFor,
@@ -85,13 +118,17 @@ async function storedBut(token: string) {
 async function hashesStored(): Promise<string[]> {
   const { db } = testApp.database;
   const sessions = await db.selectFrom('sessions').select('token_hash').execute();
+  const tokens = await db.selectFrom('appeal_tokens').select('token_hash').execute();
   const accounts = await db
     .selectFrom('users')
     .select('password_hash')
     .where('password_hash', 'is not', null)
     .execute();
   return [
-    ...sessions.flatMap(({ token_hash }) => [token_hash.toString('hex'), token_hash.toString('base64')]),
+    ...[...sessions, ...tokens].flatMap(({ token_hash }) => [
+      token_hash.toString('hex'),
+      token_hash.toString('base64'),
+    ]),
     ...accounts.flatMap(({ password_hash }) => password_hash ?? []),
   ];
 }
@@ -99,8 +136,9 @@ async function hashesStored(): Promise<string[]> {
 describe.each(addresses)('$method $path', (address) => {
   const { endpoint } = address;
 
-  test.each(Object.entries(callers))('%s', async (_who, { rejection, token, isOver }) => {
-    const rejected = endpoint.access === 'public' ? null : rejection[endpoint.access];
+  test.each(Object.entries(callers))('%s', async (_who, { rejection, token, isOver, allowed }) => {
+    const isOpen = endpoint.access === 'public' || allowed?.(endpoint);
+    const rejected = isOpen ? null : rejection[endpoint.access as Exclude<Access, 'public'>];
     const sample = await sampleOf(endpoint, testApp);
     const bearer = await token(sample);
     const stored = () => (isOver && rejected && bearer ? storedBut(bearer) : fingerprint(testApp.database.db));

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { addresses, type Sample, sampleOf, sendSample } from '../../testing/endpoint-samples.ts';
 import { eventSample } from '../../testing/event-samples.ts';
-import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
+import { insertAdmin, insertAppealToken, insertSession, insertUser } from '../../testing/factories.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 const CANARY = 'canary-7d1f0c';
@@ -85,6 +85,27 @@ describe.each(addresses)('$method $path', (address) => {
     const password = (sample.body as { password?: string } | undefined)?.password;
     if (password) expect(log).not.toContain(password);
     expect(response.body).not.toContain(CANARY);
+  });
+});
+
+describe.each(addresses.filter(({ endpoint }) => endpoint.allowedWithAppealToken))('$method $path', (address) => {
+  test('with the token of a rejected sign-in acts for that account, whichever one the body names', async () => {
+    const { db } = testApp.database;
+    const sample = await sampleOf(address.endpoint, testApp);
+    const callerId = sample.ownerId ?? '';
+    await db.updateTable('users').set({ is_disabled: true }).where('id', '=', callerId).execute();
+    const hour = new Date(testApp.clock.now().getTime() + 3_600_000);
+    const token = await insertAppealToken(db, callerId, hour);
+    const stranger = await insertAppealToken(db, (await insertUser(db, { is_disabled: true })).id, hour);
+    const body = { ...forged(), userId: callerId, user_id: callerId, ...(sample.body as object | undefined) };
+    const other = await sendSample(testApp, address, { ...sample, body }, stranger);
+    if (address.endpoint.mutates) expect(other.json()).toMatchObject({ code: 'NOTICE_NOT_FOUND' });
+    else expect(other.json()).toMatchObject({ data: [] });
+    const response = await sendSample(testApp, address, { ...sample, body }, token);
+    expect(response.statusCode).toBe(address.endpoint.status);
+    const appeals = await db.selectFrom('appeals').select('user_id').where('user_id', '!=', callerId).execute();
+    expect(appeals).not.toContainEqual({ user_id: victim.id });
+    expect(testApp.logLines.join('')).not.toContain(token);
   });
 });
 

@@ -19,6 +19,7 @@ export async function startJobs(
   jobs.schedule('users.end-suspensions', 'minutely', users.endSuspensions);
   jobs.schedule('auth.purge-sessions', 'minutely', auth.purgeExpiredSessions);
   jobs.schedule('auth.purge-challenges', 'minutely', auth.purgeExpiredChallenges);
+  jobs.schedule('auth.purge-appeal-tokens', 'minutely', auth.purgeExpiredAppealTokens);
   jobs.schedule('auth.purge-sign-in-ips', 'minutely', auth.purgeOldSignInIps);
   jobs.schedule('chat.purge-images', 'minutely', chatImages.drainDeletionQueue);
   jobs.schedule('retention', 'daily', retention.run);

@@ -11,11 +11,11 @@ export interface Table {
 
 /**
  * Not in a backup. Migrating fills the first. A session that was ended since must not be opened again by
- * restoring, so all end, with the sign-ins that wait for their code; and what the login limiter has counted is over by
+ * restoring, so all end, with the sign-ins that wait for their code and the tokens of users who cannot sign in; and what the login limiter has counted is over by
  * then. Second factors and recovery codes are in it: without them a restored account would open by its password alone. What signs the
  * image URLs is each database's own: a stolen backup opens none.
  */
-const EXCLUDED_TABLES = ['migrations', 'sessions', 'login_challenges', 'rate_limits', 'media_keys'];
+const EXCLUDED_TABLES = ['migrations', 'sessions', 'login_challenges', 'appeal_tokens', 'rate_limits', 'media_keys'];
 
 /** Migrating fills these, too; a backup has what became of their rows, which then replaces them. */
 export const SEEDED_TABLES: readonly string[] = ['policies', 'policy_versions', 'moderation_settings'];

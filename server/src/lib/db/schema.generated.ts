@@ -71,6 +71,12 @@ export interface Appeals {
   user_id: string;
 }
 
+export interface AppealTokens {
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface AppMeta {
   key: string;
   value: Json;
@@ -235,6 +241,7 @@ export interface ModerationEvents {
   id: string;
   kind: string;
   note: string | null;
+  open_appeals_change: Generated<number>;
   open_reports_change: Generated<number>;
   pending_reports_change: Generated<number>;
   policy_key: string | null;
@@ -264,6 +271,7 @@ export interface ModerationSettings {
 
 export interface ModerationSubjects {
   kept_until: Timestamp | null;
+  open_appeals_count: Generated<number>;
   open_reports_count: Generated<number>;
   owner_id: string | null;
   pending_reports_count: Generated<number>;
@@ -480,6 +488,7 @@ export type Users = Accounts;
 export interface DB {
   accounts: Accounts;
   app_meta: AppMeta;
+  appeal_tokens: AppealTokens;
   appeals: Appeals;
   audit_entries: AuditEntries;
   canned_replies: CannedReplies;

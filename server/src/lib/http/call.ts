@@ -14,7 +14,7 @@ export interface Caller {
   readonly id: string;
   readonly username: string;
   readonly email: string;
-  /** The session's own id, not its token. */
+  /** The session's own id, not its token; empty for who calls with the token of a rejected sign-in. */
   readonly sessionId: string;
 }
 
@@ -56,6 +56,6 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResp
 
 /** Decides who may make a call; throws a DomainError otherwise. */
 export type Authorize = (
-  endpoint: Pick<Endpoint, 'access' | 'allowedBeforeTwoFactor' | 'requiresReauthentication'>,
+  endpoint: Pick<Endpoint, 'access' | 'allowedBeforeTwoFactor' | 'allowedWithAppealToken' | 'requiresReauthentication'>,
   authorization: string | undefined,
 ) => Promise<Account | null>;

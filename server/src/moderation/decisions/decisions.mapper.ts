@@ -20,7 +20,8 @@ const toModerationEvent = (row: ModerationEventRow): ModerationEvent => ({
   until: row.until?.toISOString() ?? null,
 });
 
-const stateOf = ({ openReports, pendingReports }: SubjectState): ModerationSubject['state'] => {
+const stateOf = ({ openReports, pendingReports, openAppeals }: SubjectState): ModerationSubject['state'] => {
+  if (openAppeals > 0) return 'open';
   if (openReports === 0) return 'closed';
   return pendingReports > 0 ? 'open' : 'in_review';
 };
@@ -58,6 +59,7 @@ export const toModerationSubject = (
   reports: state.reports,
   openReports: state.openReports,
   reporters: state.reporters,
+  openAppeals: state.openAppeals,
   strikes: { points, recommended: recommendFor(ladder, points), ladder: [...ladder] },
   events: events.map(toModerationEvent),
 });

@@ -1,11 +1,15 @@
+import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Tx } from '../../lib/db/database.ts';
+import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
+import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { ReportCases } from '../../reports/cases/cases.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
+import { appealsStore } from '../appeals/appeals.store.ts';
 import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
 import { type DecisionRow, decisionsStore } from './decisions.store.ts';
 
@@ -17,11 +21,14 @@ interface ReversalNeeds {
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx'>;
   posts: Pick<PostsService, 'restoreContent'>;
   cases: Pick<ReportCases, 'reopenForDecision'>;
+  publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
 
+type EndedAppeal = Awaited<ReturnType<typeof appealsStore.endOfDecision>>[number];
+
 /** Taking back all that a decision did, in a given transaction. */
-export function createDecisionReversal({ subjects, users, posts, cases, clock }: ReversalNeeds) {
+export function createDecisionReversal({ subjects, users, posts, cases, publisher, clock }: ReversalNeeds) {
   /** What an account is by its events, but for those of decisions that were undone. */
   async function accountByEvents(tx: Tx, ownerId: string): Promise<{ isDisabled: boolean; until: Date | null }> {
     const last = await subjects.findLastValid(tx, { itemType: 'User', itemId: ownerId }, ACCOUNT_EVENTS);
@@ -44,7 +51,12 @@ export function createDecisionReversal({ subjects, users, posts, cases, clock }:
     if (decision.actions.includes('takedown') && ref.itemType !== 'User') {
       const last = await subjects.findLastValid(tx, ref, CONTENT_EVENTS);
       if (last === undefined || last.kind === 'restored') {
-        await posts.restoreContent(tx, { type: ref.itemType, id: ref.itemId }, caller, context, cause);
+        const content = { type: ref.itemType, id: ref.itemId };
+        try {
+          await posts.restoreContent(tx, content, caller, context, cause);
+        } catch (error) {
+          if (!isGone(error)) throw error;
+        }
       }
     }
   }
@@ -67,25 +79,38 @@ export function createDecisionReversal({ subjects, users, posts, cases, clock }:
     /**
      * Takes back what a locked decision did: content, penalty, points and the status of its reports; what somebody has changed
      * since stays.
-     * @param note of the event that says so
-     * @returns its subject and its owner as they are now
-     * @throws {DomainError} those of restoring content that was purged since
+     * Content that was purged since stays away. Objections that wait end with it.
+     * @param event what says so
+     * @returns its subject and its owner as they are now, and the objections that ended
+     * @throws {DomainError} those of restoring content whose time is over
      */
     async takeBack(
       tx: Tx,
       decision: DecisionRow,
-      note: string | undefined,
+      { kind, note }: { kind: 'decision_undone' | 'appeal_overturned'; note: string | undefined },
       caller: Caller,
       context: CallContext,
-    ): Promise<{ subject: LockedSubject; owner: UserDetail | null }> {
+    ): Promise<{ subject: LockedSubject; owner: UserDetail | null; ended: EndedAppeal[] }> {
       const { id: decisionId, owner_id } = decision;
+      const ref = toSubjectRef(decision);
       await decisionsStore.setUndone(tx, decisionId, clock.now());
       await revert(tx, decision, caller, context);
-      const subject = await subjects.lock(tx, toSubjectRef(decision), owner_id);
-      const changes = await cases.reopenForDecision(subject, decisionId);
-      const actor = administrator(caller);
-      await subjects.append(subject, { kind: 'decision_undone', actor, decisionId, note, changes });
-      return { subject, owner: owner_id === null ? null : await users.findUser(tx, owner_id) };
+      const ended = await appealsStore.endOfDecision(tx, decisionId, {
+        outcome: kind === 'appeal_overturned' ? 'overturned' : 'closed',
+        at: clock.now(),
+        by: caller,
+        note: note ?? null,
+      });
+      const subject = await subjects.lock(tx, ref, owner_id);
+      const changes = { ...(await cases.reopenForDecision(subject, decisionId)), openAppeals: -ended.length };
+      await subjects.append(subject, { kind, actor: administrator(caller), decisionId, note, changes });
+      if (ended.length > 0) afterCommit(tx, () => publisher.toAdmins(appealsChanged, ref));
+      return { subject, owner: owner_id === null ? null : await users.findUser(tx, owner_id), ended };
     },
   };
 }
+export type DecisionReversal = ReturnType<typeof createDecisionReversal>;
+
+/** Whether content, or its author, was purged. */
+const isGone = (error: unknown): boolean =>
+  error instanceof DomainError && /^(POST|TRAVEL_POST|COMMENT)_NOT_FOUND$/.test(error.code);

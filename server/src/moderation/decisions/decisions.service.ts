@@ -20,7 +20,7 @@ import type { SettingsService } from '../settings/settings.service.ts';
 import { NEW_SUBJECT } from '../subjects/apply-event.ts';
 import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
 import { toModerationSubject } from './decisions.mapper.ts';
-import { createDecisionReversal } from './decisions.reversal.ts';
+import type { DecisionReversal } from './decisions.reversal.ts';
 import { decisionsStore } from './decisions.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -28,8 +28,6 @@ const DAY_MS = 24 * 3_600_000;
 const UNDO_MS = 10_000;
 /** A press at the last moment comes this much later over a slow network. */
 const UNDO_GRACE_MS = 5_000;
-/** Content that was taken down is kept: an objection is possible for as long. */
-const KEPT_MS = 30 * DAY_MS;
 const EVENTS_MAX = 50;
 
 interface DecisionsNeeds {
@@ -38,17 +36,17 @@ interface DecisionsNeeds {
   policies: Pick<PoliciesService, 'findForDecision' | 'countApplied'>;
   settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx' | 'auditDenial'>;
-  posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
-  cases: Pick<ReportCases, 'closeForDecision' | 'reopenForDecision' | 'findOpenEvidence' | 'titleOf'>;
+  posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent'>;
+  cases: Pick<ReportCases, 'closeForDecision' | 'findOpenEvidence' | 'titleOf'>;
+  reversal: DecisionReversal;
   audit: Pick<AuditService, 'record'>;
   clock: Clock;
 }
 
 /** What an administrator decides on a subject: one press does all of it, and an undo takes all of it back. */
 export function createDecisionsService(needs: DecisionsNeeds) {
-  const { database, subjects, policies, settings, users, posts, cases, audit, clock } = needs;
+  const { database, subjects, policies, settings, users, posts, cases, reversal, audit, clock } = needs;
   const { db, transact } = database;
-  const reversal = createDecisionReversal(needs);
 
   /** @throws {DomainError} SUBJECT_NOT_FOUND where nothing is known of it and there is none */
   async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
@@ -121,7 +119,9 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const actor = administrator(caller);
 
     if (actions.includes('takedown') && ref.itemType !== 'User') {
-      const cause = { decisionId, note, keptUntil: new Date(at.getTime() + KEPT_MS) };
+      // As long as an objection is possible.
+      const { appealDays } = await settings.getSettings(tx);
+      const cause = { decisionId, note, keptUntil: new Date(at.getTime() + appealDays * DAY_MS) };
       await posts.softDeleteContent(tx, { type: ref.itemType, id: ref.itemId }, caller, context, cause);
     }
     if (actions.includes('warn') && account) {
@@ -237,7 +237,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
 
     /**
      * Takes back all that a decision did: content, penalty, points and the status of its reports; what somebody has changed
-     * since stays. Idempotent.
+     * since stays. Objections to it that wait are closed. Idempotent.
      * @throws {DomainError} DECISION_NOT_FOUND; UNDO_REASON_REQUIRED after ten seconds; those of restoring content that was
      *   purged since
      */
@@ -255,7 +255,13 @@ export function createDecisionsService(needs: DecisionsNeeds) {
           if (!reason && decision.created_at.getTime() + UNDO_MS + UNDO_GRACE_MS < clock.now().getTime()) {
             throw new DomainError('UNDO_REASON_REQUIRED');
           }
-          const { subject, owner } = await reversal.takeBack(tx, decision, reason ?? undefined, caller, context);
+          const { subject, owner } = await reversal.takeBack(
+            tx,
+            decision,
+            { kind: 'decision_undone', note: reason ?? undefined },
+            caller,
+            context,
+          );
           const after = { decisionId: id, ...(reason ? { reason } : {}) };
           await recordAudit(tx, subject, { action: 'decision.undo', owner, caller, context }, after);
           if (decision.policy_key !== null) await policies.countApplied(tx, decision.policy_key, -1);

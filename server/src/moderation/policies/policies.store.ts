@@ -50,6 +50,15 @@ export const policiesStore = {
       .execute();
   },
 
+  /** Counts a decision that was overturned. */
+  async countOverturned(tx: Tx, key: string): Promise<void> {
+    await tx
+      .updateTable('policies')
+      .set((eb) => ({ overturned_count: eb('overturned_count', '+', 1) }))
+      .where('key', '=', key)
+      .execute();
+  },
+
   /** Adds a rule in its first version. */
   insert(tx: Tx, policy: PolicyVersionRow, at: Date): Promise<PolicyRow> {
     return tx

@@ -10,6 +10,8 @@ export interface SubjectState {
   pendingReports: number;
   /** Different reporters of its reports. */
   reporters: number;
+  /** Objections to its decisions that wait. */
+  openAppeals: number;
   /** Since when its content is taken down; null for one that is not, and for accounts. */
   takenDownAt: Date | null;
   /** Until when content that is taken down is not purged; null for the usual time. */
@@ -22,6 +24,7 @@ export interface CountChanges {
   openReports?: number;
   pendingReports?: number;
   reporters?: number;
+  openAppeals?: number;
 }
 
 export type ModerationEventKind =
@@ -30,6 +33,10 @@ export type ModerationEventKind =
   | 'report_deleted'
   | 'decided'
   | 'decision_undone'
+  | 'appealed'
+  | 'appeal_upheld'
+  | 'appeal_overturned'
+  | 'appeal_closed'
   | 'auto_closed'
   | 'taken_down'
   | 'restored'
@@ -73,6 +80,7 @@ export const NEW_SUBJECT: SubjectState = {
   openReports: 0,
   pendingReports: 0,
   reporters: 0,
+  openAppeals: 0,
   takenDownAt: null,
   keptUntil: null,
 };
@@ -92,13 +100,15 @@ export function applyEvent(
     openReports: state.openReports + (changes.openReports ?? 0),
     pendingReports: state.pendingReports + (changes.pendingReports ?? 0),
     reporters: state.reporters + (changes.reporters ?? 0),
+    openAppeals: state.openAppeals + (changes.openAppeals ?? 0),
     ...takedownAfter(state, { kind, at, until: until ?? null }),
   };
   const isPossible =
     next.pendingReports >= 0 &&
     next.openReports >= next.pendingReports &&
     next.reports >= next.openReports &&
-    next.reporters >= 0;
+    next.reporters >= 0 &&
+    next.openAppeals >= 0;
   if (!isPossible) throw new Error(`a moderation event (${kind}) does not fit the state of its subject`);
   return next;
 }

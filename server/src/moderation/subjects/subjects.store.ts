@@ -54,6 +54,7 @@ export const subjectsStore = {
             open_reports_count: state.openReports,
             pending_reports_count: state.pendingReports,
             reporters_count: state.reporters,
+            open_appeals_count: state.openAppeals,
             taken_down_at: state.takenDownAt,
             kept_until: state.keptUntil,
           })
@@ -84,6 +85,7 @@ export const subjectsStore = {
         open_reports_change: changes.openReports ?? 0,
         pending_reports_change: changes.pendingReports ?? 0,
         reporters_change: changes.reporters ?? 0,
+        open_appeals_change: changes.openAppeals ?? 0,
       })
       .execute();
   },
@@ -143,7 +145,7 @@ export const subjectsStore = {
     db
       .selectFrom('moderation_events as e')
       .leftJoin('decisions as d', 'd.id', 'e.decision_id')
-      .select(['e.kind', 'e.until'])
+      .select(['e.kind', 'e.until', 'e.decision_id'])
       .where('e.subject_type', '=', itemType)
       .where('e.subject_id', '=', itemId)
       .where(
@@ -213,6 +215,7 @@ const toState = (row: Selectable<ModerationSubjects>): SubjectState => ({
   openReports: row.open_reports_count,
   pendingReports: row.pending_reports_count,
   reporters: row.reporters_count,
+  openAppeals: row.open_appeals_count,
   takenDownAt: row.taken_down_at,
   keptUntil: row.kept_until,
 });

@@ -121,6 +121,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
     },
 
     titleOf,
+    findNewestReports: reportsCasesStore.findNewestReports,
 
     /** What the open reports of a locked subject show: the evidence of the newest one, and the reasons of all. */
     findOpenEvidence: ({ tx, ref }: LockedSubject) => reportsCasesStore.findOpenEvidence(tx, ref),

@@ -1,7 +1,7 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { OPEN_REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../lib/db/database.ts';
+import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { revisionOfReports, type StatusMove, titleOfSnapshot } from '../reports.store.ts';
 
 const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
@@ -87,6 +87,22 @@ export const reportsCasesStore = {
       where f.subject_type = ${itemType} and f.subject_id = ${itemId} and f.status in (${openStatuses})
       order by f.newest_at desc, f.newest_id desc`.execute(tx);
     return { evidenceId: rows[0]?.evidenceId ?? null, reasons: [...new Set(rows.map(({ reason }) => reason))] };
+  },
+
+  /** The newest report of each of these subjects, with what its evidence calls the subject. */
+  async findNewestReports(
+    db: DbOrTx,
+    refs: readonly SubjectRef[],
+  ): Promise<Array<SubjectRef & { reportId: string; title: string | null }>> {
+    const { rows } = await sql<SubjectRef & { reportId: string; title: string | null }>`
+      select w.item_type as "itemType", w.item_id as "itemId", n.id as "reportId", n.title
+      from unnest(${refs.map(({ itemType }) => itemType)}::text[], ${refs.map(({ itemId }) => itemId)}::text[])
+        as w(item_type, item_id)
+      cross join lateral (
+        select r.id, ${titleOfSnapshot} as title from reports r left join report_snapshots s on s.id = r.snapshot_id
+        where r.subject_type = w.item_type and r.subject_id = w.item_id
+        order by r.created_at desc, r.id desc limit 1) n`.execute(db);
+    return rows;
   },
 
   /** What the newest report's evidence calls a subject; null without evidence. */

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import {
+  APPEAL_PAGE_SIZE,
+  APPEAL_TEXT_MAX_CHARS,
+  APPEAL_TEXT_MIN_CHARS,
+  MODERATION_NOTE_MAX_CHARS,
+  PAGE_MAX_LIMIT,
+} from '../constants.ts';
+import { succeededSchema, successSchema } from '../lib/envelope.ts';
+import { idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
+import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
+import { DECISION_OUTCOMES, moderationSubjectSchema, subjectRefSchema } from './decisions.schema.ts';
+import { POLICY_ACTIONS } from './policies.schema.ts';
+
+/** What the app shows a person of a decision that concerns them (ours). */
+export const noticeSchema = z.object({
+  _id: idSchema,
+  /** Unknown kinds are shown by their text alone. */
+  kind: z.string(),
+  text: z.string(),
+  /** The title of the rule. */
+  policy: nullableTextSchema,
+  /** The end of a suspension. */
+  until: z.nullable(timestampSchema),
+  /** Whether the person may object now. */
+  canAppeal: z.boolean(),
+  appealUntil: z.nullable(timestampSchema),
+  createdAt: timestampSchema,
+});
+export type Notice = z.infer<typeof noticeSchema>;
+
+/** Details of ACCOUNT_DISABLED at the sign-in of an app user (ours). */
+export const accountDisabledDetailsSchema = z.object({
+  /** Null for an account that is disabled without an end. */
+  until: z.nullable(timestampSchema),
+  /** The title of the rule; null where none was named. */
+  reason: nullableTextSchema,
+  /** The newest notice that says so. */
+  notice: z.nullable(noticeSchema),
+  /** Opens listNotices and createAppeal for an hour, and nothing else. */
+  appealToken: z.string(),
+});
+export type AccountDisabledDetails = z.infer<typeof accountDisabledDetailsSchema>;
+
+export const createAppealBodySchema = z.object({
+  noticeId: idSchema,
+  text: z
+    .string('Vui lòng nhập nội dung khiếu nại')
+    .check(
+      wellFormed,
+      z.trim(),
+      z.minLength(APPEAL_TEXT_MIN_CHARS, `Nội dung khiếu nại cần ít nhất ${APPEAL_TEXT_MIN_CHARS} ký tự`),
+      z.maxLength(APPEAL_TEXT_MAX_CHARS, 'Nội dung khiếu nại quá dài (tối đa 1.000 ký tự)'),
+    ),
+});
+export type CreateAppealBody = z.infer<typeof createAppealBodySchema>;
+
+/** 'owner' objects; 'reporter' asks for a second look at a report that was rejected. */
+export const APPEAL_KINDS = ['owner', 'reporter'] as const;
+/** 'closed': the decision was taken back, or an account was deleted, before somebody decided on the objection. */
+export const APPEAL_OUTCOMES = ['upheld', 'overturned', 'closed'] as const;
+export const APPEAL_STATES = ['open', 'decided'] as const;
+
+const administratorSchema = z.object({ _id: idSchema, username: z.string() });
+
+/** An objection as administrators see it. */
+export const appealSchema = z.object({
+  _id: idSchema,
+  kind: z.enum(APPEAL_KINDS),
+  /** Empty once the account of its author is deleted. */
+  text: z.string(),
+  createdAt: timestampSchema,
+  dueAt: timestampSchema,
+  /** Who objects; null once the account is deleted. */
+  author: z.nullable(z.object({ _id: idSchema, username: z.string() })),
+  subject: subjectRefSchema,
+  /** What the subject is called; null where nothing is left that says so. */
+  title: nullableTextSchema,
+  /** The newest report of the subject, which has the evidence. */
+  reportId: z.nullable(idSchema),
+  /** What is objected to. */
+  decision: z.object({
+    _id: idSchema,
+    outcome: z.enum(DECISION_OUTCOMES),
+    /** The rule in the version that was applied. */
+    policy: z.nullable(z.object({ key: idSchema, version: z.int(), title: z.string() })),
+    actions: z.array(z.enum(POLICY_ACTIONS)),
+    /** The end of the suspension. */
+    until: z.nullable(timestampSchema),
+    at: timestampSchema,
+    by: administratorSchema,
+    note: nullableTextSchema,
+    isUndone: z.boolean(),
+  }),
+  /** Null while it waits. */
+  outcome: z.nullable(z.enum(APPEAL_OUTCOMES)),
+  decidedAt: z.nullable(timestampSchema),
+  /** Null while it waits, and where the system closed it. */
+  decidedBy: z.nullable(administratorSchema),
+  /** For administrators alone. */
+  note: nullableTextSchema,
+});
+export type Appeal = z.infer<typeof appealSchema>;
+
+export const listAppealsBodySchema = z.object({
+  state: z._default(z.enum(APPEAL_STATES), 'open'),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(PAGE_MAX_LIMIT)), APPEAL_PAGE_SIZE),
+  cursor: z.nullish(cursorSchema),
+});
+export type ListAppealsBody = z.infer<typeof listAppealsBodySchema>;
+
+export const decideAppealBodySchema = z.object({
+  outcome: z.enum(['uphold', 'overturn'], 'Vui lòng chọn giữ nguyên hoặc hủy quyết định'),
+  note: z.nullish(
+    z
+      .string()
+      .check(wellFormed, z.trim(), z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 2.000 ký tự)')),
+  ),
+  /** The subject's version that this rests on. */
+  version: z.int().check(z.minimum(0)),
+});
+export type DecideAppealBody = z.infer<typeof decideAppealBodySchema>;
+
+/** An objection with the subject as it is now. */
+export const appealDetailSchema = z.object({ appeal: appealSchema, subject: moderationSubjectSchema });
+export type AppealDetail = z.infer<typeof appealDetailSchema>;
+
+export const listNoticesResponseSchema = successSchema(z.array(noticeSchema));
+export const createAppealResponseSchema = successSchema(
+  z.object({ _id: idSchema, createdAt: timestampSchema, dueAt: timestampSchema }),
+);
+export const listAppealsResponseSchema = z.object({
+  success: succeededSchema,
+  message: z.optional(z.string()),
+  data: z.array(appealSchema),
+  pagination: cursorPaginationSchema,
+});
+export const appealDetailResponseSchema = successSchema(appealDetailSchema);

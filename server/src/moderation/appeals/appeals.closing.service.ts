@@ -1,0 +1,36 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Tx } from '../../lib/db/database.ts';
+import { type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import { appealsStore } from './appeals.store.ts';
+
+/** Each has an event. */
+const CLOSED_PER_STEP = 20;
+
+interface AppealClosingNeeds {
+  subjects: Pick<SubjectsService, 'lock' | 'append'>;
+  clock: Clock;
+}
+
+/** Closes the objections that wait for an account that is deleted, and erases what it wrote. */
+export function createAppealClosing({ subjects, clock }: AppealClosingNeeds) {
+  return {
+    /**
+     * Closes some of the objections of an account, and of others' to decisions on what it owned.
+     * @param tx has the account not locked: who decides on an objection locks its subject before the account
+     * @returns whether there was anything
+     */
+    async closeSomeOfAccount(tx: Tx, accountId: string): Promise<boolean> {
+      const open = await appealsStore.findOpenOfAccount(tx, accountId, CLOSED_PER_STEP);
+      for (const { id, decision_id: decisionId, ...row } of open) {
+        const subject = await subjects.lock(tx, toSubjectRef(row), null);
+        // The lock may have been waited for.
+        if ((await appealsStore.find(tx, id))?.outcome !== null) continue;
+        await appealsStore.end(tx, id, { outcome: 'closed', at: clock.now(), by: null, note: null });
+        const actor = { type: 'system' as const };
+        await subjects.append(subject, { kind: 'appeal_closed', actor, decisionId, changes: { openAppeals: -1 } });
+      }
+      return open.length > 0 || appealsStore.eraseTexts(tx, accountId);
+    },
+  };
+}
+export type AppealClosing = ReturnType<typeof createAppealClosing>;

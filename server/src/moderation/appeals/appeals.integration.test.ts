@@ -1,0 +1,373 @@
+import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAppealSteps } from '../../testing/appeals.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
+import { insertAppealToken, insertComment, insertPost, insertSession, insertUser } from '../../testing/factories.ts';
+import { fingerprint } from '../../testing/fingerprint.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+let testApp: TestApp;
+let steps: ReturnType<typeof createAppealSteps>;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  steps = createAppealSteps(testApp);
+});
+afterAll(() => testApp.close());
+
+const db = () => testApp.database.db;
+async function later(ms: number, work: () => Promise<void>): Promise<void> {
+  testApp.clock.advance(ms);
+  try {
+    await work();
+  } finally {
+    testApp.clock.advance(-ms);
+  }
+}
+const accountOf = async (id: string) => (await steps.asAdmin(`/api/admin/users/detail/${id}`)).json().data;
+const policyOf = async (key: string) =>
+  (await steps.asAdmin('/api/admin/policies')).json().data.find((policy: { key: string }) => policy.key === key);
+const appealOf = async (id: string): Promise<Appeal> =>
+  (await steps.asAdmin(`/api/admin/appeals/${id}`)).json().data.appeal;
+
+describe('createAppeal', () => {
+  test('opens the subject again, due in 48 hours, once', async () => {
+    const { author, subject, noticeId, decisionId } = await steps.takenDownPost();
+    expect(await steps.notices(author.id)).toMatchObject([
+      { _id: noticeId, canAppeal: true, policy: 'Spam và quảng cáo' },
+    ]);
+    expect(await steps.read(subject)).toMatchObject({ state: 'closed', openAppeals: 0 });
+    const response = await steps.object(author.id, noticeId);
+    expect(response.statusCode).toBe(201);
+    const { _id, dueAt } = response.json().data;
+    expect(dueAt).toBe(new Date(testApp.clock.now().getTime() + 48 * HOUR_MS).toISOString());
+    const present = await steps.read(subject);
+    expect(present).toMatchObject({ state: 'open', openAppeals: 1, openReports: 0 });
+    expect(present.events[0]).toMatchObject({ kind: 'appealed', actor: null, decisionId });
+    expect(await steps.notices(author.id)).toMatchObject([{ canAppeal: false }]);
+    expect(await appealOf(_id)).toMatchObject({
+      kind: 'owner',
+      author: { _id: author.id, username: author.username },
+      outcome: null,
+      decision: { policy: { key: 'spam', version: 1 }, actions: ['takedown'], by: { _id: testApp.admin.id } },
+    });
+    const before = await fingerprint(db());
+    const again = await steps.object(author.id, noticeId);
+    expect([again.statusCode, again.json().code]).toEqual([409, 'APPEAL_EXISTS']);
+    // Nor by another notice of the same decision.
+    const other = await steps.object(author.id, await steps.notify(author.id, decisionId));
+    expect([other.statusCode, other.json().code]).toEqual([409, 'APPEAL_EXISTS']);
+    const { notices: _notices, letters: _letters, ...rest } = await fingerprint(db());
+    expect(before).toMatchObject(withoutSessions(rest));
+    await expectSubjectsReplayed(db());
+  });
+
+  test('two at once are one', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { author, noticeId } = await steps.takenDownPost();
+      const responses = await Promise.all([steps.object(author.id, noticeId), steps.object(author.id, noticeId)]);
+      expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+    }
+  });
+
+  test('too late, for somebody else, without a text or after an undo changes nothing', async () => {
+    const { author, subject, noticeId, decisionId } = await steps.takenDownPost();
+    const { author: stranger } = await steps.reportedPost([]);
+    const answer = async (response: ReturnType<typeof steps.object>) => {
+      const { statusCode, ...rest } = await response;
+      const { code, message } = rest.json();
+      expect(message).toMatch(/\p{L}/u);
+      return [statusCode, code];
+    };
+    expect(await answer(steps.object(stranger.id, noticeId))).toEqual([404, 'NOTICE_NOT_FOUND']);
+    expect(await answer(steps.object(author.id, 'khong-co'))).toEqual([404, 'NOTICE_NOT_FOUND']);
+    expect(await answer(steps.object(author.id, noticeId, '  ngắn   '))).toEqual([400, 'VALIDATION_FAILED']);
+    expect(await answer(steps.object(author.id, noticeId, 'á'.repeat(1_001)))).toEqual([400, 'VALIDATION_FAILED']);
+    await later(30 * DAY_MS, async () => {
+      expect(await answer(steps.object(author.id, noticeId))).toEqual([410, 'APPEAL_TOO_LATE']);
+      expect(await steps.notices(author.id)).toMatchObject([{ canAppeal: false }]);
+    });
+    await db().updateTable('notices').set({ appeal_until: null }).where('id', '=', noticeId).execute();
+    expect(await answer(steps.object(author.id, noticeId))).toEqual([409, 'APPEAL_IMPOSSIBLE']);
+    const second = await steps.notify(author.id, decisionId);
+    await steps.asAdmin(`/api/admin/decisions/${decisionId}/undo`);
+    expect(await answer(steps.object(author.id, second))).toEqual([409, 'APPEAL_UNNEEDED']);
+    expect((await steps.read(subject)).openAppeals).toBe(0);
+  });
+});
+
+describe('listAppeals', () => {
+  test('lists those that wait by when they are due, and those that are decided newest first, in pages', async () => {
+    const listed = async (body: object) => (await steps.asAdmin('/api/admin/appeals', body)).json();
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      const { author, noticeId } = await steps.takenDownPost();
+      await later(index * 60_000, async () => {
+        ids.push((await steps.object(author.id, noticeId)).json().data._id);
+      });
+    }
+    const all = async (state: string) => {
+      const found: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const { data, pagination } = await listed({ state, limit: 2, ...(cursor ? { cursor } : {}) });
+        found.push(...data.map(({ _id }: Appeal) => _id));
+        cursor = pagination.nextCursor;
+      } while (cursor);
+      return found;
+    };
+    const open = await all('open');
+    expect(open.filter((id) => ids.includes(id))).toEqual(ids);
+    const dues = await Promise.all(open.map(async (id) => (await appealOf(id)).dueAt));
+    expect(dues).toEqual(dues.toSorted());
+    for (const [index, id] of ids.entries()) {
+      await later(index * 60_000, async () => void (await steps.conclude(id, 'uphold')));
+    }
+    expect((await all('decided')).slice(0, 5)).toEqual(ids.toReversed());
+    expect((await all('open')).filter((id) => ids.includes(id))).toEqual([]);
+    expect((await listed({ cursor: 'khong-co' })).code).toBe('INVALID_CURSOR');
+  });
+});
+
+describe('decideAppeal', () => {
+  test('overturn takes back content, suspension, points and reports, and counts for the rule', async () => {
+    const { author, subject, reports, before, decisionId, noticeId } = await steps.takenDownPost({
+      policy: 'harassment',
+      actions: ['takedown', 'suspend'],
+      suspendDays: 7,
+    });
+    const policy = await policyOf('harassment');
+    const _id = await objectAsDisabled(author.id, noticeId);
+    const response = await steps.conclude(_id, 'overturn', { note: 'Ngữ cảnh là trích dẫn' });
+    expect(response.statusCode).toBe(200);
+    const { data } = response.json();
+    expect(data.appeal).toMatchObject({
+      outcome: 'overturned',
+      decidedBy: { _id: testApp.admin.id },
+      note: 'Ngữ cảnh là trích dẫn',
+      decision: { _id: decisionId, isUndone: true },
+    });
+    const { version: _v, events: _e, ...was } = before;
+    expect(data.subject).toMatchObject(was);
+    expect(data.subject.events[0]).toMatchObject({ kind: 'appeal_overturned', note: 'Ngữ cảnh là trích dẫn' });
+    expect(await accountOf(author.id)).toMatchObject({ vohieuhoa: false, disabledUntil: null });
+    expect(await steps.statusesOf(reports.map(({ id }) => id))).toEqual(['pending', 'reviewing', 'rejected']);
+    expect(await policyOf('harassment')).toMatchObject({
+      appliedCount: policy.appliedCount,
+      overturnedCount: policy.overturnedCount + 1,
+    });
+    expect(subject.itemType).toBe('Post');
+    await expectSubjectsReplayed(db());
+    await expectCountersRight(db());
+  });
+
+  test('uphold keeps all of it and closes the subject', async () => {
+    const { author, subject, noticeId } = await steps.takenDownPost();
+    const closed = await steps.read(subject);
+    const { _id } = (await steps.object(author.id, noticeId)).json().data;
+    const { data } = (await steps.conclude(_id, 'uphold')).json();
+    expect(data.appeal).toMatchObject({ outcome: 'upheld', decision: { isUndone: false } });
+    expect(data.subject).toMatchObject({ state: 'closed', takenDownAt: closed.takenDownAt, strikes: closed.strikes });
+    const again = await steps.object(author.id, noticeId);
+    expect(again.json().code).toBe('APPEAL_EXISTS');
+    await expectSubjectsReplayed(db());
+  });
+
+  test("a reporter's second look: uphold keeps the reports rejected, overturn opens them again", async () => {
+    for (const outcome of ['uphold', 'overturn'] as const) {
+      const { subject, reports } = await steps.reportedPost(['pending', 'reviewing']);
+      const decisionId = await steps.decide(subject, { outcome: 'no_violation', policy: null });
+      const [first, second] = reports;
+      const ids: string[] = [];
+      for (const report of [first, second]) {
+        if (!report) continue;
+        const noticeId = await steps.notify(report.reporter_id, decisionId, { report_id: report.id });
+        ids.push((await steps.object(report.reporter_id, noticeId)).json().data._id);
+      }
+      expect((await steps.read(subject)).openAppeals).toBe(2);
+      const { data } = (await steps.conclude(ids[0] ?? '', outcome)).json();
+      expect(data.appeal).toMatchObject({ kind: 'reporter', reportId: second?.id });
+      const isOverturned = outcome === 'overturn';
+      expect(await steps.statusesOf(reports.map(({ id }) => id))).toEqual(
+        isOverturned ? ['pending', 'reviewing'] : ['rejected', 'rejected'],
+      );
+      // The other request is about the same decision, which is no more.
+      expect((await appealOf(ids[1] ?? '')).outcome).toBe(isOverturned ? 'overturned' : null);
+      expect((await steps.read(subject)).openAppeals).toBe(isOverturned ? 0 : 1);
+    }
+    await expectSubjectsReplayed(db());
+  });
+
+  test('a stale version answers 409 with the present subject and changes nothing', async () => {
+    const { author, subject, noticeId } = await steps.takenDownPost();
+    const { _id } = (await steps.object(author.id, noticeId)).json().data;
+    const { version } = await steps.read(subject);
+    const response = await steps.conclude(_id, 'overturn', { version: version - 1 });
+    expect([response.statusCode, response.json().code]).toEqual([409, 'SUBJECT_CHANGED']);
+    expect(response.json().details.subject).toMatchObject({ version, openAppeals: 1 });
+    expect((await appealOf(_id)).outcome).toBeNull();
+    const missing = await steps.asAdmin('/api/admin/appeals/khong-co/decide', { outcome: 'uphold', version });
+    expect([missing.statusCode, missing.json().code]).toEqual([404, 'APPEAL_NOT_FOUND']);
+  });
+
+  test('by two administrators at once is done once; the other gets what the first decided', async () => {
+    const other = await steps.addAdmin();
+    for (let round = 0; round < 10; round += 1) {
+      const { author, noticeId } = await steps.takenDownPost();
+      const { _id } = (await steps.object(author.id, noticeId)).json().data;
+      const responses = await Promise.all([steps.conclude(_id, 'overturn'), steps.conclude(_id, 'uphold', {}, other)]);
+      expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      const { outcome } = await appealOf(_id);
+      const [rejected] = responses.filter(({ statusCode }) => statusCode === 409);
+      expect(rejected?.json()).toMatchObject({ code: 'APPEAL_DECIDED', details: { appeal: { outcome } } });
+    }
+    await expectSubjectsReplayed(db());
+  });
+
+  test('an objection to a decision that is undone is closed with it', async () => {
+    const { author, subject, decisionId, noticeId } = await steps.takenDownPost();
+    const { _id } = (await steps.object(author.id, noticeId)).json().data;
+    await steps.asAdmin(`/api/admin/decisions/${decisionId}/undo`, { reason: 'Nhầm' });
+    expect(await appealOf(_id)).toMatchObject({ outcome: 'closed', decision: { isUndone: true } });
+    expect(await steps.read(subject)).toMatchObject({ openAppeals: 0, takenDownAt: null });
+    const response = await steps.conclude(_id, 'overturn');
+    expect(response.json()).toMatchObject({ code: 'APPEAL_DECIDED', details: { appeal: { outcome: 'closed' } } });
+    await expectSubjectsReplayed(db());
+  });
+
+  test('objections of and about a deleted account are closed, and what it wrote is erased', async () => {
+    const { author, subject, reports, decisionId, noticeId } = await steps.takenDownPost();
+    const [report] = reports;
+    const own = (await steps.object(author.id, noticeId)).json().data._id;
+    const reporter = report?.reporter_id ?? '';
+    const others = (
+      await steps.object(reporter, await steps.notify(reporter, decisionId, { report_id: report?.id ?? '' }))
+    ).json().data._id;
+    await testApp.send('DELETE', `/api/admin/users/${author.id}`);
+    // Before the job has come to it, deciding closes it.
+    const { data } = (await steps.conclude(own, 'overturn')).json();
+    expect(data.appeal).toMatchObject({ outcome: 'closed', author: null });
+    const { data: overturned } = (await steps.conclude(others, 'overturn')).json();
+    expect(overturned.appeal).toMatchObject({ outcome: 'overturned' });
+    expect((await steps.read(subject)).openAppeals).toBe(0);
+    await expectSubjectsReplayed(db());
+  });
+});
+
+test('deleting an account closes its objections in the job and erases their texts', async () => {
+  const { author, subject, noticeId, reports, decisionId } = await steps.takenDownPost();
+  const [report] = reports;
+  const reporter = report?.reporter_id ?? '';
+  const own = (await steps.object(author.id, noticeId)).json().data._id;
+  const asked = await steps.object(reporter, await steps.notify(reporter, decisionId, { report_id: report?.id ?? '' }));
+  expect((await testApp.send('DELETE', `/api/admin/users/${author.id}`)).json()).toMatchObject({ success: true });
+  const fail = (details: unknown) => {
+    throw new Error(`a step failed: ${JSON.stringify(details)}`);
+  };
+  await testApp.services.jobs.runDue({ log: { warn: fail } });
+  const rows = await db()
+    .selectFrom('appeals')
+    .select(['id', 'outcome', 'text'])
+    .where('id', 'in', [own, asked.json().data._id])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  expect(rows).toMatchObject([
+    { id: own, outcome: 'closed', text: '' },
+    { outcome: 'closed', text: expect.stringMatching(/./) },
+  ]);
+  expect((await steps.read(subject)).openAppeals).toBe(0);
+});
+
+test('content of a decision under objection is never purged, whatever the order of things', async () => {
+  const day = fc.integer({ min: 0, max: 29 });
+  const outcome = fc.constantFrom('uphold' as const, 'overturn' as const, null);
+  await fc.assert(
+    fc.asyncProperty(day, outcome, fc.integer({ min: 0, max: 400 }), async (objectedAfter, concluded, decidedAfter) => {
+      const { author, subject, noticeId } = await steps.takenDownPost();
+      const exists = async () =>
+        (await db().selectFrom('posts').select('id').where('id', '=', subject.itemId).executeTakeFirst()) !== undefined;
+      await later(objectedAfter * DAY_MS, async () => {
+        const { _id } = (await steps.object(author.id, noticeId)).json().data;
+        await later(decidedAfter * DAY_MS, async () => {
+          await testApp.services.posts.purgeExpired();
+          expect(await exists()).toBe(true);
+          if (concluded === null) return;
+          await steps.conclude(_id, concluded);
+          await testApp.services.posts.purgeExpired();
+          const isKept = concluded === 'overturn' || objectedAfter + decidedAfter < 30;
+          expect(await exists()).toBe(isKept);
+        });
+      });
+    }),
+    { numRuns: 20 },
+  );
+}, 60_000);
+
+test('a comment under objection outlives the deletion of its post', async () => {
+  const [host, author] = [await insertUser(db()), await insertUser(db())];
+  const { id: postId } = await insertPost(db(), host.id);
+  const { id: itemId } = await insertComment(db(), author.id, { postId });
+  const decisionId = await steps.decide({ itemType: 'Comment', itemId }, { actions: ['takedown'] });
+  const { _id } = (await steps.object(author.id, await steps.notify(author.id, decisionId))).json().data;
+  await testApp.send('DELETE', `/api/admin/deletePost/${postId}`);
+  await later(100 * DAY_MS, async () => {
+    await testApp.services.posts.purgeExpired();
+    expect((await steps.conclude(_id, 'overturn')).json().data.subject.takenDownAt).toBeNull();
+    await testApp.services.posts.purgeExpired();
+    expect(await db().selectFrom('posts').select('id').where('id', '=', postId).execute()).toEqual([]);
+  });
+});
+
+test('any decisions, objections, undos and overturns leave account, content and reports as they were', async () => {
+  const penalty = fc.constantFrom('suspend' as const, 'disable' as const, null);
+  const plan = fc.tuple(fc.subarray(['takedown', 'warn'] as const), penalty, fc.boolean(), fc.boolean());
+  await fc.assert(
+    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 3 }), async (plans) => {
+      const { author, subject, reports } = await steps.reportedPost();
+      const state = async () => {
+        const { events: _, version: __, ...rest } = await steps.read(subject);
+        const statuses = await steps.statusesOf(reports.map(({ id }) => id));
+        return { rest, account: await accountOf(author.id), statuses };
+      };
+      const before = await state();
+      const made: Array<{ decisionId: string; noticeId: string; objects: boolean; isUndone: boolean }> = [];
+      for (const [actions, punishment, objects, isUndone] of plans) {
+        const decisionId = await steps.decide(subject, {
+          policy: 'violence',
+          actions: [...actions, ...(punishment ? [punishment] : [])],
+          suspendDays: 5,
+        });
+        made.push({ decisionId, noticeId: await steps.notify(author.id, decisionId), objects, isUndone });
+      }
+      for (const { decisionId, noticeId, objects, isUndone } of made) {
+        const id = objects ? await objectAsDisabled(author.id, noticeId) : undefined;
+        if (isUndone || !id) await steps.asAdmin(`/api/admin/decisions/${decisionId}/undo`);
+        else expect((await steps.conclude(id, 'overturn')).statusCode).toBe(200);
+      }
+      expect(await state()).toEqual(before);
+    }),
+    { numRuns: 20 },
+  );
+  await expectSubjectsReplayed(db());
+  await expectCountersRight(db());
+}, 60_000);
+
+/** As the account may be disabled: by the token of its rejected sign-in, where it is. @returns the objection */
+async function objectAsDisabled(userId: string, noticeId: string): Promise<string> {
+  const { is_disabled } = await db()
+    .selectFrom('users')
+    .select('is_disabled')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const now = testApp.clock.now();
+  const token = is_disabled
+    ? await insertAppealToken(db(), userId, new Date(now.getTime() + HOUR_MS))
+    : await insertSession(db(), userId, now);
+  const body = { noticeId, text: 'Tôi không đồng ý với quyết định này.' };
+  return (await testApp.send('POST', '/api/users/appeals', { token, body })).json().data._id;
+}
+
+const withoutSessions = ({ sessions: _sessions, ...rest }: Record<string, unknown>) => rest;

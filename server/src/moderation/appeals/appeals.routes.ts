@@ -1,0 +1,38 @@
+import {
+  createAppeal,
+  decideAppeal,
+  getAppeal,
+  listAppeals,
+  listNotices,
+} from '@hai-dang/contract/moderation/appeals.endpoints.ts';
+import type { Mount } from '../../lib/http/mount.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
+import type { AppealsService } from './appeals.service.ts';
+
+export function registerAppealsRoutes(mount: Mount, appeals: AppealsService, notices: NoticesService): void {
+  mount(listNotices, async ({ caller }) => ({ success: true, data: await notices.listNotices(caller.id) }));
+
+  mount(createAppeal, async ({ body, caller }) => ({
+    success: true,
+    message: 'Đã gửi khiếu nại',
+    data: await appeals.createAppeal(body, caller),
+  }));
+
+  mount(listAppeals, async ({ body }) => {
+    const { appeals: data, pagination } = await appeals.listAppeals(body);
+    return { success: true, data, pagination };
+  });
+
+  mount(getAppeal, async ({ params }) => ({ success: true, data: await appeals.getAppeal(params.id) }));
+
+  mount(decideAppeal, async ({ params, body, caller, context }) => {
+    const data = await appeals.decideAppeal(params.id, body, caller, context);
+    return { success: true, message: OUTCOME_MESSAGES[data.appeal.outcome ?? 'closed'], data };
+  });
+}
+
+const OUTCOME_MESSAGES = {
+  upheld: 'Đã giữ nguyên quyết định',
+  overturned: 'Đã hủy quyết định',
+  closed: 'Tài khoản khiếu nại đã bị xóa nên khiếu nại được đóng lại',
+};

@@ -1,0 +1,256 @@
+import type { CursorPagination } from '@hai-dang/contract/lib/paging.ts';
+import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
+import type {
+  Appeal,
+  AppealDetail,
+  CreateAppealBody,
+  DecideAppealBody,
+  ListAppealsBody,
+} from '@hai-dang/contract/moderation/appeals.schema.ts';
+import { z } from 'zod';
+import type { AuditService } from '../../audit/audit.service.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
+import type { Database, Tx } from '../../lib/db/database.ts';
+import { violatedConstraint } from '../../lib/db/postgres-errors.ts';
+import { afterCommit } from '../../lib/db/transact.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { CallContext, Caller } from '../../lib/http/call.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Publisher } from '../../lib/realtime/publisher.ts';
+import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
+import type { UsersService } from '../../users/users.service.ts';
+import type { DecisionReversal } from '../decisions/decisions.reversal.ts';
+import type { DecisionsService } from '../decisions/decisions.service.ts';
+import type { NoticesService } from '../notices/notices.service.ts';
+import type { PoliciesService } from '../policies/policies.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import { toAppeal } from './appeals.mapper.ts';
+import { type AppealRow, appealsStore } from './appeals.store.ts';
+
+const HOUR_MS = 3_600_000;
+/** Counted up to here: nobody needs to know more exactly how many there are. */
+const COUNT_UP_TO = 1_000;
+
+interface AppealsNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  subjects: Pick<SubjectsService, 'lock' | 'append'>;
+  notices: Pick<NoticesService, 'find'>;
+  decisions: Pick<DecisionsService, 'getSubject'>;
+  reversal: DecisionReversal;
+  policies: Pick<PoliciesService, 'countOverturned'>;
+  settings: Pick<SettingsService, 'getSettings'>;
+  users: Pick<UsersService, 'findUser' | 'auditDenial'>;
+  cases: Pick<ReportCases, 'findNewestReports' | 'titleOf'>;
+  audit: Pick<AuditService, 'record'>;
+  publisher: Pick<Publisher, 'toAdmins'>;
+  clock: Clock;
+}
+
+/** Objections to decisions, and reporters' requests for a second look. */
+export function createAppealsService(needs: AppealsNeeds) {
+  const {
+    database,
+    subjects,
+    notices,
+    decisions,
+    reversal,
+    policies,
+    settings,
+    users,
+    cases,
+    audit,
+    publisher,
+    clock,
+  } = needs;
+  const { db, transact } = database;
+
+  async function toAppeals(rows: readonly AppealRow[]): Promise<Appeal[]> {
+    const keyOf = ({ itemType, itemId }: { itemType: string; itemId: string }) => `${itemType} ${itemId}`;
+    const refs = new Map(rows.map((row) => [keyOf(toSubjectRef(row)), toSubjectRef(row)]));
+    const reports = rows.length === 0 ? [] : await cases.findNewestReports(db, [...refs.values()]);
+    const byKey = new Map(reports.map((report) => [keyOf(report), report]));
+    return rows.map((row) => toAppeal(row, byKey.get(keyOf(toSubjectRef(row)))));
+  }
+
+  async function findAppeal(id: string): Promise<Appeal> {
+    const row = await appealsStore.findDetail(db, id);
+    const [appeal] = row ? await toAppeals([row]) : [];
+    if (!appeal) throw new DomainError('APPEAL_NOT_FOUND');
+    return appeal;
+  }
+
+  async function describe(id: string): Promise<AppealDetail> {
+    const appeal = await findAppeal(id);
+    return { appeal, subject: await decisions.getSubject(appeal.subject) };
+  }
+
+  async function object(tx: Tx, { noticeId, text }: CreateAppealBody, caller: Caller) {
+    const notice = await notices.find(tx, caller.id, noticeId);
+    if (!notice) throw new DomainError('NOTICE_NOT_FOUND');
+    const { decision_id: decisionId, report_id, appeal_until } = notice;
+    if (appeal_until === null || decisionId === null) throw new DomainError('APPEAL_IMPOSSIBLE');
+    const decision = await reversal.lock(tx, decisionId);
+    const at = clock.now();
+    if (await appealsStore.findOf(tx, decisionId, caller.id)) throw new DomainError('APPEAL_EXISTS');
+    if (decision.undone_at) throw new DomainError('APPEAL_UNNEEDED');
+    if (appeal_until <= at) throw new DomainError('APPEAL_TOO_LATE');
+    const ref = toSubjectRef(decision);
+    const subject = await subjects.lock(tx, ref, decision.owner_id);
+    const id = newId();
+    const { appealDueHours } = await settings.getSettings(tx);
+    const dueAt = new Date(at.getTime() + appealDueHours * HOUR_MS);
+    await appealsStore.insert(tx, {
+      id,
+      notice_id: noticeId,
+      decision_id: decisionId,
+      subject_type: ref.itemType,
+      subject_id: ref.itemId,
+      user_id: caller.id,
+      kind: report_id === null ? 'owner' : 'reporter',
+      text,
+      created_at: at,
+      due_at: dueAt,
+    });
+    await subjects.append(subject, {
+      kind: 'appealed',
+      actor: { type: 'user', id: caller.id },
+      decisionId,
+      ...(report_id === null ? {} : { reportId: report_id }),
+      changes: { openAppeals: 1 },
+    });
+    afterCommit(tx, () => publisher.toAdmins(appealsChanged, ref));
+    return { _id: id, createdAt: at.toISOString(), dueAt: dueAt.toISOString() };
+  }
+
+  /** Ends one objection whose decision stays. @returns its subject */
+  async function uphold(
+    tx: Tx,
+    appeal: { id: string; decision_id: string; subject: LockedSubject },
+    { kind, note }: { kind: 'appeal_upheld' | 'appeal_closed'; note: string | undefined },
+    caller: Caller,
+  ): Promise<LockedSubject> {
+    const { id, decision_id: decisionId, subject } = appeal;
+    const outcome = kind === 'appeal_upheld' ? 'upheld' : 'closed';
+    await appealsStore.end(tx, id, { outcome, at: clock.now(), by: caller, note: note ?? null });
+    const changes = { openAppeals: -1 };
+    await subjects.append(subject, { kind, actor: administrator(caller), decisionId, note, changes });
+    afterCommit(tx, () => publisher.toAdmins(appealsChanged, subject.ref));
+    return subject;
+  }
+
+  async function decide(tx: Tx, id: string, body: DecideAppealBody, caller: Caller, context: CallContext) {
+    const { outcome, version } = body;
+    const note = body.note || undefined;
+    const found = await appealsStore.find(tx, id);
+    if (!found) throw new DomainError('APPEAL_NOT_FOUND');
+    const decision = await reversal.lock(tx, found.decision_id);
+    const locked = await subjects.lock(tx, toSubjectRef(decision), decision.owner_id);
+    // Read again: the lock may have been waited for.
+    const appeal = await appealsStore.find(tx, id);
+    if (!appeal || appeal.outcome !== null) throw new AppealOver();
+    if (locked.state.version !== version) throw new StaleSubject();
+    const author = await users.findUser(tx, appeal.user_id);
+    const isOverturned = author !== null && outcome === 'overturn';
+    let subject = locked;
+    if (isOverturned) {
+      ({ subject } = await reversal.takeBack(tx, decision, { kind: 'appeal_overturned', note }, caller, context));
+    } else {
+      const kind = author === null ? 'appeal_closed' : 'appeal_upheld';
+      await uphold(tx, { ...appeal, subject: locked }, { kind, note }, caller);
+    }
+    const { itemType, itemId } = subject.ref;
+    const name = itemType === 'User' ? (await users.findUser(tx, itemId))?.username : undefined;
+    await audit.record(tx, {
+      action: 'appeal.decide',
+      actor: caller,
+      target: { type: AUDIT_TARGET_TYPES[itemType], id: itemId, name: name ?? (await cases.titleOf(subject)) },
+      after: {
+        appealId: id,
+        decisionId: decision.id,
+        outcome: author === null ? 'closed' : isOverturned ? 'overturned' : 'upheld',
+        ...(note ? { note } : {}),
+      },
+      context,
+    });
+    if (isOverturned && decision.policy_key !== null) await policies.countOverturned(tx, decision.policy_key);
+  }
+
+  return {
+    /**
+     * Objects to a decision, or asks for a second look at a rejected report. The subject is open again.
+     * @throws {DomainError} NOTICE_NOT_FOUND, also for somebody else's; APPEAL_IMPOSSIBLE, APPEAL_EXISTS, APPEAL_TOO_LATE,
+     *   APPEAL_UNNEEDED
+     */
+    async createAppeal(body: CreateAppealBody, caller: Caller) {
+      try {
+        return await transact((tx) => object(tx, body, caller));
+      } catch (error) {
+        const constraint = violatedConstraint(error);
+        if (constraint === 'appeals_notice_key' || constraint === 'appeals_once')
+          throw new DomainError('APPEAL_EXISTS');
+        throw error;
+      }
+    },
+
+    /**
+     * A page of objections; the first page also counts the total.
+     * @throws {DomainError} INVALID_CURSOR
+     */
+    async listAppeals({
+      state,
+      limit,
+      cursor: text,
+    }: ListAppealsBody): Promise<{ appeals: Appeal[]; pagination: CursorPagination }> {
+      const cursor = text ? decodeCursor(text, cursorSchema) : null;
+      const findPage = state === 'open' ? appealsStore.findOpen : appealsStore.findDecided;
+      const [rows, counted] = await Promise.all([
+        // One row more than the limit shows whether there is a next page.
+        findPage(db, cursor, limit + 1),
+        cursor ? cursor.total : appealsStore.countUpTo(db, state, COUNT_UP_TO + 1),
+      ]);
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      const at = state === 'open' ? last?.due_at : last?.decided_at;
+      const total = Math.min(counted, COUNT_UP_TO);
+      const totalRelation = counted > COUNT_UP_TO ? 'gte' : 'eq';
+      const nextCursor = last && at ? encodeCursor({ at, id: last.id, total: counted }) : null;
+      return { appeals: await toAppeals(shown), pagination: { total, totalRelation, nextCursor } };
+    },
+
+    /** @throws {DomainError} APPEAL_NOT_FOUND */
+    getAppeal: describe,
+
+    /**
+     * Keeps a decision, or takes back all that it did, with all objections to it that wait. Where the account that objects
+     * was deleted meanwhile, the objection is closed and the decision stays.
+     * @throws {DomainError} APPEAL_NOT_FOUND; APPEAL_DECIDED with the present objection; SUBJECT_CHANGED with the present
+     *   subject, for a stale version
+     */
+    async decideAppeal(
+      id: string,
+      body: DecideAppealBody,
+      caller: Caller,
+      context: CallContext,
+    ): Promise<AppealDetail> {
+      try {
+        await users.auditDenial('appeal.decide', caller, context, () =>
+          transact((tx) => decide(tx, id, body, caller, context)),
+        );
+      } catch (error) {
+        if (error instanceof AppealOver) throw new DomainError('APPEAL_DECIDED', { appeal: await findAppeal(id) });
+        if (!(error instanceof StaleSubject)) throw error;
+        throw new DomainError('SUBJECT_CHANGED', { subject: (await describe(id)).subject });
+      }
+      return describe(id);
+    },
+  };
+}
+export type AppealsService = ReturnType<typeof createAppealsService>;
+
+const cursorSchema = z.object({ at: cursorTime, id: cursorId, total: cursorInteger });
+
+/** These roll the transaction back; what is there now is read after it. */
+class AppealOver extends Error {}
+class StaleSubject extends Error {}

@@ -1,0 +1,173 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../lib/db/database.ts';
+import { unprepared } from '../../lib/db/prepared-statements.ts';
+import type { Appeals } from '../../lib/db/schema.generated.ts';
+
+/** The last row already seen: when it is due, or when it was decided. */
+export interface AppealPosition {
+  at: Date;
+  id: string;
+}
+
+/** How an objection ended. */
+export interface AppealEnd {
+  outcome: 'upheld' | 'overturned' | 'closed';
+  at: Date;
+  /** Null for the system. */
+  by: { id: string; username: string } | null;
+  note: string | null;
+}
+
+const toColumns = ({ outcome, at, by, note }: AppealEnd) => ({
+  outcome,
+  decided_at: at,
+  decided_by_id: by?.id ?? null,
+  decided_by_name: by?.username ?? null,
+  note,
+});
+
+/** Objections with who makes them, the decision and what the subject is called, in the same statement. */
+const selectAppeals = (db: DbOrTx) =>
+  db
+    .selectFrom('appeals as a')
+    .innerJoin('decisions as d', 'd.id', 'a.decision_id')
+    .leftJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('policy_versions as p', (join) =>
+      join.onRef('p.key', '=', 'd.policy_key').onRef('p.version', '=', 'd.policy_version'),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('moderation_events as e')
+          .select(['e.actor_name', 'e.note'])
+          .whereRef('e.decision_id', '=', 'd.id')
+          .where('e.kind', '=', sql.lit('decided'))
+          .limit(1)
+          .as('e'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('users as o', (join) =>
+      join.onRef('o.id', '=', 'a.subject_id').on('a.subject_type', '=', sql.lit('User')),
+    )
+    .selectAll('a')
+    .select([
+      'u.username',
+      'd.outcome as decision_outcome',
+      'd.policy_key',
+      'd.policy_version',
+      'p.title as policy_title',
+    ])
+    .select(['d.actions', 'd.suspended_until', 'd.created_at as decision_at', 'd.actor_id', 'd.undone_at'])
+    .select(['e.actor_name', 'e.note as decision_note', 'o.username as account_name']);
+
+export type AppealRow = Awaited<ReturnType<ReturnType<typeof selectAppeals>['execute']>>[number];
+
+export const appealsStore = {
+  async insert(tx: Tx, appeal: Insertable<Appeals>): Promise<void> {
+    await tx.insertInto('appeals').values(appeal).execute();
+  },
+
+  findDetail: (db: DbOrTx, id: string): Promise<AppealRow | undefined> =>
+    selectAppeals(db).where('a.id', '=', id).executeTakeFirst(),
+
+  find: (db: DbOrTx, id: string): Promise<Selectable<Appeals> | undefined> =>
+    db.selectFrom('appeals').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  /** What a person objected to a decision, if anything. */
+  findOf: (db: DbOrTx, decisionId: string, userId: string) =>
+    db
+      .selectFrom('appeals')
+      .select('id')
+      .where('decision_id', '=', decisionId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst(),
+
+  /** A page of those that wait, the first due first. */
+  findOpen: (db: DbOrTx, after: AppealPosition | null, limit: number): Promise<AppealRow[]> =>
+    selectAppeals(db)
+      .where('a.outcome', 'is', null)
+      .$if(after !== null, (query) =>
+        query.where((eb) =>
+          after ? eb(eb.refTuple('a.due_at', 'a.id'), '>', eb.tuple(after.at, after.id)) : eb.lit(true),
+        ),
+      )
+      .orderBy('a.due_at')
+      .orderBy('a.id')
+      .limit(limit)
+      .modifyEnd(unprepared)
+      .execute(),
+
+  /** A page of those that are decided, newest first. */
+  findDecided: (db: DbOrTx, after: AppealPosition | null, limit: number): Promise<AppealRow[]> =>
+    selectAppeals(db)
+      .where('a.outcome', 'is not', null)
+      .$if(after !== null, (query) =>
+        query.where((eb) =>
+          after ? eb(eb.refTuple('a.decided_at', 'a.id'), '<', eb.tuple(after.at, after.id)) : eb.lit(true),
+        ),
+      )
+      .orderBy('a.decided_at', 'desc')
+      .orderBy('a.id', 'desc')
+      .limit(limit)
+      .modifyEnd(unprepared)
+      .execute(),
+
+  /** How many wait, or are decided, counted up to `most`. */
+  async countUpTo(db: DbOrTx, state: 'open' | 'decided', most: number): Promise<number> {
+    const { total } = await db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('appeals')
+          .select(sql.lit(1).as('one'))
+          .where('outcome', state === 'open' ? 'is' : 'is not', null)
+          .limit(most)
+          .as('counted'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return total;
+  },
+
+  /** Ends one objection. */
+  async end(tx: Tx, id: string, end: AppealEnd): Promise<void> {
+    await tx.updateTable('appeals').set(toColumns(end)).where('id', '=', id).execute();
+  },
+
+  /** Ends all objections to a decision that wait. @returns them */
+  endOfDecision: (tx: Tx, decisionId: string, end: AppealEnd): Promise<Array<{ id: string; user_id: string }>> =>
+    tx
+      .updateTable('appeals')
+      .set(toColumns(end))
+      .where('decision_id', '=', decisionId)
+      .where('outcome', 'is', null)
+      .returning(['id', 'user_id'])
+      .execute(),
+
+  /** Some of what waits of an account: what it objected to, and what others asked about what it owns. */
+  async findOpenOfAccount(
+    tx: Tx,
+    userId: string,
+    most: number,
+  ): Promise<Array<Pick<Selectable<Appeals>, 'id' | 'decision_id' | 'subject_type' | 'subject_id'>>> {
+    const { rows } = await sql<Pick<Selectable<Appeals>, 'id' | 'decision_id' | 'subject_type' | 'subject_id'>>`
+      select id, decision_id, subject_type, subject_id from (
+        select * from appeals where user_id = ${userId} and outcome is null
+        union
+        select a.* from moderation_subjects m
+        join appeals a on a.subject_type = m.subject_type and a.subject_id = m.subject_id and a.outcome is null
+        where m.owner_id = ${userId} and m.open_appeals_count > 0) a
+      order by subject_type, subject_id, id limit ${most}`.execute(tx);
+    return rows;
+  },
+
+  /** Erases what a person wrote. @returns whether there was anything */
+  async eraseTexts(tx: Tx, userId: string): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('appeals')
+      .set({ text: '' })
+      .where('user_id', '=', userId)
+      .where('text', '!=', '')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+};
