@@ -40,7 +40,7 @@ const CHAT = 'src/chat/chat-screen.tsx';
 /** Every other feature's screen, and what a user's page shows below the profile. */
 const FURTHER_SCREENS = Object.keys(manifest).filter(
   (key) =>
-    /^src\/(?!app\/|auth\/)(?:[\w-]+\/)+(?:[\w-]+-screen|user-content)\.tsx$/.test(key) &&
+    /^src\/(?!app\/|auth\/)(?:[\w-]+\/)+(?:[\w-]+-screen|user-content|user-timeline)\.tsx$/.test(key) &&
     ![FIRST_SCREEN, CHAT].includes(key),
 );
 const OVERLAYS = {

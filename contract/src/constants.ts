@@ -63,6 +63,9 @@ export const CHAT_HISTORY_PAGE_SIZE = 200;
 export const CHAT_HISTORY_MAX_LIMIT = 500;
 export const MESSAGE_SEARCH_PAGE_SIZE = 20;
 export const MESSAGE_SEARCH_MAX_LIMIT = 50;
+/** Entries of a user's timeline. */
+export const TIMELINE_PAGE_SIZE = 30;
+export const TIMELINE_MAX_LIMIT = 100;
 /** Page size of the panel's chat list. */
 export const CHAT_USER_PAGE_SIZE = 50;
 /** What a client that names no limit gets: a legacy panel shows the whole response as one list. */

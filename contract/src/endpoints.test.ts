@@ -76,6 +76,7 @@ test('methods and paths are those that legacy clients know', () => {
       'POST /api/admin/users/detail/:id',
       'POST /api/admin/users/:id/posts',
       'POST /api/admin/users/:id/travel',
+      'POST /api/admin/users/:id/timeline',
       'DELETE /api/admin/deletePost/:id',
       'DELETE /api/admin/travel/:id',
       'POST /api/admin/travel/:id/restore',

@@ -9,6 +9,7 @@ import * as appeals from './moderation/appeals.endpoints.ts';
 import * as decisions from './moderation/decisions.endpoints.ts';
 import * as policies from './moderation/policies.endpoints.ts';
 import * as settings from './moderation/settings.endpoints.ts';
+import * as timeline from './moderation/timeline.endpoints.ts';
 import * as notifications from './notifications/notifications.endpoints.ts';
 import * as posts from './posts/posts.endpoints.ts';
 import * as reports from './reports/reports.endpoints.ts';
@@ -30,6 +31,7 @@ const endpointsByFeature: Record<string, Record<string, Endpoint>> = {
   settings,
   decisions,
   appeals,
+  timeline,
   audit,
   'client-errors': clientErrors,
 };

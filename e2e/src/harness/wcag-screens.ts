@@ -83,6 +83,11 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
       ],
     },
     {
+      name: 'timeline of a user',
+      address: `/admin/users/${user.id}?tab=activity`,
+      ready: (page) => section(page, 'Hoạt động').getByRole('listitem').first().waitFor(),
+    },
+    {
       name: 'reports',
       address: REPORTS_SCREEN,
       ready: (page) => reportTable(page).locator('[data-row]').first().waitFor(),

@@ -3,6 +3,8 @@ export const postsStrings = {
   contentTabs: 'Nội dung của người dùng',
   posts: 'Bài viết',
   travelPosts: 'Bài viết du lịch',
+  activity: 'Hoạt động',
+  loadingActivity: 'Đang tải hoạt động...',
   loadingPosts: 'Đang tải bài viết...',
   loadingTravelPosts: 'Đang tải bài viết du lịch...',
   noPosts: 'Người dùng chưa có bài viết nào',

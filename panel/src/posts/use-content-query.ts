@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { defineUrlQuery, useUrlQuery } from '../lib/url-query.ts';
 import { parsePageNumber } from './posts.pages.ts';
 
-export const CONTENT_TABS = ['posts', 'travel'] as const;
+export const CONTENT_TABS = ['posts', 'travel', 'activity'] as const;
 export type ContentTab = (typeof CONTENT_TABS)[number];
 
 /** The shown part of a user's content: the tab, and the page of the posts. */
@@ -14,7 +14,7 @@ interface ContentQuery {
 export const contentUrl = defineUrlQuery<ContentQuery>({
   tab: {
     name: 'tab',
-    parse: (text) => (text === 'travel' ? 'travel' : 'posts'),
+    parse: (text) => CONTENT_TABS.find((tab) => tab === text) ?? 'posts',
     format: (tab) => (tab === 'posts' ? '' : tab),
   },
   page: { name: 'page', parse: parsePageNumber, format: (page) => (page > 1 ? String(page) : '') },

@@ -1,6 +1,7 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import { useEffect, useId } from 'react';
+import { type ReactNode, Suspense, useEffect, useId } from 'react';
 import { CARD_CLASS, classNames } from '../ui/class-names.ts';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { PostList } from './components/post-list.tsx';
 import { TravelPostList } from './components/travel-post-list.tsx';
@@ -15,10 +16,12 @@ interface UserContentProps {
   readonly user: UserDetail;
   /** Called with the number of posts, whenever it has been loaded. */
   readonly onPostTotal?: (total: number) => void;
+  /** The third tab. */
+  readonly activity: ReactNode;
 }
 
-/** A user's posts and travel posts, in two tabs (specification, section 2, User detail). */
-export function UserContent({ userId, user, onPostTotal }: UserContentProps) {
+/** A user's posts and travel posts, in two tabs (specification, section 2, User detail), and what they did in a third. */
+export function UserContent({ userId, user, onPostTotal, activity }: UserContentProps) {
   const content = useContentQuery();
   const posts = useUserPosts(userId, content.page);
   const travelPosts = useUserTravelPosts(userId);
@@ -43,11 +46,12 @@ export function UserContent({ userId, user, onPostTotal }: UserContentProps) {
             label: strings.travelPosts,
             count: travelPosts.data?.pages.at(-1)?.total ?? user.travelPostsCount ?? undefined,
           },
+          { value: 'activity', label: strings.activity },
         ]}
         className="px-2"
       />
       <TabPanel idBase={idBase} value={content.tab}>
-        {content.tab === 'posts' ? (
+        {content.tab === 'posts' && (
           <PostList
             userId={userId}
             query={posts}
@@ -55,8 +59,10 @@ export function UserContent({ userId, user, onPostTotal }: UserContentProps) {
             onPage={content.showPage}
             onPageGone={content.correctPage}
           />
-        ) : (
-          <TravelPostList userId={userId} query={travelPosts} />
+        )}
+        {content.tab === 'travel' && <TravelPostList userId={userId} query={travelPosts} />}
+        {content.tab === 'activity' && (
+          <Suspense fallback={<PageSpinner label={strings.loadingActivity} />}>{activity}</Suspense>
         )}
       </TabPanel>
     </div>

@@ -1,5 +1,6 @@
 import type { Report, ReportPerson } from '@hai-dang/contract/reports/reports.schema.ts';
-import { itemNoun, reasonLabel, reportsStrings as strings } from './reports.strings.ts';
+import { reasonLabel } from '../entities/report-labels.ts';
+import { itemNoun, reportsStrings as strings } from './reports.strings.ts';
 
 /** The reporter, if it was looked up and the account still exists. */
 export function reporterOf({ reporter }: Pick<Report, 'reporter'>): ReportPerson | undefined {

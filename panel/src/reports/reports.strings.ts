@@ -1,23 +1,8 @@
-import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
 import { labelIn } from '../lib/format.ts';
 
 /** Texts of both screens of the reports; those of the specification verbatim. */
 export const reportsStrings = {
-  itemTypes: {
-    User: 'Người dùng',
-    Post: 'Bài viết',
-    TravelPost: 'Bài viết du lịch',
-    Comment: 'Bình luận',
-  } satisfies Record<ReportItemType, string>,
-  reasons: {
-    spam: 'Spam',
-    harassment: 'Quấy rối',
-    inappropriate_content: 'Nội dung không phù hợp',
-    violence: 'Bạo lực',
-    hate_speech: 'Phát ngôn thù địch',
-    false_information: 'Thông tin sai lệch',
-    other: 'Khác',
-  } satisfies Record<ReportReason, string>,
   itemNouns: {
     User: 'tài khoản',
     Post: 'bài viết',
@@ -42,12 +27,9 @@ export const reportsStrings = {
   remove: 'Xóa',
 } as const;
 
-/** An unknown type is shown as it is (specification, section 3). */
-export const itemTypeLabel = (itemType: string): string => labelIn(reportsStrings.itemTypes, itemType);
 /** The subject within a sentence: 'một tài khoản', 'tài khoản Nguyễn Kim Liên', 'bài viết “Tour Huế”'. */
 export function itemNoun(itemType: string, name: string): string {
   const noun = labelIn(reportsStrings.itemNouns, itemType);
   if (name === '') return `một ${noun}`;
   return itemType === 'User' ? `${noun} ${name}` : `${noun} “${name}”`;
 }
-export const reasonLabel = (reason: string): string => labelIn(reportsStrings.reasons, reason);

@@ -15,6 +15,7 @@ import { registerAppealsRoutes } from '../moderation/appeals/appeals.routes.ts';
 import { registerDecisionsRoutes } from '../moderation/decisions/decisions.routes.ts';
 import { registerPoliciesRoutes } from '../moderation/policies/policies.routes.ts';
 import { registerSettingsRoutes } from '../moderation/settings/settings.routes.ts';
+import { registerTimelineRoutes } from '../moderation/timeline/timeline.routes.ts';
 import { registerNotificationsRoutes } from '../notifications/notifications.routes.ts';
 import { registerPostsRoutes } from '../posts/posts.routes.ts';
 import { registerReportsRoutes } from '../reports/reports.routes.ts';
@@ -37,6 +38,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerSettingsRoutes(mount, services.settings);
   registerDecisionsRoutes(mount, services.decisions);
   registerAppealsRoutes(mount, services.appeals, services.notices);
+  registerTimelineRoutes(mount, services.timeline);
   registerAuditRoutes(mount, services.audit);
   registerClientErrorsRoutes(mount, createClientErrorsService(log));
 }

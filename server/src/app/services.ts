@@ -35,6 +35,7 @@ import { createNoticesService } from '../moderation/notices/notices.service.ts';
 import { createPoliciesService } from '../moderation/policies/policies.service.ts';
 import { createSettingsService } from '../moderation/settings/settings.service.ts';
 import { createSubjectsService } from '../moderation/subjects/subjects.service.ts';
+import { createTimelineService } from '../moderation/timeline/timeline.service.ts';
 import type { Firebase } from '../notifications/firebase.ts';
 import { createNotificationsService } from '../notifications/notifications.service.ts';
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
@@ -225,6 +226,7 @@ export function createServices(needs: ServicesNeeds) {
       publisher,
       clock,
     }),
+    timeline: createTimelineService({ db, users }),
     stats: createStatsService({ db, clock }),
   };
 }

@@ -212,6 +212,7 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
   getUserDetail: ofUser,
   listUserPosts: ofUser,
   listUserTravelPosts: ofUser,
+  getUserTimeline: ofUser,
   deletePost: (target) => ofPost(target),
   restorePost: (target) => ofPost(target, target.clock.now()),
   deleteTravelPost: (target) => ofTravelPost(target),

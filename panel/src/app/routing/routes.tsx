@@ -10,6 +10,7 @@ export const AdminArea = lazyScreen(() => import('../layout/admin-area.tsx'), 'A
 const DashboardScreen = lazyScreen(() => import('../../stats/dashboard-screen.tsx'), 'DashboardScreen');
 const UsersScreen = lazyScreen(() => import('../../users/users-screen.tsx'), 'UsersScreen');
 const UserContent = lazyScreen(() => import('../../posts/user-content.tsx'), 'UserContent');
+const UserTimeline = lazyScreen(() => import('../../moderation/timeline/user-timeline.tsx'), 'UserTimeline');
 const UserDetailScreen = lazyScreen(() => {
   // Both are shown together: load them in parallel.
   void UserContent.prefetch();
@@ -27,9 +28,9 @@ const NotificationsScreen = lazyScreen(
 const AccountScreen = lazyScreen(() => import('../../account/account-screen.tsx'), 'AccountScreen');
 const NotFoundScreen = lazyScreen(() => import('./not-found-screen.tsx'), 'NotFoundScreen');
 
-/** A user's posts, shown below the profile: the only connection of the two features. */
+/** A user's posts and timeline, shown below the profile: the only connection of the features. */
 const userContent = (user: UserDetail, onPostTotal: (total: number) => void) => (
-  <UserContent userId={user._id} user={user} onPostTotal={onPostTotal} />
+  <UserContent userId={user._id} user={user} onPostTotal={onPostTotal} activity={<UserTimeline userId={user._id} />} />
 );
 
 /** The code of a lazy screen, regardless of its props. */

@@ -5,6 +5,7 @@ import {
   type ReportStatus,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useState } from 'react';
+import { itemTypeLabel } from '../../entities/report-labels.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { type OpenReports, useSetCaseStatus } from '../detail/report-detail.muta
 import { reportDetailStrings as strings } from '../detail/report-detail.strings.ts';
 import { subjectNameOf } from '../detail/report-subject.ts';
 import type { ReportNote } from '../detail/use-report-note.ts';
-import { itemTypeLabel } from '../reports.strings.ts';
 
 const OPTIONS = REPORT_STATUSES.map((status) => ({ value: status, label: statusLabel(status) }));
 

@@ -1,5 +1,6 @@
 import type { Report, ReportDetail, ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
 import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { reasonLabel } from '../../entities/report-labels.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
@@ -13,7 +14,6 @@ import { reportDetailStrings as strings } from '../detail/report-detail.strings.
 import type { ReportNote } from '../detail/use-report-note.ts';
 import { reporterName } from '../reporter.ts';
 import { itemIdOf } from '../reports.cache.ts';
-import { reasonLabel } from '../reports.strings.ts';
 import { CaseDecision } from './case-decision.tsx';
 
 interface CaseSectionProps {

@@ -1,6 +1,7 @@
 import type { ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import { decideAction } from '../../entities/decide.ts';
 import { type DecisionRequest, decisionRequest } from '../../entities/decision-request.ts';
+import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
@@ -14,7 +15,6 @@ import { listActions } from '../list/reports-list.actions.ts';
 import type { ReportQuery } from '../list/reports-list.filters.ts';
 import { reportsListStrings as strings } from '../list/reports-list.strings.ts';
 import type { CaseList } from '../reports.queries.ts';
-import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
 
 const idOf = ({ itemType, itemId }: ReportCase): string => `${itemType}:${itemId}`;
 

@@ -1,8 +1,8 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { ReactNode } from 'react';
+import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
-import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { ReporterCard } from './reporter-card.tsx';
 

@@ -1,4 +1,5 @@
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort } from '../../lib/format.ts';
@@ -7,7 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Column, RowLink } from '../../ui/table-row.tsx';
 import { reporterName, reporterOf } from '../reporter.ts';
 import { removeAction } from '../reports.actions.ts';
-import { itemTypeLabel, reasonLabel, reportsStrings } from '../reports.strings.ts';
+import { reportsStrings } from '../reports.strings.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 
 interface ColumnActions {

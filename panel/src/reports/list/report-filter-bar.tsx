@@ -2,13 +2,13 @@ import type { ReportStatusCounts } from '@hai-dang/contract/reports/reports.sche
 import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { itemTypeLabel, reasonLabel } from '../reports.strings.ts';
 import {
   FILTER_NAMES,
   FILTER_VALUES,

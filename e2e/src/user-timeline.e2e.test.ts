@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test';
+import { expectSound } from './harness/axe.ts';
+import { createPosts, createUser } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { createSubjects, DETAIL_TITLE, fileReport } from './harness/report-detail.ts';
+import { hasFocus, urlOf, waitForScreen } from './harness/screens.ts';
+import { BY_KEYBOARD, type Panel, SIZES, test } from './harness/test.ts';
+
+const CALL = /^\/api\/admin\/users\/[^/]+\/timeline$/;
+const screenOf = ({ id }: { id: string }) => `/admin/users/${id}?tab=activity`;
+const timeline = (page: Page) => page.getByRole('region', { name: 'Hoạt động', exact: true });
+const entries = (page: Page) => timeline(page).getByRole('listitem');
+const filter = (page: Page) => timeline(page).getByLabel('Loại hoạt động');
+
+/** An author whose post was reported, and who reported an account. */
+async function createReported(panel: Panel) {
+  const { author, post } = await createSubjects(panel);
+  const id = await fileReport(panel, { itemType: 'Post', itemId: post.id, description: 'Mời mua tour giả' });
+  const other = await createUser(panel.db);
+  await fileReport(panel, { itemType: 'User', itemId: other.id, reporterId: author.id });
+  return { author, id };
+}
+
+test.describe('timeline of a user', () => {
+  test(
+    'opened by keyboard: the third tab, newest first, one kind alone, and on to a report',
+    BY_KEYBOARD,
+    async ({ panel }) => {
+      const { author, id } = await createReported(panel);
+      const page = await panel.open(`/admin/users/${author.id}`);
+      const tab = page.getByRole('tab', { name: 'Hoạt động' });
+      await page.getByRole('tab', { name: /^Bài viết \(/ }).focus();
+      await page.keyboard.press('End');
+      expect(await hasFocus(tab)).toBe(true);
+      await entries(page).filter({ hasText: 'Tham gia' }).waitFor();
+      expect(urlOf(page)).toBe(screenOf(author));
+      await entries(page).filter({ hasText: 'Gửi báo cáo về người dùng' }).getByText('Chờ xử lý').waitFor();
+      await expect(entries(page).first()).toContainText('Gửi báo cáo');
+
+      await filter(page).selectOption('Báo cáo');
+      await expect(entries(page)).toHaveCount(2);
+      const about = entries(page).filter({ hasText: 'Bị báo cáo về bài viết' });
+      await about.getByText('Mời mua tour giả').waitFor();
+      await about.getByRole('link', { name: 'Xem báo cáo' }).focus();
+      await page.keyboard.press('Enter');
+      await waitForScreen(page, DETAIL_TITLE);
+      expect(urlOf(page)).toBe(`/admin/reports/${id}`);
+      await page.goBack();
+      await entries(page).filter({ hasText: 'Tham gia' }).waitFor();
+      expect(await tab.getAttribute('aria-selected')).toBe('true');
+    },
+  );
+
+  test('many entries: more on request, up to the end', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const user = await createUser(panel.db, { created_at: new Date(Date.UTC(2026, 0, 1)) });
+    await createPosts(panel.db, user.id, 40);
+    const page = await panel.open(screenOf(user));
+    await expect(entries(page)).toHaveCount(30);
+    const more = page.getByRole('button', { name: 'Xem thêm hoạt động' });
+    const mend = await spoil(page, CALL, { status: 500 });
+    await more.click();
+    await page.getByRole('alert').getByText('Không thể tải hoạt động').waitFor();
+    await expect(entries(page)).toHaveCount(30);
+    await mend();
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await expect(entries(page)).toHaveCount(41);
+    await page.getByText('Đã hiển thị toàn bộ hoạt động').waitFor();
+    await expect(more).toHaveCount(0);
+  });
+
+  for (const size of SIZES) {
+    test(`list, empty kind, and an error with a retry, ${size.size}`, async ({ panel }) => {
+      panel.expectProblem(failedRequest(500));
+      const { author } = await createReported(panel);
+      const page = await panel.newPage(size);
+      await page.goto(screenOf(author));
+      await entries(page).first().waitFor();
+      await expectSound(page, 'a timeline');
+      await filter(page).selectOption('Thư và khiếu nại');
+      await page.getByText('Không có hoạt động nào thuộc loại này').waitFor();
+      await expectSound(page, 'an empty timeline');
+      await page.getByRole('button', { name: 'Xem tất cả' }).click();
+      await entries(page).first().waitFor();
+
+      const mend = await spoil(page, CALL, { status: 500 });
+      await page.goto(screenOf(author));
+      await page.getByRole('alert').getByText('Không thể tải hoạt động').waitFor();
+      await expectSound(page, 'a timeline that failed');
+      await mend();
+      await page.getByRole('button', { name: 'Thử lại' }).click();
+      await entries(page).first().waitFor();
+    });
+  }
+});

@@ -1,0 +1,32 @@
+import { getUserTimeline } from '@hai-dang/contract/moderation/timeline.endpoints.ts';
+import type { TimelineKind } from '@hai-dang/contract/moderation/timeline.schema.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../lib/api-client.ts';
+
+/** What can be shown alone. */
+export const TIMELINE_GROUPS = {
+  content: ['joined', 'post', 'travel_post', 'comment'],
+  reports: ['report_about', 'report_by'],
+  moderation: ['moderation'],
+  letters: ['letter', 'appeal'],
+  sign_ins: ['sign_in'],
+} as const satisfies Record<string, readonly TimelineKind[]>;
+export type TimelineGroup = keyof typeof TIMELINE_GROUPS;
+
+/** A user's timeline, newest first, a page at a time. */
+export const useTimeline = (userId: string, group: TimelineGroup | '') =>
+  useInfiniteQuery({
+    queryKey: ['timeline', userId, group],
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, pagination } = await callEndpoint(getUserTimeline, {
+        params: { id: userId },
+        body: { cursor: pageParam, ...(group === '' ? {} : { kinds: [...TIMELINE_GROUPS[group]] }) },
+        signal,
+      });
+      return { entries: data, nextCursor: pagination.nextCursor };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // What colleagues do shows when the tab is opened again.
+    refetchOnMount: 'always',
+  });

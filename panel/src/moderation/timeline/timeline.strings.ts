@@ -1,0 +1,41 @@
+import type { TimelineKind } from '@hai-dang/contract/moderation/timeline.schema.ts';
+
+/** Texts of a user's timeline. */
+export const timelineStrings = {
+  title: 'Hoạt động',
+  filter: 'Loại hoạt động',
+  all: 'Tất cả',
+  groups: {
+    content: 'Nội dung đã đăng',
+    reports: 'Báo cáo',
+    moderation: 'Quyết định và xử lý',
+    letters: 'Thư và khiếu nại',
+    sign_ins: 'Đăng nhập',
+  },
+  loading: 'Đang tải hoạt động...',
+  failed: 'Không thể tải hoạt động',
+  none: 'Chưa có hoạt động nào',
+  noneOfKind: 'Không có hoạt động nào thuộc loại này',
+  showAll: 'Xem tất cả',
+  more: 'Xem thêm hoạt động',
+  end: 'Đã hiển thị toàn bộ hoạt động',
+  openReport: 'Xem báo cáo',
+  kinds: {
+    joined: 'Tham gia',
+    post: 'Đăng bài viết',
+    travel_post: 'Đăng bài viết du lịch',
+    comment: 'Bình luận',
+    report_about: 'Bị báo cáo',
+    report_by: 'Gửi báo cáo',
+    moderation: 'Xử lý',
+    letter: 'Nhận thư',
+    appeal: 'Khiếu nại',
+    sign_in: 'Đăng nhập',
+  } satisfies Record<TimelineKind, string>,
+  noViolation: 'Quyết định: không vi phạm',
+  undone: 'đã hủy',
+  by: (name: string) => `bởi ${name}`,
+  until: (until: string) => `đến ${until}`,
+  about: (what: string) => `về ${what}`,
+  outcomes: { upheld: 'giữ nguyên quyết định', overturned: 'hủy quyết định' } as Readonly<Record<string, string>>,
+} as const;

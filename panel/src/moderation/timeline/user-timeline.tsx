@@ -1,0 +1,125 @@
+import type { TimelineEntry } from '@hai-dang/contract/moderation/timeline.schema.ts';
+import { type ReactNode, useState } from 'react';
+import { StatusBadge } from '../../entities/report-status.tsx';
+import { isUnauthorized } from '../../lib/api-error.ts';
+import { formatDateTimeShort } from '../../lib/format.ts';
+import { sharedStrings } from '../../lib/strings.ts';
+import { useStandingError } from '../../lib/use-standing-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { TIMELINE_GROUPS, type TimelineGroup, useTimeline } from './timeline.queries.ts';
+import { timelineStrings as strings } from './timeline.strings.ts';
+import { entryText } from './timeline-sentences.ts';
+
+const OPTIONS = [
+  { value: '', label: strings.all },
+  ...Object.entries(strings.groups).map(([value, label]) => ({ value, label })),
+];
+const isGroup = (value: string): value is TimelineGroup => Object.hasOwn(TIMELINE_GROUPS, value);
+
+/** What a user did and what happened to them, newest first, of all kinds or of one. */
+export function UserTimeline({ userId }: { readonly userId: string }) {
+  const [group, setGroup] = useState<TimelineGroup | ''>('');
+  const query = useTimeline(userId, group);
+  return (
+    <section aria-label={strings.title} className="flex flex-col">
+      <div className="border-line border-b p-4">
+        <SelectField
+          label={strings.filter}
+          options={OPTIONS}
+          value={group}
+          onChange={({ target: { value } }) => setGroup(isGroup(value) ? value : '')}
+          className="max-w-xs"
+        />
+      </div>
+      <Entries key={group} query={query} subject={`${userId} ${group}`}>
+        {group !== '' && <Button onClick={() => setGroup('')}>{strings.showAll}</Button>}
+      </Entries>
+    </section>
+  );
+}
+
+interface EntriesProps {
+  readonly query: ReturnType<typeof useTimeline>;
+  /** Names the user and the filter. */
+  readonly subject: string;
+  /** What the empty state of a filter offers. */
+  readonly children: ReactNode;
+}
+
+function Entries({ query, subject, children }: EntriesProps) {
+  const error = useStandingError(subject, query);
+  if (error && query.data === undefined) {
+    return (
+      <ErrorState
+        message={strings.failed}
+        onRetry={isUnauthorized(error) ? undefined : () => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (query.data === undefined) return <PageSpinner label={strings.loading} />;
+  const entries = query.data.pages.flatMap((page) => page.entries);
+  if (entries.length === 0) {
+    return <EmptyState title={children ? strings.noneOfKind : strings.none} action={children} />;
+  }
+  return (
+    <>
+      <ol>
+        {entries.map((entry) => (
+          <Entry key={`${entry.kind} ${entry._id}`} entry={entry} />
+        ))}
+      </ol>
+      <div className="flex flex-col items-center gap-2 p-3">
+        {query.isFetchNextPageError && (
+          <p role="alert" className="text-red-ink text-sm">
+            {strings.failed}
+          </p>
+        )}
+        {query.hasNextPage ? (
+          <Button
+            onClick={() => void query.fetchNextPage()}
+            pending={query.isFetchingNextPage}
+            pendingLabel={strings.loading}
+          >
+            {query.isFetchNextPageError ? sharedStrings.retry : strings.more}
+          </Button>
+        ) : (
+          <p className="text-ink-muted text-sm">{strings.end}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Entry({ entry }: { readonly entry: TimelineEntry }) {
+  const { at, actor, status, text, reportId } = entry;
+  return (
+    <li className="flex flex-col gap-1.5 border-line border-b px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <time dateTime={at} className="text-ink-muted tabular-nums">
+          {formatDateTimeShort(at)}
+        </time>
+        <span className="wrap-anywhere font-semibold">{entryText(entry)}</span>
+        {actor && (
+          <span className="wrap-anywhere text-ink-muted">
+            <bdi>{strings.by(actor.username)}</bdi>
+          </span>
+        )}
+        {status !== null && <StatusBadge status={status} />}
+        {reportId !== null && (
+          <TextLink to={`/admin/reports/${encodeURIComponent(reportId)}`}>{strings.openReport}</TextLink>
+        )}
+      </div>
+      {text && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,154 @@
+import { TIMELINE_KINDS, type TimelineEntry } from '@hai-dang/contract/moderation/timeline.schema.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../lib/ids.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import {
+  insertComment,
+  insertPost,
+  insertReport,
+  insertSession,
+  insertTravelPost,
+  insertUser,
+} from '../../testing/factories.ts';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+});
+afterAll(() => testApp.close());
+
+const HOUR_MS = 3_600_000;
+const START = Date.UTC(2026, 0, 1);
+const hour = (hours: number) => new Date(START + hours * HOUR_MS);
+
+const ask = (id: string, body: object = {}) => testApp.post(`/api/admin/users/${id}/timeline`, body);
+async function timelineOf(id: string, body: object = {}): Promise<TimelineEntry[]> {
+  const response = await ask(id, body);
+  expect(response.statusCode).toBe(200);
+  return response.json().data;
+}
+
+/** A user with one entry of each kind, an hour apart, but for decisions, letters and objections. */
+async function insertActiveUser() {
+  const { db } = testApp.database;
+  const user = await insertUser(db, { created_at: hour(0) });
+  const post = await insertPost(db, user.id, { title: 'Chợ nổi', created_at: hour(1) });
+  const travelPost = await insertTravelPost(db, user.id, { title: 'Hà Giang', created_at: hour(2) });
+  const comment = await insertComment(
+    db,
+    user.id,
+    { postId: post.id },
+    { content: 'x'.repeat(300), created_at: hour(3) },
+  );
+  const about = { itemType: 'Post', itemId: post.id, itemAuthorId: user.id };
+  const reportAbout = await insertReport(db, about, { created_at: hour(4), reason: 'violence' });
+  const other = { itemType: 'User', itemId: newId() };
+  const reportBy = await insertReport(db, other, { reporter_id: user.id, created_at: hour(5), status: 'rejected' });
+  await insertSession(db, user.id, hour(6));
+  return { user, post, travelPost, comment, reportAbout, reportBy };
+}
+
+async function decide(itemType: string, itemId: string, body: object): Promise<string> {
+  const { data } = (await testApp.post(`/api/admin/subjects/${itemType}/${itemId}`)).json();
+  const response = await testApp.post('/api/admin/decisions', {
+    subject: { itemType, itemId },
+    outcome: 'violation',
+    policy: 'spam',
+    actions: [],
+    version: data.version,
+    ...body,
+  });
+  expect(response.statusCode).toBe(201);
+  return response.json().data.decisionId;
+}
+
+describe('getUserTimeline', () => {
+  test('a user with an entry of each kind: newest first, each with what it is about', async () => {
+    const { user, post, travelPost, comment, reportAbout, reportBy } = await insertActiveUser();
+    const entries = await timelineOf(user.id);
+    expect(entries.map(({ kind }) => kind)).toEqual([
+      'sign_in',
+      'report_by',
+      'report_about',
+      'comment',
+      'travel_post',
+      'post',
+      'joined',
+    ]);
+    const of = (kind: string) => entries.find((entry) => entry.kind === kind);
+    expect(of('post')).toMatchObject({ subject: { itemType: 'Post', itemId: post.id }, text: 'Chợ nổi' });
+    expect(of('travel_post')).toMatchObject({ subject: { itemType: 'TravelPost', itemId: travelPost.id } });
+    expect(of('comment')).toMatchObject({
+      subject: { itemType: 'Comment', itemId: comment.id },
+      text: 'x'.repeat(200),
+    });
+    expect(of('report_about')).toMatchObject({ reportId: reportAbout.id, detail: 'violence', status: 'pending' });
+    expect(of('report_by')).toMatchObject({ reportId: reportBy.id, status: 'rejected', actor: null });
+    expect(of('joined')).toMatchObject({ at: hour(0).toISOString(), subject: null });
+  });
+
+  test('decisions on an account and its content: who, which rule and what became of them; each once', async () => {
+    const { db } = testApp.database;
+    const user = await insertUser(db);
+    const post = await insertPost(db, user.id);
+    const undone = await decide('Post', post.id, { actions: ['takedown'] });
+    await testApp.post(`/api/admin/decisions/${undone}/undo`, {});
+    const made = await decide('User', user.id, { actions: ['suspend'], suspendDays: 3, note: 'Lần hai' });
+    await decide('Post', post.id, { outcome: 'no_violation', policy: null });
+    const entries = await timelineOf(user.id, { kinds: ['moderation'] });
+    const found = (id: string) => entries.filter(({ _id }) => _id === id);
+    expect(found(undone)).toMatchObject([
+      { detail: 'decided', text: 'Spam và quảng cáo', isUndone: true, subject: { itemType: 'Post', itemId: post.id } },
+    ]);
+    expect(found(made)).toMatchObject([{ isUndone: false, actor: { _id: testApp.admin.id } }]);
+    expect(entries.map(({ detail }) => detail).toSorted()).toEqual(['decided', 'decided', 'no_violation', 'suspended']);
+    const { until } = entries.find(({ detail }) => detail === 'suspended') ?? {};
+    expect(until).toBeTruthy();
+  });
+
+  test('pages of any size, entries at one and the same time: every entry once, in the order of the whole', async () => {
+    const { db } = testApp.database;
+    const { user, post } = await insertActiveUser();
+    for (let index = 0; index < 5; index += 1) {
+      await insertPost(db, user.id, { created_at: hour(3) });
+      await insertComment(db, user.id, { postId: post.id }, { created_at: hour(3) });
+    }
+    const whole = await timelineOf(user.id);
+    expect(whole).toHaveLength(17);
+    for (const limit of [1, 3, 16, 17]) {
+      const paged: TimelineEntry[] = [];
+      let cursor: string | null = null;
+      do {
+        const response = await ask(user.id, { limit, cursor });
+        const { data, pagination } = response.json();
+        expect(data.length).toBeLessThanOrEqual(limit);
+        paged.push(...data);
+        cursor = pagination.nextCursor;
+      } while (cursor !== null);
+      expect(paged).toEqual(whole);
+    }
+  });
+
+  test.for(TIMELINE_KINDS)('kinds of %s alone: no entry of another kind', async (kind) => {
+    const { user } = await insertActiveUser();
+    const entries = await timelineOf(user.id, { kinds: [kind] });
+    expect(entries.filter((entry) => entry.kind !== kind)).toEqual([]);
+  });
+
+  test('deleted content and what others did: not in it', async () => {
+    const { db } = testApp.database;
+    const user = await insertUser(db);
+    await insertPost(db, user.id, { deleted_at: new Date() });
+    await insertPost(db, (await insertUser(db)).id);
+    expect((await timelineOf(user.id)).map(({ kind }) => kind)).toEqual(['joined']);
+  });
+
+  test('a user who does not exist, a forged cursor, no kinds, a limit of 0 or 101: rejected', async () => {
+    const { id } = await insertUser(testApp.database.db);
+    expect((await ask(newId())).json()).toMatchObject({ code: 'USER_NOT_FOUND' });
+    expect((await ask(id, { cursor: 'không' })).json()).toMatchObject({ code: 'INVALID_CURSOR' });
+    for (const body of [{ kinds: [] }, { kinds: ['all'] }, { limit: 0 }, { limit: 101 }]) {
+      expect((await ask(id, body)).statusCode).toBe(400);
+    }
+  });
+});
