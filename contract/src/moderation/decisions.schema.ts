@@ -57,6 +57,8 @@ export const moderationSubjectSchema = z.object({
   takenDownAt: z.nullable(timestampSchema),
   reports: z.int(),
   openReports: z.int(),
+  /** Reports that a decision has closed and whose own status still follows. */
+  closing: z.int(),
   reporters: z.int(),
   /** Objections that wait. */
   openAppeals: z.int(),

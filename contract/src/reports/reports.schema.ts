@@ -183,6 +183,8 @@ export const reportCaseCountsSchema = z.object({
   /** Open reports, and of them those that are still pending. */
   open: z.int(),
   pending: z.int(),
+  /** Those that a decision has closed and whose own status still follows. */
+  closing: z.optional(z.int()),
 });
 
 /** When and by whom a subject was found harmless; null unless its last decision says so (ours). */

@@ -114,6 +114,7 @@ export const sampleSubject = (fields: Partial<ModerationSubject> = {}): Moderati
   takenDownAt: null,
   reports: 1,
   openReports: 1,
+  closing: 0,
   reporters: 1,
   openAppeals: 0,
   strikes: {

@@ -42,6 +42,7 @@ import type { NotificationSink } from '../notifications/notifications.sink.ts';
 import { createOutbox } from '../notifications/outbox.service.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { createReportCases } from '../reports/cases/cases.service.ts';
+import { createDecidedReports } from '../reports/cases/decided-reports.service.ts';
 import { createReportClosing } from '../reports/closing/closing.service.ts';
 import { createReportsRetention } from '../reports/evidence/evidence.retention.service.ts';
 import { createReportEvidence } from '../reports/evidence/evidence.ts';
@@ -114,6 +115,7 @@ export function createServices(needs: ServicesNeeds) {
     mintFirebaseToken,
   });
   const reportCases = createReportCases({ database, notifications, subjects, audit, publisher, clock });
+  const decidedReports = createDecidedReports({ database, jobs, notifications, subjects, publisher, clock });
   const ownPresence = createPresence({ graceMs });
   const ownViewers = createViewers();
   const viewers = cluster ? createSharedViewers({ own: ownViewers, ...cluster }) : singleServerViewers(ownViewers);
@@ -153,7 +155,7 @@ export function createServices(needs: ServicesNeeds) {
   });
   const policies = createPoliciesService({ database, audit, publisher, clock });
   const settings = createSettingsService({ database, audit, publisher, clock });
-  const reversal = createDecisionReversal({ subjects, users, posts, cases: reportCases, publisher, clock });
+  const reversal = createDecisionReversal({ subjects, users, posts, decidedReports, publisher, clock });
   const decisions = createDecisionsService({
     database,
     subjects,
@@ -162,6 +164,7 @@ export function createServices(needs: ServicesNeeds) {
     users,
     posts,
     cases: reportCases,
+    decidedReports,
     reversal,
     audit,
     clock,
@@ -181,6 +184,7 @@ export function createServices(needs: ServicesNeeds) {
       database,
       posts,
       cases: reportCases,
+      decidedReports,
       users,
       notifications,
       subjects,
@@ -197,6 +201,7 @@ export function createServices(needs: ServicesNeeds) {
       publisher,
       clock,
     }),
+    decidedReports,
     reportsRetention: createReportsRetention({ database, clock }),
     mediaRetention,
     presence,

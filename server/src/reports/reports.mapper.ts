@@ -61,6 +61,7 @@ export const toReportCase = (row: ReportCaseRow): ReportCase => ({
   reporters: row.reporters,
   open: row.open,
   pending: row.pending,
+  closing: row.closing,
   newest: toReport(row),
   title: row.title ?? row.subject_id,
   author: row.author && {

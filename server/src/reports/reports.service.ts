@@ -24,6 +24,7 @@ import type { NotificationsService } from '../notifications/notifications.servic
 import type { PostsService } from '../posts/posts.service.ts';
 import type { UsersService } from '../users/users.service.ts';
 import type { ReportCases } from './cases/cases.service.ts';
+import type { DecidedReports } from './cases/decided-reports.service.ts';
 import { createReportableSubjects } from './filing/reportable-subjects.ts';
 import { createReportListing } from './list/reports-list.ts';
 import { createReportDetail } from './reports.detail.ts';
@@ -42,18 +43,13 @@ interface ReportsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   posts: PostsService;
   cases: ReportCases;
+  decidedReports: Pick<DecidedReports, 'closeWaiting'>;
   users: Pick<UsersService, 'getUserDetail' | 'setDisabledInTx' | 'auditDenial'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
   subjects: SubjectsService;
   audit: AuditService;
   publisher: Publisher;
   clock: Clock;
-}
-
-/** What changes with a report's next version. */
-interface Change {
-  status: ReportStatus;
-  caller: Caller;
 }
 
 /** A report that nobody else changes until the transaction ends, with its subject. */
@@ -64,7 +60,7 @@ interface LockedReport {
 
 /** Reports as an administrator reads and decides them (specification, sections 2 to 8). */
 export function createReportsService(needs: ReportsServiceNeeds) {
-  const { database, posts, cases, users, notifications, subjects, audit, publisher, clock } = needs;
+  const { database, posts, cases, decidedReports, users, notifications, subjects, audit, publisher, clock } = needs;
   const { db, transact } = database;
   const items = createReportableSubjects({ posts, users });
 
@@ -83,6 +79,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     const subject = await subjects.lock(tx, toSubjectRef(found), found.subject_owner_id);
     // Of content: 'Comment', 'Post' and 'TravelPost' come before 'User'.
     if (accountId !== null) await subjects.lock(tx, { itemType: 'User', itemId: accountId }, accountId);
+    await decidedReports.closeWaiting(subject, id);
     const row = await reportsStore.findForUpdate(tx, id);
     if (!row) throw new DomainError('REPORT_NOT_FOUND');
     if (version !== undefined && version !== row.version) {
@@ -92,9 +89,11 @@ export function createReportsService(needs: ReportsServiceNeeds) {
   }
 
   /** Gives a locked report its next version and publishes it to the other administrators. */
-  async function change(tx: Tx, row: ReportWithTitle, { status, caller }: Change): Promise<Report> {
+  async function change({ row, subject }: LockedReport, status: ReportStatus, caller: Caller): Promise<Report> {
+    const { tx } = subject;
     const version = row.version + 1;
-    await reportsStore.update(tx, row.id, { status, version, at: clock.now() });
+    const subjectVersion = subject.state.version;
+    await reportsStore.update(tx, row.id, { status, version, subjectVersion, at: clock.now() });
     await notifications.markReportsRead(tx, [row.id], isClosed(status) ? null : caller.id);
     afterCommit(tx, () => {
       publisher.toAdmins(reportChanged, { reportId: row.id, version, status, ...toSubjectRef(row) });
@@ -163,7 +162,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
           note,
           changes: countChanges([{ from, to: status, count: 1 }]),
         });
-        const report = await change(tx, row, { status, caller });
+        const report = await change({ row, subject }, status, caller);
         await audit.record(tx, {
           action: 'report.status',
           actor: caller,
@@ -191,9 +190,10 @@ export function createReportsService(needs: ReportsServiceNeeds) {
       const accountId = effect.on === 'account' ? await findAccountId(id) : null;
       const work = () =>
         transact(async (tx) => {
-          const { row } = await lockReport(tx, id, version, accountId);
+          const locked = await lockReport(tx, id, version, accountId);
+          const { row } = locked;
           const hasChanged = await act(tx, row, { action, accountId, note }, caller, context);
-          return hasChanged ? change(tx, row, { status: toStatus(row.status), caller }) : toReport(row);
+          return hasChanged ? change(locked, toStatus(row.status), caller) : toReport(row);
         });
       return effect.on === 'account' ? users.auditDenial(effect.audited, caller, context, work) : work();
     },

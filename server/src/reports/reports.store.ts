@@ -1,4 +1,5 @@
-import type { ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { OPEN_REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
 import { TITLE_MAX_CHARS } from '../lib/title.ts';
@@ -28,6 +29,25 @@ export const titleOfSnapshot = sql<string | null>`left(split_part(btrim(coalesce
 /** Names a set of reports (id, version): any change of one of them, or of which they are, gives another value. */
 export const revisionOfReports = sql<string | null>`md5(string_agg(id || ':' || version, ',' order by id))`;
 
+const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
+
+/** Whether the report `r` waits to be closed by the decision of `c`: it counts as closed, its row follows. */
+export const isInClosing = sql<boolean>`(c.subject_type = r.subject_type and c.subject_id = r.subject_id
+  and r.status in (${openStatuses}) and r.subject_version <@ c.versions)`;
+
+/** Whether the report `r` of a subject is open, and does not wait to be closed by a decision. */
+export const isStillOpen = ({ itemType, itemId }: SubjectRef) => sql<boolean>`(r.subject_type = ${itemType}
+  and r.subject_id = ${itemId} and r.status in (${openStatuses}) and not r.subject_version <@ (
+    select coalesce(range_agg(c.versions), '{}') from report_closings c
+    where c.subject_type = ${itemType} and c.subject_id = ${itemId}))`;
+
+/** How many reports of the subject `m` wait to be closed: rows that are open, but for those that count as open. */
+export const closingCount = sql<number>`(case
+  when exists (select from report_closings c where c.subject_type = m.subject_type and c.subject_id = m.subject_id) then (
+    select sum(f.reports_count)::int from report_subject_facets f
+    where f.subject_type = m.subject_type and f.subject_id = m.subject_id and f.status in (${openStatuses})
+  ) - m.open_reports_count else 0 end)`;
+
 /** Reports with who filed them, in the same statement; what the account no longer has is null. */
 export const selectReports = (db: DbOrTx) =>
   db.selectFrom('reports as r').leftJoin('users as reporter', 'reporter.id', 'r.reporter_id').select(COLUMNS);
@@ -42,21 +62,38 @@ export const reportsStore = {
   findForUpdate: (db: DbOrTx, id: string) =>
     selectTitled(db).where('r.id', '=', id).forNoKeyUpdate('r').executeTakeFirst(),
 
-  /** A report for the detail: with its evidence. */
-  findDetail(db: DbOrTx, id: string) {
-    return selectTitled(db)
-      .select(['s.content as snapshot', 'r.subject_likes_count', 'r.subject_comments_count'])
+  /** A report for the detail: with its evidence. One that waits to be closed is as it will be then. */
+  async findDetail(db: DbOrTx, id: string) {
+    const row = await selectTitled(db)
+      .leftJoin('report_closings as c', (join) => join.on(isInClosing))
+      .select([
+        's.content as snapshot',
+        'r.subject_likes_count',
+        'r.subject_comments_count',
+        'c.status as status_to_be',
+      ])
       .where('r.id', '=', id)
       .executeTakeFirst();
+    return row && (row.status_to_be === null ? row : { ...row, status: row.status_to_be, version: row.version + 1 });
   },
 
-  /** Gives a report that is held a new state; `version` is the one it has from now on. */
+  /**
+   * Gives a report that is held a new state.
+   * @param change `version` is the one it has from now on, `subjectVersion` the present one of its subject
+   */
   async update(
     db: DbOrTx,
     id: string,
-    { status, version, at }: { status: string; version: number; at: Date },
+    { status, version, subjectVersion, at }: { status: string; version: number; subjectVersion: number; at: Date },
   ): Promise<void> {
-    const fields = { status, version, updated_at: at, decision_id: null, status_before_decision: null };
+    const fields = {
+      status,
+      version,
+      subject_version: subjectVersion,
+      updated_at: at,
+      decision_id: null,
+      status_before_decision: null,
+    };
     await db.updateTable('reports').set(fields).where('id', '=', id).execute();
   },
 

@@ -206,46 +206,43 @@ export async function insertReport(
 ): Promise<Selectable<Reports>> {
   const reporterId = fields.reporter_id ?? (await insertUser(db)).id;
   const createdAt = fields.created_at ?? new Date();
-  const report = await db
-    .insertInto('reports')
-    .values({
-      id: newId(),
-      reporter_id: reporterId,
-      subject_type: itemType,
-      subject_id: itemId,
-      subject_owner_id: itemAuthorId,
-      reason: 'spam',
-      description: 'Đăng đi đăng lại một quảng cáo',
-      created_at: createdAt,
-      updated_at: createdAt,
-      ...fields,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const record = (tx: Tx) => recordReport(tx, report);
-  await (db.isTransaction ? record(db as Tx) : db.transaction().execute(record));
-  return report;
-}
-
-/** What filing a report does beside storing it. */
-async function recordReport(tx: Tx, report: Selectable<Reports>): Promise<void> {
-  const subject = toSubjectRef(report);
-  const subjects = createSubjectsService({ clock: { now: () => new Date(report.created_at) } });
-  const locked = await subjects.lock(tx, subject, report.subject_owner_id);
-  const isReporter = await tx
-    .selectFrom('moderation_events')
-    .select('id')
-    .where('subject_type', '=', report.subject_type)
-    .where('subject_id', '=', report.subject_id)
-    .where('kind', '=', 'reported')
-    .where('actor_id', '=', report.reporter_id)
-    .executeTakeFirst();
-  await subjects.append(locked, {
-    kind: 'reported',
-    actor: { type: 'user', id: report.reporter_id },
-    reportId: report.id,
-    changes: { reports: 1, reporters: isReporter ? 0 : 1, ...countsIn(toStatus(report.status)) },
-  });
+  const insert = async (tx: Tx) => {
+    const subjects = createSubjectsService({ clock: { now: () => new Date(createdAt) } });
+    const subject = await subjects.lock(tx, toSubjectRef({ subject_type: itemType, subject_id: itemId }), itemAuthorId);
+    const report = await tx
+      .insertInto('reports')
+      .values({
+        id: newId(),
+        reporter_id: reporterId,
+        subject_type: itemType,
+        subject_id: itemId,
+        subject_owner_id: itemAuthorId,
+        subject_version: subject.state.version,
+        reason: 'spam',
+        description: 'Đăng đi đăng lại một quảng cáo',
+        created_at: createdAt,
+        updated_at: createdAt,
+        ...fields,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const isReporter = await tx
+      .selectFrom('moderation_events')
+      .select('id')
+      .where('subject_type', '=', itemType)
+      .where('subject_id', '=', itemId)
+      .where('kind', '=', 'reported')
+      .where('actor_id', '=', reporterId)
+      .executeTakeFirst();
+    await subjects.append(subject, {
+      kind: 'reported',
+      actor: { type: 'user', id: reporterId },
+      reportId: report.id,
+      changes: { reports: 1, reporters: isReporter ? 0 : 1, ...countsIn(toStatus(report.status)) },
+    });
+    return report;
+  };
+  return db.isTransaction ? insert(db as Tx) : db.transaction().execute(insert);
 }
 
 /** The same for many reports that were inserted at once, of subjects that had none. */

@@ -1,22 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { Db } from '../lib/db/database.ts';
-import type { ModerationEvents, Reports } from '../lib/db/schema.generated.ts';
+import type { ModerationEvents } from '../lib/db/schema.generated.ts';
 import {
   applyEvent,
   type ModerationEventKind,
   NEW_SUBJECT,
   type SubjectState,
 } from '../moderation/subjects/apply-event.ts';
+import { isInClosing } from '../reports/reports.store.ts';
 
 /**
- * The subjects whose state is not what their events say, or whose counts are not those of their reports.
+ * The subjects whose state is not what their events say, or whose counts are not those of their reports. Reports that wait
+ * to be closed by a decision count as closed.
  * @returns one line each, with what is stored and what it should be
  */
 export async function findDriftedSubjects(db: Db): Promise<string[]> {
   const subjects = await db.selectFrom('moderation_subjects').selectAll().execute();
   const events = await db.selectFrom('moderation_events').selectAll().orderBy('version').execute();
-  const reports = await db.selectFrom('reports').selectAll().execute();
+  const reports = await db
+    .selectFrom('reports as r')
+    .leftJoin('report_closings as c', (join) => join.on(isInClosing))
+    .select(['r.subject_type', 'r.subject_id', 'r.reporter_id'])
+    .select((eb) => eb.fn.coalesce('c.status', 'r.status').as('status'))
+    .execute();
   const appeals = await db.selectFrom('appeals').selectAll().where('outcome', 'is', null).execute();
   const eventsOf = Map.groupBy(events, keyOf);
   const reportsOf = Map.groupBy(reports, keyOf);
@@ -72,7 +79,7 @@ const replay = (events: ReadonlyArray<Selectable<ModerationEvents>>): SubjectSta
     NEW_SUBJECT,
   );
 
-function countsOf(reports: ReadonlyArray<Selectable<Reports>>) {
+function countsOf(reports: ReadonlyArray<{ status: string; reporter_id: string }>) {
   const open = reports.filter(({ status }) => status === 'pending' || status === 'reviewing');
   return {
     reports: reports.length,

@@ -23,6 +23,7 @@ export const decisionsStrings = {
   reports: (open: string, reports: string, reporters: string) =>
     `${open} báo cáo đang mở trong ${reports} báo cáo của ${reporters} người`,
   noReports: 'Chưa có báo cáo nào',
+  closing: (count: string) => `Đang đóng ${count} báo cáo...`,
   states: {
     open: 'Chờ xử lý',
     in_review: 'Đang xem xét',

@@ -36,7 +36,7 @@ interface SubjectFactsProps {
 /** What is decided on, whose it is, and how often it was reported. */
 export function SubjectFacts({ subject, request: { name, path }, onLeave }: SubjectFactsProps) {
   const { itemType } = subject.subject;
-  const { owner, takenDownAt, reports, openReports, reporters } = subject;
+  const { owner, takenDownAt, reports, openReports, reporters, closing } = subject;
   const isAccount = itemType === 'User';
   return (
     <Part title={strings.subject}>
@@ -62,6 +62,7 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
           : strings.reports(formatNumber(openReports), formatNumber(reports), formatNumber(reporters))}
         {reports > 0 && ` · ${strings.states[subject.state]}`}
       </p>
+      {closing > 0 && <p className="text-ink-muted text-sm tabular-nums">{strings.closing(formatNumber(closing))}</p>}
       {path !== undefined && (
         <TextLink to={path} onClick={onLeave}>
           {strings.open}

@@ -33,6 +33,9 @@ export function CaseSection({ report, note }: CaseSectionProps) {
       title={strings.caseTitle(formatNumber(counts.reports), formatNumber(counts.reporters))}
       aside={<span className="text-ink-muted text-sm tabular-nums">{strings.caseOpen(formatNumber(counts.open))}</span>}
     >
+      {counts.closing !== undefined && counts.closing > 0 && (
+        <p className="text-ink-muted text-sm tabular-nums">{strings.caseClosing(formatNumber(counts.closing))}</p>
+      )}
       {counts.open > 0 && (
         <CaseDecision report={report} itemType={itemType} itemId={itemId} open={counts} note={note} />
       )}

@@ -56,10 +56,11 @@ const COLUMNS: ReadonlyArray<Column<ReportCase>> = [
     header: caseColumns.counts,
     width: '11rem',
     className: 'flex flex-col text-sm tabular-nums max-xl:order-2',
-    cell: ({ reports, reporters, open }) => (
+    cell: ({ reports, reporters, open, closing = 0 }) => (
       <>
         {strings.caseCounts(formatNumber(reports), formatNumber(reporters))}
         <span className="text-ink-muted">{strings.caseOpen(formatNumber(open))}</span>
+        {closing > 0 && <span className="text-ink-muted">{strings.caseClosing(formatNumber(closing))}</span>}
       </>
     ),
   },

@@ -65,6 +65,7 @@ export const reportDetailStrings = {
 
   caseTitle: (reports: string, reporters: string) => `${reports} báo cáo · ${reporters} người`,
   caseOpen: (open: string) => `${open} đang mở`,
+  caseClosing: (count: string) => `Đang đóng ${count} báo cáo...`,
   othersLoading: 'Đang tải các báo cáo khác...',
   listFailed: 'Không thể tải danh sách báo cáo',
   moreOthers: 'Xem thêm báo cáo',

@@ -38,6 +38,7 @@ export const reportsListStrings = {
   untitled: 'Không có tiêu đề',
   caseCounts: (reports: string, reporters: string) => `${reports} báo cáo · ${reporters} người`,
   caseOpen: (open: string) => `${open} đang mở`,
+  caseClosing: (count: string) => `Đang đóng ${count} báo cáo...`,
   total: (count: string) => `${count} báo cáo`,
   caseTotal: (count: string) => `${count} đối tượng`,
   loading: 'Đang tải danh sách báo cáo...',

@@ -14,7 +14,7 @@ export async function startJobs(
   log: Log,
   runAs?: WithSpan,
 ): Promise<() => Promise<void>> {
-  const { jobs, posts, auth, chatImages, users } = services;
+  const { jobs, posts, auth, chatImages, users, decidedReports } = services;
   jobs.schedule('posts.purge', 'minutely', posts.purgeExpired);
   jobs.schedule('users.end-suspensions', 'minutely', users.endSuspensions);
   jobs.schedule('auth.purge-sessions', 'minutely', auth.purgeExpiredSessions);
@@ -25,5 +25,6 @@ export async function startJobs(
   jobs.schedule('retention', 'daily', retention.run);
   const stop = await jobs.start(log, { runAs });
   await users.resumePurges();
+  await decidedReports.resumeClosings();
   return stop;
 }

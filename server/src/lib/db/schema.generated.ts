@@ -380,6 +380,15 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface ReportClosings {
+  created_at: Timestamp;
+  decision_id: string;
+  status: string;
+  subject_id: string;
+  subject_type: string;
+  versions: string;
+}
+
 export interface ReportGroupCounts {
   count: number;
   reason: string;
@@ -404,6 +413,7 @@ export interface Reports {
   subject_likes_count: number | null;
   subject_owner_id: string | null;
   subject_type: string;
+  subject_version: Generated<number>;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -516,6 +526,7 @@ export interface DB {
   posts: Posts;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  report_closings: ReportClosings;
   report_group_counts: ReportGroupCounts;
   report_snapshots: ReportSnapshots;
   report_subject_facets: ReportSubjectFacets;

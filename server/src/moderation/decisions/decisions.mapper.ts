@@ -36,12 +36,14 @@ export const toModerationSubject = (
     ladder,
     events,
     harmless,
+    closing,
   }: {
     owner: UserDetail | null;
     points: number;
     ladder: readonly LadderStep[];
     events: readonly ModerationEventRow[];
     harmless: { at: Date; by: string } | undefined;
+    closing: number;
   },
 ): ModerationSubject => ({
   subject,
@@ -58,6 +60,7 @@ export const toModerationSubject = (
   takenDownAt: state.takenDownAt?.toISOString() ?? null,
   reports: state.reports,
   openReports: state.openReports,
+  closing,
   reporters: state.reporters,
   openAppeals: state.openAppeals,
   strikes: { points, recommended: recommendFor(ladder, points), ladder: [...ladder] },

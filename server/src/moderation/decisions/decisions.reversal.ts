@@ -7,7 +7,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
-import type { ReportCases } from '../../reports/cases/cases.service.ts';
+import type { DecidedReports } from '../../reports/cases/decided-reports.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { appealsStore } from '../appeals/appeals.store.ts';
 import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
@@ -20,7 +20,7 @@ interface ReversalNeeds {
   subjects: SubjectsService;
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx'>;
   posts: Pick<PostsService, 'restoreContent'>;
-  cases: Pick<ReportCases, 'reopenForDecision'>;
+  decidedReports: Pick<DecidedReports, 'reopenForDecision'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
@@ -28,7 +28,7 @@ interface ReversalNeeds {
 type EndedAppeal = Awaited<ReturnType<typeof appealsStore.endOfDecision>>[number];
 
 /** Taking back all that a decision did, in a given transaction. */
-export function createDecisionReversal({ subjects, users, posts, cases, publisher, clock }: ReversalNeeds) {
+export function createDecisionReversal({ subjects, users, posts, decidedReports, publisher, clock }: ReversalNeeds) {
   /** What an account is by its events, but for those of decisions that were undone. */
   async function accountByEvents(tx: Tx, ownerId: string): Promise<{ isDisabled: boolean; until: Date | null }> {
     const last = await subjects.findLastValid(tx, { itemType: 'User', itemId: ownerId }, ACCOUNT_EVENTS);
@@ -102,7 +102,7 @@ export function createDecisionReversal({ subjects, users, posts, cases, publishe
         note: note ?? null,
       });
       const subject = await subjects.lock(tx, ref, owner_id);
-      const changes = { ...(await cases.reopenForDecision(subject, decisionId)), openAppeals: -ended.length };
+      const changes = { ...(await decidedReports.reopenForDecision(subject, decisionId)), openAppeals: -ended.length };
       await subjects.append(subject, { kind, actor: administrator(caller), decisionId, note, changes });
       if (ended.length > 0) afterCommit(tx, () => publisher.toAdmins(appealsChanged, ref));
       return { subject, owner: owner_id === null ? null : await users.findUser(tx, owner_id), ended };

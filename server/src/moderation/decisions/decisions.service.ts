@@ -14,6 +14,7 @@ import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
+import type { DecidedReports } from '../../reports/cases/decided-reports.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { PoliciesService } from '../policies/policies.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
@@ -37,7 +38,8 @@ interface DecisionsNeeds {
   settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx' | 'auditDenial'>;
   posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent'>;
-  cases: Pick<ReportCases, 'closeForDecision' | 'findOpenEvidence' | 'titleOf'>;
+  cases: Pick<ReportCases, 'findOpenEvidence' | 'titleOf'>;
+  decidedReports: Pick<DecidedReports, 'closeForDecision' | 'countClosing'>;
   reversal: DecisionReversal;
   audit: Pick<AuditService, 'record'>;
   clock: Clock;
@@ -45,21 +47,22 @@ interface DecisionsNeeds {
 
 /** What an administrator decides on a subject: one press does all of it, and an undo takes all of it back. */
 export function createDecisionsService(needs: DecisionsNeeds) {
-  const { database, subjects, policies, settings, users, posts, cases, reversal, audit, clock } = needs;
+  const { database, subjects, policies, settings, users, posts, cases, decidedReports, reversal, audit, clock } = needs;
   const { db, transact } = database;
 
   /** @throws {DomainError} SUBJECT_NOT_FOUND where nothing is known of it and there is none */
   async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
     const state = await subjects.find(on, ref);
     const ownerId = await findOwnerId(ref, state?.ownerId ?? null, state !== undefined);
-    const [owner, points, events, harmless, { ladder }] = await Promise.all([
+    const [owner, points, events, harmless, closing, { ladder }] = await Promise.all([
       ownerId === null ? null : users.findUser(on, ownerId),
       ownerId === null ? 0 : decisionsStore.sumPoints(on, ownerId, clock.now()),
       subjects.findNewest(on, ref, EVENTS_MAX),
       subjects.findHarmless(on, ref),
+      decidedReports.countClosing(on, ref),
       settings.getSettings(on),
     ]);
-    return toModerationSubject(ref, state ?? NEW_SUBJECT, { owner, points, ladder, events, harmless });
+    return toModerationSubject(ref, state ?? NEW_SUBJECT, { owner, points, ladder, events, harmless, closing });
   }
 
   async function findOwnerId(ref: SubjectRef, known: string | null, isKnown: boolean): Promise<string | null> {
@@ -152,7 +155,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     // Its state has other versions since: the content and the account may be the subject itself.
     const locked = await subjects.lock(tx, ref, ownerId);
     const status = outcome === 'violation' ? 'resolved' : 'rejected';
-    const { closed, changes } = await cases.closeForDecision(locked, { status, decisionId });
+    const { closed, changes } = await decidedReports.closeForDecision(locked, { status, decisionId });
     await subjects.append(locked, {
       kind: 'decided',
       actor,

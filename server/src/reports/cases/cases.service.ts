@@ -1,6 +1,6 @@
 import type { AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
 import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
-import type { ReportItemType, ReportStatus, SetCaseStatusBody } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType, SetCaseStatusBody } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { AuditEvent, AuditService } from '../../audit/audit.service.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database } from '../../lib/db/database.ts';
@@ -11,7 +11,6 @@ import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import {
   administrator,
-  type CountChanges,
   type LockedSubject,
   type ModerationEvent,
   type SubjectsService,
@@ -20,13 +19,11 @@ import {
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import { countChanges, isClosed } from '../reports.policy.ts';
 import type { StatusMove } from '../reports.store.ts';
+import { inBatches } from './bulk-change.ts';
 import { reportsCasesStore } from './cases.store.ts';
 
 /** As long as a deletion can be undone; longer than the panel offers it. */
 const UNDOABLE_MS = 10 * 60_000;
-
-/** A subject may have 100 000 reports; one statement for all of them would exceed its timeout. */
-const CHANGE_BATCH_SIZE = 5_000;
 
 /** How the audit log calls a subject. */
 export const AUDIT_TARGET_TYPES = {
@@ -52,6 +49,12 @@ export function createReportCases(needs: ReportCasesNeeds) {
   /** What the newest report's evidence calls a locked subject; its id without evidence. */
   const titleOf = async ({ tx, ref }: LockedSubject): Promise<string> =>
     (await reportsCasesStore.findTitle(tx, ref)) ?? ref.itemId;
+
+  const stampOf = ({ state }: LockedSubject, decisionId: string) => ({
+    decisionId,
+    subjectVersion: state.version,
+    at: clock.now(),
+  });
 
   /**
    * Changes reports of a locked subject, with one event and one audit entry for all, and publishes it to the other
@@ -90,36 +93,6 @@ export function createReportCases(needs: ReportCasesNeeds) {
   }
 
   return {
-    /**
-     * Gives all open reports of a locked subject the status that a decision leads to; the decision is the event of it.
-     * @returns how many, and what that adds to the counts of the subject
-     */
-    async closeForDecision(
-      { tx, ref }: LockedSubject,
-      { status, decisionId }: { status: ReportStatus; decisionId: string },
-    ): Promise<{ closed: number; changes: CountChanges }> {
-      const { ids } = await reportsCasesStore.findOpenReports(tx, ref);
-      const moves = await inBatches(ids, async (some) => {
-        await notifications.markReportsRead(tx, some, null);
-        return reportsCasesStore.setStatus(tx, some, { status, decisionId, at: clock.now() });
-      });
-      afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
-      return { closed: ids.length, changes: countChanges(moves) };
-    },
-
-    /**
-     * Gives reports that have their status by a decision the one before; a report changed since keeps its own.
-     * @returns what that adds to the counts of the subject
-     */
-    async reopenForDecision({ tx, ref }: LockedSubject, decisionId: string): Promise<CountChanges> {
-      const ids = await reportsCasesStore.findDecided(tx, decisionId);
-      const moves = await inBatches(ids, (some) =>
-        reportsCasesStore.restoreStatus(tx, some, { decisionId: null, at: clock.now() }),
-      );
-      afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
-      return countChanges(moves);
-    },
-
     titleOf,
     findNewestReports: reportsCasesStore.findNewestReports,
 
@@ -148,7 +121,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
         note,
       };
       const setStatus = (some: readonly string[]) =>
-        reportsCasesStore.setStatus(tx, some, { status: 'resolved', decisionId, at: clock.now() });
+        reportsCasesStore.setStatus(tx, some, { status: 'resolved', ...stampOf(subject, decisionId) });
       return changeAll({ subject, ids, event }, setStatus, actor, context);
     },
 
@@ -180,7 +153,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
         };
         const setStatus = async (some: readonly string[]) => {
           await notifications.markReportsRead(tx, some, isClosed(status) ? null : caller.id);
-          return reportsCasesStore.setStatus(tx, some, { status, decisionId, at: clock.now() });
+          return reportsCasesStore.setStatus(tx, some, { status, ...stampOf(subject, decisionId) });
         };
         return { changed: await changeAll({ subject, ids, event }, setStatus, caller, context), batchId: decisionId };
       }),
@@ -205,21 +178,10 @@ export function createReportCases(needs: ReportCasesNeeds) {
         const ids = await reportsCasesStore.findDecided(tx, formerDecisionId);
         const event = { kind: 'decision_undone' as const, actor: administrator(caller), decisionId };
         const restoreStatus = (some: readonly string[]) =>
-          reportsCasesStore.restoreStatus(tx, some, { decisionId, at: clock.now() });
+          reportsCasesStore.restoreStatus(tx, some, stampOf(subject, decisionId));
         const changed = await changeAll({ subject, ids, event }, restoreStatus, caller, context);
         return { changed, batchId: decisionId };
       }),
   };
 }
 export type ReportCases = ReturnType<typeof createReportCases>;
-
-async function inBatches(
-  ids: readonly string[],
-  change: (some: readonly string[]) => Promise<StatusMove[]>,
-): Promise<StatusMove[]> {
-  const moves: StatusMove[] = [];
-  for (let start = 0; start < ids.length; start += CHANGE_BATCH_SIZE) {
-    moves.push(...(await change(ids.slice(start, start + CHANGE_BATCH_SIZE))));
-  }
-  return moves;
-}

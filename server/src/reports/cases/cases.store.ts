@@ -1,25 +1,28 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import { OPEN_REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
-import { revisionOfReports, type StatusMove, titleOfSnapshot } from '../reports.store.ts';
+import { isStillOpen, revisionOfReports, type StatusMove, titleOfSnapshot } from '../reports.store.ts';
 
-const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
+/** What changes many reports: the decision, and the present version of their subject. */
+interface BulkChange {
+  decisionId: string;
+  subjectVersion: number;
+  at: Date;
+}
 
 /** The subject of these reports is locked. */
 export const reportsCasesStore = {
   /** The open reports of a subject, `most` at the most: one view of what is open. */
   async findOpenReports(
     tx: Tx,
-    { itemType, itemId }: SubjectRef,
+    subject: SubjectRef,
     most: number | null = null,
   ): Promise<{ ids: string[]; pending: number; revision: string | null }> {
     const { rows } = await sql<{ ids: string[] | null; pending: number; revision: string | null }>`
       select array_agg(id) as ids, count(*) filter (where status = 'pending') as pending, ${revisionOfReports} as revision
       from (
-        select id, status, version from reports
-        where subject_type = ${itemType} and subject_id = ${itemId} and status in (${openStatuses})
-        order by id limit ${most}) open`.execute(tx);
+        select r.id, r.status, r.version from reports r where ${isStillOpen(subject)}
+        order by r.id limit ${most}) open`.execute(tx);
     const [open] = rows;
     return { ids: open?.ids ?? [], pending: open?.pending ?? 0, revision: open?.revision ?? null };
   },
@@ -31,14 +34,14 @@ export const reportsCasesStore = {
   async setStatus(
     tx: Tx,
     ids: readonly string[],
-    { status, decisionId, at }: { status: string; decisionId: string; at: Date },
+    { status, decisionId, subjectVersion, at }: BulkChange & { status: string },
   ): Promise<StatusMove[]> {
     const { rows } = await sql<StatusMove>`
       with former as materialized (
         select id, status from reports where id = any(${ids}::text[]) and status <> ${status}
       ), changed as (
-        update reports r set status = ${status}, version = r.version + 1, updated_at = ${at}, decision_id = ${decisionId},
-          status_before_decision = former.status
+        update reports r set status = ${status}, version = r.version + 1, subject_version = ${subjectVersion}, updated_at = ${at},
+          decision_id = ${decisionId}, status_before_decision = former.status
         from former where r.id = former.id
         returning former.status as former, r.status
       )
@@ -61,14 +64,14 @@ export const reportsCasesStore = {
   async restoreStatus(
     tx: Tx,
     ids: readonly string[],
-    { decisionId, at }: { decisionId: string | null; at: Date },
+    { decisionId, subjectVersion, at }: Omit<BulkChange, 'decisionId'> & { decisionId: string | null },
   ): Promise<StatusMove[]> {
     const { rows } = await sql<StatusMove>`
       with former as materialized (
         select id, status, status_before_decision from reports where id = any(${ids}::text[])
       ), changed as (
-        update reports r set status = former.status_before_decision, version = r.version + 1, updated_at = ${at},
-          decision_id = ${decisionId}::text,
+        update reports r set status = former.status_before_decision, version = r.version + 1, subject_version = ${subjectVersion},
+          updated_at = ${at}, decision_id = ${decisionId}::text,
           status_before_decision = case when ${decisionId}::text is not null then former.status end
         from former where r.id = former.id
         returning former.status as former, r.status
@@ -78,14 +81,15 @@ export const reportsCasesStore = {
   },
 
   /** What the open reports of a subject show: the evidence of the newest one, and the reasons of all. */
-  async findOpenEvidence(
-    tx: Tx,
-    { itemType, itemId }: SubjectRef,
-  ): Promise<{ evidenceId: string | null; reasons: string[] }> {
+  async findOpenEvidence(tx: Tx, subject: SubjectRef): Promise<{ evidenceId: string | null; reasons: string[] }> {
     const { rows } = await sql<{ evidenceId: string | null; reason: string }>`
-      select f.reason, r.snapshot_id as "evidenceId" from report_subject_facets f join reports r on r.id = f.newest_id
-      where f.subject_type = ${itemType} and f.subject_id = ${itemId} and f.status in (${openStatuses})
-      order by f.newest_at desc, f.newest_id desc`.execute(tx);
+      select f.reason, newest.snapshot_id as "evidenceId" from report_subject_facets f
+      cross join lateral (
+        select r.snapshot_id, r.created_at, r.id from reports r
+        where ${isStillOpen(subject)} and r.status = f.status and r.reason = f.reason
+        order by r.created_at desc, r.id desc limit 1) newest
+      where f.subject_type = ${subject.itemType} and f.subject_id = ${subject.itemId}
+      order by newest.created_at desc, newest.id desc`.execute(tx);
     return { evidenceId: rows[0]?.evidenceId ?? null, reasons: [...new Set(rows.map(({ reason }) => reason))] };
   },
 
@@ -99,18 +103,20 @@ export const reportsCasesStore = {
       from unnest(${refs.map(({ itemType }) => itemType)}::text[], ${refs.map(({ itemId }) => itemId)}::text[])
         as w(item_type, item_id)
       cross join lateral (
-        select r.id, ${titleOfSnapshot} as title from reports r left join report_snapshots s on s.id = r.snapshot_id
-        where r.subject_type = w.item_type and r.subject_id = w.item_id
-        order by r.created_at desc, r.id desc limit 1) n`.execute(db);
+        select r.id, ${titleOfSnapshot} as title from report_subject_facets f
+        join reports r on r.id = f.newest_id left join report_snapshots s on s.id = r.snapshot_id
+        where f.subject_type = w.item_type and f.subject_id = w.item_id
+        order by f.newest_at desc, f.newest_id desc limit 1) n`.execute(db);
     return rows;
   },
 
-  /** What the newest report's evidence calls a subject; null without evidence. */
+  /** What the evidence of the newest report of a status and reason calls a subject; null where none of them has evidence. */
   async findTitle(tx: Tx, { itemType, itemId }: SubjectRef): Promise<string | null> {
     const { rows } = await sql<{ title: string | null }>`
-      select ${titleOfSnapshot} as title from reports r join report_snapshots s on s.id = r.snapshot_id
-      where r.subject_type = ${itemType} and r.subject_id = ${itemId}
-      order by r.created_at desc, r.id desc limit 1`.execute(tx);
+      select ${titleOfSnapshot} as title from report_subject_facets f
+      join reports r on r.id = f.newest_id join report_snapshots s on s.id = r.snapshot_id
+      where f.subject_type = ${itemType} and f.subject_id = ${itemId}
+      order by f.newest_at desc, f.newest_id desc limit 1`.execute(tx);
     return rows[0]?.title ?? null;
   },
 };

@@ -143,6 +143,7 @@ export function createReportFilingService(needs: FilingNeeds) {
           // An undo of the decision opens the report, too.
           ...(seal === undefined ? {} : { decision_id: seal, status_before_decision: 'pending' }),
           snapshot_id: snapshot.id,
+          subject_version: subject.state.version,
           subject_likes_count: item.counts?.likesCount ?? null,
           subject_comments_count: item.counts?.commentsCount ?? null,
           created_at: at,

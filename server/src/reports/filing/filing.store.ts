@@ -1,7 +1,8 @@
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type Insertable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import type { Reports } from '../../lib/db/schema.generated.ts';
-import { selectReports } from '../reports.store.ts';
+import { isStillOpen, selectReports } from '../reports.store.ts';
 
 export const reportsFilingStore = {
   /** Locks the reporter until the transaction ends, which serialises the reports of one account. */
@@ -33,12 +34,10 @@ export const reportsFilingStore = {
     selectReports(db).where('r.reporter_id', '=', reporterId).where('r.client_key', '=', clientKey).executeTakeFirst(),
 
   /** A reporter's newest report of a subject that still waits for a decision. */
-  findOpen: (db: DbOrTx, reporterId: string, { itemType, itemId }: { itemType: string; itemId: string }) =>
+  findOpen: (db: DbOrTx, reporterId: string, subject: SubjectRef) =>
     selectReports(db)
       .where('r.reporter_id', '=', reporterId)
-      .where('r.subject_type', '=', itemType)
-      .where('r.subject_id', '=', itemId)
-      .where('r.status', 'in', [sql.lit('pending'), sql.lit('reviewing')])
+      .where(isStillOpen(subject))
       .orderBy('r.id', 'desc')
       .limit(1)
       .executeTakeFirst(),

@@ -1,8 +1,15 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import { OPEN_REPORT_STATUSES, REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
-import { type ReportRow, revisionOfReports, selectReports, titleOfSnapshot } from '../reports.store.ts';
+import {
+  closingCount,
+  isStillOpen,
+  type ReportRow,
+  revisionOfReports,
+  selectReports,
+  titleOfSnapshot,
+} from '../reports.store.ts';
 
 /** The filter of a list; undefined matches any value. */
 export interface ReportCriteria {
@@ -30,6 +37,8 @@ interface CaseCounts {
   open: number;
   pending: number;
   reporters: number;
+  /** Those of a decision that are not closed yet, and count as closed. */
+  closing: number;
 }
 
 export interface ReportCaseRow extends ReportRow, CaseCounts {
@@ -37,8 +46,6 @@ export interface ReportCaseRow extends ReportRow, CaseCounts {
   author: { _id?: string; username?: string | null; avatar?: string | null; verified?: boolean | null } | null;
   newest_at: Date;
 }
-
-const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
 
 /** Those of the criteria that facets know, as conditions on the columns of `table`. */
 function conditions(table: string, { status, itemType, reason }: ReportCriteria): RawBuilder<unknown>[] {
@@ -173,7 +180,8 @@ export const reportsListingStore = {
             'avatar', s.content #> '{user,avatar}', 'verified', s.content #> '{user,verified}')
           when 'Comment' then s.content #> '{comment,author}'
           else s.content #> '{post,author}' end as author,
-        m.reports_count as reports, m.open_reports_count as open, m.pending_reports_count as pending, m.reporters_count as reporters
+        m.reports_count as reports, m.open_reports_count as open, m.pending_reports_count as pending, m.reporters_count as reporters,
+        ${closingCount} as closing
       from (
         select f.subject_type, f.subject_id, f.newest_at, f.newest_id from report_subject_facets f
         where ${allOf([...conditions('f', criteria), ...isAfter(after, 'f.newest_at', 'f.newest_id')])}
@@ -211,24 +219,24 @@ export const reportsListingStore = {
   /** One subject's reports in numbers. */
   async countCase(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<CaseCounts> {
     const row = await db
-      .selectFrom('moderation_subjects')
+      .selectFrom('moderation_subjects as m')
       .select([
-        'reports_count as reports',
-        'open_reports_count as open',
-        'pending_reports_count as pending',
-        'reporters_count as reporters',
+        'm.reports_count as reports',
+        'm.open_reports_count as open',
+        'm.pending_reports_count as pending',
+        'm.reporters_count as reporters',
+        closingCount.as('closing'),
       ])
-      .where('subject_type', '=', itemType)
-      .where('subject_id', '=', itemId)
+      .where('m.subject_type', '=', itemType)
+      .where('m.subject_id', '=', itemId)
       .executeTakeFirst();
-    return row ?? { reports: 0, open: 0, pending: 0, reporters: 0 };
+    return row ?? { reports: 0, open: 0, pending: 0, reporters: 0, closing: 0 };
   },
 
   /** A revision of a subject's open reports as they are now; null without any. All of them are read: count them first. */
-  async findOpenRevision(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<string | null> {
+  async findOpenRevision(db: DbOrTx, subject: SubjectRef): Promise<string | null> {
     const { rows } = await sql<{ revision: string | null }>`
-      select ${revisionOfReports} as revision from reports
-      where subject_type = ${itemType} and subject_id = ${itemId} and status in (${openStatuses})`.execute(db);
+      select ${revisionOfReports} as revision from reports r where ${isStillOpen(subject)}`.execute(db);
     return rows[0]?.revision ?? null;
   },
 };
