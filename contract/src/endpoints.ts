@@ -7,6 +7,7 @@ import * as clientErrors from './client-errors/client-errors.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
 import * as appeals from './moderation/appeals.endpoints.ts';
 import * as decisions from './moderation/decisions.endpoints.ts';
+import * as letters from './moderation/letters.endpoints.ts';
 import * as policies from './moderation/policies.endpoints.ts';
 import * as settings from './moderation/settings.endpoints.ts';
 import * as timeline from './moderation/timeline.endpoints.ts';
@@ -32,6 +33,7 @@ const endpointsByFeature: Record<string, Record<string, Endpoint>> = {
   decisions,
   appeals,
   timeline,
+  letters,
   audit,
   'client-errors': clientErrors,
 };

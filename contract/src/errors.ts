@@ -84,6 +84,10 @@ export const errorMessages = {
   /** `details.settings` are the current ones. */
   SETTINGS_CHANGED: 'Thiết lập vừa được quản trị viên khác thay đổi',
 
+  // Letters
+  /** `details.template` is the current text. */
+  LETTER_TEMPLATE_CHANGED: 'Thư mẫu này vừa được quản trị viên khác thay đổi',
+
   // Decisions
   SUBJECT_NOT_FOUND: 'Không tìm thấy đối tượng này, có thể nội dung hoặc tài khoản đã bị xóa',
   /** `details.subject` is the current one. */

@@ -11,18 +11,24 @@ create table letter_templates (
   primary key (policy_key, kind)
 );
 
--- What is to be told to one person, or to all whose reports a decision closed. It waits until an undo is over.
+-- What is to be told to one person, or to several. It waits until an undo is over.
 create table letters (
   id text collate "C" primary key,
   -- Null for a report that closed itself.
   decision_id text collate "C" references decisions,
+  subject_type text not null,
+  subject_id text collate "C" not null,
   kind text not null,
-  -- Null for the reporters of the decision.
+  -- Null for the reporters of the decision, or for all that were told of it.
   recipient_id text collate "C",
+  -- The report that closed itself.
+  report_id text collate "C",
   -- The administrator whose message it is.
   sender_id text collate "C" not null,
-  -- With {tên} left for each recipient; null where nothing is sent and the notice alone says it.
-  text text,
+  -- With {tên} left for each recipient.
+  text text not null,
+  -- False where nothing is sent and the notice alone says it.
+  has_message boolean not null,
   -- What the notices of it say.
   policy_title text,
   until timestamptz(3),
@@ -30,13 +36,14 @@ create table letters (
   created_at timestamptz(3) not null,
   send_at timestamptz(3) not null,
   -- Who was reached last, in the order of ids: where a step goes on.
-  last_recipient_id text collate "C",
+  last_recipient_id text collate "C" not null default '',
   -- Either it has reached everybody, or it was withdrawn.
   sent_at timestamptz(3),
   withdrawn_at timestamptz(3)
 );
 create index letters_waiting on letters (send_at, id) where sent_at is null and withdrawn_at is null;
 create index letters_of_decision on letters (decision_id) where decision_id is not null;
+create index letters_of_recipient on letters (recipient_id) where recipient_id is not null;
 
 -- What one person was told: the proof that a letter reached them, once, and what they object to.
 create table notices (
@@ -59,7 +66,7 @@ create table notices (
 );
 create index notices_of_user on notices (user_id, created_at desc, id desc);
 create unique index notices_of_message on notices (message_id) where message_id is not null;
-create index notices_of_decision on notices (decision_id) where decision_id is not null;
+create index notices_of_decision on notices (decision_id, user_id) where decision_id is not null;
 
 -- An objection of the owner, or a reporter's request for a second look.
 create table appeals (
@@ -85,3 +92,39 @@ create index appeals_open on appeals (due_at, id) where outcome is null;
 create index appeals_decided on appeals (decided_at desc, id desc) where outcome is not null;
 create index appeals_of_decision on appeals (decision_id);
 create index appeals_of_user on appeals (user_id, created_at desc, id desc);
+
+-- The texts for every rule.
+insert into letter_templates (policy_key, kind, text, updated_at)
+select '', v.*, now() from (values
+  ('takedown', E'Chào {tên},\n\n'
+   'Chúng tôi đã gỡ {nội dung} vì vi phạm quy tắc “{quy tắc}”. Người khác không còn xem được nội dung này.\n\n'
+   'Nếu bạn cho rằng có nhầm lẫn, bạn có thể khiếu nại một lần, ngay trong ứng dụng, trước {hạn khiếu nại}.'),
+  ('warn', E'Chào {tên},\n\n'
+   'Chúng tôi đã xem xét {nội dung} và thấy vi phạm quy tắc “{quy tắc}”. Đây là một lời cảnh cáo và được lưu trong hồ sơ của bạn. '
+   'Nếu còn tái phạm, tài khoản có thể bị tạm khóa hoặc vô hiệu hóa.\n\n'
+   'Nếu bạn cho rằng có nhầm lẫn, bạn có thể khiếu nại một lần, ngay trong ứng dụng, trước {hạn khiếu nại}.'),
+  ('suspend', E'Chào {tên},\n\n'
+   'Tài khoản của bạn bị tạm khóa đến {đến}. Lý do: {nội dung} vi phạm quy tắc “{quy tắc}”. Trong thời gian này bạn không đăng nhập được; '
+   'hết hạn, tài khoản tự mở lại.\n\n'
+   'Nếu bạn cho rằng có nhầm lẫn, bạn có thể khiếu nại một lần, ngay trong ứng dụng, trước {hạn khiếu nại}.'),
+  ('disable', E'Chào {tên},\n\n'
+   'Tài khoản của bạn đã bị vô hiệu hóa. Lý do: {nội dung} vi phạm quy tắc “{quy tắc}”. Bạn không đăng nhập được nữa.\n\n'
+   'Nếu bạn cho rằng có nhầm lẫn, bạn có thể khiếu nại một lần, ngay trong ứng dụng, trước {hạn khiếu nại}.'),
+  ('report_upheld', E'Chào {tên},\n\n'
+   'Cảm ơn bạn đã báo cáo {nội dung}. Chúng tôi đã xem xét, thấy vi phạm quy tắc “{quy tắc}” và đã xử lý. '
+   'Báo cáo của bạn giúp cộng đồng an toàn hơn.'),
+  ('report_rejected', E'Chào {tên},\n\n'
+   'Cảm ơn bạn đã báo cáo {nội dung}. Chúng tôi đã xem xét và không thấy vi phạm quy tắc nào, nên đã đóng báo cáo này.\n\n'
+   'Nếu bạn thấy chúng tôi bỏ sót điều gì, bạn có thể yêu cầu xem lại một lần, ngay trong ứng dụng, trước {hạn khiếu nại}.'),
+  ('suspension_ended', E'Chào {tên},\n\n'
+   'Thời hạn tạm khóa đã hết và tài khoản của bạn đã được mở lại. Mong bạn lưu ý quy tắc “{quy tắc}”. Chào mừng bạn trở lại.'),
+  ('auto_closed', E'Chào {tên},\n\n'
+   'Cảm ơn bạn đã báo cáo {nội dung}. Chúng tôi đã xem xét đúng nội dung này trước đây và không thấy vi phạm. '
+   'Từ đó đến nay nội dung không thay đổi, nên báo cáo của bạn được đóng.'),
+  ('decision_undone', E'Chào {tên},\n\n'
+   'Chúng tôi đã hủy quyết định về {nội dung} mà bạn được báo trước đây. Thông báo đó không còn hiệu lực.'),
+  ('appeal_upheld', E'Chào {tên},\n\n'
+   'Chúng tôi đã xem xét ý kiến của bạn về {nội dung} và giữ nguyên quyết định trước. Quyết định này là cuối cùng.'),
+  ('appeal_overturned', E'Chào {tên},\n\n'
+   'Chúng tôi đã xem xét ý kiến của bạn về {nội dung}. Quyết định trước không còn hiệu lực. Cảm ơn bạn đã lên tiếng.')
+) as v;

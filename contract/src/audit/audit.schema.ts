@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = [
   'policy.disable',
   'policy.enable',
   'settings.update',
+  'letter_template.update',
   'audit.export',
   'audit.expire',
 ] as const;
@@ -64,6 +65,7 @@ export const AUDIT_TARGET_TYPES = [
   'canned_reply',
   'policy',
   'settings',
+  'letter_template',
 ] as const;
 export type AuditTargetType = (typeof AUDIT_TARGET_TYPES)[number];
 

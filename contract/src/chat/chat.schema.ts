@@ -61,6 +61,17 @@ export const messageSenderSchema = z.object({
 
 export type MessageSender = z.infer<typeof messageSenderSchema>;
 
+/** What an app knows of a message that is a letter about a decision (ours). */
+export const messageNoticeSchema = z.object({
+  _id: idSchema,
+  /** Unknown kinds are shown as text alone. */
+  kind: z.string(),
+  /** Whether its recipient may object now. */
+  canAppeal: z.boolean(),
+  appealUntil: z.nullable(timestampSchema),
+});
+export type MessageNotice = z.infer<typeof messageNoticeSchema>;
+
 /** A chat message (specification, section 3; the wire contract, Socket). */
 export const chatMessageSchema = z.object({
   _id: idSchema,
@@ -81,6 +92,8 @@ export const chatMessageSchema = z.object({
   isAdminMessage: z.boolean(),
   /** Ours. */
   seq: seqSchema,
+  /** Of a letter (ours). */
+  notice: z.optional(messageNoticeSchema),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 

@@ -4,6 +4,7 @@ import { idParamsSchema } from '../lib/fields.ts';
 import {
   decideBodySchema,
   decideResponseSchema,
+  decisionPreviewResponseSchema,
   subjectRefSchema,
   subjectResponseSchema,
   undoDecisionBodySchema,
@@ -44,4 +45,15 @@ export const undoDecision = defineEndpoint({
   params: idParamsSchema,
   body: undoDecisionBodySchema,
   response: subjectResponseSchema,
+});
+
+export const previewDecision = defineEndpoint({
+  name: 'previewDecision',
+  method: 'POST',
+  path: '/api/admin/decisions/preview',
+  access: 'admin',
+  summary: 'What a decision would do and whom it would tell what; nothing is changed, and any version is accepted',
+  mutates: false,
+  body: decideBodySchema,
+  response: decisionPreviewResponseSchema,
 });

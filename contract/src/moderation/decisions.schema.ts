@@ -3,6 +3,7 @@ import { MODERATION_NOTE_MAX_CHARS, POLICY_SUSPEND_MAX_DAYS } from '../constants
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
 import { foundHarmlessSchema, REPORT_ITEM_TYPES } from '../reports/reports.schema.ts';
+import { letterTextSchema } from './letters.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
 import { LADDER_ACTIONS, settingsSchema } from './settings.schema.ts';
 
@@ -93,6 +94,10 @@ export const decideBodySchema = z
         .string()
         .check(wellFormed, z.trim(), z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 2.000 ký tự)')),
     ),
+    /** What is sent to whom, with `{tên}` for the name: a text, null for no letter; the text of the rule where it is left out. */
+    letters: z.optional(
+      z.nullable(z.object({ owner: z.nullish(letterTextSchema), reporters: z.nullish(letterTextSchema) })),
+    ),
     /** The subject's version that the decision rests on. */
     version: z.int().check(z.minimum(0)),
   })
@@ -135,3 +140,30 @@ export const decideResponseSchema = successSchema(
     subject: moderationSubjectSchema,
   }),
 );
+
+/** What a decision would do, each with its end or its number where it has one. */
+export const CONSEQUENCES = ['takedown', 'warn', 'suspend', 'disable', 'points', 'close_reports'] as const;
+
+/** A letter as it would be sent. */
+export const letterPreviewSchema = z.object({
+  kind: z.string(),
+  /** As its recipient will see it; of several, the first one. */
+  text: z.string(),
+  /** The same with `{tên}` in place of the name: what is to be edited. */
+  draft: z.string(),
+  /** The name in it. */
+  name: z.string(),
+});
+export type LetterPreview = z.infer<typeof letterPreviewSchema>;
+
+export const decisionPreviewSchema = z.object({
+  /** Null where nobody would get one. */
+  letters: z.object({ owner: z.nullable(letterPreviewSchema), reporters: z.nullable(letterPreviewSchema) }),
+  consequences: z.array(
+    z.object({ code: z.enum(CONSEQUENCES), until: z.nullable(timestampSchema), count: z.nullable(z.int()) }),
+  ),
+  /** What the ladder proposes for the points that the owner would have. */
+  recommended: recommendedSchema,
+});
+export type DecisionPreview = z.infer<typeof decisionPreviewSchema>;
+export const decisionPreviewResponseSchema = successSchema(decisionPreviewSchema);

@@ -99,6 +99,7 @@ export const actionLabels: Partial<Record<AuditAction, string>> = {
   'policy.disable': 'Tắt quy tắc',
   'policy.enable': 'Bật lại quy tắc',
   'settings.update': 'Sửa thiết lập',
+  'letter_template.update': 'Sửa thư mẫu',
   'audit.export': 'Xuất nhật ký',
   'audit.expire': 'Xóa mục quá hạn lưu giữ',
 };
@@ -112,6 +113,7 @@ export const targetTypeLabels: Partial<Record<AuditTargetType, string>> = {
   notification: 'Thông báo',
   canned_reply: 'Câu trả lời mẫu',
   policy: 'Quy tắc',
+  letter_template: 'Thư mẫu',
   settings: 'Thiết lập',
 };
 

@@ -19,6 +19,8 @@ const KINDS: Readonly<Record<string, string>> = {
   disabled: 'Vô hiệu hóa tài khoản',
   enabled: 'Kích hoạt lại tài khoản',
   deleted: 'Xóa vĩnh viễn',
+  letter_queued: 'Soạn thư',
+  letter_sent: 'Gửi thư',
 };
 
 /** What a moderation event is called; an unknown kind is shown as it is. */

@@ -13,6 +13,7 @@ import type { Log } from '../lib/logger.ts';
 import type { Dispatcher } from '../lib/realtime/dispatch.ts';
 import { registerAppealsRoutes } from '../moderation/appeals/appeals.routes.ts';
 import { registerDecisionsRoutes } from '../moderation/decisions/decisions.routes.ts';
+import { registerLettersRoutes } from '../moderation/letters/letters.routes.ts';
 import { registerPoliciesRoutes } from '../moderation/policies/policies.routes.ts';
 import { registerSettingsRoutes } from '../moderation/settings/settings.routes.ts';
 import { registerTimelineRoutes } from '../moderation/timeline/timeline.routes.ts';
@@ -39,6 +40,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerDecisionsRoutes(mount, services.decisions);
   registerAppealsRoutes(mount, services.appeals, services.notices);
   registerTimelineRoutes(mount, services.timeline);
+  registerLettersRoutes(mount, services.letterTemplates);
   registerAuditRoutes(mount, services.audit);
   registerClientErrorsRoutes(mount, createClientErrorsService(log));
 }

@@ -31,6 +31,9 @@ import { createAppealClosing } from '../moderation/appeals/appeals.closing.servi
 import { createAppealsService } from '../moderation/appeals/appeals.service.ts';
 import { createDecisionReversal } from '../moderation/decisions/decisions.reversal.ts';
 import { createDecisionsService } from '../moderation/decisions/decisions.service.ts';
+import { createLetterSending } from '../moderation/letters/letters.sending.ts';
+import { createLettersService } from '../moderation/letters/letters.service.ts';
+import { createLetterTemplates } from '../moderation/letters/templates.service.ts';
 import { createNoticesService } from '../moderation/notices/notices.service.ts';
 import { createPoliciesService } from '../moderation/policies/policies.service.ts';
 import { createSettingsService } from '../moderation/settings/settings.service.ts';
@@ -126,7 +129,7 @@ export function createServices(needs: ServicesNeeds) {
     clock,
   });
   const sending = createChatSending({ database, publisher, clock });
-  const chat = createChatService({ database, sending, presence, publisher });
+  const chat = createChatService({ database, sending, presence, publisher, clock });
   const processor = createImageProcessor();
   const chatImages = createChatImages({
     database,
@@ -138,6 +141,10 @@ export function createServices(needs: ServicesNeeds) {
     clock,
     quotaBytes: needs.userImagesMaxBytes ?? Number.MAX_SAFE_INTEGER,
   });
+  const policies = createPoliciesService({ database, audit, publisher, clock });
+  const settings = createSettingsService({ database, audit, publisher, clock });
+  const letterTemplates = createLetterTemplates({ database, policies, audit, publisher, clock });
+  const letters = createLettersService({ subjects, templates: letterTemplates, settings, jobs, clock });
   const users = createUsersService({
     database,
     jobs,
@@ -146,6 +153,7 @@ export function createServices(needs: ServicesNeeds) {
     posts,
     notifications,
     chat,
+    letters,
     chatImages,
     reportClosing: createReportClosing({ cases: reportCases, subjects }),
     appealClosing: createAppealClosing({ subjects, clock }),
@@ -153,9 +161,7 @@ export function createServices(needs: ServicesNeeds) {
     audit,
     clock,
   });
-  const policies = createPoliciesService({ database, audit, publisher, clock });
-  const settings = createSettingsService({ database, audit, publisher, clock });
-  const reversal = createDecisionReversal({ subjects, users, posts, decidedReports, publisher, clock });
+  const reversal = createDecisionReversal({ subjects, users, posts, decidedReports, letters, publisher, clock });
   const decisions = createDecisionsService({
     database,
     subjects,
@@ -166,6 +172,7 @@ export function createServices(needs: ServicesNeeds) {
     cases: reportCases,
     decidedReports,
     reversal,
+    letters,
     audit,
     clock,
   });
@@ -215,6 +222,9 @@ export function createServices(needs: ServicesNeeds) {
     cannedReplies: createCannedRepliesService({ database, audit, publisher, clock }),
     policies,
     settings,
+    letters,
+    letterTemplates,
+    letterSending: createLetterSending({ database, subjects, chat, jobs, clock }),
     decisions,
     notices,
     appeals: createAppealsService({

@@ -245,6 +245,13 @@ const expectations: Record<string, Expectation> = {
     }),
     again: 409,
   },
+  setLetterTemplate: {
+    action: 'letter_template.update',
+    target: 'letter_template',
+    before: { kind: 'warn', text: null },
+    after: { kind: 'warn', text: 'Chào {tên}, xin đọc lại quy tắc {quy tắc}.' },
+    again: 409,
+  },
   decideSubject: {
     action: 'decision.make',
     target: 'post',

@@ -2,6 +2,7 @@ import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.
 import { type ErrorCode, errorMessages } from '@hai-dang/contract/errors.ts';
 import type { AccountDisabledDetails, Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { LetterTemplate } from '@hai-dang/contract/moderation/letters.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { Settings } from '@hai-dang/contract/moderation/settings.schema.ts';
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
@@ -26,6 +27,7 @@ interface DetailsByCode {
   POLICY_CHANGED: { policy: Policy };
   SETTINGS_CHANGED: { settings: Settings };
   APPEAL_DECIDED: { appeal: Appeal };
+  LETTER_TEMPLATE_CHANGED: { template: LetterTemplate };
   SUBJECT_CHANGED: { subject: ModerationSubject };
 }
 /** These may be left out. */

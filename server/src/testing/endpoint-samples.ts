@@ -292,6 +292,16 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
     const { version } = await db.selectFrom('moderation_settings').select('version').executeTakeFirstOrThrow();
     return { body: { ...SETTINGS, appealDueHours: 1 + (version % 100), version }, targetId: 'moderation' };
   },
+  listLetterTemplates: async () => ({ body: { policy: 'spam' } }),
+  setLetterTemplate: async ({ database: { db } }) => {
+    const { key } = await insertPolicy(db);
+    const body = { policy: key, kind: 'warn', text: 'Chào {tên}, xin đọc lại quy tắc {quy tắc}.', version: 0 };
+    return { body, targetId: `${key}:warn` };
+  },
+  previewDecision: async (target) => {
+    const { subject_id: itemId } = (await ofReport(target)).report;
+    return { body: decisionOf(itemId) };
+  },
   getSubject: async (target) => {
     const { subject_id: itemId } = (await ofReport(target)).report;
     return { params: { itemType: 'Post', itemId } };

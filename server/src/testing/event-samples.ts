@@ -110,6 +110,7 @@ const samples: Record<string, (means: Means) => unknown> = {
   appeals_changed: () => ({ itemType: 'Post', itemId: 'p1' }),
   policies_changed: () => ({ key: 'spam' }),
   settings_changed: () => ({}),
+  letter_templates_changed: () => ({}),
 };
 
 /** @throws for an event without a sample: add a sample here with each new event of the contract */

@@ -272,9 +272,13 @@ export async function insertNotice(
     .values({
       id,
       decision_id: decisionId,
+      subject_type: 'User',
+      subject_id: userId,
       kind: 'violation',
       recipient_id: userId,
       sender_id: newId(),
+      text: 'Bài viết của bạn vi phạm quy tắc Spam và quảng cáo.',
+      has_message: true,
       created_at: at,
       send_at: at,
       sent_at: at,

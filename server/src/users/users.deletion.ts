@@ -9,6 +9,7 @@ import type { Database, Tx } from '../lib/db/database.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import type { JobRunner } from '../lib/jobs/job-runner.ts';
 import type { AppealClosing } from '../moderation/appeals/appeals.closing.service.ts';
+import type { LettersService } from '../moderation/letters/letters.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { ReportClosing } from '../reports/closing/closing.service.ts';
@@ -45,6 +46,7 @@ export interface AccountDeletionNeeds {
   posts: Pick<PostsService, 'purgeSomeOf'>;
   notifications: Pick<NotificationsService, 'purgeSomeOf'>;
   chat: Pick<ChatService, 'purgeSomeOf'>;
+  letters: Pick<LettersService, 'purgeSomeOf'>;
   chatImages: Pick<ChatImages, 'deleteAllOfUser'>;
   reportClosing: ReportClosing;
   appealClosing: AppealClosing;
@@ -61,6 +63,7 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
     posts,
     notifications,
     chat,
+    letters,
     chatImages,
     reportClosing,
     appealClosing,
@@ -80,6 +83,7 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
     (tx, { accountId, ...by }) =>
       posts.purgeSomeOf(tx, accountId, (comments) => reportClosing.closeSomeOfComments(tx, comments, by)),
     (tx, { accountId }) => notifications.purgeSomeOf(tx, accountId, PURGED_PER_STEP),
+    (tx, { accountId }) => letters.purgeSomeOf(tx, accountId, PURGED_PER_STEP),
     (tx, { accountId }) => chat.purgeSomeOf(tx, accountId, PURGED_PER_STEP),
   ];
 

@@ -7,6 +7,7 @@ import { violatedConstraint } from '../lib/db/postgres-errors.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
+import type { LettersService } from '../moderation/letters/letters.service.ts';
 import { administrator, type Cause, type SubjectsService } from '../moderation/subjects/subjects.service.ts';
 import { type AccountDeletionNeeds, createAccountDeletion } from './users.deletion.ts';
 import { usersListingStore } from './users.listing.store.ts';
@@ -19,6 +20,7 @@ interface UsersServiceNeeds extends AccountDeletionNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   auth: Pick<AuthService, 'revokeSessions' | 'hashPassword'>;
   subjects: Pick<SubjectsService, 'lock' | 'append'>;
+  letters: Pick<LettersService, 'purgeSomeOf' | 'queueSuspensionEnded'>;
   audit: AuditService;
 }
 
@@ -35,7 +37,7 @@ type Policy = typeof denyReasonForDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
 export function createUsersService(needs: UsersServiceNeeds) {
-  const { auth, subjects, audit, clock } = needs;
+  const { auth, subjects, letters, audit, clock } = needs;
   const { db, transact } = needs.database;
   const deletion = createAccountDeletion(needs);
 
@@ -108,6 +110,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
     if (!subject?.disabled_until || subject.disabled_until > clock.now()) return;
     await usersStore.setDisabled(tx, id, { isDisabled: false, until: null, at: clock.now() });
     await subjects.append(moderated, { kind: 'unsuspended', actor: { type: 'system' }, targetName: subject.username });
+    await letters.queueSuspensionEnded(moderated);
   }
 
   /** Runs a change; a denied one is recorded in the audit log, outside of the transaction that was rolled back. */

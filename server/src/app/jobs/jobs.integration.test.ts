@@ -57,6 +57,7 @@ test('jobs of each minute and each day are scheduled in the database, for all se
   const { rows } = await testApp.database.pool.query('select name, cron from pgboss.schedule order by name');
   await stop();
   expect(rows).toEqual([
+    { name: 'auth.purge-appeal-tokens', cron: '* * * * *' },
     { name: 'auth.purge-challenges', cron: '* * * * *' },
     { name: 'auth.purge-sessions', cron: '* * * * *' },
     { name: 'auth.purge-sign-in-ips', cron: '* * * * *' },

@@ -14,7 +14,7 @@ export async function startJobs(
   log: Log,
   runAs?: WithSpan,
 ): Promise<() => Promise<void>> {
-  const { jobs, posts, auth, chatImages, users, decidedReports } = services;
+  const { jobs, posts, auth, chatImages, users, decidedReports, letterSending } = services;
   jobs.schedule('posts.purge', 'minutely', posts.purgeExpired);
   jobs.schedule('users.end-suspensions', 'minutely', users.endSuspensions);
   jobs.schedule('auth.purge-sessions', 'minutely', auth.purgeExpiredSessions);
@@ -26,5 +26,6 @@ export async function startJobs(
   const stop = await jobs.start(log, { runAs });
   await users.resumePurges();
   await decidedReports.resumeClosings();
+  await letterSending.resumeLetters();
   return stop;
 }

@@ -1,7 +1,13 @@
-import type { ChatMessage, ChatUser, MessageImage, SentStatus } from '@hai-dang/contract/chat/chat.schema.ts';
+import type {
+  ChatMessage,
+  ChatUser,
+  MessageImage,
+  MessageNotice,
+  SentStatus,
+} from '@hai-dang/contract/chat/chat.schema.ts';
 import { imageKey } from '../images/chat-images.keys.ts';
 import type { ChatUserRow } from '../list/chat-list.store.ts';
-import type { ConversationRow, MessageRow } from './messages.store.ts';
+import type { ConversationRow, MessageNoticeFields, MessageRow } from './messages.store.ts';
 
 const toType = (type: string) => (type === 'image' ? 'image' : 'text');
 
@@ -17,6 +23,13 @@ function toImage(row: MessageRow): { image?: MessageImage; caption?: string } {
     ...(caption === null ? {} : { caption }),
   };
 }
+
+const toNotice = ({ id, kind, canAppeal, appealUntil }: MessageNoticeFields): MessageNotice => ({
+  _id: id,
+  kind,
+  canAppeal,
+  appealUntil: appealUntil?.toISOString() ?? null,
+});
 
 /**
  * A message as it crosses the wire.
@@ -43,6 +56,7 @@ export const toChatMessage = (
   read: row.seq <= (row.is_from_admin ? user_read_seq : admin_read_seq),
   isAdminMessage: row.is_from_admin,
   seq: row.seq,
+  ...(row.notice ? { notice: toNotice(row.notice) } : {}),
 });
 
 /** How a stored message is confirmed to its sender. */

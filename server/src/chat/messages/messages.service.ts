@@ -5,6 +5,7 @@ import {
   userTypingStatus,
 } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage, ConversationState, ListMessagesBody } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Database, Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
@@ -17,9 +18,10 @@ import type { ChatSending } from './sending.ts';
 
 interface ChatServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  sending: Pick<ChatSending, 'send'>;
+  sending: Pick<ChatSending, 'send' | 'sendLetters'>;
   presence: Pick<PresenceService, 'touchLastSeen' | 'isOnline'>;
   publisher: Publisher;
+  clock: Clock;
 }
 
 type Participant = Pick<Caller, 'id'>;
@@ -36,7 +38,7 @@ interface TextDraft {
  * Not audited. A message says itself who wrote what and when, is never changed, and stays
  * as long as the user's account; an entry for each would bury those of administrators' decisions.
  */
-export function createChatService({ database, sending, presence, publisher }: ChatServiceNeeds) {
+export function createChatService({ database, sending, presence, publisher, clock }: ChatServiceNeeds) {
   const { db, transact } = database;
 
   return {
@@ -48,6 +50,8 @@ export function createChatService({ database, sending, presence, publisher }: Ch
      */
     sendAsAdmin: ({ userId, ...draft }: TextDraft & { userId: string }, { id }: Participant): Promise<ChatMessage> =>
       sending.send({ ...draft, image: null }, { userId, senderId: id, isFromAdmin: true }),
+
+    sendLetters: sending.sendLetters,
 
     /** The same for what a user writes, to all administrators. */
     async sendAsUser(draft: TextDraft, { id }: Participant): Promise<ChatMessage> {
@@ -72,7 +76,8 @@ export function createChatService({ database, sending, presence, publisher }: Ch
         admin_read_seq: person.admin_read_seq ?? 0,
         user_read_seq: person.user_read_seq ?? 0,
       };
-      const rows = await chatStore.findMessages(db, { userId, before: before ?? null, after: after ?? null, limit });
+      const page = { userId, at: clock.now(), before: before ?? null, after: after ?? null, limit };
+      const rows = await chatStore.findMessages(db, page);
       return {
         messages: rows.map((row) => toChatMessage(row, state, viewerId)),
         conversation: {

@@ -29,6 +29,22 @@ export interface NewMessage {
   quotaBytes: number;
 }
 
+/** A letter to an app user: a text of an administrator. */
+export interface LetterMessage {
+  id: string;
+  userId: string;
+  content: string;
+  tempId: string;
+}
+
+/** What a message that is a letter says of itself. */
+export interface MessageNoticeFields {
+  id: string;
+  kind: string;
+  canAppeal: boolean;
+  appealUntil: Date | null;
+}
+
 /** A message with its sender, as far as there still is one. */
 export interface MessageRow {
   id: string;
@@ -48,6 +64,8 @@ export interface MessageRow {
   image_height: number | null;
   username: string | null;
   avatar_url: string | null;
+  /** Of a letter. */
+  notice?: MessageNoticeFields | null;
 }
 
 export interface ConversationRow {
@@ -62,6 +80,8 @@ export type StoredMessage = MessageRow & ConversationRow & { image_source_hash: 
 
 export interface MessagesPage {
   userId: string;
+  /** Now: whether it is too late to object to a letter. */
+  at: Date;
   /** Exclusive; null for no bound. */
   before: number | null;
   after: number | null;
@@ -173,6 +193,53 @@ export const chatStore = {
     return known_id === null ? { ...toRow(message), ...rest, last_seq: rest.seq } : findSent(db, known_id);
   },
 
+  /**
+   * Stores letters to different users and numbers each in its conversation, as {@link send} does, in one statement. Accounts
+   * and conversations are locked in the order of their ids.
+   * @param letters none of them is stored yet
+   * @returns those whose user exists
+   */
+  async sendLetters(
+    tx: Tx,
+    letters: readonly LetterMessage[],
+    { senderId, at }: { senderId: string; at: Date },
+  ): Promise<StoredMessage[]> {
+    const { rows } = await sql<Omit<Stored, 'known_id'> & { id: string }>`
+      with letter as (
+        select * from unnest(${letters.map(({ id }) => id)}::text[], ${letters.map(({ userId }) => userId)}::text[],
+          ${letters.map(({ content }) => content)}::text[], ${letters.map(({ tempId }) => tempId)}::text[])
+          as l(id, user_id, content, client_key)
+      ), person as (
+        select id from users where id in (select user_id from letter) and role = 'user' order by id for key share
+      ), conversation as (
+        insert into conversations as c (user_id, last_seq, unread_count) select id, 1, 0 from person order by id
+        on conflict (user_id) do update set last_seq = c.last_seq + 1
+        returning *
+      ), stored as (
+        insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, client_key, created_at)
+        select l.id, user_id, c.last_seq, ${senderId}, true, 'text', l.content, l.client_key, ${at}::timestamptz
+        from conversation c join letter l using (user_id)
+        returning id, user_id, seq
+      )
+      select stored.id, stored.seq, c.unread_count, c.admin_read_seq, c.user_read_seq, sender.username, sender.avatar_url
+      from stored join conversation c using (user_id) left join users sender on sender.id = ${senderId}`.execute(tx);
+    const letterOf = new Map(letters.map((letter) => [letter.id, letter]));
+    return rows.flatMap(({ id, ...rest }) => {
+      const letter = letterOf.get(id);
+      if (!letter) return [];
+      const message = {
+        ...letter,
+        senderId,
+        isFromAdmin: true,
+        type: 'text',
+        createdAt: at,
+        image: null,
+        quotaBytes: 0,
+      };
+      return [{ ...toRow(message), ...rest, last_seq: rest.seq }];
+    });
+  },
+
   /** An app user with their conversation, of which there may be none yet. */
   findChatUser(db: DbOrTx, userId: string) {
     return db
@@ -186,18 +253,39 @@ export const chatStore = {
   },
 
   /** Those next to `after` if it is given, else those next to `before`, else the newest; in the order of their seq. */
-  async findMessages(db: DbOrTx, { userId, before, after, limit }: MessagesPage): Promise<MessageRow[]> {
+  async findMessages(db: DbOrTx, { userId, at, before, after, limit }: MessagesPage): Promise<MessageRow[]> {
     const isForward = after !== null;
-    const rows = await db
+    const found = await db
       .selectFrom('messages as m')
       .leftJoin('users as sender', 'sender.id', 'm.sender_id')
+      .leftJoin('notices as n', 'n.message_id', 'm.id')
+      .leftJoin('decisions as d', 'd.id', 'n.decision_id')
       .select([...MESSAGE_COLUMNS, 'sender.username', 'sender.avatar_url'])
+      .select(['n.id as notice_id', 'n.kind as notice_kind', 'n.appeal_until as notice_appeal_until'])
+      .select(
+        sql<boolean>`n.appeal_until > ${at} and d.undone_at is null and not exists (
+          select from appeals a where a.decision_id = n.decision_id and a.user_id = n.user_id)`.as('notice_can_appeal'),
+      )
       .where('m.user_id', '=', userId)
       .$if(before !== null, (query) => query.where('m.seq', '<', before))
       .$if(isForward, (query) => query.where('m.seq', '>', after))
       .orderBy('m.seq', isForward ? 'asc' : 'desc')
       .limit(limit)
       .execute();
+    const rows = found.map(
+      ({ notice_id: id, notice_kind, notice_appeal_until: appealUntil, notice_can_appeal, ...row }) => ({
+        ...row,
+        notice:
+          id === null
+            ? null
+            : {
+                id,
+                kind: notice_kind ?? '',
+                canAppeal: notice_can_appeal === true,
+                appealUntil,
+              },
+      }),
+    );
     return isForward ? rows : rows.reverse();
   },
 

@@ -2,13 +2,21 @@ import { conversationUpdated, messageSent, receiveMessage } from '@hai-dang/cont
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import AsyncLock from 'async-lock';
 import type { Clock } from '../../lib/clock.ts';
-import type { Database, DbOrTx } from '../../lib/db/database.ts';
+import type { Database, DbOrTx, Tx } from '../../lib/db/database.ts';
 import { violatedConstraint } from '../../lib/db/postgres-errors.ts';
+import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import { toChatMessage, toSentStatus } from './messages.mapper.ts';
-import { chatStore, type MessageImageFields, type NewMessage, type StoredMessage } from './messages.store.ts';
+import {
+  chatStore,
+  type LetterMessage,
+  type MessageImageFields,
+  type MessageNoticeFields,
+  type NewMessage,
+  type StoredMessage,
+} from './messages.store.ts';
 
 interface ChatSendingNeeds {
   database: Pick<Database, 'db' | 'transact'>;
@@ -123,6 +131,24 @@ export function createChatSending({ database: { db, transact }, publisher, clock
      * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED
      */
     sendAll,
+
+    /**
+     * Stores letters to different users in a transaction, and publishes them once it is committed. Each is stored once: the
+     * caller knows that it was not sent before.
+     */
+    async sendLetters(
+      tx: Tx,
+      letters: ReadonlyArray<LetterMessage & { readonly notice: MessageNoticeFields }>,
+      senderId: string,
+    ): Promise<void> {
+      if (letters.length === 0) return;
+      const noticeOf = new Map(letters.map(({ id, notice }) => [id, notice]));
+      const sent = await chatStore.sendLetters(tx, letters, { senderId, at: clock.now() });
+      afterCommit(tx, () => {
+        stored.text += sent.length;
+        for (const row of sent) publish({ ...row, notice: noticeOf.get(row.id) ?? null });
+      });
+    },
 
     /** How many messages this process has stored. */
     countStored: (): Readonly<Record<'text' | 'image', number>> => ({ ...stored }),

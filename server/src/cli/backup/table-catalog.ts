@@ -18,7 +18,12 @@ export interface Table {
 const EXCLUDED_TABLES = ['migrations', 'sessions', 'login_challenges', 'appeal_tokens', 'rate_limits', 'media_keys'];
 
 /** Migrating fills these, too; a backup has what became of their rows, which then replaces them. */
-export const SEEDED_TABLES: readonly string[] = ['policies', 'policy_versions', 'moderation_settings'];
+export const SEEDED_TABLES: readonly string[] = [
+  'policies',
+  'policy_versions',
+  'letter_templates',
+  'moderation_settings',
+];
 
 /** Settings that would otherwise change how rows are formatted and ordered. */
 export const CANONICAL_SESSION_SETTINGS = `

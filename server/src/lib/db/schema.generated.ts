@@ -170,15 +170,19 @@ export interface Letters {
   appeal_until: Timestamp | null;
   created_at: Timestamp;
   decision_id: string | null;
+  has_message: boolean;
   id: string;
   kind: string;
-  last_recipient_id: string | null;
+  last_recipient_id: Generated<string>;
   policy_title: string | null;
   recipient_id: string | null;
+  report_id: string | null;
   send_at: Timestamp;
   sender_id: string;
   sent_at: Timestamp | null;
-  text: string | null;
+  subject_id: string;
+  subject_type: string;
+  text: string;
   until: Timestamp | null;
   withdrawn_at: Timestamp | null;
 }

@@ -83,6 +83,24 @@ describe('a job in steps', () => {
     expect(await unfinished()).toHaveLength(2);
   });
 
+  test('enqueue: a job with a delay begins once that is over, on a server that was not there by then', async () => {
+    const seen: number[] = [];
+    const prepare = (runner: JobRunner) =>
+      runner.register(COUNT, async (_tx, { left }) => {
+        seen.push(left);
+        return null;
+      });
+    const runner = await serve(prepare);
+    await database.transact((tx) => runner.enqueue(tx, COUNT, { key: 'a', left: 1 }, 15_000));
+    await jobsClock.tick(14_000);
+    expect(seen).toEqual([]);
+    await Promise.all(stops.splice(0).map((stop) => stop()));
+    await jobsClock.skip(60_000);
+    await serve(prepare);
+    await jobsClock.tick(6_000);
+    await vi.waitFor(() => expect(seen).toEqual([1]), WITHIN);
+  });
+
   test('runDue: several jobs run in parallel', async () => {
     const seen: string[] = [];
     const step: JobStep<Count> = async (tx, payload) => {

@@ -15,6 +15,8 @@ const UNTIL_DONE = 1_000_000;
 const PAUSE_FACTOR = 4;
 /** Then other jobs of its kind run. */
 const SLICE_MS = 10_000;
+/** A job that is woken before the database takes it for due would wait for the next poll. */
+const WAKE_MARGIN_MS = 50;
 /** Less than the server waits for its jobs. */
 const STOP_TIMEOUT_MS = 8_000;
 
@@ -144,9 +146,19 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
     return prepared;
   };
 
-  async function add(tx: Tx, { name, keyOf }: Pick<RegisteredKind, 'name' | 'keyOf'>, payload: object): Promise<void> {
-    await boss.send(name, payload, { singletonKey: keyOf(payload), db: fromKysely(tx) });
-    afterCommit(tx, () => wake(name));
+  async function add(
+    tx: Tx,
+    { name, keyOf }: Pick<RegisteredKind, 'name' | 'keyOf'>,
+    payload: object,
+    delayMs = 0,
+  ): Promise<void> {
+    const startAfter = Math.ceil(delayMs / 1000);
+    await boss.send(name, payload, { singletonKey: keyOf(payload), db: fromKysely(tx), startAfter });
+    afterCommit(tx, () => {
+      if (startAfter === 0) wake(name);
+      // Else the job is left to the next poll after it is due.
+      else setTimeout(() => wake(name), startAfter * 1000 + WAKE_MARGIN_MS).unref();
+    });
   }
 
   async function addAll<P extends object>({ name, schema, keyOf }: JobKind<P>, payloads: readonly P[]): Promise<void> {
@@ -258,11 +270,19 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
     /** Makes the queues ready, once; before calls are served. */
     prepare,
 
-    /** Adds a job, which begins once `tx` is committed, unless one with the same key waits or runs. */
-    async enqueue<Payload extends object>(tx: Tx, kind: JobKind<Payload>, payload: Payload): Promise<void> {
+    /**
+     * Adds a job, which begins once `tx` is committed, unless one with the same key waits or runs.
+     * @param delayMs begins it so much later, in whole seconds
+     */
+    async enqueue<Payload extends object>(
+      tx: Tx,
+      kind: JobKind<Payload>,
+      payload: Payload,
+      delayMs = 0,
+    ): Promise<void> {
       const { name, schema, keyOf } = kind;
       await prepare();
-      await add(tx, { name, keyOf: (data) => keyOf(schema.parse(data)) }, schema.parse(payload));
+      await add(tx, { name, keyOf: (data) => keyOf(schema.parse(data)) }, schema.parse(payload), delayMs);
     },
 
     /**

@@ -10,6 +10,7 @@ import type { PostsService } from '../../posts/posts.service.ts';
 import type { DecidedReports } from '../../reports/cases/decided-reports.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { appealsStore } from '../appeals/appeals.store.ts';
+import type { LettersService } from '../letters/letters.service.ts';
 import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
 import { type DecisionRow, decisionsStore } from './decisions.store.ts';
 
@@ -21,6 +22,7 @@ interface ReversalNeeds {
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx'>;
   posts: Pick<PostsService, 'restoreContent'>;
   decidedReports: Pick<DecidedReports, 'reopenForDecision'>;
+  letters: Pick<LettersService, 'withdraw'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
@@ -28,7 +30,15 @@ interface ReversalNeeds {
 type EndedAppeal = Awaited<ReturnType<typeof appealsStore.endOfDecision>>[number];
 
 /** Taking back all that a decision did, in a given transaction. */
-export function createDecisionReversal({ subjects, users, posts, decidedReports, publisher, clock }: ReversalNeeds) {
+export function createDecisionReversal({
+  subjects,
+  users,
+  posts,
+  decidedReports,
+  letters,
+  publisher,
+  clock,
+}: ReversalNeeds) {
   /** What an account is by its events, but for those of decisions that were undone. */
   async function accountByEvents(tx: Tx, ownerId: string): Promise<{ isDisabled: boolean; until: Date | null }> {
     const last = await subjects.findLastValid(tx, { itemType: 'User', itemId: ownerId }, ACCOUNT_EVENTS);
@@ -79,7 +89,7 @@ export function createDecisionReversal({ subjects, users, posts, decidedReports,
     /**
      * Takes back what a locked decision did: content, penalty, points and the status of its reports; what somebody has changed
      * since stays.
-     * Content that was purged since stays away. Objections that wait end with it.
+     * Content that was purged since stays away. Objections that wait end with it, and letters that wait are not sent.
      * @param event what says so
      * @returns its subject and its owner as they are now, and the objections that ended
      * @throws {DomainError} those of restoring content whose time is over
@@ -94,6 +104,8 @@ export function createDecisionReversal({ subjects, users, posts, decidedReports,
       const { id: decisionId, owner_id } = decision;
       const ref = toSubjectRef(decision);
       await decisionsStore.setUndone(tx, decisionId, clock.now());
+      // Before any account is locked.
+      await letters.withdraw(tx, decisionId);
       await revert(tx, decision, caller, context);
       const ended = await appealsStore.endOfDecision(tx, decisionId, {
         outcome: kind === 'appeal_overturned' ? 'overturned' : 'closed',

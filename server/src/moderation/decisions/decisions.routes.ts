@@ -1,4 +1,9 @@
-import { decideSubject, getSubject, undoDecision } from '@hai-dang/contract/moderation/decisions.endpoints.ts';
+import {
+  decideSubject,
+  getSubject,
+  previewDecision,
+  undoDecision,
+} from '@hai-dang/contract/moderation/decisions.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
 import type { DecisionsService } from './decisions.service.ts';
 
@@ -10,6 +15,8 @@ export function registerDecisionsRoutes(mount: Mount, decisions: DecisionsServic
     message: 'Đã ghi quyết định',
     data: await decisions.decideSubject(body, caller, context),
   }));
+
+  mount(previewDecision, async ({ body }) => ({ success: true, data: await decisions.previewDecision(body) }));
 
   mount(undoDecision, async ({ params, body, caller, context }) => ({
     success: true,

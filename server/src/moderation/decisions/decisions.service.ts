@@ -1,9 +1,12 @@
 import type {
   DecideBody,
+  DecisionPreview,
+  LetterPreview,
   ModerationSubject,
   SubjectRef,
   UndoDecisionBody,
 } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
@@ -16,10 +19,13 @@ import type { PostsService } from '../../posts/posts.service.ts';
 import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
 import type { DecidedReports } from '../../reports/cases/decided-reports.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
+import { addressLetter, toLetterName } from '../letters/letter-text.ts';
+import type { LetterDraft, LettersService } from '../letters/letters.service.ts';
 import type { PoliciesService } from '../policies/policies.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { NEW_SUBJECT } from '../subjects/apply-event.ts';
 import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import { consequencesOf, draftLetters, penaltyOf } from './decision-letters.ts';
 import { toModerationSubject } from './decisions.mapper.ts';
 import type { DecisionReversal } from './decisions.reversal.ts';
 import { decisionsStore } from './decisions.store.ts';
@@ -38,8 +44,9 @@ interface DecisionsNeeds {
   settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx' | 'auditDenial'>;
   posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent'>;
-  cases: Pick<ReportCases, 'findOpenEvidence' | 'titleOf'>;
+  cases: Pick<ReportCases, 'findOpenEvidence' | 'titleOf' | 'findReporterName'>;
   decidedReports: Pick<DecidedReports, 'closeForDecision' | 'countClosing'>;
+  letters: Pick<LettersService, 'compose' | 'queue' | 'wasTold'>;
   reversal: DecisionReversal;
   audit: Pick<AuditService, 'record'>;
   clock: Clock;
@@ -47,7 +54,20 @@ interface DecisionsNeeds {
 
 /** What an administrator decides on a subject: one press does all of it, and an undo takes all of it back. */
 export function createDecisionsService(needs: DecisionsNeeds) {
-  const { database, subjects, policies, settings, users, posts, cases, decidedReports, reversal, audit, clock } = needs;
+  const {
+    database,
+    subjects,
+    policies,
+    settings,
+    users,
+    posts,
+    cases,
+    decidedReports,
+    reversal,
+    letters,
+    audit,
+    clock,
+  } = needs;
   const { db, transact } = database;
 
   /** @throws {DomainError} SUBJECT_NOT_FOUND where nothing is known of it and there is none */
@@ -74,10 +94,10 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     return ownerId;
   }
 
-  /** The penalty of the account, which never shortens one that it has. @returns how it was before, if that changed */
+  /** The penalty of the account. @returns it, and how the account was before, if that changed */
   async function applyPenalty(
     tx: Tx,
-    { actions, suspendDays, note }: DecideBody,
+    body: DecideBody,
     {
       owner,
       decisionId,
@@ -85,14 +105,13 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       context,
     }: { owner: UserDetail; decisionId: string; caller: Caller; context: CallContext },
   ) {
-    const isDisabled = actions.includes('disable') || actions.includes('suspend');
-    if (!isDisabled) return null;
-    const until = actions.includes('suspend') ? new Date(clock.now().getTime() + (suspendDays ?? 1) * DAY_MS) : null;
-    const present = toDate(owner.disabledUntil);
-    if (until && owner.isDisabled && (!present || present >= until)) return null;
-    const cause = { decisionId, note: note ?? undefined };
+    const penalty = penaltyOf(body, owner, clock.now());
+    if (!penalty?.isNew) return { penalty, change: null };
+    const { until } = penalty;
+    const cause = { decisionId, note: body.note ?? undefined };
     const { hasChanged } = await users.setDisabledInTx(tx, owner._id, true, caller, context, cause, until);
-    return hasChanged ? { until, wasDisabled: owner.isDisabled === true, wasUntil: present } : null;
+    const change = { wasDisabled: owner.isDisabled === true, wasUntil: toDate(owner.disabledUntil), until };
+    return { penalty, change: hasChanged ? change : null };
   }
 
   function checkPossible({ subject, actions }: DecideBody, owner: UserDetail | null): void {
@@ -114,7 +133,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const at = clock.now();
     const subject = await subjects.lock(tx, ref, ownerId);
     const account = ownerId === null ? null : await subjects.lock(tx, { itemType: 'User', itemId: ownerId }, ownerId);
-    if (subject.state.version !== version) throw new StaleSubject();
+    if (await subjects.hasChangedSince(subject, version)) throw new StaleSubject();
     const owner = ownerId === null ? null : await users.findUser(tx, ownerId);
     checkPossible(body, owner);
     const policy = outcome === 'violation' && body.policy ? await policies.findForDecision(tx, body.policy) : null;
@@ -130,7 +149,9 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     if (actions.includes('warn') && account) {
       await subjects.record(tx, account.ref, ownerId, { kind: 'warned', actor, decisionId });
     }
-    const penalty = owner && (await applyPenalty(tx, body, { owner, decisionId, caller, context }));
+    const { penalty, change } = owner
+      ? await applyPenalty(tx, body, { owner, decisionId, caller, context })
+      : { penalty: null, change: null };
     // What is harmless stays so: see docs/decisions/044.
     const seen = outcome === 'no_violation' ? await cases.findOpenEvidence(subject) : null;
     await decisionsStore.insert(tx, {
@@ -144,9 +165,9 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       points,
       points_expire_at: policy && points > 0 ? new Date(at.getTime() + policy.expiresDays * DAY_MS) : null,
       actions,
-      suspended_until: penalty?.until ?? null,
-      account_was_disabled: penalty?.wasDisabled ?? null,
-      account_was_disabled_until: penalty?.wasUntil ?? null,
+      suspended_until: change?.until ?? null,
+      account_was_disabled: change?.wasDisabled ?? null,
+      account_was_disabled_until: change?.wasUntil ?? null,
       actor_id: caller.id,
       created_at: at,
       evidence_id: seen?.evidenceId ?? null,
@@ -156,6 +177,12 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const locked = await subjects.lock(tx, ref, ownerId);
     const status = outcome === 'violation' ? 'resolved' : 'rejected';
     const { closed, changes } = await decidedReports.closeForDecision(locked, { status, decisionId });
+    const sendAt = new Date(at.getTime() + UNDO_MS + UNDO_GRACE_MS);
+    const drafts = draftLetters({ body, owner, policy, penalty, closed, sendAt });
+    for (const draft of [drafts.owner, drafts.reporters]) {
+      const isSkipped = draft?.recipientId === null && draft.text === null;
+      if (draft && !isSkipped) await letters.queue(locked, draft, { decisionId, senderId: caller.id, actor });
+    }
     await subjects.append(locked, {
       kind: 'decided',
       actor,
@@ -173,6 +200,17 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     );
     if (policy) await policies.countApplied(tx, policy.key, 1);
     return decisionId;
+  }
+
+  /** A letter as it would be sent; null where no message would be. */
+  async function previewLetter(
+    ref: SubjectRef,
+    draft: LetterDraft | null,
+    name: string,
+  ): Promise<LetterPreview | null> {
+    if (!draft || draft.text === null) return null;
+    const { text } = await letters.compose(db, ref, draft);
+    return { kind: draft.kind, text: addressLetter(text, name), draft: text, name: toLetterName(name) };
   }
 
   async function recordAudit(
@@ -211,6 +249,33 @@ export function createDecisionsService(needs: DecisionsNeeds) {
      * @throws {DomainError} SUBJECT_NOT_FOUND
      */
     getSubject: (ref: SubjectRef): Promise<ModerationSubject> => describe(db, ref),
+
+    /**
+     * What a decision would do, and what it would say to whom. The version that it rests on does not count.
+     * @throws {DomainError} SUBJECT_NOT_FOUND, POLICY_NOT_FOUND, POLICY_DISABLED, DECISION_IMPOSSIBLE
+     */
+    async previewDecision(body: DecideBody): Promise<DecisionPreview> {
+      const { subject: ref, outcome } = body;
+      const { owner: known, openReports: closed, strikes } = await describe(db, ref);
+      const owner = known && (await users.findUser(db, known._id));
+      checkPossible(body, owner);
+      const policy = outcome === 'violation' && body.policy ? await policies.findForDecision(db, body.policy) : null;
+      const { ladder } = await settings.getSettings(db);
+      const at = clock.now();
+      const sendAt = new Date(at.getTime() + UNDO_MS + UNDO_GRACE_MS);
+      const decided = { body, owner, policy, penalty: owner && penaltyOf(body, owner, at), closed, sendAt };
+      const drafts = draftLetters(decided);
+      const ofOwner = owner?.role === 'admin' ? null : drafts.owner;
+      const reporterName = drafts.reporters ? await cases.findReporterName(db, ref) : '';
+      return {
+        letters: {
+          owner: await previewLetter(ref, ofOwner, owner?.username ?? ''),
+          reporters: await previewLetter(ref, drafts.reporters, reporterName),
+        },
+        consequences: consequencesOf(decided),
+        recommended: recommendFor(ladder, strikes.points + (owner ? (policy?.points ?? 0) : 0)),
+      };
+    },
 
     /**
      * Decides on a subject: takes content down, punishes its owner and closes its open reports, in one transaction.
@@ -267,6 +332,10 @@ export function createDecisionsService(needs: DecisionsNeeds) {
           );
           const after = { decisionId: id, ...(reason ? { reason } : {}) };
           await recordAudit(tx, subject, { action: 'decision.undo', owner, caller, context }, after);
+          if (await letters.wasTold(tx, id)) {
+            const draft = { kind: 'decision_undone' as const, recipientId: null, policy: null, sendAt: clock.now() };
+            await letters.queue(subject, draft, { decisionId: id, senderId: caller.id, actor: administrator(caller) });
+          }
           if (decision.policy_key !== null) await policies.countApplied(tx, decision.policy_key, -1);
           return subjectRef;
         }),

@@ -10,7 +10,7 @@ import type {
 } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Database, Tx } from '../../lib/db/database.ts';
+import type { Database, DbOrTx, Tx } from '../../lib/db/database.ts';
 import { violatedConstraint } from '../../lib/db/postgres-errors.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
@@ -77,10 +77,20 @@ export function createPoliciesService({ database, audit, publisher, clock }: Pol
      * The rule that a decision names.
      * @throws {DomainError} POLICY_NOT_FOUND; POLICY_DISABLED for one that is switched off
      */
-    async findForDecision(tx: Tx, key: string): Promise<Policy> {
-      const row = await policiesStore.find(tx, key);
+    async findForDecision(on: DbOrTx, key: string): Promise<Policy> {
+      const row = await policiesStore.find(on, key);
       if (!row) throw new DomainError('POLICY_NOT_FOUND');
       if (!row.is_enabled) throw new DomainError('POLICY_DISABLED');
+      return toPolicy(row);
+    },
+
+    /**
+     * A rule, switched off or not.
+     * @throws {DomainError} POLICY_NOT_FOUND
+     */
+    async findPolicy(on: DbOrTx, key: string): Promise<Policy> {
+      const row = await policiesStore.find(on, key);
+      if (!row) throw new DomainError('POLICY_NOT_FOUND');
       return toPolicy(row);
     },
 

@@ -45,7 +45,9 @@ export type ModerationEventKind =
   | 'unsuspended'
   | 'disabled'
   | 'enabled'
-  | 'deleted';
+  | 'deleted'
+  | 'letter_queued'
+  | 'letter_sent';
 
 export type EventActor =
   | { readonly type: 'administrator'; readonly id: string; readonly username: string }

@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids.ts';
 import { applyEvent, type EventActor, type ModerationEvent, type SubjectState } from './apply-event.ts';
 import { subjectsStore } from './subjects.store.ts';
 
-export type { CountChanges, ModerationEvent, SubjectState } from './apply-event.ts';
+export type { CountChanges, EventActor, ModerationEvent, SubjectState } from './apply-event.ts';
 export type { ModerationEventRow, ReportEventRow } from './subjects.store.ts';
 
 /** A subject that nobody else changes until the transaction ends. */
@@ -53,6 +53,10 @@ export function createSubjectsService({ clock }: { clock: Clock }) {
     async record(tx: Tx, ref: SubjectRef, ownerId: string | null, event: Omit<ModerationEvent, 'at'>): Promise<void> {
       await append(await lock(tx, ref, ownerId), event);
     },
+
+    /** Whether something has happened to a locked subject since a version; that a letter was sent does not count. */
+    hasChangedSince: async ({ tx, ref, state }: LockedSubject, version: number): Promise<boolean> =>
+      version > state.version || (version < state.version && (await subjectsStore.hasEventsSince(tx, ref, version))),
 
     find: subjectsStore.find,
     findNewest: subjectsStore.findNewest,

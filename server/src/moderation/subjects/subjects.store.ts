@@ -125,6 +125,20 @@ export const subjectsStore = {
     return row && { ...toState(row), ownerId: row.owner_id };
   },
 
+  /** Whether a subject has events after a version, but for letters that were sent. */
+  async hasEventsSince(db: DbOrTx, { itemType, itemId }: SubjectRef, version: number): Promise<boolean> {
+    const row = await db
+      .selectFrom('moderation_events')
+      .select('id')
+      .where('subject_type', '=', itemType)
+      .where('subject_id', '=', itemId)
+      .where('version', '>', version)
+      .where('kind', '<>', 'letter_sent')
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   /** The newest events of a subject, newest first, with the titles of the rules that they name. */
   findNewest: (db: DbOrTx, { itemType, itemId }: SubjectRef, limit: number) =>
     db

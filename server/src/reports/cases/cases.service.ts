@@ -1,9 +1,10 @@
 import type { AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
 import type { ReportItemType, SetCaseStatusBody } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { AuditEvent, AuditService } from '../../audit/audit.service.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Database } from '../../lib/db/database.ts';
+import type { Database, DbOrTx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
@@ -98,6 +99,10 @@ export function createReportCases(needs: ReportCasesNeeds) {
 
     /** What the open reports of a locked subject show: the evidence of the newest one, and the reasons of all. */
     findOpenEvidence: ({ tx, ref }: LockedSubject) => reportsCasesStore.findOpenEvidence(tx, ref),
+
+    /** The name of somebody whose report of a subject is open; '' where there is none. */
+    findReporterName: async (on: DbOrTx, ref: SubjectRef): Promise<string> =>
+      (await reportsCasesStore.findReporterName(on, ref)) ?? '',
 
     /**
      * Closes open reports of a locked subject that is being deleted, `most` at the most.

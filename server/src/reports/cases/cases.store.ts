@@ -110,6 +110,14 @@ export const reportsCasesStore = {
     return rows;
   },
 
+  /** The name of somebody whose report of a subject is open. */
+  async findReporterName(db: DbOrTx, subject: SubjectRef): Promise<string | undefined> {
+    const { rows } = await sql<{ username: string }>`
+      select u.username from reports r join users u on u.id = r.reporter_id
+      where ${isStillOpen(subject)} limit 1`.execute(db);
+    return rows[0]?.username;
+  },
+
   /** What the evidence of the newest report of a status and reason calls a subject; null where none of them has evidence. */
   async findTitle(tx: Tx, { itemType, itemId }: SubjectRef): Promise<string | null> {
     const { rows } = await sql<{ title: string | null }>`

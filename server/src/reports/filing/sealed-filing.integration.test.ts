@@ -70,7 +70,7 @@ describe('createReport of what was found harmless', () => {
       reports: 2,
       reporters: 2,
       version: version + 2,
-      events: [{ kind: 'auto_closed', actor: null, reportId: id }, { kind: 'reported' }, { kind: 'decided' }, {}],
+      events: [{ kind: 'auto_closed', actor: null, reportId: id }, { kind: 'reported' }, { kind: 'decided' }, {}, {}],
     });
     expect((await detailOf(id)).history).toMatchObject([
       { kind: 'status', actor: null, from: 'pending', to: 'rejected', note: expect.stringContaining('không vi phạm') },

@@ -1,0 +1,87 @@
+import { MESSAGE_MAX_CHARS, TIME_ZONE } from '@hai-dang/contract/constants.ts';
+import { cleanText, LETTER_VARIABLES, type LetterVariable } from '@hai-dang/contract/moderation/letters.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+import { titleOf } from '../../lib/title.ts';
+
+/** A longer name is cut: it is one word of a letter. */
+const NAME_MAX_CHARS = 60;
+const VARIABLE = new RegExp(`\\{(${LETTER_VARIABLES.join('|')})\\}`, 'gu');
+
+/** What a letter says of what was decided on. */
+export interface LetterSubject {
+  readonly itemType: ReportItemType;
+  /** The name of an account, the title or beginning of content; null for what is gone. */
+  readonly title: string | null;
+  readonly isTakenDown: boolean;
+}
+
+/** What stands for the variables of a letter; null where there is nothing to say. */
+export interface LetterValues {
+  readonly subject: LetterSubject;
+  /** Whether it is the owner who reads it. */
+  readonly isForOwner: boolean;
+  readonly policyTitle: string | null;
+  readonly until: Date | null;
+  readonly appealUntil: Date | null;
+}
+
+const CONTENT: Record<ReportItemType, string> = {
+  User: 'tài khoản',
+  Post: 'bài viết',
+  TravelPost: 'bài viết du lịch',
+  Comment: 'bình luận',
+};
+
+const timeFormat = new Intl.DateTimeFormat('vi-VN', {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hourCycle: 'h23',
+});
+
+/** `14:05 ngày 23/11/2026` in Vietnam. */
+function formatTime(at: Date): string {
+  const parts = Object.fromEntries(timeFormat.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${parts['hour']}:${parts['minute']} ngày ${parts['day']}/${parts['month']}/${parts['year']}`;
+}
+
+/** One line without characters that deceive, in which nothing is a variable. */
+const cleanValue = (value: string): string => cleanText(value).replace(/\s+/gu, ' ').replace(VARIABLE, '($1)');
+
+function describeSubject({ itemType, title, isTakenDown }: LetterSubject, isForOwner: boolean): string {
+  if (itemType === 'User' && isForOwner) return 'tài khoản của bạn';
+  const name = title === null ? '' : cleanValue(titleOf({ content: title }));
+  const what = name === '' ? CONTENT[itemType] : `${CONTENT[itemType]} “${name}”`;
+  return isTakenDown ? `${what} (đã bị gỡ)` : what;
+}
+
+/** Fills all variables but the name, which differs between recipients. */
+export function fillLetter(text: string, values: LetterValues): string {
+  const { subject, isForOwner, policyTitle, until, appealUntil } = values;
+  const filled: Record<Exclude<LetterVariable, 'tên'>, string> = {
+    'quy tắc': policyTitle === null ? 'quy tắc cộng đồng' : cleanValue(policyTitle),
+    'nội dung': describeSubject(subject, isForOwner),
+    đến: until === null ? 'khi có thông báo khác' : formatTime(until),
+    'hạn khiếu nại': appealUntil === null ? 'khi hết hạn' : formatTime(appealUntil),
+  };
+  return cut(text.replace(VARIABLE, (variable, name: LetterVariable) => (name === 'tên' ? variable : filled[name])));
+}
+
+/** The name as it stands in a letter. */
+export const toLetterName = (username: string): string =>
+  [...cleanText(username).replace(/\s+/gu, ' ')].slice(0, NAME_MAX_CHARS).join('').trim() || 'bạn';
+
+/** The text as one recipient gets it. */
+export function addressLetter(text: string, username: string): string {
+  const name = toLetterName(username);
+  return cut(text.replaceAll('{tên}', () => name));
+}
+
+/** No longer than a message, and never within a character. */
+function cut(text: string): string {
+  if (text.length <= MESSAGE_MAX_CHARS) return text;
+  return `${text.slice(0, MESSAGE_MAX_CHARS - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+}

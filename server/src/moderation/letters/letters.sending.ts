@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { ChatService } from '../../chat/messages/messages.service.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Database, Tx } from '../../lib/db/database.ts';
+import { newId } from '../../lib/ids.ts';
+import type { JobRunner } from '../../lib/jobs/job-runner.ts';
+import { type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import { addressLetter } from './letter-text.ts';
+import { type LetterRow, lettersStore, type NewNotice, type RecipientRow } from './letters.store.ts';
+
+/** Recipients of one step: few enough that the chat does not notice. */
+const RECIPIENTS_PER_STEP = 50;
+const RESUMED_MAX = 10_000;
+const CLOSING_PAUSE_MS = 5_000;
+
+/** Sends one letter to all its recipients, some in each step. */
+export const SEND_LETTER = {
+  name: 'letters.send',
+  schema: z.object({
+    letterId: z.string(),
+    isDelivered: z.boolean(),
+    /** How often it has waited for the reports that its decision closes. */
+    waits: z.int().nonnegative(),
+  }),
+  keyOf: ({ letterId, waits }: { letterId: string; waits: number }) => `${letterId}:${waits}`,
+};
+
+interface LetterSendingNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  subjects: Pick<SubjectsService, 'lock' | 'append'>;
+  chat: Pick<ChatService, 'sendLetters'>;
+  jobs: Pick<JobRunner, 'register' | 'enqueue'>;
+  clock: Clock;
+}
+
+/**
+ * Sends the letters that are due. Message and notice of a recipient are stored in one transaction with how far the letter has
+ * come, so that each gets it once, whatever is killed when. A letter is locked before the accounts and conversations of its
+ * recipients, and after the subject that it is about.
+ */
+export function createLetterSending({ database, subjects, chat, jobs, clock }: LetterSendingNeeds) {
+  const { db, transact } = database;
+
+  async function findRecipients(tx: Tx, letter: LetterRow): Promise<RecipientRow[]> {
+    const { recipient_id: userId, last_recipient_id, report_id, kind } = letter;
+    if (userId !== null) return last_recipient_id === '' ? [{ user_id: userId, report_id, has_message: true }] : [];
+    const find = kind === 'decision_undone' ? lettersStore.findNoticed : lettersStore.findReporters;
+    return find(tx, letter, RECIPIENTS_PER_STEP);
+  }
+
+  /** Reaches those of some recipients who still have an account; an administrator has no conversation and gets the notice alone. */
+  async function deliver(tx: Tx, letter: LetterRow, recipients: readonly RecipientRow[]): Promise<void> {
+    const addressees = await lettersStore.lockAddressees(
+      tx,
+      recipients.map(({ user_id }) => user_id),
+    );
+    const recipientOf = new Map(recipients.map((recipient) => [recipient.user_id, recipient]));
+    if (addressees.length === 0) return;
+    const notices = addressees.map(({ id: userId, username, role }): NewNotice => {
+      const recipient = recipientOf.get(userId);
+      const hasMessage = role === 'user' && letter.has_message && recipient?.has_message === true;
+      return {
+        id: newId(),
+        user_id: userId,
+        report_id: recipient?.report_id ?? null,
+        text: addressLetter(letter.text, username),
+        message_id: hasMessage ? newId() : null,
+      };
+    });
+    const appealUntil = letter.appeal_until;
+    const messages = notices.flatMap(({ id, user_id: userId, text, message_id }) => {
+      if (message_id === null) return [];
+      const notice = { id, kind: letter.kind, appealUntil, canAppeal: appealUntil !== null };
+      return [{ id: message_id, userId, content: text, tempId: `letter:${id}`, notice }];
+    });
+    await chat.sendLetters(tx, messages, letter.sender_id);
+    await lettersStore.insertNotices(tx, letter, notices, clock.now());
+  }
+
+  jobs.register(SEND_LETTER, async (tx, { letterId, isDelivered, waits }) => {
+    if (isDelivered) {
+      const found = await lettersStore.find(tx, letterId);
+      if (!found) return null;
+      const subject = await subjects.lock(tx, toSubjectRef(found), null);
+      if (!(await lettersStore.setSent(tx, letterId, clock.now()))) return null;
+      await subjects.append(subject, {
+        kind: 'letter_sent',
+        actor: { type: 'system' },
+        ...(found.decision_id === null ? {} : { decisionId: found.decision_id }),
+        ...(found.report_id === null ? {} : { reportId: found.report_id }),
+      });
+      return null;
+    }
+    const letter = await lettersStore.lockWaiting(tx, letterId);
+    if (!letter) return null;
+    if (letter.recipient_id === null && (await lettersStore.isClosingReports(tx, letter))) {
+      // Who is to be reached is known once all reports are closed.
+      await jobs.enqueue(tx, SEND_LETTER, { letterId, isDelivered, waits: waits + 1 }, CLOSING_PAUSE_MS);
+      return null;
+    }
+    const recipients = await findRecipients(tx, letter);
+    const last = recipients.at(-1);
+    if (!last) return { letterId, isDelivered: true, waits };
+    await deliver(tx, letter, recipients);
+    await lettersStore.setLastRecipient(tx, letterId, last.user_id);
+    return { letterId, isDelivered, waits };
+  });
+
+  return {
+    /**
+     * Enqueues every letter that waits and has no job: it was brought back by a backup, which has no jobs. Doing it again
+     * changes nothing.
+     */
+    async resumeLetters(): Promise<void> {
+      for (const { id, send_at } of await lettersStore.findWaiting(db, RESUMED_MAX)) {
+        const delayMs = Math.max(0, send_at.getTime() - clock.now().getTime());
+        await transact((tx) => jobs.enqueue(tx, SEND_LETTER, { letterId: id, isDelivered: false, waits: 0 }, delayMs));
+      }
+    },
+  };
+}

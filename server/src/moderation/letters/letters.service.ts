@@ -1,0 +1,136 @@
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { type LetterKind, variablesOf } from '@hai-dang/contract/moderation/letters.schema.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { DbOrTx, Tx } from '../../lib/db/database.ts';
+import { newId } from '../../lib/ids.ts';
+import type { JobRunner } from '../../lib/jobs/job-runner.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import type { EventActor, LockedSubject, SubjectsService } from '../subjects/subjects.service.ts';
+import { fillLetter } from './letter-text.ts';
+import { SEND_LETTER } from './letters.sending.ts';
+import { lettersStore } from './letters.store.ts';
+import type { LetterTemplates } from './templates.service.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+interface LettersNeeds {
+  subjects: Pick<SubjectsService, 'append'>;
+  templates: Pick<LetterTemplates, 'findText'>;
+  settings: Pick<SettingsService, 'getSettings'>;
+  jobs: Pick<JobRunner, 'enqueue'>;
+  clock: Clock;
+}
+
+/** What is to be told to whom. */
+export interface LetterDraft {
+  readonly kind: LetterKind;
+  /** Null for the reporters whose reports the decision closed; of 'decision_undone' for all that were told of it. */
+  readonly recipientId: string | null;
+  /** The rule that was applied; null where there is none. */
+  readonly policy: { readonly key: string; readonly title: string } | null;
+  /** When a suspension ends. */
+  readonly until?: Date | null;
+  /** With variables; null for a notice without a message, undefined for the text of the rule. */
+  readonly text?: string | null | undefined;
+  /** Whether the decision takes content down beside what the letter is about. */
+  readonly isTakenDown?: boolean;
+  readonly sendAt: Date;
+}
+
+/** Of whom a letter is, and about what. */
+interface LetterOrigin {
+  /** Null for a report that closed itself. */
+  readonly decisionId: string | null;
+  /** The administrator who decided: whose message it is. */
+  readonly senderId: string;
+  /** Who or what led to the letter. */
+  readonly actor: EventActor;
+  /** The report that closed itself. */
+  readonly reportId?: string;
+}
+
+/** A letter that is not sent yet. */
+export interface ComposedLetter {
+  /** With `{tên}` for the name of each recipient. */
+  readonly text: string;
+  readonly appealUntil: Date | null;
+}
+
+/** Letters: messages that tell people what was decided about them or their reports (docs/decisions/045). */
+export function createLettersService({ subjects, templates, settings, jobs, clock }: LettersNeeds) {
+  /** The text of a letter, but for the name. */
+  async function compose(on: DbOrTx, ref: SubjectRef, draft: LetterDraft): Promise<ComposedLetter> {
+    const { kind, policy, text, recipientId, until = null, isTakenDown = false, sendAt } = draft;
+    const canAppeal = variablesOf(kind).includes('hạn khiếu nại');
+    const { appealDays } = await settings.getSettings(on);
+    const appealUntil = canAppeal ? new Date(sendAt.getTime() + appealDays * DAY_MS) : null;
+    const title = await lettersStore.findTitle(on, ref);
+    const filled = fillLetter(text ?? (await templates.findText(on, policy?.key ?? null, kind)), {
+      subject: { itemType: ref.itemType, title, isTakenDown },
+      isForOwner: recipientId !== null && ref.itemType === 'User' && ref.itemId === recipientId,
+      policyTitle: policy?.title ?? null,
+      until,
+      appealUntil,
+    });
+    return { text: filled, appealUntil };
+  }
+
+  /** Queues a letter about a locked subject, with its event; it is sent by a job, at `sendAt` or soon after. */
+  async function queue(subject: LockedSubject, draft: LetterDraft, origin: LetterOrigin): Promise<void> {
+    const { tx, ref } = subject;
+    const { decisionId, senderId, actor, reportId } = origin;
+    const id = newId();
+    const { text, appealUntil } = await compose(tx, ref, draft);
+    const now = clock.now();
+    await lettersStore.insert(tx, {
+      id,
+      decision_id: decisionId,
+      subject_type: ref.itemType,
+      subject_id: ref.itemId,
+      kind: draft.kind,
+      recipient_id: draft.recipientId,
+      report_id: reportId ?? null,
+      sender_id: senderId,
+      text,
+      has_message: draft.text !== null,
+      policy_title: draft.policy?.title ?? null,
+      until: draft.until ?? null,
+      appeal_until: appealUntil,
+      created_at: now,
+      send_at: draft.sendAt,
+    });
+    await subjects.append(subject, {
+      kind: 'letter_queued',
+      actor,
+      ...(decisionId === null ? {} : { decisionId }),
+      ...(reportId === undefined ? {} : { reportId }),
+    });
+    const delayMs = draft.sendAt.getTime() - now.getTime();
+    await jobs.enqueue(tx, SEND_LETTER, { letterId: id, isDelivered: false, waits: 0 }, delayMs);
+  }
+
+  return {
+    compose,
+    queue,
+
+    /** Tells the owner of a locked account that its suspension is over, if a decision led to it. */
+    async queueSuspensionEnded(account: LockedSubject): Promise<void> {
+      const { tx, ref } = account;
+      const suspension = await lettersStore.findSuspension(tx, ref.itemId);
+      if (!suspension) return;
+      const { decisionId, senderId, policy } = suspension;
+      const draft = { kind: 'suspension_ended', recipientId: ref.itemId, policy, sendAt: clock.now() } as const;
+      await queue(account, draft, { decisionId, senderId, actor: { type: 'system' } });
+    },
+
+    /** Takes back what has not been sent of a decision. Before any account is locked: who sends a letter locks it first. */
+    withdraw: (tx: Tx, decisionId: string): Promise<void> => lettersStore.withdraw(tx, decisionId, clock.now()),
+
+    /** Whether somebody was told of a decision. */
+    wasTold: (on: DbOrTx, decisionId: string): Promise<boolean> => lettersStore.hasNotices(on, decisionId),
+
+    /** Purges some of what an account was told, and of its letters. @returns whether there were any */
+    purgeSomeOf: (tx: Tx, userId: string, most: number): Promise<boolean> => lettersStore.purgeSomeOf(tx, userId, most),
+  };
+}
+export type LettersService = ReturnType<typeof createLettersService>;
