@@ -24,6 +24,7 @@ const open = (page: Page) => page.getByRole('button', { name: 'Xử lý', exact:
 const rule = (page: Page, name: RegExp | string) => sheet(page).getByRole('radio', { name });
 const action = (page: Page, name: string) => sheet(page).getByRole('checkbox', { name, exact: true });
 const note = (page: Page) => sheet(page).getByLabel('Ghi chú nội bộ');
+const evidence = (page: Page) => sheet(page).getByRole('region', { name: 'Bằng chứng' });
 const sentences = (page: Page) => section(page, 'Khi bạn nhấn Quyết định').getByRole('listitem');
 const decide = (page: Page) => sheet(page).getByRole('button', { name: 'Quyết định', exact: true }).click();
 const undo = (page: Page, done: string) => toast(page, done).getByRole('button', { name: 'Hoàn tác' }).click();
@@ -73,7 +74,9 @@ test.describe('decision sheet', () => {
     await open(page);
     await sheet(page).getByText('Bài viết: Bán tour giá rẻ').waitFor();
     await sheet(page).getByText('3 báo cáo đang mở trong 3 báo cáo của 3 người').waitFor();
-    await sheet(page).getByText('Không có điểm trong hạn').waitFor();
+    await sheet(page).getByText('Không có điểm trong hạn · 0 cảnh cáo · 0 khiếu nại thắng').waitFor();
+    await sheet(page).getByText('Người báo cáo chưa có báo cáo nào khác được kết luận').waitFor();
+    await evidence(page).getByText('Chuyển khoản trước nhé').waitFor();
 
     await rule(page, SPAM).check();
     await sheet(page).getByText(SPAM_TEXT).waitFor();
@@ -112,13 +115,30 @@ test.describe('decision sheet', () => {
     expect(await isTakenDown(panel, post.id)).toBe(false);
   });
 
+  test('evidence of a post that was edited since, and of an account that nobody has reported', async ({ panel }) => {
+    const { page, post, author } = await openReported(panel);
+    await panel.db.updateTable('posts').set({ content: 'Nội dung khác' }).where('id', '=', post.id).execute();
+    await page.reload();
+    await open(page);
+    await evidence(page).getByText('Nội dung đã được chỉnh sửa sau khi bị báo cáo').waitFor();
+    await evidence(page).getByText('Chuyển khoản trước nhé').waitFor();
+    await evidence(page).getByRole('button', { name: 'Hiện tại' }).click();
+    await evidence(page).getByText('Nội dung khác').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.goto(`/admin/users/${author.id}`);
+    await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
+    await page.getByRole('menuitem', { name: 'Xử lý tài khoản' }).click();
+    await evidence(page).getByText('Thích biển').waitFor();
+  });
+
   test(
     'by keyboard alone: d opens, Esc keeps a draft, digits choose, Ctrl+Enter decides once however long it is held',
     BY_KEYBOARD,
     async ({ panel }) => {
       const { page, post } = await openReported(panel, 2);
       await page.keyboard.press('d');
-      await sheet(page).getByText('Bán tour giá rẻ').waitFor();
+      await sheet(page).getByText('Bài viết: Bán tour giá rẻ').waitFor();
       await eventually(() => hasFocus(rule(page, 'Không vi phạm'))).toBe(true);
 
       await page.keyboard.press('1');

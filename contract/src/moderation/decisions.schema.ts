@@ -65,6 +65,12 @@ export const moderationSubjectSchema = z.object({
   openAppeals: z.int(),
   /** Points of the owner that have not expired, what the ladder proposes for them, and its steps. */
   strikes: z.object({ points: z.int(), recommended: recommendedSchema, ladder: settingsSchema.shape.ladder }),
+  /** Warnings of the owner that were not undone, and decisions that their objections overturned. */
+  ownerRecord: z.object({ warnings: z.int(), appealsWon: z.int() }),
+  /** Other reports that the reporters of this subject have filed lately and that were closed; of them those that were right. */
+  reportersRecord: z.object({ closed: z.int(), right: z.int() }),
+  /** Its newest report, which has the evidence. */
+  newestReportId: z.nullable(idSchema),
   /** The newest of them. */
   events: z.array(moderationEventSchema),
 });

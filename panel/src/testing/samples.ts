@@ -126,6 +126,9 @@ export const sampleSubject = (fields: Partial<ModerationSubject> = {}): Moderati
       { points: 9, action: 'disable', suspendDays: null },
     ],
   },
+  ownerRecord: { warnings: 0, appealsWon: 0 },
+  reportersRecord: { closed: 0, right: 0 },
+  newestReportId: null,
   events: [],
   ...fields,
 });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { samplePolicy, sampleSubject } from '../../testing/samples.ts';
 import { type DecisionChoice, NO_CHOICE, toDecision } from './decision-choice.ts';
-import { changesBetween, consequencesOf, doneText, eventText, recordText } from './decision-sentences.ts';
+import {
+  changesBetween,
+  consequencesOf,
+  doneText,
+  eventText,
+  recordText,
+  reportersText,
+} from './decision-sentences.ts';
 
 /** 10:15 on 23 November 2026 in Vietnam. */
 const NOW = Date.parse('2026-11-23T03:15:00Z');
@@ -77,16 +84,30 @@ describe('doneText', () => {
 });
 
 describe('recordText', () => {
-  it('has the points and whether the account is disabled', () => {
+  it('has the points, warnings and objections won, and whether the account is disabled', () => {
     const { owner } = sampleSubject();
     const strikes = { points: 2, recommended: null, ladder: [] };
-    expect(recordText({ strikes: { ...strikes, points: 0 }, owner })).toBe('Không có điểm trong hạn');
-    expect(recordText({ strikes, owner: owner && { ...owner, isDisabled: true } })).toBe(
-      '2 điểm trong hạn · đã vô hiệu hóa',
+    const ownerRecord = { warnings: 1, appealsWon: 0 };
+    expect(recordText({ strikes: { ...strikes, points: 0 }, ownerRecord, owner })).toBe(
+      'Không có điểm trong hạn · 1 cảnh cáo · 0 khiếu nại thắng',
+    );
+    expect(recordText({ strikes, ownerRecord, owner: owner && { ...owner, isDisabled: true } })).toBe(
+      '2 điểm trong hạn · 1 cảnh cáo · 0 khiếu nại thắng · đã vô hiệu hóa',
     );
     const until = '2026-11-30T03:15:00Z';
-    expect(recordText({ strikes, owner: owner && { ...owner, isDisabled: true, disabledUntil: until } })).toBe(
-      '2 điểm trong hạn · tạm khóa đến 10:15 30/11/2026',
+    expect(
+      recordText({ strikes, ownerRecord, owner: owner && { ...owner, isDisabled: true, disabledUntil: until } }),
+    ).toBe('2 điểm trong hạn · 1 cảnh cáo · 0 khiếu nại thắng · tạm khóa đến 10:15 30/11/2026');
+  });
+});
+
+describe('reportersText', () => {
+  it('has how many of their other reports were right, where any was closed', () => {
+    expect(reportersText({ reportersRecord: { closed: 11, right: 8 } })).toBe(
+      '8 trong 11 báo cáo khác của người báo cáo là đúng',
+    );
+    expect(reportersText({ reportersRecord: { closed: 0, right: 0 } })).toBe(
+      'Người báo cáo chưa có báo cáo nào khác được kết luận',
     );
   });
 });

@@ -63,11 +63,26 @@ function accountText(owner: ModerationSubject['owner']): string | undefined {
   return owner.disabledUntil ? strings.suspendedLower(formatUntil(owner.disabledUntil)) : strings.disabledLower;
 }
 
-/** The owner's record in one line: '2 điểm trong hạn · đã vô hiệu hóa'. */
-export function recordText({ strikes, owner }: Pick<ModerationSubject, 'strikes' | 'owner'>): string {
+/** The owner's record in one line: '2 điểm trong hạn · 1 cảnh cáo · 0 khiếu nại thắng · đã vô hiệu hóa'. */
+export function recordText({
+  strikes,
+  ownerRecord: { warnings, appealsWon },
+  owner,
+}: Pick<ModerationSubject, 'strikes' | 'ownerRecord' | 'owner'>): string {
   const points = strikes.points === 0 ? strings.noPoints : strings.points(formatNumber(strikes.points));
-  return [points, accountText(owner)].filter((part) => part !== undefined).join(' · ');
+  return [
+    points,
+    strings.warnings(formatNumber(warnings)),
+    strings.appealsWon(formatNumber(appealsWon)),
+    accountText(owner),
+  ]
+    .filter((part) => part !== undefined)
+    .join(' · ');
 }
+
+/** How often the reporters of a subject were right elsewhere. */
+export const reportersText = ({ reportersRecord: { closed, right } }: Pick<ModerationSubject, 'reportersRecord'>) =>
+  closed === 0 ? strings.reportersUnknown : strings.reportersRight(formatNumber(right), formatNumber(closed));
 
 /** Who did it: users are not named. */
 export const actorText = ({ actor, kind }: Pick<ModerationEvent, 'actor' | 'kind'>): string =>

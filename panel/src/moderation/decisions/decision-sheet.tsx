@@ -1,6 +1,6 @@
-import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { ModerationSubject, SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { DecisionRequest } from '../../entities/decision-request.ts';
 import { errorMessage, isNotFound, isUnauthorized } from '../../lib/api-error.ts';
 import { useShortcutsOn } from '../../lib/shortcut-keys.ts';
@@ -17,19 +17,23 @@ import { useDecideSubject } from './decisions.mutations.ts';
 import { useEnabledPolicies, useSubject } from './decisions.queries.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 import { keyAction } from './sheet-keys.ts';
-import { RecentEvents, SubjectFacts, SubjectRecord } from './subject-facts.tsx';
+import { EvidenceBox, RecentEvents, SubjectFacts, SubjectRecord } from './subject-facts.tsx';
 import { useDecision } from './use-decision.ts';
 import { VerdictChoice } from './verdict-choice.tsx';
 
 const NOTE_ROWS = 3;
 
+/** Shows what is decided on, which another feature knows. */
+type SubjectEvidence = ComponentType<{ readonly subject: SubjectRef; readonly reportId: string | null }>;
+
 interface DecisionSheetProps {
   readonly request: DecisionRequest;
+  readonly evidence: SubjectEvidence;
   readonly onClose: () => void;
 }
 
 /** The decision on one subject: its state and record, what is concluded, and what follows. */
-export function DecisionSheet({ request, onClose }: DecisionSheetProps) {
+export function DecisionSheet({ request, evidence, onClose }: DecisionSheetProps) {
   const subject = useSubject(request.subject);
   const policies = useEnabledPolicies();
   const decide = useDecideSubject();
@@ -46,6 +50,7 @@ export function DecisionSheet({ request, onClose }: DecisionSheetProps) {
       {isLoaded ? (
         <DecisionForm
           request={request}
+          evidence={evidence}
           opened={subject.data}
           policies={policies.data}
           isPending={decide.isPending}
@@ -76,13 +81,15 @@ export function DecisionSheet({ request, onClose }: DecisionSheetProps) {
 
 interface DecisionFormProps extends Pick<Parameters<typeof useDecision>[0], 'send' | 'refetchPolicies'> {
   readonly request: DecisionRequest;
+  readonly evidence: SubjectEvidence;
   readonly opened: ModerationSubject;
   readonly policies: readonly Policy[];
   readonly isPending: boolean;
   readonly onClose: () => void;
 }
 
-function DecisionForm({ request, opened, policies, isPending, send, refetchPolicies, onClose }: DecisionFormProps) {
+function DecisionForm(props: DecisionFormProps) {
+  const { request, evidence: Evidence, opened, policies, isPending, send, refetchPolicies, onClose } = props;
   const state = useDecision({ opened, policies, send, refetchPolicies, onDecided: onClose });
   const { subject, choice, policy, changes, form, change, choose } = state;
   const shortcutsOn = useShortcutsOn();
@@ -101,7 +108,8 @@ function DecisionForm({ request, opened, policies, isPending, send, refetchPolic
   });
 
   useEffect(() => {
-    focusRadio(formElement.current);
+    // What is decided on stands first, and stays in sight.
+    focusRadio(formElement.current, undefined, { preventScroll: true });
     // On the document: after a press beside a control nothing in the sheet has the focus.
     const handle = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', handle);
@@ -114,21 +122,22 @@ function DecisionForm({ request, opened, policies, isPending, send, refetchPolic
 
   return (
     <form {...form.props} className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SubjectFacts subject={subject} request={request} onLeave={onClose} />
-        <SubjectRecord subject={subject} policy={policy} />
-      </div>
-      <div className="grid items-start gap-4 border-line border-t pt-4 sm:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4">
-          <VerdictChoice
-            policies={policies}
-            chosen={choice.outcome === 'no_violation' ? '' : policy?.key}
-            error={form.errors.outcome ?? (state.isPolicyGone ? strings.policyGone : undefined)}
-            keysShown={shortcutsOn}
-            onChoose={choose}
-          />
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="flex min-w-0 flex-col gap-4 sm:max-lg:col-span-2">
+          <SubjectFacts subject={subject} request={request} onLeave={onClose} />
+          <EvidenceBox>
+            <Evidence subject={request.subject} reportId={subject.newestReportId} />
+          </EvidenceBox>
+          <SubjectRecord subject={subject} policy={policy} />
           <RecentEvents events={subject.events} />
         </div>
+        <VerdictChoice
+          policies={policies}
+          chosen={choice.outcome === 'no_violation' ? '' : policy?.key}
+          error={form.errors.outcome ?? (state.isPolicyGone ? strings.policyGone : undefined)}
+          keysShown={shortcutsOn}
+          onChoose={choose}
+        />
         <div className="flex min-w-0 flex-col gap-4">
           {choice.outcome === 'violation' && policy && (
             <>
@@ -180,8 +189,8 @@ function DecisionForm({ request, opened, policies, isPending, send, refetchPolic
 }
 
 /** Moves the focus to a choice: to the given one, or else to the chosen or the first. */
-function focusRadio(form: HTMLFormElement | null, value?: string): void {
+function focusRadio(form: HTMLFormElement | null, value?: string, options?: FocusOptions): void {
   const radios = [...(form?.querySelectorAll<HTMLInputElement>('input[type="radio"]') ?? [])];
   const wanted = radios.find((radio) => (value === undefined ? radio.checked : radio.value === value));
-  (wanted ?? radios[0])?.focus();
+  (wanted ?? radios[0])?.focus(options);
 }

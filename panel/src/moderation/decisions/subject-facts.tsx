@@ -11,7 +11,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { proposalFor } from './decision-choice.ts';
-import { actorText, eventText, proposalText, recordText } from './decision-sentences.ts';
+import { actorText, eventText, proposalText, recordText, reportersText } from './decision-sentences.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -63,6 +63,7 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
         {reports > 0 && ` · ${strings.states[subject.state]}`}
       </p>
       {closing > 0 && <p className="text-ink-muted text-sm tabular-nums">{strings.closing(formatNumber(closing))}</p>}
+      {reporters > 0 && <p className="text-sm">{reportersText(subject)}</p>}
       {path !== undefined && (
         <TextLink to={path} onClick={onLeave}>
           {strings.open}
@@ -71,6 +72,20 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
       <HarmlessNote found={subject.foundHarmless} />
       {takenDownAt !== null && <Callout tone="amber">{strings.takenDown(formatUntil(takenDownAt))}</Callout>}
     </Part>
+  );
+}
+
+/** Where the evidence is shown: long evidence scrolls by itself. */
+export function EvidenceBox({ children }: { readonly children: ReactNode }) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+      tabIndex={0}
+      aria-label={strings.evidence}
+      className="flex max-h-80 flex-col gap-3 overflow-y-auto rounded-lg border border-line p-3"
+    >
+      {children}
+    </section>
   );
 }
 

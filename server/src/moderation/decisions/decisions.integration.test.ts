@@ -2,6 +2,7 @@ import type { DecideBody, ModerationSubject } from '@hai-dang/contract/moderatio
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../auth/password.ts';
+import { newId } from '../../lib/ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import { insertAdmin, insertPost, insertReport, insertSession, insertUser } from '../../testing/factories.ts';
@@ -62,6 +63,41 @@ const statusesOf = async (ids: readonly string[]) =>
   (await db().selectFrom('reports').select('status').where('id', 'in', ids).orderBy('id').execute()).map(
     ({ status }) => status,
   );
+
+describe('getSubject', () => {
+  test("a reported post: the owner's warnings, how often its reporters were right elsewhere, its newest report", async () => {
+    const { author, subject } = await reportedPost(['pending']);
+    const [right, wrong] = [await insertUser(db()), await insertUser(db())];
+    const newest = await insertReport(db(), subject, {
+      reporter_id: right.id,
+      created_at: new Date(Date.now() + 1_000),
+    });
+    await insertReport(db(), subject, { reporter_id: wrong.id, status: 'resolved' });
+    const elsewhere = (reporter: { id: string }, status: string) =>
+      insertReport(db(), { itemType: 'User', itemId: newId() }, { reporter_id: reporter.id, status });
+    await elsewhere(right, 'resolved');
+    await elsewhere(right, 'resolved');
+    await elsewhere(right, 'pending');
+    await elsewhere(wrong, 'rejected');
+    await decide({ itemType: 'User', itemId: author.id }, { policy: 'spam', actions: ['warn'] });
+    const undone = await decide({ itemType: 'User', itemId: author.id }, { policy: 'spam', actions: ['warn'] });
+    await undo(undone.json().data.decisionId);
+    expect(await read(subject)).toMatchObject({
+      ownerRecord: { warnings: 1, appealsWon: 0 },
+      reportersRecord: { closed: 3, right: 2 },
+      newestReportId: newest.id,
+    });
+  });
+
+  test('an account that nobody has reported: no record, no report', async () => {
+    const user = await insertUser(db());
+    expect(await read({ itemType: 'User', itemId: user.id })).toMatchObject({
+      ownerRecord: { warnings: 0, appealsWon: 0 },
+      reportersRecord: { closed: 0, right: 0 },
+      newestReportId: null,
+    });
+  });
+});
 
 describe('decideSubject', () => {
   test('a violation takes content down, suspends its owner, gives points and closes all open reports', async () => {

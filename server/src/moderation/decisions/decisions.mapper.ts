@@ -2,7 +2,9 @@ import type { ModerationEvent, ModerationSubject, SubjectRef } from '@hai-dang/c
 import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import type { LadderStep } from '@hai-dang/contract/moderation/settings.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { SubjectReports } from '../../reports/cases/cases.service.ts';
 import { type ModerationEventRow, type SubjectState, toFoundHarmless } from '../subjects/subjects.service.ts';
+import type { OwnerRecord } from './decisions.store.ts';
 
 /** One moderation event as it crosses the wire: users are not named. */
 const toModerationEvent = (row: ModerationEventRow): ModerationEvent => ({
@@ -32,14 +34,16 @@ export const toModerationSubject = (
   state: SubjectState,
   {
     owner,
-    points,
+    record,
+    reports,
     ladder,
     events,
     harmless,
     closing,
   }: {
     owner: UserDetail | null;
-    points: number;
+    record: OwnerRecord;
+    reports: SubjectReports;
     ladder: readonly LadderStep[];
     events: readonly ModerationEventRow[];
     harmless: { at: Date; by: string } | undefined;
@@ -63,6 +67,9 @@ export const toModerationSubject = (
   closing,
   reporters: state.reporters,
   openAppeals: state.openAppeals,
-  strikes: { points, recommended: recommendFor(ladder, points), ladder: [...ladder] },
+  strikes: { points: record.points, recommended: recommendFor(ladder, record.points), ladder: [...ladder] },
+  ownerRecord: { warnings: record.warnings, appealsWon: record.appealsWon },
+  reportersRecord: { closed: reports.closed, right: reports.right },
+  newestReportId: reports.newestReportId,
   events: events.map(toModerationEvent),
 });

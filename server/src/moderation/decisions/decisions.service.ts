@@ -28,7 +28,7 @@ import { administrator, type LockedSubject, type SubjectsService, toSubjectRef }
 import { consequencesOf, draftLetters, penaltyOf } from './decision-letters.ts';
 import { toModerationSubject } from './decisions.mapper.ts';
 import type { DecisionReversal } from './decisions.reversal.ts';
-import { decisionsStore } from './decisions.store.ts';
+import { decisionsStore, NO_RECORD } from './decisions.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** For so long a decision can be undone without a reason. */
@@ -44,7 +44,7 @@ interface DecisionsNeeds {
   settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx' | 'auditDenial'>;
   posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent'>;
-  cases: Pick<ReportCases, 'findOpenEvidence' | 'titleOf' | 'findReporterName'>;
+  cases: Pick<ReportCases, 'describeReports' | 'findOpenEvidence' | 'titleOf' | 'findReporterName'>;
   decidedReports: Pick<DecidedReports, 'closeForDecision' | 'countClosing'>;
   letters: Pick<LettersService, 'compose' | 'queue' | 'wasTold'>;
   reversal: DecisionReversal;
@@ -74,15 +74,17 @@ export function createDecisionsService(needs: DecisionsNeeds) {
   async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
     const state = await subjects.find(on, ref);
     const ownerId = await findOwnerId(ref, state?.ownerId ?? null, state !== undefined);
-    const [owner, points, events, harmless, closing, { ladder }] = await Promise.all([
+    const [owner, record, reports, events, harmless, closing, { ladder }] = await Promise.all([
       ownerId === null ? null : users.findUser(on, ownerId),
-      ownerId === null ? 0 : decisionsStore.sumPoints(on, ownerId, clock.now()),
+      ownerId === null ? NO_RECORD : decisionsStore.findRecord(on, ownerId, clock.now()),
+      cases.describeReports(on, ref),
       subjects.findNewest(on, ref, EVENTS_MAX),
       subjects.findHarmless(on, ref),
       decidedReports.countClosing(on, ref),
       settings.getSettings(on),
     ]);
-    return toModerationSubject(ref, state ?? NEW_SUBJECT, { owner, points, ladder, events, harmless, closing });
+    const known = { owner, record, reports, ladder, events, harmless, closing };
+    return toModerationSubject(ref, state ?? NEW_SUBJECT, known);
   }
 
   async function findOwnerId(ref: SubjectRef, known: string | null, isKnown: boolean): Promise<string | null> {

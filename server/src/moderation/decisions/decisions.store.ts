@@ -5,6 +5,15 @@ import type { Decisions } from '../../lib/db/schema.generated.ts';
 
 export type DecisionRow = Selectable<Decisions>;
 
+export interface OwnerRecord {
+  points: number;
+  warnings: number;
+  appealsWon: number;
+}
+
+/** Of an account that is gone. */
+export const NO_RECORD: OwnerRecord = { points: 0, warnings: 0, appealsWon: 0 };
+
 export const decisionsStore = {
   async insert(tx: Tx, decision: Insertable<Decisions>): Promise<void> {
     await tx.insertInto('decisions').values(decision).execute();
@@ -29,16 +38,16 @@ export const decisionsStore = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** The points of an account that count at a time. */
-  async sumPoints(db: DbOrTx, ownerId: string, at: Date): Promise<number> {
-    const { points } = await db
-      .selectFrom('decisions')
-      .select(sql<number>`coalesce(sum(points), 0)::int`.as('points'))
-      .where('owner_id', '=', ownerId)
-      .where('points_expire_at', '>', at)
-      .where('undone_at', 'is', null)
-      .where('points', '>', sql.lit(0))
-      .executeTakeFirstOrThrow();
-    return points;
+  /** The points of an account that count at a time, its warnings, and the decisions that its objections overturned. */
+  async findRecord(db: DbOrTx, ownerId: string, at: Date): Promise<OwnerRecord> {
+    const { rows } = await sql<OwnerRecord>`
+      select
+        (select coalesce(sum(points), 0)::int from decisions
+          where owner_id = ${ownerId} and points_expire_at > ${at} and undone_at is null and points > 0) as points,
+        (select count(*)::int from decisions
+          where owner_id = ${ownerId} and undone_at is null and 'warn' = any(actions)) as warnings,
+        (select count(*)::int from appeals
+          where user_id = ${ownerId} and kind = 'owner' and outcome = 'overturned') as "appealsWon"`.execute(db);
+    return rows[0] ?? NO_RECORD;
   },
 };

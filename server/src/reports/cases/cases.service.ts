@@ -34,6 +34,14 @@ export const AUDIT_TARGET_TYPES = {
   Comment: 'comment',
 } as const satisfies Record<ReportItemType, AuditTargetType>;
 
+/** A subject's reports, as a decision on it needs them. */
+export interface SubjectReports {
+  newestReportId: string | null;
+  /** Other reports of its reporters that were closed, and of them those that were right. */
+  closed: number;
+  right: number;
+}
+
 interface ReportCasesNeeds {
   database: Pick<Database, 'transact'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
@@ -96,6 +104,15 @@ export function createReportCases(needs: ReportCasesNeeds) {
   return {
     titleOf,
     findNewestReports: reportsCasesStore.findNewestReports,
+
+    /** Which report of a subject has the newest evidence, and how often its reporters were right. */
+    async describeReports(db: DbOrTx, ref: SubjectRef): Promise<SubjectReports> {
+      const [[newest], counts] = await Promise.all([
+        reportsCasesStore.findNewestReports(db, [ref]),
+        reportsCasesStore.countOthersOfReporters(db, ref),
+      ]);
+      return { ...counts, newestReportId: newest?.reportId ?? null };
+    },
 
     /** What the open reports of a locked subject show: the evidence of the newest one, and the reasons of all. */
     findOpenEvidence: ({ tx, ref }: LockedSubject) => reportsCasesStore.findOpenEvidence(tx, ref),

@@ -127,4 +127,27 @@ export const reportsCasesStore = {
       order by f.newest_at desc, f.newest_id desc limit 1`.execute(tx);
     return rows[0]?.title ?? null;
   },
+
+  /**
+   * What became of the other reports of those who reported a subject: of 50 reporters, those of open reports first, each
+   * one's newest hundred.
+   * @returns how many were closed, and of them how many were right
+   */
+  async countOthersOfReporters(
+    db: DbOrTx,
+    { itemType, itemId }: SubjectRef,
+  ): Promise<{ closed: number; right: number }> {
+    const { rows } = await sql<{ closed: number; right: number }>`
+      select count(*)::int as closed, (count(*) filter (where o.status = 'resolved'))::int as right
+      from (select distinct reporter_id from (
+        select reporter_id from reports where subject_type = ${itemType} and subject_id = ${itemId}
+        order by status, reason, created_at desc, id desc limit 50) r) p
+      cross join lateral (
+        select status, subject_type, subject_id from reports where reporter_id = p.reporter_id
+        order by created_at desc, id desc limit 100) o
+      where o.status in ('resolved', 'rejected') and (o.subject_type, o.subject_id) <> (${itemType}, ${itemId})`.execute(
+      db,
+    );
+    return rows[0] ?? { closed: 0, right: 0 };
+  },
 };
