@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { measureArrival } from './measure-arrival.ts';
 import { measureChat } from './measure-chat.ts';
 import { measureCluster } from './measure-cluster.ts';
+import { measureDecisions } from './measure-decisions.ts';
 import { measureDeletion } from './measure-deletion.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measurePanel } from './measure-panel.ts';
@@ -21,6 +22,7 @@ const PARTS = {
   cluster: measureCluster,
   growth: measureGrowth,
   deletion: measureDeletion,
+  decisions: measureDecisions,
   start: measureStart,
   panel: measurePanel,
 };

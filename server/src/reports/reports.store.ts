@@ -29,7 +29,8 @@ export const titleOfSnapshot = sql<string | null>`left(split_part(btrim(coalesce
 /** Names a set of reports (id, version): any change of one of them, or of which they are, gives another value. */
 export const revisionOfReports = sql<string | null>`md5(string_agg(id || ':' || version, ',' order by id))`;
 
-const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
+/** For `in (…)`. */
+export const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
 
 /** Whether the report `r` waits to be closed by the decision of `c`: it counts as closed, its row follows. */
 export const isInClosing = sql<boolean>`(c.subject_type = r.subject_type and c.subject_id = r.subject_id

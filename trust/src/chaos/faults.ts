@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { accountDeleted } from './account-deleted.ts';
 import { clockWrong } from './clock-wrong.ts';
+import { decisionsKilled } from './decisions-killed.ts';
 import { diskFull } from './disk-full.ts';
 import { embeddedDatabaseKilled } from './embedded-database-killed.ts';
 import { network } from './network.ts';
@@ -26,4 +27,5 @@ export const faults: readonly Scenario[] = [
   repeatedSends,
   restore,
   accountDeleted,
+  decisionsKilled,
 ];

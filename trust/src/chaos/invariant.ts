@@ -115,9 +115,13 @@ function differing(chat: Chat, rowsOf: ReadonlyMap<string, readonly MessageRow[]
   return found;
 }
 
-/** A report is stored with its notifications, or not at all. */
+/** A report is stored with its notifications, or not at all. The workload reports accounts; what else is reported is not its own. */
 async function checkReports(db: Db, { reports }: WorkloadLog, adminCount: number): Promise<string[]> {
-  const rows = await db.selectFrom('reports').select(['id', 'description']).execute();
+  const rows = await db
+    .selectFrom('reports')
+    .select(['id', 'description'])
+    .where('subject_type', '=', 'User')
+    .execute();
   const announced = await db
     .selectFrom('notifications')
     .select(({ fn }) => ['report_id', fn.countAll<number>().as('count')])
@@ -154,7 +158,11 @@ async function checkDecisions(db: Db, { decisions }: WorkloadLog): Promise<strin
     .select(['report_id', 'note', 'version'])
     .where('kind', '=', 'status_set')
     .execute();
-  const reports = await db.selectFrom('reports').select(['id', 'status', 'version']).execute();
+  const reports = await db
+    .selectFrom('reports')
+    .select(['id', 'status', 'version'])
+    .where('subject_type', '=', 'User')
+    .execute();
   const byNote = Map.groupBy(events, ({ note }) => note);
   const byReport = Map.groupBy(events, ({ report_id }) => report_id);
   const lost = decisions.filter(({ note, isAcknowledged }) => isAcknowledged && !byNote.has(note));

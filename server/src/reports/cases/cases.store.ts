@@ -1,7 +1,7 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
-import { isStillOpen, revisionOfReports, type StatusMove, titleOfSnapshot } from '../reports.store.ts';
+import { isStillOpen, openStatuses, revisionOfReports, type StatusMove, titleOfSnapshot } from '../reports.store.ts';
 
 /** What changes many reports: the decision, and the present version of their subject. */
 interface BulkChange {
@@ -49,10 +49,17 @@ export const reportsCasesStore = {
     return rows;
   },
 
-  /** The reports that have their status by a decision. */
+  /**
+   * The reports that have their status by a decision. Not those that are open although one has closed them since: they wait
+   * for it, or it was undone before it came to them.
+   */
   async findDecided(tx: Tx, decisionId: string): Promise<string[]> {
     const { rows } = await sql<{ ids: string[] | null }>`
-      select array_agg(id order by id) as ids from reports where decision_id = ${decisionId}`.execute(tx);
+      select array_agg(r.id order by r.id) as ids from reports r
+      where r.decision_id = ${decisionId} and not (r.status in (${openStatuses}) and exists (
+        select from moderation_events e
+        where e.subject_type = r.subject_type and e.subject_id = r.subject_id and e.version > r.subject_version
+          and e.kind = 'decided'))`.execute(tx);
     return rows[0]?.ids ?? [];
   },
 

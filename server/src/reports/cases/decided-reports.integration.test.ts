@@ -55,6 +55,10 @@ const decided = async (subject: Ref, decision?: object): Promise<string> =>
 const undo = (id: string) => testApp.post(`/api/admin/decisions/${id}/undo`);
 const detail = async (id: string | undefined) => (await testApp.post(`/api/reports/admin/detail/${id}`)).json().data;
 const setStatus = (id: string | undefined, body: object) => testApp.post(`/api/reports/admin/${id}`, body);
+/** Sets a status for all open reports. @returns what undoes it */
+const setAll = async (subject: Ref, status: string, expectedOpen: number): Promise<string> =>
+  (await testApp.post('/api/reports/admin/cases/status', { ...subject, status, expectedOpen })).json().data?.batchId;
+const undoAll = (batchId: string) => testApp.post('/api/reports/admin/cases/undo', { batchId });
 const closeNext = (decisionId: string) =>
   testApp.database.transact((tx) => testApp.services.decidedReports.closeNext(tx, { decisionId, publishedAt: 0 }));
 const finish = () => testApp.services.jobs.runDue();
@@ -125,6 +129,17 @@ describe('decideSubject: of a subject with many open reports', () => {
     expect((await setStatus(last, { status: 'reviewing', version: 2 })).json().data).toMatchObject({ version: 3 });
     await finish();
     expect(await detail(last)).toMatchObject({ status: 'reviewing', version: 3, case: { open: 1, closing: 0 } });
+    await expectSubjectsReplayed(db());
+  });
+
+  test('undoCaseStatus: of a change before the decision leaves the reports that wait to be closed', async () => {
+    const { subject } = await reportedPost();
+    const batchId = await setAll(subject, 'reviewing', MANY);
+    await decided(subject);
+    const { statusCode, body } = await undoAll(batchId);
+    expect([statusCode, JSON.parse(body).data.changed]).toEqual([200, 0]);
+    await finish();
+    expect(await countOf(subject, 'rejected')).toBe(MANY);
     await expectSubjectsReplayed(db());
   });
 
@@ -278,6 +293,7 @@ test('any changes while reports are being closed end as if each decision had clo
     fc.record({ kind: fc.constant('status' as const), index, status: fc.constantFrom('pending', 'rejected') }),
     fc.record({ kind: fc.constant('delete' as const), index }),
     fc.record({ kind: fc.constant('all' as const), status: fc.constantFrom('reviewing', 'resolved') }),
+    fc.record({ kind: fc.constant('undo-all' as const) }),
     fc.record({ kind: fc.constant('step' as const), which }),
   );
   await fc.assert(
@@ -285,6 +301,7 @@ test('any changes while reports are being closed end as if each decision had clo
       const run = async (isAtOnce: boolean) => {
         const { subject, ids } = await reportedPost(CLOSED_AT_ONCE + 6);
         const reporters = [await newReporter(), await newReporter()];
+        let batchId = await setAll(subject, 'reviewing', ids.length);
         const made: string[] = [await decided(subject)];
         if (isAtOnce) await finish();
         for (const each of changes) {
@@ -299,15 +316,10 @@ test('any changes while reports are being closed end as if each decision had clo
           if (each.kind === 'delete') await testApp.send('DELETE', `/api/reports/admin/${ids.at(each.index)}`);
           if (each.kind === 'file') await reporters[each.who]?.(subject);
           if (each.kind === 'all') {
-            const { itemType, itemId } = subject;
-            const expectedOpen = (await read(subject)).openReports;
-            await testApp.post('/api/reports/admin/cases/status', {
-              itemType,
-              itemId,
-              status: each.status,
-              expectedOpen,
-            });
+            const { openReports: expectedOpen } = await read(subject);
+            batchId = await setAll(subject, each.status, expectedOpen);
           }
+          if (each.kind === 'undo-all') await undoAll(batchId);
         }
         await expectSubjectsReplayed(db());
         await finish();

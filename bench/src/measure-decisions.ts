@@ -1,0 +1,222 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decideResponseSchema, subjectResponseSchema } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
+import { migrate } from '../../server/src/lib/db/migrate.ts';
+import { createLogger } from '../../server/src/lib/logger.ts';
+import { countDeadlocks } from '../../server/src/testing/bystanders.ts';
+import {
+  insertAdmin,
+  insertPost,
+  insertSession,
+  insertUser,
+  recordReports,
+} from '../../server/src/testing/factories.ts';
+import { findDriftedSubjects } from '../../server/src/testing/replayed-subjects.ts';
+import { HttpConnection } from './http-client.ts';
+import { percentiles } from './measure.ts';
+import { describeMachine } from './report.ts';
+import { startServer } from './server-process.ts';
+
+/** An override for trial runs. */
+const REPORTS = Number(process.env['BENCH_DECIDED_REPORTS'] || 100_000);
+/** With the one that decides; each has an unread notification of every report. */
+const ADMINS = 3;
+const INSERTED_AT_ONCE = 2_000;
+const BEFORE_MS = 20_000;
+const PAUSE_MS = 20;
+const CLOSED_MAX_MS = 10 * 60_000;
+const RESPONSE_MAX_MS = 2_000;
+const P99_MAX_MS = 200;
+
+const SUBJECTS = ['the same subject', 'others'] as const;
+type Filed = Record<(typeof SUBJECTS)[number], number[]>;
+
+interface DecisionMetrics {
+  responseMs: number;
+  before: Filed;
+  during: Filed;
+  closedMs: number;
+  deadlocks: number;
+  failures: string[];
+}
+
+/**
+ * Measures a decision on a subject with many open reports, and those who file reports meanwhile.
+ * @returns its section of the results page, and the missed bars
+ */
+export async function measureDecisions(): Promise<{ part: string; missed: string[] }> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-decisions-'));
+  try {
+    const database = await openDatabase({ dataDir, logger: createLogger({ level: 'warn' }) });
+    try {
+      await migrate(database.connection);
+      const metrics = await measureIn(database, dataDir);
+      const missed = missedBars(metrics);
+      return { part: writePart(metrics, missed, await describeMachine(database)), missed };
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A post that many have reported, with the notifications of administrators who have read none. */
+async function insertNotoriousPost({ db, pool }: Database): Promise<string> {
+  const author = await insertUser(db);
+  const { id } = await insertPost(db, author.id);
+  for (let n = 1; n < ADMINS; n += 1) await insertAdmin(db);
+  for (let first = 1; first <= REPORTS; first += INSERTED_AT_ONCE) {
+    const range = [first, Math.min(first + INSERTED_AT_ONCE - 1, REPORTS)];
+    await pool.query(
+      `insert into reports (id, reporter_id, subject_type, subject_id, subject_owner_id, reason, description, created_at, updated_at)
+         select 'r' || n, 'reporter-' || n, 'Post', $3, $4, (array['spam', 'violence', 'harassment'])[1 + n % 3], 'Phiền quá',
+           now() - make_interval(secs => n), now()
+         from generate_series($1::int, $2::int) n`,
+      [...range, id, author.id],
+    );
+    await pool.query(
+      `insert into notifications (id, admin_id, type, report_id, sender_name, message, created_at)
+         select a.id || '-' || n, a.id, 'new_report', 'r' || n, 'Người báo cáo', 'Có báo cáo mới', now()
+         from generate_series($1::int, $2::int) n cross join (select id from users where role = 'admin') a`,
+      range,
+    );
+  }
+  await recordReports(
+    db,
+    Array.from({ length: REPORTS }, (_, index) => `r${index + 1}`),
+  );
+  await pool.query('vacuum analyze');
+  return id;
+}
+
+/** Files reports until `stop`, one after the other, each by another user; the durations are in `takeFiled()`. */
+async function startFiling(address: string, { db }: Database, notorious: string) {
+  const author = await insertUser(db);
+  let filed: Filed = { 'the same subject': [], others: [] };
+  const failures: string[] = [];
+  let isOver = false;
+  async function fileOn(name: keyof Filed): Promise<void> {
+    const connection = new HttpConnection(address);
+    while (!isOver) {
+      const token = await insertSession(db, (await insertUser(db)).id);
+      const reportedItem = name === 'others' ? (await insertPost(db, author.id)).id : notorious;
+      const body = { itemType: 'Post', reportedItem, reason: 'spam', description: 'Đăng đi đăng lại một quảng cáo' };
+      const startedAt = performance.now();
+      const { status } = await connection.post('/api/reports/create', body, token);
+      filed[name].push(performance.now() - startedAt);
+      if (status !== 201) failures.push(`a filing was answered ${status}`);
+      await sleep(PAUSE_MS);
+    }
+    connection.close();
+  }
+  const running = Promise.all(SUBJECTS.map(fileOn));
+  return {
+    takeFiled(): Filed {
+      const taken = filed;
+      filed = { 'the same subject': [], others: [] };
+      return taken;
+    },
+    /** @returns the errors */
+    async stop(): Promise<string[]> {
+      isOver = true;
+      await running;
+      return failures;
+    },
+  };
+}
+
+async function measureIn(database: Database, dataDir: string): Promise<DecisionMetrics> {
+  console.log(`Inserting ${REPORTS.toLocaleString('en')} reports…`);
+  const server = await startServer(dataDir);
+  const connection = new HttpConnection(server.address);
+  try {
+    const itemId = await insertNotoriousPost(database);
+    const call = (url: string, body: object) => connection.post(url, body, server.token);
+    const readVersion = async () => {
+      const { body } = await call(`/api/admin/subjects/Post/${itemId}`, {});
+      return subjectResponseSchema.parse(JSON.parse(body)).data.version;
+    };
+    const filing = await startFiling(server.address, database, itemId);
+    await sleep(BEFORE_MS);
+    const deadlocksBefore = await countDeadlocks(database.pool);
+    const before = filing.takeFiled();
+    const decided = await decide();
+    const startedAt = performance.now();
+    while ((await countClosings()) > 0) {
+      if (performance.now() - startedAt > CLOSED_MAX_MS) throw new Error('the reports are not closed');
+      await sleep(100);
+    }
+    const closedMs = performance.now() - startedAt + decided.ms;
+    const during = filing.takeFiled();
+    const failures = await filing.stop();
+    failures.push(...(await findDriftedSubjects(database.db)));
+    const deadlocks = (await countDeadlocks(database.pool)) - deadlocksBefore;
+    return { responseMs: decided.ms, before, during, closedMs, deadlocks, failures };
+
+    /** Somebody may file between the reading and the decision, which is then rejected. */
+    async function decide(): Promise<{ ms: number }> {
+      for (;;) {
+        const subject = { itemType: 'Post', itemId };
+        const body = { subject, outcome: 'violation', policy: 'spam', actions: [], version: await readVersion() };
+        const begun = performance.now();
+        const response = await call('/api/admin/decisions', body);
+        const ms = performance.now() - begun;
+        if (response.status === 409) continue;
+        const { data } = decideResponseSchema.parse(JSON.parse(response.body));
+        if (data.subject.openReports > SUBJECTS.length) throw new Error('reports are open after the decision');
+        return { ms };
+      }
+    }
+    async function countClosings(): Promise<number> {
+      return (await database.pool.query('select from report_closings')).rowCount ?? 0;
+    }
+  } finally {
+    connection.close();
+    await server.stop();
+  }
+}
+
+function missedBars({ responseMs, during, deadlocks, failures }: DecisionMetrics): string[] {
+  return [
+    ...(responseMs < RESPONSE_MAX_MS
+      ? []
+      : [`decisions: answered after ${Math.round(responseMs)} ms, ${RESPONSE_MAX_MS} wanted`]),
+    ...SUBJECTS.flatMap((name) => {
+      const { p99 } = percentiles(during[name]);
+      return p99 < P99_MAX_MS
+        ? []
+        : [`decisions: p99 of filing on ${name} ${Math.round(p99)} ms, ${P99_MAX_MS} wanted`];
+    }),
+    ...(deadlocks === 0 ? [] : [`decisions: ${deadlocks} deadlocks`]),
+    ...failures.slice(0, 3).map((failure) => `decisions: ${failure}`),
+  ];
+}
+
+function writePart(metrics: DecisionMetrics, missed: readonly string[], machine: string): string {
+  const { responseMs, before, during, closedMs, deadlocks } = metrics;
+  const rows = SUBJECTS.map((name) => {
+    const [from, to] = [percentiles(before[name]), percentiles(during[name])];
+    const values = [from.p50, from.p99, to.p50, to.p99].map((ms) => ms.toFixed(1));
+    return `| filing on ${[name, during[name].length, ...values, (to.p99 / from.p99).toFixed(2)].join(' | ')} |`;
+  });
+  return `## A decision on a notorious subject
+
+${machine}
+
+A post with ${REPORTS.toLocaleString('en')} open reports, each with an unread notification for ${ADMINS} administrators, is decided. Two loops file reports, each by another user,
+on the same post and on others: before it for ${BEFORE_MS / 1_000} s, then until the job has closed the last report.
+
+| | filed meanwhile | before p50, ms | p99 | meanwhile p50, ms | p99 | ratio of p99 |
+|---|--:|--:|--:|--:|--:|--:|
+${rows.join('\n')}
+
+- The decision was answered after ${Math.round(responseMs)} ms; all reports were closed after ${(closedMs / 1_000).toFixed(1)} s; ${deadlocks} deadlocks. Afterwards
+  the state of every subject was what its events say.
+- Bars: a decision is answered within ${RESPONSE_MAX_MS} ms; p99 of filing meanwhile under ${P99_MAX_MS} ms; no deadlock, no failed call.
+- ${missed.length === 0 ? 'Every bar was met.' : `Missed: ${missed.join('; ')}.`}
+`;
+}
