@@ -69,6 +69,7 @@ test('methods and paths are those that legacy clients know', () => {
       'GET /api/admin/users/all',
       'POST /api/admin/users/all',
       'POST /api/admin/users/search',
+      'POST /api/admin/users/:id/record',
       'POST /api/admin/users/:id/status',
       'POST /api/admin/users/:id/disable',
       'POST /api/admin/users/:id/enable',

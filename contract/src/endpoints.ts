@@ -9,6 +9,7 @@ import * as appeals from './moderation/appeals.endpoints.ts';
 import * as decisions from './moderation/decisions.endpoints.ts';
 import * as letters from './moderation/letters.endpoints.ts';
 import * as policies from './moderation/policies.endpoints.ts';
+import * as record from './moderation/record.endpoints.ts';
 import * as settings from './moderation/settings.endpoints.ts';
 import * as timeline from './moderation/timeline.endpoints.ts';
 import * as notifications from './notifications/notifications.endpoints.ts';
@@ -34,6 +35,7 @@ const endpointsByFeature: Record<string, Record<string, Endpoint>> = {
   appeals,
   timeline,
   letters,
+  record,
   audit,
   'client-errors': clientErrors,
 };

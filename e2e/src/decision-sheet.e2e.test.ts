@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { insertAdmin, insertSession } from '../../server/src/testing/factories.ts';
 import { expectSound } from './harness/axe.ts';
 import { createUser } from './harness/data.ts';
+import { decideByOther } from './harness/decisions.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   createSubjects,
@@ -50,21 +50,6 @@ const isTakenDown = async ({ db }: Panel, id: string) => {
   const row = await db.selectFrom('posts').select('deleted_at').where('id', '=', id).executeTakeFirstOrThrow();
   return row.deleted_at !== null;
 };
-
-/** Another administrator's decision that a subject is harmless, made on its present version. */
-async function decideByOther({ db, system }: Panel, itemId: string): Promise<void> {
-  const admin = await insertAdmin(db, { username: 'Trưởng ca' });
-  const token = await insertSession(db, admin.id);
-  const call = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-    const response = await fetch(system.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect(response.ok).toBe(true);
-    return (await response.json()) as { data: { version: number } };
-  };
-  const { data } = await call(`/api/admin/subjects/Post/${itemId}`, {});
-  const subject = { itemType: 'Post', itemId };
-  await call(DECIDE_CALL, { subject, outcome: 'no_violation', actions: [], version: data.version });
-}
 
 test.describe('decision sheet', () => {
   test('by mouse from a report: proposes, says what will happen, does it, and undo takes all of it back', async ({
@@ -228,7 +213,7 @@ test.describe('decision sheet', () => {
     await rule(page, SPAM).check();
     await action(page, 'Cảnh cáo').uncheck();
     await note(page).fill('Quảng cáo tour');
-    await decideByOther(panel, post.id);
+    await decideByOther(panel, { itemType: 'Post', itemId: post.id });
     await decide(page);
     const alert = sheet(page).getByRole('alert');
     await alert.getByText('Đối tượng vừa thay đổi').waitFor();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { insertDecision } from '../../server/src/testing/factories.ts';
 import { ACCOUNT_TITLE } from './harness/account.ts';
 import { minutesAgo, storeConversation } from './harness/conversation.ts';
 import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
@@ -25,6 +26,7 @@ async function fill(panel: Panel) {
   const user = await createUser(panel.db, { username: NAME, bio: 'Thích biển và núi' });
   await createPosts(panel.db, user.id, 12);
   await createTravelPosts(panel.db, user.id, 12);
+  await insertDecision(panel.db, user.id);
   const texts = Array.from({ length: 40 }, (_, index) => ({ text: `Câu ${index + 1}`, at: minutesAgo(60 - index) }));
   await storeConversation(panel, user, texts);
   return { user, reportId };

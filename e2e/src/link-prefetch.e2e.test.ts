@@ -37,6 +37,7 @@ async function openUsers(panel: Panel, page: Page) {
 /** All calls of a user's page. */
 const callsFor = ({ id }: { id: string }) => [
   `/api/admin/users/${id}/posts`,
+  `/api/admin/users/${id}/record`,
   `/api/admin/users/${id}/travel`,
   `/api/admin/users/detail/${id}`,
 ];

@@ -128,6 +128,8 @@ export const chatUserSchema = z.object({
   avatar: nullableMediaUrlSchema,
   lastActive: z.nullable(timestampSchema),
   isOnline: z.boolean(),
+  /** When a suspension ends (ours); null for an account that is not disabled, or without an end. */
+  disabledUntil: z.optional(z.nullable(timestampSchema)),
   /** Messages of the user that no administrator has read. */
   unreadCount: z.int(),
   /** The newest message of the conversation (ours). */

@@ -25,6 +25,10 @@ export const userFiltersSchema = z.object({
   vohieuhoa: booleanFilterSchema,
   verified: booleanFilterSchema,
   gender: filterSchema(GENDERS),
+  /** Whether points of violations count now (ours). */
+  points: booleanFilterSchema,
+  /** Whether the account is disabled until a time (ours). */
+  suspended: booleanFilterSchema,
 });
 export type UserFilters = z.infer<typeof userFiltersSchema>;
 

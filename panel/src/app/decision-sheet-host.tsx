@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { decisionRequest } from '../entities/decision-request.ts';
+import { decisionRequest, undoRequest } from '../entities/decision-request.ts';
 import { useStore } from '../lib/create-store.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
@@ -8,27 +8,42 @@ import { toast } from '../ui/toast.ts';
 const sheet = lazyCode(() =>
   import('../moderation/decisions/decision-sheet.tsx').then((module) => module.DecisionSheet),
 );
-
 const evidence = lazyCode(() =>
   import('../reports/detail/subject-evidence.tsx').then((module) => module.SubjectEvidence),
 );
+const undoDialog = lazyCode(() =>
+  import('../moderation/decisions/undo-dialog.tsx').then((module) => module.UndoDialog),
+);
 
-const close = (): void => decisionRequest.set(undefined);
+const closeSheet = (): void => decisionRequest.set(undefined);
+const closeUndo = (): void => undoRequest.set(undefined);
+
+/** The requests belong to the session that has ended. */
+function closeAll(): void {
+  closeSheet();
+  closeUndo();
+}
 
 function onLoadFailed(): void {
-  close();
+  closeAll();
   toast.error(sharedStrings.menuLoadFailed);
 }
 
 /**
- * Renders the decision sheet, which several features ask for, with the evidence of the reports in it; the code is loaded
- * with the first request.
+ * Renders the decision sheet, with the evidence of the reports in it, and the dialog that undoes a decision; several
+ * features ask for both, and the code is loaded with the first request.
  */
 export function DecisionSheetHost() {
   const request = useStore(decisionRequest);
-  // The request belongs to the session that has ended.
-  useEffect(() => close, []);
+  const undo = useStore(undoRequest);
+  useEffect(() => closeAll, []);
   const Sheet = useLazyComponent(sheet, request !== undefined, onLoadFailed);
   const Evidence = useLazyComponent(evidence, request !== undefined, onLoadFailed);
-  return Sheet && Evidence && request && <Sheet request={request} evidence={Evidence} onClose={close} />;
+  const UndoDialog = useLazyComponent(undoDialog, undo !== undefined, onLoadFailed);
+  return (
+    <>
+      {Sheet && Evidence && request && <Sheet request={request} evidence={Evidence} onClose={closeSheet} />}
+      {UndoDialog && undo && <UndoDialog request={undo} onClose={closeUndo} />}
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { HarmlessNote } from '../entities/subject-marks.tsx';
 import { BusyLine } from '../ui/busy-line.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -51,7 +52,7 @@ function Dialogs() {
 export function Messages() {
   return (
     <>
-      <Example title="Callout">
+      <Example title="Callout, HarmlessNote">
         {TONES.flatMap((tone) =>
           SIZES.map((size) => (
             <Callout key={tone + size} tone={tone} size={size}>
@@ -59,6 +60,7 @@ export function Messages() {
             </Callout>
           )),
         )}
+        <HarmlessNote found={{ at: '2026-11-23T03:15:00.000Z', by: 'Lan' }} />
       </Example>
       <Example title="EmptyState, ErrorState">
         <EmptyState title="EmptyState" hint="Một gợi ý" action={<Button>Thêm</Button>} />

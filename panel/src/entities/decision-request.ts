@@ -12,3 +12,15 @@ export interface DecisionRequest {
 
 /** The pending request; the host in app/decision-sheet-host.tsx, which every screen has, renders the sheet. */
 export const decisionRequest = createStore<DecisionRequest | undefined>(undefined);
+
+/** A decision that is to be undone, as the screen that asks for it knows it. */
+export interface UndoRequest {
+  readonly decisionId: string;
+  /** What was decided, in a line. */
+  readonly what: string;
+  /** Who decided it, and when. */
+  readonly by: string;
+}
+
+/** The pending request to undo a decision; rendered by the same host. */
+export const undoRequest = createStore<UndoRequest | undefined>(undefined);

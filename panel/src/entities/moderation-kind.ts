@@ -1,3 +1,4 @@
+import type { ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
 import { labelIn } from '../lib/format.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -25,3 +26,11 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** What a moderation event is called; an unknown kind is shown as it is. */
 export const moderationKindLabel = (kind: string): string => labelIn(KINDS, kind);
+
+/** What can be moderated. */
+export const subjectTypes = {
+  User: 'Tài khoản',
+  Post: 'Bài viết',
+  TravelPost: 'Bài viết du lịch',
+  Comment: 'Bình luận',
+} satisfies Record<ReportItemType, string>;

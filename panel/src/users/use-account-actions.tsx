@@ -15,6 +15,7 @@ import type { MenuItem } from '../ui/open-menu.tsx';
 import { toast } from '../ui/toast.ts';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
 import { useDeleteUser, useDisableUser, useEnableUser } from './users.mutations.ts';
+import { hasRecord } from './users.queries.ts';
 
 const ACTIONS = {
   disable: { id: 'users.disable', label: strings.disable, group: 'decide', icon: CircleSlash },
@@ -108,7 +109,6 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
       ? { ...ACTIONS.enable, run: () => void onEnable() }
       : { ...ACTIONS.disable, run: () => void onDisable() },
     { ...ACTIONS.remove, run: () => void onRemove() },
-    // Only our backend, which knows decisions, says when a suspension ends.
-    ...(user.disabledUntil === undefined ? [] : [{ ...decideAccountAction, run: onDecide }]),
+    ...(hasRecord(user) ? [{ ...decideAccountAction, run: onDecide }] : []),
   ]);
 }

@@ -16,9 +16,9 @@ import { PageSpinner } from '../ui/spinner.tsx';
 import { UserBanner } from './components/user-banner.tsx';
 import { UserFacts } from './components/user-facts.tsx';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
-import { BEING_DELETED, userDetailQuery, useUserStatus } from './users.queries.ts';
+import { BEING_DELETED, prefetchUser, userDetailQuery, useUserStatus } from './users.queries.ts';
 
-export const prefetch: Prefetch = (client, { id }) => client.prefetchQuery(userDetailQuery(id));
+export const prefetch: Prefetch = (client, { id }) => prefetchUser(client, id);
 
 /** The navigation state that the list passes to a user's page (specification, section 2). */
 export interface UserPageState {

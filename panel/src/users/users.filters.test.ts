@@ -24,6 +24,8 @@ const queries = fc
       verified: anyOf(['true', 'false']),
       vohieuhoa: anyOf(['true', 'false']),
       gender: anyOf(GENDERS),
+      points: anyOf(['true', 'false']),
+      suspended: anyOf(['true', 'false']),
     }),
     sort: anyOf(USER_SORTS),
   })
@@ -40,7 +42,18 @@ describe('userListUrl', () => {
   });
 
   test('parse accepts any URL, and the result is stable after one round trip', () => {
-    const names = fc.constantFrom('q', 'status', 'role', 'verified', 'vohieuhoa', 'gender', 'sort', '__proto__');
+    const names = fc.constantFrom(
+      'q',
+      'status',
+      'role',
+      'verified',
+      'vohieuhoa',
+      'gender',
+      'points',
+      'suspended',
+      'sort',
+      '__proto__',
+    );
     const pairs = fc.array(fc.tuple(names, anyText({ maxLength: 300 })), { maxLength: 10 });
     fc.assert(
       fc.property(pairs, (entries) => {

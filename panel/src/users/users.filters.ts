@@ -2,7 +2,7 @@ import { USER_SORTS, type UserFilters, userFiltersSchema } from '@hai-dang/contr
 import { cleanTerm } from '../lib/search-term.ts';
 import { choiceParam, defineUrlQuery, textParam, type UrlParam } from '../lib/url-query.ts';
 
-export const FILTER_NAMES = ['status', 'role', 'verified', 'vohieuhoa', 'gender'] as const;
+export const FILTER_NAMES = ['status', 'role', 'verified', 'vohieuhoa', 'gender', 'points', 'suspended'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 /** A value for each filter; '' means any. */
 export type FilterChoices = { readonly [Name in FilterName]: Exclude<NonNullable<UserFilters[Name]>, boolean> };
@@ -17,7 +17,15 @@ export interface UserQuery {
   readonly sort: UserSort;
 }
 
-export const NO_FILTERS: FilterChoices = { status: '', role: '', verified: '', vohieuhoa: '', gender: '' };
+export const NO_FILTERS: FilterChoices = {
+  status: '',
+  role: '',
+  verified: '',
+  vohieuhoa: '',
+  gender: '',
+  points: '',
+  suspended: '',
+};
 export const DEFAULT_SORT: UserSort = '';
 
 /** The same choices with one changed; an unknown value means any. */
@@ -45,6 +53,8 @@ export const userListUrl = defineUrlQuery<FilterChoices & Pick<UserQuery, 'term'
     verified: filterParam('verified'),
     vohieuhoa: filterParam('vohieuhoa'),
     gender: filterParam('gender'),
+    points: filterParam('points'),
+    suspended: filterParam('suspended'),
     sort: choiceParam('sort', USER_SORTS),
   },
   ({ term, sort, ...filters }) => ({

@@ -1,6 +1,7 @@
-import { userNotFoundDetailsSchema } from '@hai-dang/contract/users/users.schema.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type UserDetail, userNotFoundDetailsSchema } from '@hai-dang/contract/users/users.schema.ts';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, isNotFound } from '../lib/api-error.ts';
+import { fetchUserRecord } from './user-record.api.ts';
 import { fetchUserDetail, fetchUserStatus } from './users.api.ts';
 import { usersKeys } from './users.keys.ts';
 
@@ -28,4 +29,22 @@ export function useUserStatus(id: string, wanted: boolean) {
     queryFn: ({ signal }) => fetchUserStatus(id, signal),
     enabled: wanted,
   });
+}
+
+/** Only our backend, which knows decisions, says when a suspension ends. */
+export const hasRecord = ({ disabledUntil }: Pick<UserDetail, 'disabledUntil'>): boolean => disabledUntil !== undefined;
+
+const userRecordQuery = (id: string) =>
+  queryOptions({
+    queryKey: usersKeys.record(id),
+    queryFn: ({ signal }) => fetchUserRecord(id, signal),
+  });
+
+/** What is known of a user before a decision is made; not fetched from a backend that knows no decisions. */
+export const useUserRecord = (user: UserDetail) => useQuery({ ...userRecordQuery(user._id), enabled: hasRecord(user) });
+
+/** Loads all that a user's page begins with. */
+export async function prefetchUser(client: QueryClient, id: string): Promise<void> {
+  const user = await client.fetchQuery(userDetailQuery(id));
+  if (user && user !== BEING_DELETED && hasRecord(user)) await client.prefetchQuery(userRecordQuery(id));
 }

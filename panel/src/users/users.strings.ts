@@ -23,6 +23,8 @@ export const usersStrings = {
     verified: 'Xác minh danh tính',
     vohieuhoa: 'Vô hiệu hóa',
     gender: 'Giới tính',
+    points: 'Điểm vi phạm',
+    suspended: 'Tạm khóa',
   } satisfies Record<FilterName, string>,
   choices: {
     status: {
@@ -34,6 +36,8 @@ export const usersStrings = {
     verified: { true: 'Đã xác minh', false: 'Chưa xác minh' },
     vohieuhoa: { true: 'Đã vô hiệu hóa', false: 'Chưa vô hiệu hóa' },
     gender: { male: 'Nam', female: 'Nữ', other: 'Khác' },
+    points: { true: 'Có điểm vi phạm', false: 'Không có điểm' },
+    suspended: { true: 'Đang tạm khóa', false: 'Không bị tạm khóa' },
   },
 
   table: 'Danh sách người dùng',
@@ -48,6 +52,8 @@ export const usersStrings = {
   unverified: 'Chưa xác minh',
   enabled: 'Bình thường',
   disabled: 'Đã vô hiệu hóa',
+  suspended: 'Tạm khóa',
+  suspendedUntil: (date: string) => `đến ${date}`,
   details: 'Chi tiết',
   total: (count: string) => `${count} người dùng`,
   loadingList: 'Đang tải danh sách người dùng...',

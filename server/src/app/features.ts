@@ -15,6 +15,7 @@ import { registerAppealsRoutes } from '../moderation/appeals/appeals.routes.ts';
 import { registerDecisionsRoutes } from '../moderation/decisions/decisions.routes.ts';
 import { registerLettersRoutes } from '../moderation/letters/letters.routes.ts';
 import { registerPoliciesRoutes } from '../moderation/policies/policies.routes.ts';
+import { registerRecordRoutes } from '../moderation/record/record.routes.ts';
 import { registerSettingsRoutes } from '../moderation/settings/settings.routes.ts';
 import { registerTimelineRoutes } from '../moderation/timeline/timeline.routes.ts';
 import { registerNotificationsRoutes } from '../notifications/notifications.routes.ts';
@@ -41,6 +42,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerAppealsRoutes(mount, services.appeals, services.notices);
   registerTimelineRoutes(mount, services.timeline);
   registerLettersRoutes(mount, services.letterTemplates);
+  registerRecordRoutes(mount, services.records);
   registerAuditRoutes(mount, services.audit);
   registerClientErrorsRoutes(mount, createClientErrorsService(log));
 }

@@ -36,6 +36,7 @@ import { createLettersService } from '../moderation/letters/letters.service.ts';
 import { createLetterTemplates } from '../moderation/letters/templates.service.ts';
 import { createNoticesService } from '../moderation/notices/notices.service.ts';
 import { createPoliciesService } from '../moderation/policies/policies.service.ts';
+import { createRecordService } from '../moderation/record/record.service.ts';
 import { createSettingsService } from '../moderation/settings/settings.service.ts';
 import { createSubjectsService } from '../moderation/subjects/subjects.service.ts';
 import { createTimelineService } from '../moderation/timeline/timeline.service.ts';
@@ -242,6 +243,7 @@ export function createServices(needs: ServicesNeeds) {
       clock,
     }),
     timeline: createTimelineService({ db, users }),
+    records: createRecordService({ db, users, clock }),
     stats: createStatsService({ db, clock }),
   };
 }

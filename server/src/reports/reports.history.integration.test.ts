@@ -158,3 +158,30 @@ test('two administrators with any parallel calls leave one consistent history', 
   await expectSubjectsReplayed(db);
   await expectCountersRight(db);
 }, 120_000);
+
+test('getReport: of the history a decision can be undone and says whether it was; a bulk change is none', async () => {
+  const { db } = testApp.database;
+  const author = await insertUser(db);
+  const subject = { itemType: 'Post', itemId: (await insertPost(db, author.id)).id };
+  const { id } = await insertReport(db, { ...subject, itemAuthorId: author.id });
+  const historyOf = async () => (await testApp.post(`/api/reports/admin/detail/${id}`)).json().data.history;
+  await testApp.post('/api/reports/admin/cases/status', { ...subject, status: 'reviewing', expectedOpen: 1 });
+  const { version } = (await testApp.post(`/api/admin/subjects/Post/${subject.itemId}`)).json().data;
+  const body = { subject, outcome: 'violation', policy: 'spam', actions: ['takedown'], version };
+  const { decisionId } = (await testApp.post('/api/admin/decisions', body)).json().data;
+  const decided = { kind: 'decided', batchId: decisionId, decision: { _id: decisionId, isUndone: false } };
+  const rest = [
+    { kind: 'delete_content', decision: null },
+    { kind: 'status', decision: null },
+  ];
+  expect(await historyOf()).toMatchObject([decided, ...rest]);
+  await testApp.post(`/api/admin/decisions/${decisionId}/undo`);
+  const [undone, restored, ...others] = await historyOf();
+  expect([undone, restored].map(({ kind, decision }) => [kind, decision])).toEqual(
+    expect.arrayContaining([
+      ['decision_undone', null],
+      ['restore_content', null],
+    ]),
+  );
+  expect(others).toMatchObject([{ ...decided, decision: { _id: decisionId, isUndone: true } }, ...rest]);
+});

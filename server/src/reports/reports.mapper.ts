@@ -93,6 +93,7 @@ export const toReportEvent = (row: ReportEventRow): ReportEvent => ({
   targetName: row.target_name,
   note: row.note,
   batchId: row.decision_id,
+  decision: row.is_decision && row.decision_id !== null ? { _id: row.decision_id, isUndone: row.is_undone } : null,
 });
 
 /** A reported account: what an administrator needs of it, not its whole profile. */

@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Schema } from '../lib/db/database.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertPost, insertSession, insertUser } from '../testing/factories.ts';
+import { createPlanReader } from '../testing/query-plan.ts';
 import { reportsListingStore } from './list/reports-list.store.ts';
 
 const LIST = '/api/reports/admin/all';
@@ -17,14 +17,6 @@ interface Answer {
   pagination: { total: number; totalRelation: string; nextCursor: string | null };
   counts?: Record<string, number>;
 }
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
 const list = async (body: object): Promise<Answer> => (await testApp.post(LIST, body)).json();
 
 beforeAll(async () => {
@@ -65,25 +57,16 @@ describe('reports by one account', () => {
   });
 
   test('are read by an index, and in its order when they are many', async () => {
-    const { pool } = testApp.database;
-    const queries: Array<{ sql: string; parameters: readonly unknown[] }> = [];
-    const db = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool }),
-      log: ({ query }) => void queries.push(query),
-    });
+    const planOf = createPlanReader(testApp.database.pool);
     const scanOf = async (criteria: Parameters<typeof reportsListingStore.findPage>[1]['criteria']) => {
-      await reportsListingStore.findPage(db, { criteria, after: null, limit: 51 });
-      const query = queries.pop();
-      const { rows } = await pool.query(`explain (format json) ${query?.sql}`, [...(query?.parameters ?? [])]);
-      const nodes = nodesOf(rows[0]?.['QUERY PLAN']?.[0]?.Plan);
-      const index = nodes.map((node) => node['Index Name']).find((name) => name?.startsWith('reports_'));
-      return { index, isSorted: nodes.some((node) => node['Node Type'] === 'Sort') };
+      const plan = await planOf((db) => reportsListingStore.findPage(db, { criteria, after: null, limit: 51 }));
+      return { index: plan.indexes.find((name) => name.startsWith('reports_')), isSorted: plan.isSorted };
     };
     // A few rows may be sorted as well; many must be read in order, because only one page is needed.
     const ofAuthor = { index: expect.stringMatching(/^reports_newest_by_owner/) };
     expect(await scanOf({ accountId: 'author-7' })).toMatchObject(ofAuthor);
     expect(await scanOf({ accountId: 'author-7', itemType: 'Post' })).toMatchObject(ofAuthor);
-    const ofReporter = { index: expect.stringMatching(/^reports_(newest_by|of)_reporter$/) };
+    const ofReporter = { index: expect.stringMatching(/^reports_(newest_by|of)_reporter/) };
     expect(await scanOf({ reporterId: 'reporter-7' })).toMatchObject(ofReporter);
     expect(await scanOf({ reporterId: 'reporter-7', status: 'pending' })).toMatchObject(ofReporter);
     const inOrder = { index: expect.stringMatching(/^reports_newest/), isSorted: false };

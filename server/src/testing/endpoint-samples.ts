@@ -329,6 +329,7 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
     const { params, itemId, version } = await ofAppeal(target);
     return { params, body: { outcome: 'overturn', version }, targetId: itemId };
   },
+  getUserRecord: ofUser,
   searchMessages: async () => ({ body: { searchTerm: 'xin chào', limit: 5 } }),
   sendImage: (target) => ofUpload(target, 'image'),
   sendMultipleImages: (target) => ofUpload(target, 'images', 2),

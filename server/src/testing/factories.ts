@@ -4,6 +4,7 @@ import type { Db, Tx } from '../lib/db/database.ts';
 import type {
   CannedReplies,
   Comments,
+  Decisions,
   Notices,
   Notifications,
   Policies,
@@ -196,6 +197,32 @@ export async function insertPolicy(db: Db, fields: Partial<Insertable<Policies>>
   const { title_key: _, applied_count, overturned_count, updated_at, ...version } = policy;
   await db.insertInto('policy_versions').values(version).execute();
   return policy;
+}
+
+/** A decision on an account, with two points that expire in 90 days. */
+export async function insertDecision(
+  db: Db,
+  ownerId: string,
+  fields: Partial<Insertable<Decisions>> = {},
+): Promise<Selectable<Decisions>> {
+  const createdAt = fields.created_at ? new Date(String(fields.created_at)) : new Date();
+  return await db
+    .insertInto('decisions')
+    .values({
+      id: newId(),
+      subject_type: 'User',
+      subject_id: ownerId,
+      owner_id: ownerId,
+      outcome: 'violation',
+      points: 2,
+      points_expire_at: new Date(createdAt.getTime() + 90 * 24 * 3_600_000),
+      actions: ['warn'],
+      actor_id: newId(),
+      created_at: createdAt,
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** A pending report of a subject, which need not exist, by a new user. */

@@ -9,8 +9,16 @@ const DAY_MS = 24 * 3_600_000;
 export const newestFirst = (a: UserRow, b: UserRow): number =>
   b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : -1);
 
-/** The wire contract's filters in plain JavaScript, as a reference for the server's. */
-export function meets(user: UserRow, filters: UserFilters, now: Date): boolean {
+/**
+ * The wire contract's filters in plain JavaScript, as a reference for the server's.
+ * @param withPoints ids of those whose points count
+ */
+export function meets(
+  user: UserRow,
+  filters: UserFilters,
+  now: Date,
+  withPoints: ReadonlySet<string> = new Set(),
+): boolean {
   const isActive = user.last_seen_at !== null && user.last_seen_at.getTime() >= now.getTime() - 30 * DAY_MS;
   const status = user.is_disabled ? 'banned' : isActive ? 'active' : 'inactive';
   return (
@@ -18,7 +26,9 @@ export function meets(user: UserRow, filters: UserFilters, now: Date): boolean {
     (!filters.role || filters.role === user.role) &&
     (!filters.vohieuhoa || filters.vohieuhoa === String(user.is_disabled)) &&
     (!filters.verified || filters.verified === String(user.is_verified)) &&
-    (!filters.gender || filters.gender === user.gender)
+    (!filters.gender || filters.gender === user.gender) &&
+    (!filters.points || filters.points === String(withPoints.has(user.id))) &&
+    (!filters.suspended || filters.suspended === String(user.disabled_until !== null))
   );
 }
 

@@ -32,6 +32,14 @@ test('toCriteria: flags may be booleans, from a legacy panel', () => {
   expect(toCriteria(null, NOW)).toEqual({});
 });
 
+test('toCriteria: points count at the time of the call, a suspension is what the account has', () => {
+  expect(toCriteria({ points: 'true', suspended: 'false' }, NOW)).toEqual({
+    points: { at: NOW, areCounting: true },
+    isSuspended: false,
+  });
+  expect(toCriteria({ points: '', suspended: null }, NOW)).toEqual({});
+});
+
 test.each([
   ['active', 'true', true],
   ['inactive', 'true', true],

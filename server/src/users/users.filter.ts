@@ -11,6 +11,10 @@ export interface UserCriteria {
   gender?: 'male' | 'female' | 'other';
   /** 'at' or after: active; before or never: inactive. */
   seen?: { since: Date; isActive: boolean };
+  /** Whether points of violations count at a time. */
+  points?: { at: Date; areCounting: boolean };
+  /** Whether the account is disabled until a time. */
+  isSuspended?: boolean;
   /** A status to exclude, whatever else matches. */
   exceptIds?: readonly string[];
   /** True when two filters exclude each other, so that nothing can match. */
@@ -28,8 +32,11 @@ export function toCriteria(filters: UserFilters | null | undefined, now: Date): 
   if (filters.role) criteria.role = filters.role;
   if (filters.gender) criteria.gender = filters.gender;
   const [isVerified, isDisabled] = [toFlag(filters.verified), toFlag(filters.vohieuhoa)];
+  const [areCounting, isSuspended] = [toFlag(filters.points), toFlag(filters.suspended)];
   if (isVerified !== undefined) criteria.isVerified = isVerified;
   if (isDisabled !== undefined) criteria.isDisabled = isDisabled;
+  if (areCounting !== undefined) criteria.points = { at: now, areCounting };
+  if (isSuspended !== undefined) criteria.isSuspended = isSuspended;
   if (filters.status) {
     const isBanned = filters.status === 'banned';
     if (criteria.isDisabled !== undefined && criteria.isDisabled !== isBanned) criteria.matchesNothing = true;

@@ -2,7 +2,10 @@ import type { UserFilters } from '@hai-dang/contract/users/users.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { createPlanReader } from '../testing/query-plan.ts';
 import { contains, meets, newestFirst, tierOf, type UserRow } from '../testing/reference-users.ts';
+import { toCriteria } from './users.filter.ts';
+import { usersListingStore } from './users.listing.store.ts';
 import { toUserTerm } from './users.search-term.ts';
 
 /** More than a search scans before it uses the index, and more than are counted one by one. */
@@ -27,7 +30,16 @@ beforeAll(async () => {
       i % 10 = 0, i % 4 = 0, (array['male', 'female', 'other'])[i % 4], null,
       ${testApp.clock.now()}::timestamptz - (i / 2) * interval '1 minute'
     from generate_series(${before + 1}::int, ${before + BATCH}::int) i`.execute(db);
-  await sql`analyze accounts`.execute(db);
+  // Every fourth had points, every 500th has, and every 300th is suspended.
+  await sql`
+    insert into decisions (id, subject_type, subject_id, owner_id, outcome, points, points_expire_at, actions, actor_id, created_at)
+    select 'd-' || i, 'User', 'id-' || i, 'id-' || i, 'violation', 2,
+      ${testApp.clock.now()}::timestamptz + case when i % 500 = 0 then 1 else -1 end * interval '1 day',
+      array['warn'], 'admin', ${testApp.clock.now()}
+    from generate_series(4, ${USERS}::int, 4) i`.execute(db);
+  await sql`update accounts set disabled_until = ${testApp.clock.now()}::timestamptz + interval '1 day'
+    where id = any(select 'id-' || i from generate_series(300, ${USERS}::int, 300) i)`.execute(db);
+  await sql`analyze accounts, decisions`.execute(db);
   everyone = (await db.selectFrom('users').selectAll().execute()).sort(newestFirst);
 });
 afterAll(() => testApp.close());
@@ -171,4 +183,26 @@ describe('user list', () => {
     const total = everyone.filter((user) => meets(user, filters, testApp.clock.now())).length;
     expect(pagination).toMatchObject({ total, totalRelation: 'eq' });
   });
+
+  test.each<[UserFilters, string, number]>([
+    [{ points: 'true' }, 'decisions_points_counting', 500],
+    [{ suspended: 'true' }, 'accounts_disabled_until', 300],
+  ])(
+    'filtered by %j reads the few that match by the index %s, and pages through them',
+    async (filters, index, every) => {
+      const expected = Array.from({ length: USERS / every }, (_, n) => `id-${(n + 1) * every}`);
+      const criteria = toCriteria(filters, testApp.clock.now());
+      const planOf = createPlanReader(testApp.database.pool);
+      const page = { criteria, order: 'newest', after: null, limit: 51 } as const;
+      expect((await planOf((db) => usersListingStore.findPage(db, page))).indexes).toContain(index);
+      expect((await planOf((db) => usersListingStore.countUpTo(db, criteria, 10_001))).indexes).toContain(index);
+      const first = (await testApp.post('/api/admin/users', { filters, limit: 20 })).json();
+      const { nextCursor: cursor, ...total } = first.pagination;
+      expect(total).toEqual({ total: expected.length, totalRelation: 'eq' });
+      const rest = (await testApp.post('/api/admin/users', { filters, limit: 1_000, cursor })).json();
+      expect(idsOf([...first.data, ...rest.data])).toEqual(expected);
+      const found = await searchAll({ searchTerm: 'thanh-vien', limit: 1_000, filters });
+      expect(found.found.toSorted()).toEqual(expected.toSorted());
+    },
+  );
 });

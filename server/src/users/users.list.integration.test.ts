@@ -3,20 +3,22 @@ import { GENDERS, USER_ROLES, USER_STATUSES, type UserFilters } from '@hai-dang/
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { insertUser } from '../testing/factories.ts';
+import { insertDecision, insertUser } from '../testing/factories.ts';
 import { meets, newestFirst, type UserRow } from '../testing/reference-users.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const USERS = 90;
 let testApp: TestApp;
 let everyone: UserRow[];
+/** Ids of those whose points count. */
+const withPoints = new Set<string>();
 
 beforeAll(async () => {
   testApp = await buildTestApp();
   const now = testApp.clock.now().getTime();
   const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
   for (let i = 0; i < USERS; i += 1) {
-    await insertUser(testApp.database.db, {
+    const { id } = await insertUser(testApp.database.db, {
       role: i % 17 === 0 ? 'admin' : 'user',
       is_disabled: i % 4 === 0,
       is_verified: i % 3 === 0,
@@ -25,7 +27,17 @@ beforeAll(async () => {
       last_seen_at: pick([new Date(now), new Date(now - 30 * DAY_MS), new Date(now - 30 * DAY_MS - 1), null], i >> 1),
       // A handful share each time, so that ids must decide.
       created_at: new Date(now - (i % 12) * DAY_MS),
+      // Some of the disabled.
+      disabled_until: i % 8 === 0 ? new Date(now + DAY_MS) : null,
     });
+    // Twice, once expired now, taken back, without points, or never.
+    const decided = pick(
+      [[{}, {}], [{ points_expire_at: new Date(now) }], [{ undone_at: new Date(now) }], [{ points: 0 }], []],
+      i,
+    );
+    for (const fields of decided)
+      await insertDecision(testApp.database.db, id, { created_at: new Date(now), ...fields });
+    if (i % 5 === 0) withPoints.add(id);
   }
   everyone = (await testApp.database.db.selectFrom('users').selectAll().execute()).sort(newestFirst);
 });
@@ -63,6 +75,8 @@ describe('user list filters', () => {
     vohieuhoa: anyOf(['true', 'false']),
     verified: anyOf(['true', 'false']),
     gender: anyOf(GENDERS),
+    points: anyOf(['true', 'false']),
+    suspended: anyOf(['true', 'false']),
   });
 
   test.each<UserFilters>([
@@ -73,8 +87,12 @@ describe('user list filters', () => {
     { vohieuhoa: 'false' },
     { verified: 'true' },
     { verified: 'false' },
+    { points: 'true' },
+    { points: 'false' },
+    { suspended: 'true' },
+    { suspended: 'false' },
   ])('%j match some, not all, and exactly those', async (only) => {
-    const expected = everyone.filter((user) => meets(user, only, testApp.clock.now())).map(({ id }) => id);
+    const expected = everyone.filter((user) => meets(user, only, testApp.clock.now(), withPoints)).map(({ id }) => id);
     expect(expected.length).toBeGreaterThan(0);
     expect(expected.length).toBeLessThan(everyone.length);
     const page = await list({ filters: only });
@@ -85,7 +103,9 @@ describe('user list filters', () => {
   test('combined, in either order and with any page size, return each user once and the count', async () => {
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 3, max: 40 }), fc.boolean(), async (wanted, limit, isOldest) => {
-        const expected = everyone.filter((user) => meets(user, wanted, testApp.clock.now())).map(({ id }) => id);
+        const expected = everyone
+          .filter((user) => meets(user, wanted, testApp.clock.now(), withPoints))
+          .map(({ id }) => id);
         if (isOldest) expected.reverse();
         const found = await walk({ filters: wanted, limit, sort: isOldest ? 'oldest' : 'newest' });
         expect(found).toEqual({ ids: expected, total: expected.length, totalRelation: 'eq', nextCursor: null });
@@ -106,13 +126,17 @@ describe('user list filters', () => {
     }
   });
 
-  test.each([{ status: 'sleeping' }, { role: 'root' }, { vohieuhoa: 1 }, { gender: 1 }, { verified: 'yes' }])(
-    '%j are rejected',
-    async (bad) => {
-      const response = await testApp.post('/api/admin/users', { filters: bad });
-      expect(response.statusCode).toBe(400);
-    },
-  );
+  test.each([
+    { status: 'sleeping' },
+    { role: 'root' },
+    { vohieuhoa: 1 },
+    { gender: 1 },
+    { verified: 'yes' },
+    { points: 2 },
+  ])('%j are rejected', async (bad) => {
+    const response = await testApp.post('/api/admin/users', { filters: bad });
+    expect(response.statusCode).toBe(400);
+  });
 });
 
 describe('user list for a legacy panel', () => {

@@ -32,6 +32,10 @@ export const SUMMARY_COLUMNS = [
 
 export type Users = ExpressionBuilder<Schema, 'users'>;
 
+/** Whose points count at a time. */
+const ownersOfPoints = (at: Date) => sql<{ owner_id: string }>`
+  select owner_id from decisions where points_expire_at > ${at} and undone_at is null and points > 0`;
+
 /** Whether a user meets the criteria. */
 export function matches(eb: Users, criteria: UserCriteria) {
   const conditions = [];
@@ -51,11 +55,23 @@ export function matches(eb: Users, criteria: UserCriteria) {
         : eb.or([eb('last_seen_at', '<', since), eb('last_seen_at', 'is', null)]),
     );
   }
+  if (criteria.points) {
+    const { at, areCounting } = criteria.points;
+    const hasPoints = sql<boolean>`exists (${ownersOfPoints(at)} and owner_id = users.id)`;
+    conditions.push(areCounting ? hasPoints : eb.not(hasPoints));
+  }
+  if (criteria.isSuspended !== undefined) {
+    conditions.push(eb('disabled_until', criteria.isSuspended ? 'is not' : 'is', null));
+  }
   if (criteria.exceptIds) conditions.push(sql<boolean>`users.id <> all(${criteria.exceptIds}::text[])`);
   return eb.and(conditions);
 }
 
 const NEVER = sql`'-infinity'::timestamptz`;
+
+/** Whether counters say how many users meet the criteria. */
+export const isCounted = ({ seen, points, isSuspended }: UserCriteria): boolean =>
+  seen === undefined && points === undefined && isSuspended === undefined;
 
 /** The sort key of an order, before the id; as in its index. */
 export const sortKey = (order: UserOrder) =>
@@ -74,6 +90,14 @@ function inOrder<Row>(query: SelectQueryBuilder<Schema, 'users', Row>, order: Us
   return query.orderBy(sortKey(order), directionOf(order)).orderBy('users.id', directionOf(order));
 }
 
+/** The table of users, or of the few whose points count: each is fetched by its id, as in `amongIds`. */
+const sourceOf = ({ points }: UserCriteria) =>
+  points?.areCounting
+    ? sql<Selectable<Schema['users']>>`(
+  select found.* from (select distinct owner_id from (${ownersOfPoints(points.at)}) owners) wanted
+  cross join lateral (select * from users where users.id = wanted.owner_id offset 0) found)`
+    : sql<Selectable<Schema['users']>>`users`;
+
 /** A few thousand accounts as a table. Each is fetched by its id, apart from the rest (OFFSET 0): the plan would rather
  *  look through everybody, hoping to meet them. */
 export const amongIds = (ids: readonly string[]) => sql<Selectable<Schema['users']>>`(
@@ -84,7 +108,7 @@ export const usersListingStore = {
   /** One page of the users that meet the criteria, at most `limit` of them. */
   findPage(db: DbOrTx, page: UserPage) {
     const query = db
-      .selectFrom('users')
+      .selectFrom(sourceOf(page.criteria).as('users'))
       .select(SUMMARY_COLUMNS)
       .where((eb) => eb.and([matches(eb, page.criteria), isAfter(eb, page)]))
       .limit(page.limit);
@@ -101,7 +125,7 @@ export const usersListingStore = {
     return inOrder(query, page.order).modifyEnd(unprepared).execute();
   },
 
-  /** How many users meet criteria without `seen`: read from counters, exact. */
+  /** How many users meet criteria that counters cover (`isCounted`): read from counters, exact. */
   async countByGroup(db: DbOrTx, criteria: UserCriteria): Promise<number> {
     if (criteria.matchesNothing) return 0;
     let query = db
@@ -119,7 +143,7 @@ export const usersListingStore = {
     const { total } = await db
       .selectFrom((eb) =>
         eb
-          .selectFrom('users')
+          .selectFrom(sourceOf(criteria).as('users'))
           .select(sql.lit(1).as('one'))
           .where((users) => matches(users, criteria))
           .limit(most)

@@ -8,6 +8,7 @@ import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { toCriteria, type UserCriteria } from './users.filter.ts';
 import {
+  isCounted,
   positionOf,
   type UserOrder,
   type UserPage,
@@ -112,7 +113,7 @@ export function createUserListing({ db, clock }: UserListingNeeds) {
   }
 
   async function countMatching(page: UserPage): Promise<Total> {
-    if (!page.criteria.seen)
+    if (isCounted(page.criteria))
       return { total: await usersListingStore.countByGroup(db, page.criteria), totalRelation: 'eq' };
     const counted = await usersListingStore.countUpTo(db, page.criteria, COUNT_UP_TO + 1);
     return { total: Math.min(counted, COUNT_UP_TO), totalRelation: counted > COUNT_UP_TO ? 'gte' : 'eq' };

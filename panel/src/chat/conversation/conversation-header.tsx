@@ -1,5 +1,6 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import type { ReactNode } from 'react';
+import { disabledText } from '../../entities/suspension.ts';
 import { userStrings } from '../../entities/user.strings.ts';
 import { UserName } from '../../entities/user-name.tsx';
 import { Link } from '../../lib/link.tsx';
@@ -13,7 +14,7 @@ import { conversationStrings as strings } from './conversation.strings.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 
 interface ConversationHeaderProps {
-  readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar'>;
+  readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar' | 'disabledUntil'>;
   readonly isOnline: boolean;
   /** Back to the list, on screens that do not show both. */
   readonly onBack: () => void;
@@ -39,7 +40,12 @@ export function ConversationHeader({ user, isOnline, onBack, children }: Convers
             <UserName name={user.username} />
           </Link>
         </h2>
-        <p className="flex items-center gap-1.5 text-ink-muted text-xs">
+        <p
+          className={classNames(
+            'flex items-center gap-x-1.5 text-ink-muted text-xs',
+            user.disabledUntil && 'flex-wrap',
+          )}
+        >
           <span
             aria-hidden="true"
             className={classNames('size-2 shrink-0 rounded-full', isOnline ? 'bg-green-ink' : 'bg-line-strong')}
@@ -47,6 +53,7 @@ export function ConversationHeader({ user, isOnline, onBack, children }: Convers
           <span className={viewers.length > 0 ? 'shrink-0 max-sm:sr-only' : 'truncate'}>
             {isOnline ? strings.online : strings.offline}
           </span>
+          {user.disabledUntil && <span className="text-red-ink">{disabledText(user.disabledUntil)}</span>}
           <ConversationViewers viewers={viewers} />
         </p>
       </div>

@@ -49,6 +49,9 @@ export interface ChatUserLookup {
  */
 export async function fetchChatUser(id: string, signal: AbortSignal): Promise<ChatUserLookup> {
   const { data } = await callEndpoint(getUserDetail, { params: { id }, body: {}, signal });
-  const { username, avatar, lastActive } = data;
-  return { user: { ...NOTHING_KNOWN, _id: data._id, username, avatar, lastActive }, isAdmin: data.role === 'admin' };
+  const { _id, username, avatar, lastActive, disabledUntil } = data;
+  return {
+    user: { ...NOTHING_KNOWN, _id, username, avatar, lastActive, disabledUntil },
+    isAdmin: data.role === 'admin',
+  };
 }

@@ -1,5 +1,6 @@
 import { UNREAD_BADGE_CAP } from '@hai-dang/contract/constants.ts';
 import { memo } from 'react';
+import { disabledText } from '../../entities/suspension.ts';
 import { UserName } from '../../entities/user-name.tsx';
 import { Link } from '../../lib/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -97,6 +98,8 @@ export const ChatUserRow = memo(function ChatUserRow({
           {isSelected ? <SelectedBadge count={row.unreadCount ?? 0} /> : <UnreadBadge count={row.unreadCount ?? 0} />}
         </span>
         <span className={classNames('truncate text-xs', row.isOnline ? 'text-green-ink' : 'text-ink-muted')}>
+          {/* First: the row may be too narrow for both. */}
+          {row.disabledUntil && `${disabledText(row.disabledUntil)} · `}
           {row.isOnline ? strings.online : strings.offline}
         </span>
         <span className="flex min-w-0 text-sm">

@@ -26,9 +26,12 @@ export async function decideSubject(body: DecideBody): Promise<string> {
   return (await callEndpoint(decideEndpoint, { body })).data.decisionId;
 }
 
-/** @throws ApiError */
-export async function undoDecision(id: string): Promise<void> {
-  await callEndpoint(undoEndpoint, { params: { id }, body: {} });
+/**
+ * @param reason not needed in the first seconds
+ * @throws ApiError
+ */
+export async function undoDecision(id: string, reason?: string): Promise<void> {
+  await callEndpoint(undoEndpoint, { params: { id }, body: { reason } });
 }
 
 const changedDetailsSchema = z.object({ subject: moderationSubjectSchema });

@@ -55,3 +55,13 @@ export function useDecideSubject() {
     onSettled: () => void refreshScreens(client),
   });
 }
+
+/** Undoes a decision at any later time, with a reason. */
+export function useUndoDecision() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ decisionId, reason }: { readonly decisionId: string; readonly reason: string }) =>
+      undoDecision(decisionId, reason),
+    onSettled: () => void refreshScreens(client),
+  });
+}

@@ -8,12 +8,6 @@ export const decisionsStrings = {
   loadFailed: 'Không thể tải thông tin đối tượng',
 
   subject: 'Đối tượng',
-  itemTypes: {
-    User: 'Tài khoản',
-    Post: 'Bài viết',
-    TravelPost: 'Bài viết du lịch',
-    Comment: 'Bình luận',
-  } satisfies Record<ReportItemType, string>,
   untitled: 'Không có tiêu đề',
   open: 'Xem đối tượng',
   owner: 'Chủ tài khoản',
@@ -118,4 +112,13 @@ export const decisionsStrings = {
   undone: 'Đã hoàn tác quyết định',
   undoLate: 'Đã quá mười giây, không hoàn tác được từ đây nữa',
   undoFailed: 'Không thể hoàn tác quyết định',
+
+  takeBack: 'Hủy quyết định',
+  takeBackConsequence:
+    'Nội dung, tài khoản, điểm vi phạm và trạng thái báo cáo trở lại như trước quyết định này. Những gì đã được thay đổi sau đó vẫn giữ nguyên.',
+  takeBackReason: 'Lý do',
+  takeBackReasonHint: 'Chỉ quản trị viên thấy. Tối đa 2.000 ký tự.',
+  takeBackReasonMissing: 'Vui lòng nhập lý do hủy quyết định',
+  takenBack: 'Đã hủy quyết định',
+  takeBackFailed: 'Không thể hủy quyết định',
 } as const;

@@ -2,6 +2,7 @@ import type { ModerationEvent, ModerationSubject } from '@hai-dang/contract/mode
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { type ReactNode, useId, useState } from 'react';
 import type { DecisionRequest } from '../../entities/decision-request.ts';
+import { subjectTypes } from '../../entities/moderation-kind.ts';
 import { HarmlessNote } from '../../entities/subject-marks.tsx';
 import { formatUntil } from '../../entities/suspension.ts';
 import { UserName } from '../../entities/user-name.tsx';
@@ -41,7 +42,7 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
   return (
     <Part title={strings.subject}>
       <p className="wrap-anywhere">
-        {strings.itemTypes[itemType]}: <bdi className="font-semibold">{name || strings.untitled}</bdi>
+        {subjectTypes[itemType]}: <bdi className="font-semibold">{name || strings.untitled}</bdi>
       </p>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         {owner ? (

@@ -87,6 +87,7 @@ export const reportDetailStrings = {
   decided: (to: string) => `Quyết định, kết quả “${to}”`,
   allStatusSet: (to: string) => `Đặt mọi báo cáo đang mở thành “${to}”`,
   allStatusUndone: 'Hoàn tác đổi trạng thái mọi báo cáo',
+  decisionUndone: 'Đã hủy',
   inBatch: 'cùng lúc với các báo cáo khác',
 
   keys: {

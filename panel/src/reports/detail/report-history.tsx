@@ -2,8 +2,11 @@ import type { ReportDetail, ReportEvent } from '@hai-dang/contract/reports/repor
 import { REPORT_ACTIONS } from '@hai-dang/contract/reports/reports.schema.ts';
 import { moderationKindLabel } from '../../entities/moderation-kind.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
+import { UndoDecisionButton } from '../../entities/undo-decision-button.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
+import { useKeptFocus } from '../../lib/use-kept-focus.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
@@ -20,8 +23,12 @@ function eventLabel({ kind, from, to }: ReportEvent, itemType: string): string {
 }
 
 function Entry({ event, itemType }: { readonly event: ReportEvent; readonly itemType: string }) {
+  const { decision } = event;
+  const place = useKeptFocus<HTMLLIElement>(decision?.isUndone ?? false);
+  const what = eventLabel(event, itemType);
+  const by = `${event.actor?.username || strings.system} · ${formatDateTimeShort(event.createdAt)}`;
   return (
-    <li className="flex flex-col gap-0.5 border-line border-l-2 pl-3">
+    <li ref={place} tabIndex={-1} className="flex flex-col gap-0.5 border-line border-l-2 pl-3">
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm">
         <UserName name={event.actor?.username} fallback={strings.system} className="font-semibold" />
         <time dateTime={event.createdAt} className="text-ink-muted tabular-nums">
@@ -29,7 +36,7 @@ function Entry({ event, itemType }: { readonly event: ReportEvent; readonly item
         </time>
       </p>
       <p className="wrap-anywhere">
-        {eventLabel(event, itemType)}
+        {what}
         {event.targetName && (
           <>
             : <bdi className="font-semibold">{event.targetName}</bdi>
@@ -37,6 +44,8 @@ function Entry({ event, itemType }: { readonly event: ReportEvent; readonly item
         )}
         {event.batchId && event.from && <span className="text-ink-muted"> ({strings.inBatch})</span>}
       </p>
+      {decision?.isUndone && <Badge className="self-start">{strings.decisionUndone}</Badge>}
+      {decision && !decision.isUndone && <UndoDecisionButton request={{ decisionId: decision._id, what, by }} />}
       {event.note && (
         <p dir="auto" className="wrap-anywhere max-w-prose whitespace-pre-line rounded-md bg-sunken px-3 py-2 text-sm">
           {event.note}

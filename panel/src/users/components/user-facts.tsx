@@ -1,23 +1,15 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { labelIn } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import { userDetailStrings as strings } from '../user-detail.strings.ts';
 import { FactList, FactValue } from './fact-list.tsx';
+import { UserRecord } from './user-record.tsx';
 
-/** Links to the reports about or by a user, depending on the filter. */
-function ReportsLink({ filter, userId, children }: { filter: 'about' | 'by'; userId: string; children: string }) {
-  return (
-    <TextLink to={{ pathname: '/admin/reports', search: `?${new URLSearchParams({ [filter]: userId })}` }}>
-      {children}
-    </TextLink>
-  );
-}
-
-/** The profile's fields (specification, section 2, User detail). */
+/** The user's record, and the profile's fields (specification, section 2, User detail). */
 export function UserFacts({ user }: { readonly user: UserDetail }) {
   return (
     <div className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
+      <UserRecord user={user} />
       <Card title={strings.contact}>
         <FactList
           facts={[
@@ -48,16 +40,6 @@ export function UserFacts({ user }: { readonly user: UserDetail }) {
             { label: strings.hometown, value: user.home },
           ]}
         />
-      </Card>
-      <Card title={strings.reports}>
-        <div className="flex flex-col gap-1.5">
-          <ReportsLink filter="about" userId={user._id}>
-            {strings.reportsAbout}
-          </ReportsLink>
-          <ReportsLink filter="by" userId={user._id}>
-            {strings.reportsBy}
-          </ReportsLink>
-        </div>
       </Card>
     </div>
   );

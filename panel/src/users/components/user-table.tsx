@@ -2,9 +2,11 @@ import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { BadgeCheck, CircleDashed, SearchX, UsersRound } from 'lucide-react';
 import { decideAccountAction } from '../../entities/decide.ts';
 import { decisionRequest } from '../../entities/decision-request.ts';
+import { disabledText } from '../../entities/suspension.ts';
 import { userStrings } from '../../entities/user.strings.ts';
 import { UserName } from '../../entities/user-name.tsx';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
+import { formatDateShort } from '../../lib/format.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -74,10 +76,22 @@ const COLUMNS: ReadonlyArray<Column<UserSummary>> = [
   {
     header: columns.status,
     width: '7.25rem',
-    className: 'max-md:order-2',
-    cell: ({ vohieuhoa: disabled }) => (
-      <Badge tone={disabled ? 'red' : 'green'}>{disabled ? strings.disabled : strings.enabled}</Badge>
-    ),
+    className: 'flex min-w-0 items-center gap-x-2 max-md:order-2 max-md:flex-1 md:flex-col md:items-start',
+    cell: ({ vohieuhoa: disabled, disabledUntil }) =>
+      disabled && disabledUntil ? (
+        <>
+          <Badge tone="red">{strings.suspended}</Badge>{' '}
+          <time
+            dateTime={disabledUntil}
+            title={disabledText(disabledUntil)}
+            className="min-w-0 truncate text-ink-muted text-xs"
+          >
+            {strings.suspendedUntil(formatDateShort(disabledUntil))}
+          </time>
+        </>
+      ) : (
+        <Badge tone={disabled ? 'red' : 'green'}>{disabled ? strings.disabled : strings.enabled}</Badge>
+      ),
   },
   {
     header: columns.action,

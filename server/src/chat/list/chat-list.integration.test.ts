@@ -90,6 +90,7 @@ test('chat list: a row has the newest message and the unread count', async () =>
     username: expect.any(String),
     avatar: null,
     isOnline: true,
+    disabledUntil: null,
     lastActive: expect.any(String),
     unreadCount: 0,
     lastMessage: null,

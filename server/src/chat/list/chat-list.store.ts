@@ -26,7 +26,7 @@ export const chatListingStore = {
       .selectFrom('users as u')
       .leftJoin('conversations as c', 'c.user_id', 'u.id')
       .leftJoin('messages as m', (join) => join.onRef('m.user_id', '=', 'c.user_id').onRef('m.seq', '=', 'c.last_seq'))
-      .select(['u.id', 'u.username', 'u.avatar_url', 'u.last_seen_at', 'c.unread_count'])
+      .select(['u.id', 'u.username', 'u.avatar_url', 'u.last_seen_at', 'u.disabled_until', 'c.unread_count'])
       .select(['m.type', 'm.created_at', 'm.is_from_admin'])
       .select(sql<string | null>`left(m.content, ${sql.lit(PREVIEW_MAX_CHARS)})`.as('content'))
       .where(sql<boolean>`u.id = any(${ids}::text[])`)

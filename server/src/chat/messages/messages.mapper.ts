@@ -74,6 +74,7 @@ export const toChatUser = (row: ChatUserRow, isOnline: boolean): ChatUser => ({
   avatar: row.avatar_url,
   lastActive: row.last_seen_at?.toISOString() ?? null,
   isOnline,
+  disabledUntil: row.disabled_until?.toISOString() ?? null,
   unreadCount: row.unread_count ?? 0,
   lastMessage:
     row.content === null || row.created_at === null

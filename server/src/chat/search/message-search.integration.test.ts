@@ -1,11 +1,11 @@
 import type { FoundMessagePage } from '@hai-dang/contract/chat/chat.schema.ts';
 import fc from 'fast-check';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Schema } from '../../lib/db/database.ts';
 import { newId } from '../../lib/ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertUser } from '../../testing/factories.ts';
+import { createPlanReader } from '../../testing/query-plan.ts';
 import { fold } from '../../testing/reference-users.ts';
 import { chatSearchStore } from './message-search.store.ts';
 
@@ -238,24 +238,15 @@ describe('message search over more messages than one search window', () => {
   });
 
   test('each step uses an index', async () => {
-    const { pool } = testApp.database;
-    const queries: Array<{ sql: string; parameters: readonly unknown[] }> = [];
-    const db = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool }),
-      log: ({ query }) => void queries.push(query),
-    });
-    const planOf = async (work: Promise<unknown>) => {
-      await work;
-      const query = queries.pop();
-      const { rows } = await pool.query(`explain (format json) ${query?.sql}`, [...(query?.parameters ?? [])]);
-      return JSON.stringify(rows);
-    };
+    const planOf = createPlanReader(testApp.database.pool);
     const after = { at: testApp.clock.now(), id: 'm' };
     const page = { term: 'chuyện hiếm', after, limit: 21 };
-    expect(await planOf(chatSearchStore.searchWindow(db, page, 5_000))).toContain('"messages_newest"');
-    expect(await planOf(chatSearchStore.endOfWindow(db, after, 5_000))).toContain('"messages_newest"');
-    expect(await planOf(chatSearchStore.searchIndex(db, { ...page, after: null }))).toContain('"messages_search"');
+    expect((await planOf((db) => chatSearchStore.searchWindow(db, page, 5_000))).indexes).toContain('messages_newest');
+    expect((await planOf((db) => chatSearchStore.endOfWindow(db, after, 5_000))).indexes).toContain('messages_newest');
+    expect((await planOf((db) => chatSearchStore.searchIndex(db, { ...page, after: null }))).indexes).toContain(
+      'messages_search',
+    );
     const part = { userId: owner, term: 'a', first: 5_000, before: 5_500, limit: 21 };
-    expect(await planOf(chatSearchStore.searchConversation(db, part))).toContain('"messages_seq_key"');
+    expect((await planOf((db) => chatSearchStore.searchConversation(db, part))).indexes).toContain('messages_seq_key');
   });
 });

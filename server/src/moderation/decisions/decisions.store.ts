@@ -7,12 +7,13 @@ export type DecisionRow = Selectable<Decisions>;
 
 export interface OwnerRecord {
   points: number;
+  pointsExpireAt: Date | null;
   warnings: number;
   appealsWon: number;
 }
 
 /** Of an account that is gone. */
-export const NO_RECORD: OwnerRecord = { points: 0, warnings: 0, appealsWon: 0 };
+export const NO_RECORD: OwnerRecord = { points: 0, pointsExpireAt: null, warnings: 0, appealsWon: 0 };
 
 export const decisionsStore = {
   async insert(tx: Tx, decision: Insertable<Decisions>): Promise<void> {
@@ -38,12 +39,17 @@ export const decisionsStore = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** The points of an account that count at a time, its warnings, and the decisions that its objections overturned. */
+  /**
+   * The points of an account that count at a time and when the next of them expire, its warnings, and the decisions that its
+   * objections overturned.
+   */
   async findRecord(db: DbOrTx, ownerId: string, at: Date): Promise<OwnerRecord> {
     const { rows } = await sql<OwnerRecord>`
       select
         (select coalesce(sum(points), 0)::int from decisions
           where owner_id = ${ownerId} and points_expire_at > ${at} and undone_at is null and points > 0) as points,
+        (select min(points_expire_at) from decisions
+          where owner_id = ${ownerId} and points_expire_at > ${at} and undone_at is null and points > 0) as "pointsExpireAt",
         (select count(*)::int from decisions
           where owner_id = ${ownerId} and undone_at is null and 'warn' = any(actions)) as warnings,
         (select count(*)::int from appeals

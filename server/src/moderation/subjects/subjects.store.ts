@@ -101,12 +101,13 @@ export const subjectsStore = {
   ): Promise<ReportEventRow[]> {
     const columns = sql`id, created_at, actor_id, actor_name, kind, from_status, to_status, target_name, note, decision_id`;
     const { rows } = await sql<ReportEventRow>`
-      select e.*, count(*) over () as total from (
+      select e.*, d.id is not null as is_decision, d.undone_at is not null as is_undone, count(*) over () as total from (
         select ${columns} from moderation_events where report_id = ${reportId} and kind <> 'reported'
         union all
         select ${columns} from moderation_events
         where subject_type = ${itemType} and subject_id = ${itemId} and report_id is null and version > coalesce((
           select version from moderation_events where report_id = ${reportId} and kind = 'reported'), 0)) e
+      left join decisions d on d.id = e.decision_id and e.kind = 'decided'
       order by e.created_at desc, e.id desc limit ${limit}`.execute(db);
     return rows;
   },
@@ -248,6 +249,9 @@ export interface ReportEventRow {
   target_name: string | null;
   note: string | null;
   decision_id: string | null;
+  /** Whether it is a decision that can be undone, and was. */
+  is_decision: boolean;
+  is_undone: boolean;
   total: number;
 }
 

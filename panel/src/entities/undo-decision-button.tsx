@@ -1,0 +1,20 @@
+import { TextButton } from '../ui/text-button.tsx';
+import { type UndoRequest, undoRequest } from './decision-request.ts';
+
+const strings = {
+  undo: 'Hủy quyết định',
+  undoWhat: (what: string, by: string) => `Hủy quyết định: ${what}, ${by}`,
+} as const;
+
+/** Asks for the reason, and undoes a decision of any age. */
+export function UndoDecisionButton({ request }: { readonly request: UndoRequest }) {
+  return (
+    <TextButton
+      onClick={() => undoRequest.set(request)}
+      aria-label={strings.undoWhat(request.what, request.by)}
+      className="self-start text-sm"
+    >
+      {strings.undo}
+    </TextButton>
+  );
+}

@@ -1,0 +1,83 @@
+import { undoDecisionBodySchema } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { useState } from 'react';
+import type { UndoRequest } from '../../entities/decision-request.ts';
+import { errorMessage, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
+import { sharedStrings } from '../../lib/strings.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/callout.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { TextareaField } from '../../ui/textarea.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useDiscardQuestion } from '../../ui/use-discard-question.ts';
+import { fieldErrors, useForm } from '../../ui/use-form.ts';
+import { useUndoDecision } from './decisions.mutations.ts';
+import { decisionsStrings as strings } from './decisions.strings.ts';
+
+const REASON_ROWS = 4;
+
+interface UndoDialogProps {
+  readonly request: UndoRequest;
+  readonly onClose: () => void;
+}
+
+/** Names a decision and asks why it is undone. It asks before a typed reason is discarded. */
+export function UndoDialog({ request, onClose }: UndoDialogProps) {
+  const [reason, setReason] = useState('');
+  const { mutateAsync: undo } = useUndoDecision();
+  const unsaved = useDiscardQuestion();
+  const form = useForm<'reason'>({
+    validate: () =>
+      reason.trim() === ''
+        ? { reason: strings.takeBackReasonMissing }
+        : fieldErrors(undoDecisionBodySchema.safeParse({ reason }).error?.issues),
+    async submit() {
+      await undo({ decisionId: request.decisionId, reason });
+      toast.success(strings.takenBack, { detail: request.what });
+      onClose();
+    },
+    explain: (error) =>
+      isCancelled(error) || isUnauthorized(error) ? {} : { form: errorMessage(error, strings.takeBackFailed) },
+  });
+
+  async function leave(): Promise<void> {
+    if (await unsaved.mayLeave()) onClose();
+  }
+
+  return (
+    <Modal title={strings.takeBack} onDismiss={() => void leave()} locked={form.isPending}>
+      <form {...form.props} className="flex flex-col gap-4">
+        <div className="wrap-anywhere rounded-md bg-sunken px-3 py-2">
+          <p className="font-semibold">
+            <bdi>{request.what}</bdi>
+          </p>
+          <p className="text-ink-muted text-sm">
+            <bdi>{request.by}</bdi>
+          </p>
+        </div>
+        <p className="text-ink-muted">{strings.takeBackConsequence}</p>
+        <TextareaField
+          {...form.field('reason')}
+          data-initial-focus
+          label={strings.takeBackReason}
+          hint={strings.takeBackReasonHint}
+          rows={REASON_ROWS}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            unsaved.setDirty(event.target.value.trim() !== '');
+            form.show({});
+          }}
+        />
+        <FormAlert>{form.errors.form}</FormAlert>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button disabled={form.isPending} onClick={() => void leave()}>
+            {sharedStrings.close}
+          </Button>
+          <Button type="submit" variant="danger" pending={form.isPending}>
+            {strings.takeBack}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

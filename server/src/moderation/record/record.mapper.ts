@@ -1,0 +1,28 @@
+import { POLICY_ACTIONS } from '@hai-dang/contract/moderation/policies.schema.ts';
+import type { RecordedDecision } from '@hai-dang/contract/moderation/record.schema.ts';
+import { toSubjectRef } from '../subjects/subjects.service.ts';
+import type { RecordedDecisionRow } from './record.store.ts';
+
+/** One decision of a user's record as it crosses the wire. */
+export const toRecordedDecision = (row: RecordedDecisionRow): RecordedDecision => ({
+  _id: row.id,
+  subject: toSubjectRef(row),
+  title: row.target_name,
+  outcome: row.outcome,
+  policy:
+    row.policy_key === null || row.policy_version === null
+      ? null
+      : { key: row.policy_key, version: row.policy_version, title: row.policy_title ?? row.policy_key },
+  points: row.points,
+  pointsExpireAt: row.points_expire_at?.toISOString() ?? null,
+  actions: POLICY_ACTIONS.filter((action) => row.actions.includes(action)),
+  suspendedUntil: row.suspended_until?.toISOString() ?? null,
+  actor: { _id: row.actor_id, username: row.actor_name ?? '' },
+  createdAt: row.created_at.toISOString(),
+  undone: row.undone_at && {
+    by: row.undone_by_name === null ? null : { _id: row.undone_by_id, username: row.undone_by_name },
+    at: row.undone_at.toISOString(),
+    reason: row.undone_reason,
+    isAppeal: row.is_appeal === true,
+  },
+});

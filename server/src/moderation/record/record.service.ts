@@ -1,0 +1,47 @@
+import type { UserRecord } from '@hai-dang/contract/moderation/record.schema.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Db } from '../../lib/db/database.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { UsersService } from '../../users/users.service.ts';
+import { decisionsStore } from '../decisions/decisions.store.ts';
+import { toRecordedDecision } from './record.mapper.ts';
+import { recordStore } from './record.store.ts';
+
+const DECISIONS_MAX = 50;
+
+interface RecordNeeds {
+  db: Db;
+  users: Pick<UsersService, 'findUser'>;
+  clock: Clock;
+}
+
+/** What is known of a user before a decision is made. */
+export function createRecordService({ db, users, clock }: RecordNeeds) {
+  return {
+    /**
+     * A user's points, newest 50 decisions, objections, and the reports about and by the user in numbers.
+     * @throws {DomainError} USER_NOT_FOUND
+     */
+    async getUserRecord(id: string): Promise<UserRecord> {
+      const [user, decisions, { points, pointsExpireAt }, appeals, reportsAbout, reportsBy] = await Promise.all([
+        users.findUser(db, id),
+        recordStore.findDecisions(db, id, DECISIONS_MAX),
+        decisionsStore.findRecord(db, id, clock.now()),
+        recordStore.countAppeals(db, id),
+        recordStore.countReportsAbout(db, id),
+        recordStore.countReportsBy(db, id),
+      ]);
+      if (!user) throw new DomainError('USER_NOT_FOUND');
+      return {
+        points,
+        pointsExpireAt: pointsExpireAt?.toISOString() ?? null,
+        decisions: decisions.map(toRecordedDecision),
+        decisionsCount: decisions[0]?.total ?? 0,
+        appeals,
+        reportsAbout,
+        reportsBy,
+      };
+    },
+  };
+}
+export type RecordService = ReturnType<typeof createRecordService>;
