@@ -10,6 +10,7 @@ import { succeededSchema, successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
 import { DECISION_OUTCOMES, moderationSubjectSchema, subjectRefSchema } from './decisions.schema.ts';
+import { letterTextSchema } from './letters.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
 
 /** What the app shows a person of a decision that concerns them (ours). */
@@ -111,6 +112,8 @@ export type ListAppealsBody = z.infer<typeof listAppealsBodySchema>;
 
 export const decideAppealBodySchema = z.object({
   outcome: z.enum(['uphold', 'overturn'], 'Vui lòng chọn giữ nguyên hoặc hủy quyết định'),
+  /** To who objected: null for none, the template if it is left out. */
+  letter: z.optional(z.nullable(letterTextSchema)),
   note: z.nullish(
     z
       .string()

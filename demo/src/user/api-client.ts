@@ -7,7 +7,16 @@ const DEFAULT_URL = 'http://127.0.0.1:4000';
 /** The program was called with wrong arguments, or the server does not run. */
 export class UsageError extends Error {}
 /** The server rejected a request; the message contains the reason. */
-export class ApiError extends Error {}
+export class ApiError extends Error {
+  readonly code: string | undefined;
+  readonly details: unknown;
+
+  constructor(message: string, { code, details }: { code?: string | undefined; details?: unknown } = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
 
 /**
  * Calls an endpoint as the app does.
@@ -29,7 +38,7 @@ export async function call(url: string, endpoint: Endpoint, body: object, token?
   const responseBody: unknown = await response.json().catch(() => null);
   if (response.status === endpoint.status) return responseBody;
   const { data } = errorEnvelopeSchema.safeParse(responseBody);
-  throw new ApiError(strings.rejected(response.status, data?.message ?? response.statusText));
+  throw new ApiError(strings.rejected(response.status, data?.message ?? response.statusText), data);
 }
 
 /** The URL of the server, without a trailing slash; undefined if it is not an http URL. */

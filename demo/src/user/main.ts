@@ -1,25 +1,27 @@
 import { parseArgs } from 'node:util';
 import { loginUser } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import { type LoginUserResponse, loginUserResponseSchema } from '@hai-dang/contract/auth/auth.schema.ts';
+import { accountDisabledDetailsSchema } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
-import { call, toServerUrl, UsageError } from './api-client.ts';
+import { ApiError, call, toServerUrl, UsageError } from './api-client.ts';
 import { openChat } from './chat-client.ts';
 import { readImageFile } from './image-upload.ts';
+import { printDisabled, readNotices } from './notices.ts';
 import { fileReports } from './report-filing.ts';
 import { findReportableSubjects, type ReportableSubject, withServerDatabase } from './reportable-subjects.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 import { userStrings as strings } from './user.strings.ts';
 
-const CHAT_COMMAND = 'chat';
+const COMMANDS = ['chat', 'notices'] as const;
 const IMAGE_COMMAND = '/image ';
 
 interface Arguments {
   url: string;
   email: string | undefined;
   subjects: ReportableSubject[];
-  /** Starts the chat at once, without filing reports first. */
-  isChat: boolean;
+  /** What starts at once, without filing reports first. */
+  command: (typeof COMMANDS)[number] | undefined;
 }
 
 function readArguments(): Arguments {
@@ -32,11 +34,12 @@ function readArguments(): Arguments {
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${strings.usage}`);
   }
-  if (positionals.length > 1 || (positionals[0] ?? CHAT_COMMAND) !== CHAT_COMMAND) throw new UsageError(strings.usage);
+  const command = COMMANDS.find((known) => known === positionals[0]);
+  if (positionals.length > (command ? 1 : 0)) throw new UsageError(strings.usage);
   const { email, item = [] } = values;
   const url = toServerUrl(values.url);
   if (url === undefined) throw new UsageError(strings.badUrl(values.url ?? ''));
-  return { url, email, subjects: item.map(toSubject), isChat: positionals.length > 0 };
+  return { url, email, subjects: item.map(toSubject), command };
 }
 
 function toSubject(text: string): ReportableSubject {
@@ -93,12 +96,26 @@ async function chatInTerminal(
   process.exitCode = 1;
 }
 
+/** What a suspended or disabled user may do: read why, and object. */
+async function objectOnly(url: string, terminal: Terminal, error: unknown): Promise<void> {
+  const isDisabled = error instanceof ApiError && error.code === 'ACCOUNT_DISABLED';
+  const details = isDisabled ? accountDisabledDetailsSchema.safeParse(error.details).data : undefined;
+  if (!details) throw error;
+  printDisabled(terminal, details);
+  await readNotices(terminal, { url, token: details.appealToken });
+  terminal.print(strings.goodbye);
+}
+
 async function run(given: Arguments, terminal: Terminal): Promise<void> {
   const { url } = given;
-  const { token, user } = await signIn(given, terminal);
+  const signedIn = await signIn(given, terminal).catch((error: unknown) => objectOnly(url, terminal, error));
+  if (!signedIn) return;
+  const { token, user } = signedIn;
   const userId = user._id;
   terminal.print(strings.signedIn(user.username, user.email));
-  if (given.isChat) {
+  if (given.command === 'notices') {
+    await readNotices(terminal, { url, token });
+  } else if (given.command === 'chat') {
     await chatInTerminal(terminal, { url, token, userId });
   } else {
     const subjects =

@@ -6,7 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
 import { hashPassword } from '../../../server/src/auth/password.ts';
 import { buildTestApp, type TestApp } from '../../../server/src/testing/build-test-app.ts';
-import { insertComment, insertPost, insertTravelPost, insertUser } from '../../../server/src/testing/factories.ts';
+import {
+  insertComment,
+  insertNotice,
+  insertPost,
+  insertTravelPost,
+  insertUser,
+} from '../../../server/src/testing/factories.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'main.ts');
 const DESCRIPTION = 'Tài khoản này nhắn tin quảng cáo liên tục';
@@ -78,6 +84,32 @@ test('--item: files several reports, and prints the errors of the server', async
   expect((await reports()).slice(before)).toMatchObject([
     { subject_type: 'Post', subject_id: postId, reason: 'false_information' },
   ]);
+});
+
+test('a suspended user reads why, objects, and is told what does not work', async () => {
+  const { db } = testApp.database;
+  const password_hash = await hashPassword(DEMO_USER_LOGIN.password);
+  const user = await insertUser(db, { username: 'Trần Văn Oan', password_hash });
+  const subject = { itemType: 'User', itemId: user.id };
+  const decision = { subject, outcome: 'violation', policy: 'harassment', actions: ['suspend'], suspendDays: 3 };
+  const { decisionId } = (await testApp.post('/api/admin/decisions', { ...decision, version: 0 })).json().data;
+  await insertNotice(db, { userId: user.id, decisionId }, { text: 'Tài khoản của bạn bị tạm khóa.' });
+  const text = 'Tôi không quấy rối ai cả, xin xem lại';
+  const answers = [DEMO_USER_LOGIN.password, '1', text, '1', text, ''];
+  const { code, output } = await run(['--email', user.email], answers);
+  expect(output).toMatch(/Tài khoản đã bị vô hiệu hóa đến .+, lý do: Quấy rối\./);
+  expect(output).toMatch(/Tài khoản của bạn bị tạm khóa\. · khiếu nại được đến /);
+  expect(output).toContain('Đã gửi khiếu nại, sẽ được xem trước');
+  expect(output).toContain('không khiếu nại được');
+  expect(output).toContain('Máy chủ từ chối (409): Bạn đã khiếu nại quyết định này rồi');
+  expect(code).toBe(1);
+  expect(await db.selectFrom('appeals').select(['user_id', 'text']).execute()).toEqual([{ user_id: user.id, text }]);
+});
+
+test('notices: a user without any is told so', async () => {
+  const { code, output } = await run(['notices'], []);
+  expect(output).toContain('Chưa có thông báo quyết định nào.');
+  expect(code).toBe(0);
 });
 
 test.each([

@@ -3,13 +3,17 @@ import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/re
 
 const CLOCK = new Intl.DateTimeFormat('vi-VN', { hour: '2-digit', minute: '2-digit', timeZone: TIME_ZONE });
 
+const DATE_TIME = new Intl.DateTimeFormat('vi-VN', { dateStyle: 'short', timeStyle: 'short', timeZone: TIME_ZONE });
+
 /** Texts of `npm run demo:user`, which files reports and chats as the app does. */
 export const userStrings = {
-  usage: `npm run demo:user -- [chat] [tùy chọn]
+  usage: `npm run demo:user -- [chat | notices] [tùy chọn]
 
-Đăng nhập như một người dùng của ứng dụng, gửi báo cáo đến máy chủ đang chạy và trò chuyện với quản trị viên.
+Đăng nhập như một người dùng của ứng dụng, gửi báo cáo đến máy chủ đang chạy, trò chuyện với quản trị viên, đọc thông báo quyết
+định và khiếu nại.
 
   chat                   trò chuyện ngay, không qua phần báo cáo
+  notices                đọc thông báo quyết định và khiếu nại; cũng là việc duy nhất làm được khi tài khoản bị khóa
   --url <địa chỉ>        máy chủ (mặc định http://127.0.0.1:4000)
   --email <email>        tài khoản khác (mặc định là người dùng mẫu); mật khẩu được hỏi
   --item <loại>:<mã>     báo cáo nội dung này thay vì chọn trong danh sách; có thể lặp lại
@@ -32,6 +36,33 @@ Câu trả lời cũng có thể đến từ một tệp: printf '1\\n1\\nMô t�
   filed: (id: string) => `Đã gửi báo cáo, mã ${id}.`,
   rejected: (status: number, message: string) => `Máy chủ từ chối (${status}): ${message}`,
   goodbye: 'Tạm biệt!',
+  notices: {
+    disabled: (reason: string | null, until: Date | null) =>
+      `Tài khoản đã bị vô hiệu hóa${until ? ` đến ${DATE_TIME.format(until)}` : ''}${reason ? `, lý do: ${reason}` : ''}.`,
+    none: 'Chưa có thông báo quyết định nào.',
+    title: 'Khiếu nại thông báo nào?',
+    question: 'Số (Enter để thoát): ',
+    line: ({
+      text,
+      at,
+      until,
+      appealUntil,
+    }: {
+      text: string;
+      at: Date;
+      until: Date | null;
+      appealUntil: Date | null;
+    }) =>
+      [
+        `[${DATE_TIME.format(at)}] ${text.replaceAll(/\s+/g, ' ')}`,
+        until && `hết hạn ${DATE_TIME.format(until)}`,
+        appealUntil ? `khiếu nại được đến ${DATE_TIME.format(appealUntil)}` : 'không khiếu nại được',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    text: 'Nội dung khiếu nại (10–1.000 ký tự): ',
+    sent: (due: Date) => `Đã gửi khiếu nại, sẽ được xem trước ${DATE_TIME.format(due)}.`,
+  },
   chat: {
     choice: 'Trò chuyện với quản trị viên',
     help: `Mỗi dòng là một tin nhắn gửi đến quản trị viên. Các lệnh:

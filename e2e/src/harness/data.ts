@@ -30,7 +30,15 @@ export const uniqueName = (name: string): string => {
  * append-only.
  */
 export async function emptyDatabase(db: Db, adminEmail: string): Promise<void> {
-  for (const table of ['reports', 'notifications', 'canned_replies', 'rate_limits'] as const) {
+  for (const table of [
+    'appeals',
+    'notices',
+    'letters',
+    'reports',
+    'notifications',
+    'canned_replies',
+    'rate_limits',
+  ] as const) {
     await db.deleteFrom(table).execute();
   }
   await db.deleteFrom('users').where('email', '<>', adminEmail).execute();

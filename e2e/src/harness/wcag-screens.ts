@@ -4,6 +4,7 @@ import { ACCOUNT_SCREEN } from './account.ts';
 import { createEntries, details, entries, filteredBy } from './audit-log.ts';
 import { chatUrl, log, minutesAgo, storeConversation } from './conversation.ts';
 import { createPosts, createUser, createUsers, ownAdmin } from './data.ts';
+import { APPEALS_SCREEN, objectWhileSuspended, punishUser } from './objections.ts';
 import { createSubjects, fileReport, reportScreen, section } from './report-detail.ts';
 import { REPORTS_SCREEN, reportTable } from './report-list.ts';
 import { STORED_IMAGE_URL } from './stored-image.ts';
@@ -31,6 +32,8 @@ const button = (name: string | RegExp) => (page: Page) => page.getByRole('button
 const dialog = (page: Page) => page.getByRole('dialog');
 const question = (page: Page) => page.getByRole('alertdialog');
 
+const OBJECTION = 'Tôi không đồng ý với quyết định này.';
+
 /** Every screen of the panel with data. Add new screens here. */
 export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
   const { db } = panel;
@@ -46,6 +49,7 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
   const reportId = await fileReport(panel, { itemType: 'Post', itemId: post.id });
   const admin = await ownAdmin(panel);
   await insertNotification(db, admin.id, { report_id: reportId });
+  await objectWhileSuspended(panel, (await punishUser(panel)).user, OBJECTION);
   const target = await createEntries(panel, 4, () => ({ before: JSON.stringify({ isDisabled: false }) }));
 
   return [
@@ -120,6 +124,12 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
         { name: 'rule', opener: button('Sửa quy tắc Lừa đảo'), shown: dialog },
         { name: 'switching off', opener: button('Tắt quy tắc Lừa đảo'), shown: question },
       ],
+    },
+    {
+      name: 'objections',
+      address: APPEALS_SCREEN,
+      ready: (page) => page.getByRole('main').getByText(OBJECTION).first().waitFor(),
+      overlays: [{ name: 'objection', opener: (page) => page.getByRole('grid').getByRole('link'), shown: dialog }],
     },
     {
       name: 'notifications',

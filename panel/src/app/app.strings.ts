@@ -12,6 +12,7 @@ export const appStrings = {
   reportDetail: 'Chi tiết báo cáo',
   chat: 'Chat',
   administration: 'Quản trị',
+  appeals: 'Khiếu nại',
   policies: 'Quy tắc',
   audit: 'Nhật ký',
   notifications: 'Thông báo',

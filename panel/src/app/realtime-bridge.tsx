@@ -36,6 +36,7 @@ const FOLLOWS: readonly Follow[] = [
   later(() => import('../reports/reports.realtime.ts').then((module) => module.followReports)),
   later(() => import('../chat/list/chat-list.realtime.ts').then((module) => module.followChatList)),
   later(() => import('../chat/canned-replies/canned-replies.realtime.ts').then((module) => module.followCannedReplies)),
+  later(() => import('../moderation/appeals/appeals.realtime.ts').then((module) => module.followAppeals)),
   later(() => import('../moderation/policies/policies.realtime.ts').then((module) => module.followPolicies)),
   later(() => import('../chat/outbox/outbox.realtime.ts').then((module) => module.followOutbox)),
 ];

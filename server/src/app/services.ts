@@ -234,6 +234,7 @@ export function createServices(needs: ServicesNeeds) {
       notices,
       decisions,
       reversal,
+      letters,
       policies,
       settings,
       users,

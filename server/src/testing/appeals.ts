@@ -1,6 +1,14 @@
 import type { DecideBody, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { TestApp } from './build-test-app.ts';
-import { insertAdmin, insertNotice, insertPost, insertReport, insertSession, insertUser } from './factories.ts';
+import {
+  insertAdmin,
+  insertAppealToken,
+  insertNotice,
+  insertPost,
+  insertReport,
+  insertSession,
+  insertUser,
+} from './factories.ts';
 
 export interface Ref {
   itemType: string;
@@ -57,6 +65,19 @@ export function createAppealSteps(testApp: TestApp) {
     /** As a user who may sign in. */
     object: async (userId: string, noticeId: string, text = 'Đây là bài viết của tôi, không phải quảng cáo.') =>
       testApp.send('POST', '/api/users/appeals', { token: await tokenOf(userId), body: { noticeId, text } }),
+
+    /** As a user who may be suspended or disabled. @returns the objection */
+    async objectAnyhow(userId: string, noticeId: string): Promise<string> {
+      const { is_disabled } = await db()
+        .selectFrom('users')
+        .select('is_disabled')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      const hour = new Date(testApp.clock.now().getTime() + 3_600_000);
+      const token = is_disabled ? await insertAppealToken(db(), userId, hour) : await tokenOf(userId);
+      const body = { noticeId, text: 'Tôi không đồng ý với quyết định này.' };
+      return (await testApp.send('POST', '/api/users/appeals', { token, body })).json().data._id;
+    },
 
     notices: async (userId: string) =>
       (await testApp.send('POST', '/api/users/notices', { token: await tokenOf(userId), body: {} })).json().data,

@@ -107,7 +107,7 @@ const samples: Record<string, (means: Means) => unknown> = {
   messages_marked_read: () => ({ byUserId: 'u1', forUserId: null, upToSeq: 1 }),
   messages_marked_read_success: () => ({ userId: 'u1', upToSeq: 1 }),
   canned_replies_changed: () => ({}),
-  appeals_changed: () => ({ itemType: 'Post', itemId: 'p1' }),
+  appeals_changed: () => ({}),
   policies_changed: () => ({ key: 'spam' }),
   settings_changed: () => ({}),
   letter_templates_changed: () => ({}),

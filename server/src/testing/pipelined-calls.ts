@@ -14,8 +14,14 @@ const CHUNK_CALLS = 500;
 /**
  * Pipelines many calls on one connection, and reads until the server closes it or all have a response.
  * @param tokens one per call
+ * @param method calls have no body
  */
-export async function callPipelined(url: string, path: string, tokens: readonly string[]): Promise<PipelinedResponses> {
+export async function callPipelined(
+  url: string,
+  path: string,
+  tokens: readonly string[],
+  method: 'GET' | 'POST' = 'GET',
+): Promise<PipelinedResponses> {
   const { hostname, port } = new URL(url);
   const socket = net.connect(Number(port), hostname);
   const responses: PipelinedResponses = { statuses: [], isClosed: false };
@@ -36,7 +42,7 @@ export async function callPipelined(url: string, path: string, tokens: readonly 
     });
   });
   const toRequest = (token: string) =>
-    `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    `${method} ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Length: 0\r\n\r\n`;
   for (let at = 0; at < tokens.length && !socket.destroyed; at += CHUNK_CALLS) {
     const chunk = tokens
       .slice(at, at + CHUNK_CALLS)

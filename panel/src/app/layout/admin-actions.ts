@@ -2,6 +2,7 @@ import {
   Bell,
   CircleUserRound,
   Flag,
+  Gavel,
   LayoutDashboard,
   LogOut,
   type LucideIcon,
@@ -34,7 +35,7 @@ export const NAVIGATION = [
   toScreen('chat', MessagesSquare),
 ];
 /** Further navigation, below it. */
-export const ADMINISTRATION = [toScreen('policies', Scale), toScreen('audit', ScrollText)];
+export const ADMINISTRATION = [toScreen('appeals', Gavel), toScreen('policies', Scale), toScreen('audit', ScrollText)];
 export const toNotifications = toScreen('notifications', Bell);
 export const toAccount = toScreen('account', CircleUserRound);
 

@@ -20,6 +20,7 @@ const ReportsScreen = lazyScreen(() => import('../../reports/reports-screen.tsx'
 const ReportDetailScreen = lazyScreen(() => import('../../reports/report-detail-screen.tsx'), 'ReportDetailScreen');
 const ChatScreen = lazyScreen(() => import('../../chat/chat-screen.tsx'), 'ChatScreen');
 const PoliciesScreen = lazyScreen(() => import('../../moderation/policies/policies-screen.tsx'), 'PoliciesScreen');
+const AppealsScreen = lazyScreen(() => import('../../moderation/appeals/appeals-screen.tsx'), 'AppealsScreen');
 const AuditScreen = lazyScreen(() => import('../../audit/audit-screen.tsx'), 'AuditScreen');
 const NotificationsScreen = lazyScreen(
   () => import('../../notifications/notifications-screen.tsx'),
@@ -113,6 +114,7 @@ export const ADMIN_ROUTES = {
     chunks: [ChatScreen],
     fillsWindow: true,
   },
+  appeals: { path: '/admin/appeals', title: appStrings.appeals, screen: <AppealsScreen />, chunks: [AppealsScreen] },
   policies: {
     path: '/admin/policies',
     title: appStrings.policies,

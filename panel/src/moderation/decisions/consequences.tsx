@@ -1,19 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useNow } from '../../lib/use-now.ts';
 import { consequencesOf } from './decision-sentences.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 import type { DecisionState } from './use-decision.ts';
-
-const CLOCK_STEP_MS = 15_000;
-
-/** The time, which the end of a suspension is reckoned from. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), CLOCK_STEP_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 /** A sentence with the name of a user in it, isolated from the direction of the text around it. */
 function Sentence({ text, name }: { readonly text: string; readonly name: string | undefined }) {

@@ -86,7 +86,7 @@ export const reportersText = ({ reportersRecord: { closed, right } }: Pick<Moder
 
 /** Who did it: users are not named. */
 export const actorText = ({ actor, kind }: Pick<ModerationEvent, 'actor' | 'kind'>): string =>
-  actor?.username ?? (kind === 'reported' ? strings.user : strings.system);
+  actor?.username ?? (kind === 'reported' || kind === 'appealed' ? strings.user : strings.system);
 
 /** What happened, with the rule and the end where there are any; an unknown kind is shown as it is. */
 export function eventText({ kind, policy, until }: Pick<ModerationEvent, 'kind' | 'policy' | 'until'>): string {

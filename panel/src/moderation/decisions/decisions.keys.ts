@@ -1,3 +1,4 @@
+import { appealsKeys } from '../appeals/appeals.keys.ts';
 import { policiesKeys } from '../policies/policies.keys.ts';
 
 /** Query keys of the decision sheet. */
@@ -6,4 +7,4 @@ export const decisionsKeys = {
 };
 
 /** All that a decision may change: reports, accounts, content, and how often a rule was applied. */
-export const DECIDED_KEYS = [['reports'], ['users'], ['posts'], policiesKeys.all] as const;
+export const DECIDED_KEYS = [['reports'], ['users'], ['posts'], policiesKeys.all, appealsKeys.all] as const;

@@ -11,8 +11,8 @@ import { decisionsStrings as strings } from './decisions.strings.ts';
 
 const UNDO_WINDOW_MS = 10_000;
 
-/** Refetches what the screens show. Long lists are refetched when they are opened again. */
-async function refreshScreens(client: QueryClient): Promise<void> {
+/** Refetches what the screens show of what was decided. Long lists are refetched when they are opened again. */
+export async function refreshScreens(client: QueryClient): Promise<void> {
   await Promise.all(
     DECIDED_KEYS.map(async (queryKey) => {
       await client.invalidateQueries({ queryKey, refetchType: 'none' });

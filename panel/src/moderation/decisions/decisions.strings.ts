@@ -18,6 +18,7 @@ export const decisionsStrings = {
     `${open} báo cáo đang mở trong ${reports} báo cáo của ${reporters} người`,
   noReports: 'Chưa có báo cáo nào',
   closing: (count: string) => `Đang đóng ${count} báo cáo...`,
+  openAppeals: (count: string) => `${count} khiếu nại đang chờ`,
   states: {
     open: 'Chờ xử lý',
     in_review: 'Đang xem xét',

@@ -15,7 +15,8 @@ import { proposalFor } from './decision-choice.ts';
 import { actorText, eventText, proposalText, recordText, reportersText } from './decision-sentences.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** One part of a sheet, under its title. */
+export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-1.5">
@@ -37,7 +38,7 @@ interface SubjectFactsProps {
 /** What is decided on, whose it is, and how often it was reported. */
 export function SubjectFacts({ subject, request: { name, path }, onLeave }: SubjectFactsProps) {
   const { itemType } = subject.subject;
-  const { owner, takenDownAt, reports, openReports, reporters, closing } = subject;
+  const { owner, takenDownAt, reports, openReports, reporters, closing, openAppeals } = subject;
   const isAccount = itemType === 'User';
   return (
     <Part title={strings.subject}>
@@ -65,6 +66,7 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
       </p>
       {closing > 0 && <p className="text-ink-muted text-sm tabular-nums">{strings.closing(formatNumber(closing))}</p>}
       {reporters > 0 && <p className="text-sm">{reportersText(subject)}</p>}
+      {openAppeals > 0 && <p className="font-semibold text-sm">{strings.openAppeals(formatNumber(openAppeals))}</p>}
       {path !== undefined && (
         <TextLink to={path} onClick={onLeave}>
           {strings.open}

@@ -1,10 +1,8 @@
 import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
-import { insertAppealToken, insertComment, insertPost, insertSession, insertUser } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 
 const HOUR_MS = 3_600_000;
@@ -139,7 +137,7 @@ describe('decideAppeal', () => {
       suspendDays: 7,
     });
     const policy = await policyOf('harassment');
-    const _id = await objectAsDisabled(author.id, noticeId);
+    const _id = await steps.objectAnyhow(author.id, noticeId);
     const response = await steps.conclude(_id, 'overturn', { note: 'Ngữ cảnh là trích dẫn' });
     expect(response.statusCode).toBe(200);
     const { data } = response.json();
@@ -149,9 +147,12 @@ describe('decideAppeal', () => {
       note: 'Ngữ cảnh là trích dẫn',
       decision: { _id: decisionId, isUndone: true },
     });
-    const { version: _v, events: _e, ...was } = before;
-    expect(data.subject).toMatchObject(was);
-    expect(data.subject.events[0]).toMatchObject({ kind: 'appeal_overturned', note: 'Ngữ cảnh là trích dẫn' });
+    const { version: _v, events: _e, ownerRecord: _r, ...was } = before;
+    expect(data.subject).toMatchObject({ ...was, ownerRecord: { appealsWon: 1 } });
+    expect(data.subject.events.slice(0, 2)).toMatchObject([
+      { kind: 'letter_queued' },
+      { kind: 'appeal_overturned', note: 'Ngữ cảnh là trích dẫn' },
+    ]);
     expect(await accountOf(author.id)).toMatchObject({ vohieuhoa: false, disabledUntil: null });
     expect(await steps.statusesOf(reports.map(({ id }) => id))).toEqual(['pending', 'reviewing', 'rejected']);
     expect(await policyOf('harassment')).toMatchObject({
@@ -159,6 +160,12 @@ describe('decideAppeal', () => {
       overturnedCount: policy.overturnedCount + 1,
     });
     expect(subject.itemType).toBe('Post');
+    await testApp.services.jobs.runDue();
+    expect(await toldOf(author.id)).toContainEqual({
+      kind: 'appeal_overturned',
+      appeal_until: null,
+      has_message: true,
+    });
     await expectSubjectsReplayed(db());
     await expectCountersRight(db());
   });
@@ -170,6 +177,8 @@ describe('decideAppeal', () => {
     const { data } = (await steps.conclude(_id, 'uphold')).json();
     expect(data.appeal).toMatchObject({ outcome: 'upheld', decision: { isUndone: false } });
     expect(data.subject).toMatchObject({ state: 'closed', takenDownAt: closed.takenDownAt, strikes: closed.strikes });
+    await testApp.services.jobs.runDue();
+    expect(await toldOf(author.id)).toContainEqual({ kind: 'appeal_upheld', appeal_until: null, has_message: true });
     const again = await steps.object(author.id, noticeId);
     expect(again.json().code).toBe('APPEAL_EXISTS');
     await expectSubjectsReplayed(db());
@@ -198,6 +207,20 @@ describe('decideAppeal', () => {
       expect((await steps.read(subject)).openAppeals).toBe(isOverturned ? 0 : 1);
     }
     await expectSubjectsReplayed(db());
+  });
+
+  test.each([
+    ['a text', 'Cảm ơn {tên} đã giải thích.', true],
+    ['null', null, false],
+  ])('letter: %s says it as it is, or by a notice alone', async (_, letter, has_message) => {
+    const { author, noticeId } = await steps.takenDownPost();
+    const { _id } = (await steps.object(author.id, noticeId)).json().data;
+    expect((await steps.conclude(_id, 'uphold', { letter })).statusCode).toBe(200);
+    await testApp.services.jobs.runDue();
+    expect(await toldOf(author.id)).toContainEqual({ kind: 'appeal_upheld', appeal_until: null, has_message });
+    const told = await steps.notices(author.id);
+    if (letter)
+      expect(told).toContainEqual(expect.objectContaining({ text: `Cảm ơn ${author.username} đã giải thích.` }));
   });
 
   test('a stale version answers 409 with the present subject and changes nothing', async () => {
@@ -281,93 +304,13 @@ test('deleting an account closes its objections in the job and erases their text
   expect((await steps.read(subject)).openAppeals).toBe(0);
 });
 
-test('content of a decision under objection is never purged, whatever the order of things', async () => {
-  const day = fc.integer({ min: 0, max: 29 });
-  const outcome = fc.constantFrom('uphold' as const, 'overturn' as const, null);
-  await fc.assert(
-    fc.asyncProperty(day, outcome, fc.integer({ min: 0, max: 400 }), async (objectedAfter, concluded, decidedAfter) => {
-      const { author, subject, noticeId } = await steps.takenDownPost();
-      const exists = async () =>
-        (await db().selectFrom('posts').select('id').where('id', '=', subject.itemId).executeTakeFirst()) !== undefined;
-      await later(objectedAfter * DAY_MS, async () => {
-        const { _id } = (await steps.object(author.id, noticeId)).json().data;
-        await later(decidedAfter * DAY_MS, async () => {
-          await testApp.services.posts.purgeExpired();
-          expect(await exists()).toBe(true);
-          if (concluded === null) return;
-          await steps.conclude(_id, concluded);
-          await testApp.services.posts.purgeExpired();
-          const isKept = concluded === 'overturn' || objectedAfter + decidedAfter < 30;
-          expect(await exists()).toBe(isKept);
-        });
-      });
-    }),
-    { numRuns: 20 },
-  );
-}, 60_000);
-
-test('a comment under objection outlives the deletion of its post', async () => {
-  const [host, author] = [await insertUser(db()), await insertUser(db())];
-  const { id: postId } = await insertPost(db(), host.id);
-  const { id: itemId } = await insertComment(db(), author.id, { postId });
-  const decisionId = await steps.decide({ itemType: 'Comment', itemId }, { actions: ['takedown'] });
-  const { _id } = (await steps.object(author.id, await steps.notify(author.id, decisionId))).json().data;
-  await testApp.send('DELETE', `/api/admin/deletePost/${postId}`);
-  await later(100 * DAY_MS, async () => {
-    await testApp.services.posts.purgeExpired();
-    expect((await steps.conclude(_id, 'overturn')).json().data.subject.takenDownAt).toBeNull();
-    await testApp.services.posts.purgeExpired();
-    expect(await db().selectFrom('posts').select('id').where('id', '=', postId).execute()).toEqual([]);
-  });
-});
-
-test('any decisions, objections, undos and overturns leave account, content and reports as they were', async () => {
-  const penalty = fc.constantFrom('suspend' as const, 'disable' as const, null);
-  const plan = fc.tuple(fc.subarray(['takedown', 'warn'] as const), penalty, fc.boolean(), fc.boolean());
-  await fc.assert(
-    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 3 }), async (plans) => {
-      const { author, subject, reports } = await steps.reportedPost();
-      const state = async () => {
-        const { events: _, version: __, ...rest } = await steps.read(subject);
-        const statuses = await steps.statusesOf(reports.map(({ id }) => id));
-        return { rest, account: await accountOf(author.id), statuses };
-      };
-      const before = await state();
-      const made: Array<{ decisionId: string; noticeId: string; objects: boolean; isUndone: boolean }> = [];
-      for (const [actions, punishment, objects, isUndone] of plans) {
-        const decisionId = await steps.decide(subject, {
-          policy: 'violence',
-          actions: [...actions, ...(punishment ? [punishment] : [])],
-          suspendDays: 5,
-        });
-        made.push({ decisionId, noticeId: await steps.notify(author.id, decisionId), objects, isUndone });
-      }
-      for (const { decisionId, noticeId, objects, isUndone } of made) {
-        const id = objects ? await objectAsDisabled(author.id, noticeId) : undefined;
-        if (isUndone || !id) await steps.asAdmin(`/api/admin/decisions/${decisionId}/undo`);
-        else expect((await steps.conclude(id, 'overturn')).statusCode).toBe(200);
-      }
-      expect(await state()).toEqual(before);
-    }),
-    { numRuns: 20 },
-  );
-  await expectSubjectsReplayed(db());
-  await expectCountersRight(db());
-}, 60_000);
-
-/** As the account may be disabled: by the token of its rejected sign-in, where it is. @returns the objection */
-async function objectAsDisabled(userId: string, noticeId: string): Promise<string> {
-  const { is_disabled } = await db()
-    .selectFrom('users')
-    .select('is_disabled')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const now = testApp.clock.now();
-  const token = is_disabled
-    ? await insertAppealToken(db(), userId, new Date(now.getTime() + HOUR_MS))
-    : await insertSession(db(), userId, now);
-  const body = { noticeId, text: 'Tôi không đồng ý với quyết định này.' };
-  return (await testApp.send('POST', '/api/users/appeals', { token, body })).json().data._id;
-}
+/** The notices of a person. */
+const toldOf = (userId: string) =>
+  db()
+    .selectFrom('notices as n')
+    .innerJoin('letters as l', 'l.id', 'n.letter_id')
+    .select(['n.kind', 'n.appeal_until', 'l.has_message'])
+    .where('n.user_id', '=', userId)
+    .execute();
 
 const withoutSessions = ({ sessions: _sessions, ...rest }: Record<string, unknown>) => rest;

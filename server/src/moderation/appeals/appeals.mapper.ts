@@ -20,7 +20,7 @@ export const toAppeal = (row: AppealRow, report: { reportId: string; title: stri
   dueAt: row.due_at.toISOString(),
   author: row.username === null ? null : { _id: row.user_id, username: row.username },
   subject: toSubjectRef(row),
-  title: row.account_name ?? report?.title ?? null,
+  title: row.account_name ?? report?.title ?? row.target_name,
   reportId: report?.reportId ?? null,
   decision: {
     _id: row.decision_id,

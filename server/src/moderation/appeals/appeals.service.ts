@@ -22,6 +22,7 @@ import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.
 import type { UsersService } from '../../users/users.service.ts';
 import type { DecisionReversal } from '../decisions/decisions.reversal.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
+import type { LettersService } from '../letters/letters.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
 import type { PoliciesService } from '../policies/policies.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
@@ -35,10 +36,11 @@ const COUNT_UP_TO = 1_000;
 
 interface AppealsNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  subjects: Pick<SubjectsService, 'lock' | 'append'>;
+  subjects: Pick<SubjectsService, 'lock' | 'append' | 'hasChangedSince'>;
   notices: Pick<NoticesService, 'find'>;
   decisions: Pick<DecisionsService, 'getSubject'>;
   reversal: DecisionReversal;
+  letters: Pick<LettersService, 'queue'>;
   policies: Pick<PoliciesService, 'countOverturned'>;
   settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'findUser' | 'auditDenial'>;
@@ -56,6 +58,7 @@ export function createAppealsService(needs: AppealsNeeds) {
     notices,
     decisions,
     reversal,
+    letters,
     policies,
     settings,
     users,
@@ -120,7 +123,7 @@ export function createAppealsService(needs: AppealsNeeds) {
       ...(report_id === null ? {} : { reportId: report_id }),
       changes: { openAppeals: 1 },
     });
-    afterCommit(tx, () => publisher.toAdmins(appealsChanged, ref));
+    afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
     return { _id: id, createdAt: at.toISOString(), dueAt: dueAt.toISOString() };
   }
 
@@ -136,10 +139,11 @@ export function createAppealsService(needs: AppealsNeeds) {
     await appealsStore.end(tx, id, { outcome, at: clock.now(), by: caller, note: note ?? null });
     const changes = { openAppeals: -1 };
     await subjects.append(subject, { kind, actor: administrator(caller), decisionId, note, changes });
-    afterCommit(tx, () => publisher.toAdmins(appealsChanged, subject.ref));
+    afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
     return subject;
   }
 
+  /** Ends an objection, and tells who made it. */
   async function decide(tx: Tx, id: string, body: DecideAppealBody, caller: Caller, context: CallContext) {
     const { outcome, version } = body;
     const note = body.note || undefined;
@@ -150,15 +154,23 @@ export function createAppealsService(needs: AppealsNeeds) {
     // Read again: the lock may have been waited for.
     const appeal = await appealsStore.find(tx, id);
     if (!appeal || appeal.outcome !== null) throw new AppealOver();
-    if (locked.state.version !== version) throw new StaleSubject();
+    if (await subjects.hasChangedSince(locked, version)) throw new StaleSubject();
     const author = await users.findUser(tx, appeal.user_id);
     const isOverturned = author !== null && outcome === 'overturn';
     let subject = locked;
+    let told: ReadonlyArray<{ user_id: string }> = author === null ? [] : [appeal];
     if (isOverturned) {
-      ({ subject } = await reversal.takeBack(tx, decision, { kind: 'appeal_overturned', note }, caller, context));
+      const event = { kind: 'appeal_overturned' as const, note };
+      ({ subject, ended: told } = await reversal.takeBack(tx, decision, event, caller, context));
     } else {
       const kind = author === null ? 'appeal_closed' : 'appeal_upheld';
       await uphold(tx, { ...appeal, subject: locked }, { kind, note }, caller);
+    }
+    for (const { user_id: recipientId } of told) {
+      const kind = isOverturned ? 'appeal_overturned' : 'appeal_upheld';
+      const draft = { kind, recipientId, policy: null, text: body.letter, sendAt: clock.now() } as const;
+      const origin = { decisionId: decision.id, senderId: caller.id, actor: administrator(caller) };
+      await letters.queue(subject, draft, origin);
     }
     const { itemType, itemId } = subject.ref;
     const name = itemType === 'User' ? (await users.findUser(tx, itemId))?.username : undefined;

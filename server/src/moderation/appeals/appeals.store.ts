@@ -39,10 +39,14 @@ const selectAppeals = (db: DbOrTx) =>
       (eb) =>
         eb
           .selectFrom('moderation_events as e')
-          .select(['e.actor_name', 'e.note'])
+          .select((of) => [
+            of.fn.max('e.actor_name').filterWhere('e.kind', '=', sql.lit('decided')).as('actor_name'),
+            of.fn.max('e.note').filterWhere('e.kind', '=', sql.lit('decided')).as('note'),
+            of.fn.max('e.target_name').as('target_name'),
+          ])
           .whereRef('e.decision_id', '=', 'd.id')
-          .where('e.kind', '=', sql.lit('decided'))
-          .limit(1)
+          .whereRef('e.subject_type', '=', 'd.subject_type')
+          .whereRef('e.subject_id', '=', 'd.subject_id')
           .as('e'),
       (join) => join.onTrue(),
     )
@@ -58,7 +62,7 @@ const selectAppeals = (db: DbOrTx) =>
       'p.title as policy_title',
     ])
     .select(['d.actions', 'd.suspended_until', 'd.created_at as decision_at', 'd.actor_id', 'd.undone_at'])
-    .select(['e.actor_name', 'e.note as decision_note', 'o.username as account_name']);
+    .select(['e.actor_name', 'e.note as decision_note', 'e.target_name', 'o.username as account_name']);
 
 export type AppealRow = Awaited<ReturnType<ReturnType<typeof selectAppeals>['execute']>>[number];
 

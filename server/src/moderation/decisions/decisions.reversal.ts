@@ -116,7 +116,7 @@ export function createDecisionReversal({
       const subject = await subjects.lock(tx, ref, owner_id);
       const changes = { ...(await decidedReports.reopenForDecision(subject, decisionId)), openAppeals: -ended.length };
       await subjects.append(subject, { kind, actor: administrator(caller), decisionId, note, changes });
-      if (ended.length > 0) afterCommit(tx, () => publisher.toAdmins(appealsChanged, ref));
+      if (ended.length > 0) afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
       return { subject, owner: owner_id === null ? null : await users.findUser(tx, owner_id), ended };
     },
   };

@@ -133,6 +133,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const note = body.note || undefined;
     const decisionId = newId();
     const at = clock.now();
+    const sendAt = new Date(at.getTime() + UNDO_MS + UNDO_GRACE_MS);
     const subject = await subjects.lock(tx, ref, ownerId);
     const account = ownerId === null ? null : await subjects.lock(tx, { itemType: 'User', itemId: ownerId }, ownerId);
     if (await subjects.hasChangedSince(subject, version)) throw new StaleSubject();
@@ -143,9 +144,9 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const actor = administrator(caller);
 
     if (actions.includes('takedown') && ref.itemType !== 'User') {
-      // As long as an objection is possible.
+      // As long as an objection is possible, from the letter on.
       const { appealDays } = await settings.getSettings(tx);
-      const cause = { decisionId, note, keptUntil: new Date(at.getTime() + appealDays * DAY_MS) };
+      const cause = { decisionId, note, keptUntil: new Date(sendAt.getTime() + appealDays * DAY_MS) };
       await posts.softDeleteContent(tx, { type: ref.itemType, id: ref.itemId }, caller, context, cause);
     }
     if (actions.includes('warn') && account) {
@@ -179,7 +180,6 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const locked = await subjects.lock(tx, ref, ownerId);
     const status = outcome === 'violation' ? 'resolved' : 'rejected';
     const { closed, changes } = await decidedReports.closeForDecision(locked, { status, decisionId });
-    const sendAt = new Date(at.getTime() + UNDO_MS + UNDO_GRACE_MS);
     const drafts = draftLetters({ body, owner, policy, penalty, closed, sendAt });
     for (const draft of [drafts.owner, drafts.reporters]) {
       const isSkipped = draft?.recipientId === null && draft.text === null;

@@ -1,0 +1,182 @@
+import { expect, type Page } from '@playwright/test';
+import { expectSound } from './harness/axe.ts';
+import { ownAdmin } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { APPEALS_SCREEN, callServer, objectWhileSuspended, punishUser, signInAsUser } from './harness/objections.ts';
+import { toast, urlOf, waitForScreen } from './harness/screens.ts';
+import { BY_KEYBOARD, eventually, type Panel, SIZES, test } from './harness/test.ts';
+
+const TITLE = 'Khiếu nại';
+const TEXT = 'Tôi chỉ chia sẻ kinh nghiệm đi chợ, không bán gì cả.';
+const table = (page: Page) => page.getByRole('grid', { name: 'Danh sách khiếu nại' });
+const row = (page: Page, name: string) => table(page).locator('[data-row]').filter({ hasText: name });
+const sheet = (page: Page) => page.getByRole('dialog', { name: TITLE });
+const open = (page: Page, name: string) => row(page, name).getByRole('link').click();
+const choice = (page: Page, name: string) => sheet(page).getByRole('radio', { name });
+const note = (page: Page) => sheet(page).getByLabel('Ghi chú nội bộ');
+const send = (page: Page) => sheet(page).getByRole('button', { name: 'Gửi kết luận' });
+
+async function openScreen(page: Page, address = APPEALS_SCREEN): Promise<Page> {
+  await page.goto(address);
+  await waitForScreen(page, TITLE);
+  return page;
+}
+
+/** A suspended user's objection. */
+async function objected(panel: Panel, options: Parameters<typeof punishUser>[1] = {}) {
+  const punished = await punishUser(panel, options);
+  return { ...punished, id: await objectWhileSuspended(panel, punished.user, TEXT) };
+}
+
+test.describe('objections', () => {
+  test('a suspended user objects, an administrator overturns the decision, and the user signs in again', async ({
+    panel,
+  }) => {
+    const page = await openScreen(await panel.newPage());
+    await page.getByText('Không có khiếu nại nào đang chờ').waitFor();
+    // Comes up by itself.
+    const { user, post, id } = await objected(panel);
+    const own = row(page, user.username);
+    for (const text of [TEXT, 'Spam và quảng cáo', 'Còn 47 giờ']) await own.getByText(text).waitFor();
+    await open(page, user.username);
+    expect(urlOf(page)).toBe(`${APPEALS_SCREEN}?id=${id}`);
+    for (const text of [TEXT, 'Spam và quảng cáo (bản 1)', 'Đăng cùng một nội dung ba lần', '1 khiếu nại đang chờ']) {
+      await sheet(page).getByText(text).first().waitFor();
+    }
+    await sheet(page).getByRole('link', { name: 'Xem báo cáo và bằng chứng' }).waitFor();
+    await expect(sheet(page).getByText('Chính bạn đã đưa ra quyết định này')).toHaveCount(0);
+    await send(page).click();
+    await sheet(page).getByText('Vui lòng chọn giữ nguyên hoặc hủy quyết định').waitFor();
+    await choice(page, 'Hủy quyết định').check();
+    await sheet(page).getByText('Bài viết được khôi phục').waitFor();
+    await sheet(page).getByText(`Tài khoản ${user.username} được mở lại`).waitFor();
+    await note(page).fill('Bài viết là kinh nghiệm cá nhân');
+    await send(page).click();
+    await toast(page, 'Đã hủy quyết định').getByText(post.title).waitFor();
+    await expect(sheet(page)).toHaveCount(0);
+    await page.getByText('Không có khiếu nại nào đang chờ').waitFor();
+    expect((await signInAsUser(panel, user)).status).toBe(200);
+    const { deleted_at } = await panel.db
+      .selectFrom('posts')
+      .select('deleted_at')
+      .where('id', '=', post.id)
+      .executeTakeFirstOrThrow();
+    expect(deleted_at).toBeNull();
+
+    await page.getByRole('tab', { name: 'Đã xử lý' }).click();
+    await row(page, user.username).getByText('Đã hủy quyết định').waitFor();
+    await open(page, user.username);
+    await sheet(page).getByText('Bài viết là kinh nghiệm cá nhân').first().waitFor();
+    await expect(send(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(sheet(page)).toHaveCount(0);
+  });
+
+  test('who decided first is told so, and a colleague who is faster is shown live', async ({ panel }) => {
+    const { user, id, token } = await objected(panel, { adminId: (await ownAdmin(panel)).id });
+    const page = await openScreen(await panel.newPage(), `${APPEALS_SCREEN}?id=${id}`);
+    await sheet(page).getByText('Chính bạn đã đưa ra quyết định này').waitFor();
+    await choice(page, 'Giữ nguyên').check();
+    await note(page).fill('Chưa gửi');
+    const { body } = await callServer(panel, `/api/admin/appeals/${id}`, {}, token);
+    const { version } = body.data.subject;
+    await callServer(panel, `/api/admin/appeals/${id}/decide`, { outcome: 'uphold', version }, token);
+    await sheet(page).getByText('Đã giữ nguyên quyết định').waitFor();
+    await expect(send(page)).toHaveCount(0);
+    await sheet(page).getByRole('button', { name: 'Đóng' }).click();
+    await expect(row(page, user.username)).toHaveCount(0);
+  });
+
+  test('a subject that changed meanwhile is shown, and nothing that was written is lost', async ({ panel }) => {
+    panel.expectProblem(failedRequest(409));
+    const { user, post, token } = await objected(panel);
+    const page = await openScreen(await panel.newPage());
+    await open(page, user.username);
+    await choice(page, 'Giữ nguyên').check();
+    await note(page).fill('Đã xem hai lần');
+    await callServer(panel, `/api/admin/users/${user.id}/enable`, {}, token);
+    const { body } = await callServer(panel, `/api/admin/subjects/Post/${post.id}`, {}, token);
+    const decision = {
+      subject: { itemType: 'Post', itemId: post.id },
+      outcome: 'violation',
+      policy: 'scam',
+      actions: ['warn'],
+      version: body.data.version,
+    };
+    await callServer(panel, '/api/admin/decisions', decision, token);
+    await send(page).click();
+    await sheet(page).getByText('Đối tượng vừa thay đổi trong lúc bạn xem').waitFor();
+    await expect(choice(page, 'Giữ nguyên')).toBeChecked();
+    await expect(note(page)).toHaveValue('Đã xem hai lần');
+    await page.keyboard.press('Escape');
+    await open(page, user.username);
+    await expect(note(page)).toHaveValue('Đã xem hai lần');
+    await choice(page, 'Giữ nguyên').check();
+    await send(page).click();
+    await toast(page, 'Đã giữ nguyên quyết định').waitFor();
+    expect((await signInAsUser(panel, user)).status).toBe(200);
+  });
+
+  test('are read and decided on by keyboard alone', BY_KEYBOARD, async ({ panel }) => {
+    const { user } = await objected(panel);
+    const page = await openScreen(await panel.newPage());
+    await row(page, user.username).waitFor();
+    await page.getByRole('tab', { name: 'Đang chờ' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(row(page, user.username)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await sheet(page).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await choice(page, 'Giữ nguyên').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await expect(choice(page, 'Hủy quyết định')).toBeChecked();
+    await page.keyboard.press('Control+Enter');
+    await toast(page, 'Đã hủy quyết định').waitFor();
+    await expect(sheet(page)).toHaveCount(0);
+    const isOnPage = () => page.evaluate(() => document.activeElement !== null);
+    await eventually(isOnPage).toBe(true);
+  });
+
+  for (const size of SIZES) {
+    test(`each state passes axe and fits the window, in both themes ${size.size}`, async ({ panel }) => {
+      for (const status of [500, 404]) panel.expectProblem(failedRequest(status));
+      const long = 'khôngcóchỗxuốngdòng'.repeat(4);
+      const { user, id } = await objected(panel, { title: long });
+      await panel.db
+        .updateTable('appeals')
+        .set({ due_at: new Date(Date.now() - 20.5 * 60_000), text: `${long.repeat(9)}\n${TEXT}` })
+        .where('id', '=', id)
+        .execute();
+      const page = await openScreen(await panel.newPage(size));
+      await row(page, user.username).getByText('Quá hạn 20 phút').waitFor();
+      await expectSound(page, 'objections');
+      await open(page, user.username);
+      await send(page).click();
+      await expectSound(page, 'an incomplete conclusion');
+      await choice(page, 'Hủy quyết định').check();
+      await expectSound(page, 'what overturning does');
+      await send(page).click();
+      await page.getByText('Không có khiếu nại nào đang chờ').waitFor();
+      await expectSound(page, 'none that waits');
+      await page.getByRole('tab', { name: 'Đã xử lý' }).click();
+      await open(page, user.username);
+      await sheet(page).getByText('Đã hủy quyết định').first().waitFor();
+      await expectSound(page, 'a decided objection');
+      await openScreen(page, `${APPEALS_SCREEN}?id=khong-co`);
+      await sheet(page).getByText('Không tìm thấy khiếu nại này').waitFor();
+      await expectSound(page, 'an unknown objection');
+
+      const mend = await spoil(page, '/api/admin/appeals', { delayMs: 60_000 });
+      await openScreen(page);
+      await expectSound(page, 'loading');
+      await mend();
+      await spoil(page, '/api/admin/appeals', { status: 500 });
+      await openScreen(page, `${APPEALS_SCREEN}?state=decided`);
+      await page.getByRole('alert').waitFor();
+      await expectSound(page, 'failure');
+    });
+  }
+});

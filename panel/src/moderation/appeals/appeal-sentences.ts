@@ -1,0 +1,16 @@
+import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.ts';
+import { appealsStrings as strings } from './appeals.strings.ts';
+
+/** What overturning a decision takes back, one sentence for each part. */
+export function overturnSentences({ appeal, subject }: AppealDetail): readonly string[] {
+  const { actions, outcome } = appeal.decision;
+  const { overturnWill: will } = strings;
+  const name = subject.owner?.username;
+  const sentences: string[] = [];
+  if (actions.includes('takedown')) sentences.push(will.takedown[subject.subject.itemType]);
+  const isPenalty = actions.includes('suspend') || actions.includes('disable');
+  if (isPenalty && name !== undefined) sentences.push(will.account(name));
+  if (outcome === 'violation' && name !== undefined) sentences.push(will.points(name));
+  if (subject.reports > 0) sentences.push(will.reports);
+  return sentences;
+}

@@ -1,0 +1,21 @@
+import { appealsStrings as strings } from './appeals.strings.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** From here on days are precise enough. */
+const DAYS_FROM_MS = 2 * DAY_MS;
+
+function lengthText(ms: number): string {
+  if (ms >= DAYS_FROM_MS) return strings.days(Math.floor(ms / DAY_MS));
+  if (ms >= HOUR_MS) return strings.hours(Math.floor(ms / HOUR_MS));
+  return strings.minutes(Math.max(1, Math.floor(ms / MINUTE_MS)));
+}
+
+/** How much time is left, or how long it is over: 'Còn 3 giờ', 'Quá hạn 20 phút'. */
+export function dueText(dueAt: string, now: number): { readonly text: string; readonly isOverdue: boolean } {
+  const left = new Date(dueAt).getTime() - now;
+  const isOverdue = left < 0;
+  const length = lengthText(Math.abs(left));
+  return { text: isOverdue ? strings.overdue(length) : strings.left(length), isOverdue };
+}

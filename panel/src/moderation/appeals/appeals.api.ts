@@ -1,0 +1,33 @@
+import {
+  decideAppeal as decideEndpoint,
+  getAppeal,
+  listAppeals,
+} from '@hai-dang/contract/moderation/appeals.endpoints.ts';
+import type { Appeal, AppealDetail, DecideAppealBody } from '@hai-dang/contract/moderation/appeals.schema.ts';
+import { callEndpoint } from '../../lib/api-client.ts';
+import { type ListPage, toListPage } from '../../lib/infinite-pages.ts';
+import type { AppealState } from './appeals.filters.ts';
+
+/**
+ * One page of objections.
+ * @param cursor the start of the page; null for the first
+ * @throws ApiError
+ */
+export async function fetchAppealPage(
+  state: AppealState,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ListPage<Appeal>> {
+  const { data, pagination } = await callEndpoint(listAppeals, { body: { state: state || 'open', cursor }, signal });
+  return toListPage(data, pagination);
+}
+
+/** @throws ApiError, with status 404 where there is no such objection */
+export async function fetchAppeal(id: string, signal: AbortSignal): Promise<AppealDetail> {
+  return (await callEndpoint(getAppeal, { params: { id }, body: {}, signal })).data;
+}
+
+/** @throws ApiError; see subjectNow for the details of SUBJECT_CHANGED */
+export async function decideAppeal(id: string, body: DecideAppealBody): Promise<AppealDetail> {
+  return (await callEndpoint(decideEndpoint, { params: { id }, body })).data;
+}

@@ -1,0 +1,13 @@
+import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { PanelSocket } from '../../lib/socket.ts';
+import { appealsKeys } from './appeals.keys.ts';
+
+/** The socket handlers of objections (app/realtime-bridge.tsx): refetch them if shown, else on next use. */
+export function followAppeals(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
+  const readAgain = () => void client.invalidateQueries({ queryKey: appealsKeys.all });
+  const ends = [socket.on(appealsChanged, readAgain), socket.onConnected(readAgain)];
+  return () => {
+    for (const end of ends) end();
+  };
+}

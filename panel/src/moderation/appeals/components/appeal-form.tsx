@@ -1,0 +1,144 @@
+import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.ts';
+import { useEffect, useEffectEvent, useId } from 'react';
+import { isImeKey } from '../../../lib/ime-key.ts';
+import { useSession } from '../../../lib/session.ts';
+import { sharedStrings } from '../../../lib/strings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Callout, FormAlert } from '../../../ui/callout.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Radio } from '../../../ui/radio.tsx';
+import { TextareaField } from '../../../ui/textarea.tsx';
+import { overturnSentences } from '../appeal-sentences.ts';
+import type { useDecideAppeal } from '../appeals.mutations.ts';
+import { appealsStrings as strings } from '../appeals.strings.ts';
+import { OUTCOMES, useConclusion } from '../use-conclusion.ts';
+
+const TEXT_ROWS = 3;
+
+interface AppealFormProps {
+  readonly detail: AppealDetail;
+  readonly decide: ReturnType<typeof useDecideAppeal>;
+  readonly onDecided: () => void;
+  readonly onClose: () => void;
+}
+
+/** The conclusion on an objection: the decision stays, or all that it did is taken back. */
+export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormProps) {
+  const { choice, change, changes, form } = useConclusion(detail, decide, onDecided);
+  const ownId = useSession()?.adminId;
+  const id = useId();
+  const formElement = form.props.ref;
+  const isOwn = ownId !== undefined && detail.appeal.decision.by._id === ownId;
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey;
+    const dialog = event.target instanceof Element ? event.target.closest('dialog') : null;
+    if (!isSend || event.defaultPrevented || isImeKey(event) || dialog?.contains(formElement.current) === false) return;
+    event.preventDefault();
+    if (!event.repeat) formElement.current?.requestSubmit();
+  });
+  useEffect(() => {
+    // On the document: after a press beside a control nothing in the sheet has the focus.
+    const handle = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  }, []);
+
+  return (
+    <form {...form.props} className="flex flex-col gap-4 border-line border-t pt-4">
+      {isOwn && <Callout tone="amber">{strings.ownDecision}</Callout>}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <fieldset className="flex min-w-0 flex-col gap-0.5">
+          <legend className="mb-1.5 font-semibold text-base">{strings.conclusion}</legend>
+          {form.errors.outcome !== undefined && (
+            <p id={`${id}-error`} role="alert" className="text-red-ink text-sm">
+              {form.errors.outcome}
+            </p>
+          )}
+          {OUTCOMES.map((value) => (
+            <Radio
+              key={value}
+              name="outcome"
+              value={value}
+              checked={choice.outcome === value}
+              onChange={() => change({ outcome: value })}
+              aria-describedby={form.errors.outcome === undefined ? undefined : `${id}-error`}
+              className={classNames('min-h-9 px-2 py-1', choice.outcome === value && 'bg-accent-soft')}
+            >
+              {strings[value]}
+            </Radio>
+          ))}
+          <div id={`${id}-will`} role="status" className="wrap-anywhere px-2 pt-1 text-sm">
+            {choice.outcome === 'uphold' && strings.upholdWill}
+            {choice.outcome === 'overturn' && (
+              <>
+                {strings.overturnWill.intro}
+                <ul className="list-disc pl-5">
+                  {overturnSentences(detail).map((sentence) => (
+                    <li key={sentence}>
+                      <bdi>{sentence}</bdi>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+        </fieldset>
+        <div className="flex min-w-0 flex-col gap-3">
+          <Checkbox
+            label={strings.letterSent}
+            checked={choice.isTold}
+            onChange={(event) => change({ isTold: event.target.checked })}
+            className="min-h-9 self-start"
+          />
+          {choice.isTold && (
+            <TextareaField
+              {...form.field('letter')}
+              label={strings.letterLabel}
+              hint={strings.letterHint}
+              rows={TEXT_ROWS}
+              value={choice.letter}
+              onChange={(event) => change({ letter: event.target.value })}
+            />
+          )}
+          <TextareaField
+            {...form.field('note')}
+            label={strings.noteLabel}
+            hint={strings.noteHint}
+            rows={TEXT_ROWS}
+            value={choice.note}
+            onChange={(event) => change({ note: event.target.value })}
+          />
+        </div>
+      </div>
+      {changes && (
+        <Callout tone="amber" size="lg" role="alert" className="flex flex-col gap-2">
+          <p className="font-semibold">{strings.changed}</p>
+          <ul className="list-disc pl-5">
+            {changes.map((line) => (
+              <li key={line} className="wrap-anywhere">
+                <bdi>{line}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+      <FormAlert>{form.errors.form}</FormAlert>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p className="mr-auto text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>
+        <Button onClick={onClose} disabled={form.isPending}>
+          {sharedStrings.cancel}
+        </Button>
+        <Button
+          type="submit"
+          variant={choice.outcome === 'overturn' ? 'danger' : 'primary'}
+          pending={form.isPending}
+          aria-describedby={`${id}-will`}
+        >
+          {strings.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

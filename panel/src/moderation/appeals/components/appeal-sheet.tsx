@@ -1,0 +1,83 @@
+import { errorMessage, isNotFound, isUnauthorized } from '../../../lib/api-error.ts';
+import { sharedStrings } from '../../../lib/strings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { PageSpinner } from '../../../ui/spinner.tsx';
+import { RecentEvents, SubjectFacts, SubjectRecord } from '../../decisions/subject-facts.tsx';
+import { useDecideAppeal } from '../appeals.mutations.ts';
+import { useAppeal } from '../appeals.queries.ts';
+import { appealsStrings as strings } from '../appeals.strings.ts';
+import { AppealedDecision, AppealText } from './appeal-facts.tsx';
+import { AppealForm } from './appeal-form.tsx';
+import { OutcomeLine } from './appeal-table.tsx';
+
+interface AppealSheetProps {
+  readonly id: string;
+  /** Called before the objection leaves the list of those that wait. */
+  readonly onDecided: () => void;
+  readonly onClose: () => void;
+}
+
+/** One objection: its text, the decision, the subject with its record and events, and the conclusion. */
+export function AppealSheet({ id, onDecided, onClose }: AppealSheetProps) {
+  const { data: detail, error, isFetching, refetch } = useAppeal(id);
+  const decide = useDecideAppeal(id);
+  const closing = (
+    <div className="flex justify-end">
+      <Button onClick={onClose} data-initial-focus>
+        {sharedStrings.close}
+      </Button>
+    </div>
+  );
+  if (!detail) {
+    return (
+      <Modal title={strings.title} size="page" onDismiss={onClose}>
+        {error ? (
+          <ErrorState
+            message={strings.loadFailed}
+            reason={errorMessage(error, '')}
+            onRetry={isNotFound(error) || isUnauthorized(error) ? undefined : () => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <PageSpinner label={strings.loading} />
+        )}
+        {closing}
+      </Modal>
+    );
+  }
+  const { appeal, subject } = detail;
+  const request = { subject: appeal.subject, name: appeal.title ?? '' };
+  const isOpen = appeal.outcome === null;
+  return (
+    <Modal title={strings.title} size="page" onDismiss={onClose} locked={decide.isPending}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <AppealText appeal={appeal} onLeave={onClose} />
+        <AppealedDecision appeal={appeal} onLeave={onClose} />
+        <SubjectFacts subject={subject} request={request} onLeave={onClose} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <SubjectRecord subject={subject} policy={undefined} />
+          <RecentEvents events={subject.events} />
+        </div>
+      </div>
+      {isOpen ? (
+        <AppealForm detail={detail} decide={decide} onDecided={onDecided} onClose={onClose} />
+      ) : (
+        <div className="flex flex-col gap-3 border-line border-t pt-4">
+          <div role="status" className="flex flex-col gap-2">
+            <OutcomeLine {...appeal} />
+            {appeal.outcome === 'closed' && <Callout tone="accent">{strings.closedBecause}</Callout>}
+            {appeal.note !== null && (
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line text-sm">
+                {appeal.note}
+              </p>
+            )}
+          </div>
+          {closing}
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,158 @@
+import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
+import { Gavel } from 'lucide-react';
+import { useMemo } from 'react';
+import { UserName } from '../../../entities/user-name.tsx';
+import { errorMessage } from '../../../lib/api-error.ts';
+import { formatDateTimeShort } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import type { RowFocus } from '../../../lib/use-row-focus.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { type Column, RowLink } from '../../../ui/table-row.tsx';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
+import { dueText } from '../appeal-time.ts';
+import { type AppealState, appealsUrl } from '../appeals.filters.ts';
+import type { AppealList } from '../appeals.queries.ts';
+import { appealsStrings as strings } from '../appeals.strings.ts';
+
+const ROW =
+  'grid grid-cols-[minmax(0,1fr)_4.5rem] items-start gap-x-3 gap-y-1.5 px-3 py-3 sm:px-4 xl:grid-cols-(--columns)';
+const ROW_HEIGHT_PX = { wide: 104, narrow: 190 } as const;
+const LINE = 'col-span-full xl:col-span-1';
+const TEXTS = {
+  loading: strings.loadingList,
+  loadingMore: strings.loadingMore,
+  end: strings.endOfList,
+  failed: strings.listFailed,
+};
+const OUTCOME_TONES = { upheld: 'neutral', overturned: 'green', closed: 'neutral' } as const;
+
+/** What is left of the time, kept up to date. */
+export function DueBadge({ dueAt }: Pick<Appeal, 'dueAt'>) {
+  const { text, isOverdue } = dueText(dueAt, useNow());
+  return <Badge tone={isOverdue ? 'red' : 'blue'}>{text}</Badge>;
+}
+
+/** How an objection ended, when and by whom. */
+export function OutcomeLine({ outcome, decidedAt, decidedBy }: Appeal) {
+  if (outcome === null || decidedAt === null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <Badge tone={OUTCOME_TONES[outcome]}>{strings.outcomes[outcome]}</Badge>
+      <span className="wrap-anywhere text-ink-muted">
+        <time dateTime={decidedAt} className="tabular-nums">
+          {formatDateTimeShort(decidedAt)}
+        </time>{' '}
+        · <bdi>{decidedBy ? strings.by(decidedBy.username) : strings.bySystem}</bdi>
+      </span>
+    </div>
+  );
+}
+
+const columnsOf = (state: AppealState): ReadonlyArray<Column<Appeal>> => [
+  {
+    header: strings.columns.appeal,
+    width: 'minmax(0,1.6fr)',
+    className: 'flex flex-col gap-1',
+    cell: ({ kind, author, text }) => (
+      <>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <UserName name={author?.username} fallback={strings.authorGone} className="font-semibold" />
+          <Badge tone={kind === 'owner' ? 'amber' : 'neutral'}>{strings.kinds[kind]}</Badge>
+        </div>
+        <p dir="auto" className="wrap-anywhere line-clamp-2 text-ink-muted text-sm">
+          {text || strings.textGone}
+        </p>
+      </>
+    ),
+  },
+  {
+    header: strings.columns.subject,
+    width: 'minmax(0,1fr)',
+    className: classNames(LINE, 'text-sm'),
+    cell: ({ subject, title }) => (
+      <p className="wrap-anywhere line-clamp-2">
+        <span className="text-ink-muted">{strings.itemTypes[subject.itemType]}:</span>{' '}
+        <bdi>{title ?? strings.untitled}</bdi>
+      </p>
+    ),
+  },
+  {
+    header: strings.columns.decision,
+    width: 'minmax(0,1fr)',
+    className: classNames(LINE, 'text-sm'),
+    cell: ({ decision: { policy, outcome, by } }) => (
+      <>
+        <p className="wrap-anywhere">
+          <bdi>{policy?.title ?? (outcome === 'violation' ? strings.violation : strings.noViolation)}</bdi>
+        </p>
+        <p className="wrap-anywhere text-ink-muted">
+          <bdi>{strings.by(by.username)}</bdi>
+        </p>
+      </>
+    ),
+  },
+  {
+    header: strings.columns.state[state],
+    width: state === '' ? '9rem' : '13rem',
+    className: LINE,
+    cell: (appeal) => (appeal.outcome === null ? <DueBadge dueAt={appeal.dueAt} /> : <OutcomeLine {...appeal} />),
+  },
+  {
+    header: strings.columns.buttons,
+    headerClassName: 'text-right',
+    width: '4.5rem',
+    className: 'col-start-2 row-start-1 flex justify-end xl:col-start-auto xl:row-start-auto',
+    cell: ({ _id, kind, author }, { tabIndex }) => (
+      <RowLink
+        to={`?${appealsUrl.format({ state, id: _id })}`}
+        tabIndex={tabIndex}
+        label={strings.open}
+        name={strings.nameOf(strings.kinds[kind], author?.username ?? strings.authorGone)}
+      />
+    ),
+  },
+];
+
+const SKELETON = (
+  <div aria-hidden="true" className={classNames(ROW, 'border-line border-b')}>
+    <div className="flex flex-col gap-2 py-0.5">
+      <Skeleton className="h-4 w-40 max-w-full" />
+      <Skeleton className="h-3.5 w-full" />
+      <Skeleton className="h-3.5 w-2/3" />
+    </div>
+    <Skeleton className="col-span-full h-4 w-36 max-w-full xl:col-span-1" />
+    <Skeleton className="col-span-full h-4 w-24 max-w-full xl:col-span-1" />
+    <Skeleton round className="col-span-full h-6 w-24 max-w-full xl:col-span-1" />
+  </div>
+);
+
+interface AppealTableProps {
+  readonly state: AppealState;
+  readonly list: AppealList;
+  readonly focus: RowFocus;
+}
+
+/** The objections, to open. */
+export function AppealTable({ state, list, focus }: AppealTableProps) {
+  const columns = useMemo(() => columnsOf(state), [state]);
+  return (
+    <VirtualTable
+      feature="appeals"
+      search={appealsUrl.format({ state, id: '' }).toString()}
+      list={list}
+      focus={focus}
+      rowKey={({ _id }) => _id}
+      columns={columns}
+      wideFrom="xl"
+      rowClassName={ROW}
+      rowHeightPx={ROW_HEIGHT_PX}
+      skeleton={SKELETON}
+      empty={{ icon: Gavel, title: strings.empty[state] }}
+      label={strings.table}
+      texts={TEXTS}
+      errorText={(error) => errorMessage(error, strings.listFailed)}
+    />
+  );
+}

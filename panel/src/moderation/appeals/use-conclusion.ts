@@ -1,0 +1,86 @@
+import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.ts';
+import { useState } from 'react';
+import { errorMessage, hasCode, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
+import { tabStorage } from '../../lib/browser-storage.ts';
+import { createDrafts } from '../../lib/drafts.ts';
+import { type Form, useForm } from '../../ui/use-form.ts';
+import { changesBetween } from '../decisions/decision-sentences.ts';
+import { subjectNow } from '../decisions/decisions.api.ts';
+import type { useDecideAppeal } from './appeals.mutations.ts';
+import { appealsStrings as strings } from './appeals.strings.ts';
+
+/** Stored in this tab until the conclusion is sent: neither closing the sheet nor a rejected call loses a word. */
+const drafts = createDrafts(tabStorage, 'appealDrafts');
+
+export const OUTCOMES = ['uphold', 'overturn'] as const;
+const TEXTS = ['letter', 'note'] as const;
+
+interface ConclusionChoice {
+  readonly outcome: (typeof OUTCOMES)[number] | undefined;
+  /** Whether a letter is sent; an empty text is the template. */
+  readonly isTold: boolean;
+  readonly letter: string;
+  readonly note: string;
+}
+
+interface ConclusionState {
+  readonly choice: ConclusionChoice;
+  readonly change: (fields: Partial<ConclusionChoice>) => void;
+  /** What has changed about the subject, once the conclusion was rejected for it. */
+  readonly changes: readonly string[] | undefined;
+  readonly form: Form<'outcome' | 'letter' | 'note'>;
+}
+
+/** The conclusion on an objection while it is being made. */
+export function useConclusion(
+  { appeal, subject }: AppealDetail,
+  decide: ReturnType<typeof useDecideAppeal>,
+  onDecided: () => void,
+): ConclusionState {
+  const draftId = (text: (typeof TEXTS)[number]) => `${appeal._id}:${text}`;
+  const [choice, setChoice] = useState<ConclusionChoice>(() => ({
+    outcome: undefined,
+    isTold: true,
+    letter: drafts.get(draftId('letter')),
+    note: drafts.get(draftId('note')),
+  }));
+  const [changes, setChanges] = useState<readonly string[]>();
+
+  function change(fields: Partial<ConclusionChoice>): void {
+    setChoice({ ...choice, ...fields });
+    for (const text of TEXTS) {
+      const written = fields[text];
+      if (written !== undefined) drafts.set(draftId(text), written);
+    }
+    form.show({});
+  }
+
+  const form: ConclusionState['form'] = useForm<'outcome' | 'letter' | 'note'>({
+    validate: () => (choice.outcome === undefined ? { outcome: strings.chooseFirst } : {}),
+    async submit() {
+      const { outcome, isTold, letter, note } = choice;
+      if (outcome === undefined) return;
+      const said = isTold ? letter.trim() || undefined : null;
+      try {
+        await decide.mutateAsync({ outcome, letter: said, note, version: subject.version });
+      } catch (error) {
+        const now = subjectNow(error);
+        if (now) {
+          setChanges(changesBetween(subject, now));
+          return;
+        }
+        // The sheet then shows what a colleague has decided.
+        if (hasCode(error, 'APPEAL_DECIDED')) return;
+        throw error;
+      }
+      for (const text of TEXTS) drafts.set(draftId(text), '');
+      onDecided();
+    },
+    explain(error) {
+      if (isCancelled(error) || isUnauthorized(error)) return {};
+      return { form: errorMessage(error, strings.sendFailed) };
+    },
+  });
+
+  return { choice, change, changes, form };
+}

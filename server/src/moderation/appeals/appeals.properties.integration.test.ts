@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAppealSteps } from '../../testing/appeals.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
+import { insertComment, insertPost, insertUser } from '../../testing/factories.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let testApp: TestApp;
+let steps: ReturnType<typeof createAppealSteps>;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  steps = createAppealSteps(testApp);
+});
+afterAll(() => testApp.close());
+
+const db = () => testApp.database.db;
+async function later(ms: number, work: () => Promise<void>): Promise<void> {
+  testApp.clock.advance(ms);
+  try {
+    await work();
+  } finally {
+    testApp.clock.advance(-ms);
+  }
+}
+const accountOf = async (id: string) => (await steps.asAdmin(`/api/admin/users/detail/${id}`)).json().data;
+
+test('content of a decision under objection is never purged, whatever the order of things', async () => {
+  const day = fc.integer({ min: 0, max: 29 });
+  const outcome = fc.constantFrom('uphold' as const, 'overturn' as const, null);
+  await fc.assert(
+    fc.asyncProperty(day, outcome, fc.integer({ min: 0, max: 400 }), async (objectedAfter, concluded, decidedAfter) => {
+      const { author, subject, noticeId } = await steps.takenDownPost();
+      const exists = async () =>
+        (await db().selectFrom('posts').select('id').where('id', '=', subject.itemId).executeTakeFirst()) !== undefined;
+      await later(objectedAfter * DAY_MS, async () => {
+        const { _id } = (await steps.object(author.id, noticeId)).json().data;
+        await later(decidedAfter * DAY_MS, async () => {
+          await testApp.services.posts.purgeExpired();
+          expect(await exists()).toBe(true);
+          if (concluded === null) return;
+          await steps.conclude(_id, concluded);
+          await testApp.services.posts.purgeExpired();
+          const isKept = concluded === 'overturn' || objectedAfter + decidedAfter <= 30;
+          expect(await exists()).toBe(isKept);
+        });
+      });
+    }),
+    { numRuns: 20 },
+  );
+}, 60_000);
+
+test('a comment under objection outlives the deletion of its post', async () => {
+  const [host, author] = [await insertUser(db()), await insertUser(db())];
+  const { id: postId } = await insertPost(db(), host.id);
+  const { id: itemId } = await insertComment(db(), author.id, { postId });
+  const decisionId = await steps.decide({ itemType: 'Comment', itemId }, { actions: ['takedown'] });
+  const { _id } = (await steps.object(author.id, await steps.notify(author.id, decisionId))).json().data;
+  await testApp.send('DELETE', `/api/admin/deletePost/${postId}`);
+  await later(100 * DAY_MS, async () => {
+    await testApp.services.posts.purgeExpired();
+    expect((await steps.conclude(_id, 'overturn')).json().data.subject.takenDownAt).toBeNull();
+    await testApp.services.posts.purgeExpired();
+    expect(await db().selectFrom('posts').select('id').where('id', '=', postId).execute()).toEqual([]);
+  });
+});
+
+test('any decisions, objections, undos and overturns leave account, content and reports as they were', async () => {
+  const penalty = fc.constantFrom('suspend' as const, 'disable' as const, null);
+  const plan = fc.tuple(fc.subarray(['takedown', 'warn'] as const), penalty, fc.boolean(), fc.boolean());
+  await fc.assert(
+    fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 3 }), async (plans) => {
+      const { author, subject, reports } = await steps.reportedPost();
+      const state = async () => {
+        // How often somebody was right to object stays.
+        const { events: _, version: __, ownerRecord: ___, ...rest } = await steps.read(subject);
+        const statuses = await steps.statusesOf(reports.map(({ id }) => id));
+        return { rest, account: await accountOf(author.id), statuses };
+      };
+      const before = await state();
+      const made: Array<{ decisionId: string; noticeId: string; objects: boolean; isUndone: boolean }> = [];
+      for (const [actions, punishment, objects, isUndone] of plans) {
+        const decisionId = await steps.decide(subject, {
+          policy: 'violence',
+          actions: [...actions, ...(punishment ? [punishment] : [])],
+          suspendDays: 5,
+        });
+        made.push({ decisionId, noticeId: await steps.notify(author.id, decisionId), objects, isUndone });
+      }
+      for (const { decisionId, noticeId, objects, isUndone } of made) {
+        const id = objects ? await steps.objectAnyhow(author.id, noticeId) : undefined;
+        if (isUndone || !id) await steps.asAdmin(`/api/admin/decisions/${decisionId}/undo`);
+        else expect((await steps.conclude(id, 'overturn')).statusCode).toBe(200);
+      }
+      expect(await state()).toEqual(before);
+    }),
+    { numRuns: 20 },
+  );
+  await expectSubjectsReplayed(db());
+  await expectCountersRight(db());
+}, 60_000);
