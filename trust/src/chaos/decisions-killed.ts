@@ -17,6 +17,8 @@ const TIMES = 3;
 const POSTS = 30;
 /** More than are closed with the decision: the others are closed by the job. */
 const REPORTS_EACH = 1_200;
+/** Those of them who have an account, and are told what was decided. */
+const REPORTERS = 10;
 const FAULT_AFTER_MS = { min: 50, max: 1_500 };
 const POLL_MS = 20;
 const RETRY_MS = 150;
@@ -30,6 +32,8 @@ interface Target {
   authorId: string;
   postId: string;
 }
+
+const reporterId = (n: number): string => `reporter-${n}`;
 
 /** Posts that many have reported. */
 async function insertTargets({ database: { db, pool } }: World, round: number): Promise<Target[]> {
@@ -97,7 +101,7 @@ async function until(what: string, isDone: () => Promise<boolean>): Promise<numb
   return performance.now() - startedAt;
 }
 
-/** Each decision once with all that follows from it, each suspension ended once, each report closed once. */
+/** Each decision once with all that follows from it, each suspension ended, each report closed and each letter sent once. */
 async function findWrong({ database: { pool } }: World, targets: readonly Target[]): Promise<string[]> {
   const { rows } = await pool.query<Record<string, number>>(
     `with targets as (select * from unnest($1::text[], $2::text[]) t(author_id, post_id)), happened as (
@@ -112,9 +116,22 @@ async function findWrong({ database: { pool } }: World, targets: readonly Target
        (select count(*) from targets t join reports r on r.subject_type = 'Post' and r.subject_id = t.post_id
          left join decisions d on d.id = r.decision_id and d.subject_id = t.post_id
          where r.status <> 'resolved' or r.version <> 2 or d.id is null)::int as "reports not closed exactly once",
+       (select count(*) from targets t join decisions d on (d.subject_type, d.subject_id) = ('Post', t.post_id)
+         cross join lateral (
+           select t.author_id as user_id, unnest(array['suspend', 'suspension_ended']) as kind
+           union all select unnest($3::text[]), 'report_upheld') told
+         where (select count(*) from notices n join messages m on m.id = n.message_id and m.user_id = n.user_id
+           where n.decision_id = d.id and n.user_id = told.user_id and n.kind = told.kind) <> 1)::int as "letters not sent exactly once",
+       (select count(*) from messages m where m.user_id in (select author_id from targets union all select unnest($3::text[]))
+         and not exists (select from notices n where n.message_id = m.id))::int as "messages that are no letter",
+       (select count(*) from letters where sent_at is null)::int as "letters left",
        (select count(*) from report_closings)::int as "closings left",
-       (select count(*) from pgboss.job where name = 'reports.close' and state < 'completed')::int as "jobs left"`,
-    [targets.map(({ authorId }) => authorId), targets.map(({ postId }) => postId)],
+       (select count(*) from pgboss.job where name in ('reports.close', 'letters.send') and state < 'completed')::int as "jobs left"`,
+    [
+      targets.map(({ authorId }) => authorId),
+      targets.map(({ postId }) => postId),
+      Array.from({ length: REPORTERS }, (_, n) => reporterId(n + 1)),
+    ],
   );
   return Object.entries(rows[0] ?? {}).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
 }
@@ -142,6 +159,7 @@ async function killBetween(context: ScenarioContext, world: World, times: number
   }
   const hasNone = async (statement: string) => (await pool.query(statement)).rowCount === 0;
 
+  for (let n = 1; n <= REPORTERS; n += 1) await insertUser(db, { id: reporterId(n) });
   for (let round = 0; round < times; round += 1) {
     const targets = await insertTargets(world, round);
     all.push(...targets);
@@ -166,19 +184,20 @@ async function killBetween(context: ScenarioContext, world: World, times: number
     await fault();
     const endedMs = await until('the end of all suspensions', async () => (await countEnds(db, targets)) === POSTS);
     await until('the closing of all reports', () => hasNone('select from report_closings'));
-    const jobs = "select from pgboss.job where name = 'reports.close' and state < 'completed'";
+    await until('the sending of all letters', () => hasNone('select from letters where sent_at is null'));
+    const jobs = "select from pgboss.job where name in ('reports.close', 'letters.send') and state < 'completed'";
     await until('the end of all jobs', () => hasNone(jobs));
     doneMs.push(endedMs);
   }
   const broken = await workload.finish();
   return {
-    tried: `${faults} × SIGKILL of server and database in turn, between ${all.length} decisions, the closing of ${REPORTS_EACH} reports each and the end of as many suspensions`,
+    tried: `${faults} × SIGKILL of server and database in turn, between ${all.length} decisions, the closing of ${REPORTS_EACH} reports each, the letters about it and the end of as many suspensions`,
     seen: `each once; all suspensions ended ${seconds(Math.max(...doneMs))} after the last kill at worst`,
     fell: [...broken, ...(await findWrong(world, all))],
   };
 }
 
-/** Server and database are killed between a decision, what it leaves to jobs, and the end of a suspension. */
+/** Server and database are killed between a decision, its letters, what else it leaves to jobs, and the end of a suspension. */
 export const decisionsKilled: Scenario = {
   line: 'killed between decisions',
   limitMs: LIMIT_MS,

@@ -20,7 +20,7 @@ import { reportsCasesStore } from './cases.store.ts';
 import { type ClosingRow, decidedReportsStore } from './decided-reports.store.ts';
 
 /** Closed in one transaction: who files a report of the same subject waits no longer than for these. */
-export const CLOSED_AT_ONCE = 250;
+export const CLOSED_AT_ONCE = 500;
 /** The panels of administrators show how many are left. */
 const PUBLISH_PAUSE_MS = 1_000;
 
