@@ -222,7 +222,7 @@ describe('demo data', () => {
     ]);
     const wrong = `from reports r left join report_snapshots s on s.id = r.snapshot_id where s.id is null
       or r.reporter_id = r.subject_owner_id or r.updated_at > '${NOW.toISOString()}'
-      or r.version <> (select count(*) from moderation_events e where e.report_id = r.id)
+      or r.version <> (select count(*) from moderation_events e where e.report_id = r.id and e.kind <> 'appealed')
       or r.status <> coalesce((select to_status from moderation_events e where e.report_id = r.id and kind = 'status_set'
                                order by version desc limit 1), 'pending')`;
     expect(await scalar(`select count(*) ${wrong}`)).toBe(0);
@@ -230,13 +230,25 @@ describe('demo data', () => {
     expect(await scalar(`select count(*) from moderation_events where kind = 'taken_down'`)).toBeGreaterThan(1);
     const states = await database.pool.query(
       `select d.actions, u.is_disabled, u.disabled_until > '${NOW.toISOString()}' as is_suspended
-       from decisions d join users u on u.id = d.owner_id order by d.created_at desc`,
+       from decisions d join users u on u.id = d.owner_id where d.outcome = 'violation' order by d.created_at desc`,
     );
     expect(states.rows).toEqual([
       { actions: ['suspend'], is_disabled: true, is_suspended: true },
       { actions: ['suspend'], is_disabled: false, is_suspended: null },
+      { actions: ['suspend'], is_disabled: false, is_suspended: null },
       { actions: ['warn'], is_disabled: false, is_suspended: null },
       { actions: ['disable'], is_disabled: true, is_suspended: null },
+    ]);
+    const appeals = await database.pool.query(
+      `select a.kind, a.outcome, a.due_at < '${NOW.toISOString()}' as is_due, d.undone_at is not null as is_undone
+       from appeals a join decisions d on d.id = a.decision_id order by a.due_at`,
+    );
+    expect(appeals.rows).toEqual([
+      { kind: 'owner', outcome: 'upheld', is_due: true, is_undone: false },
+      { kind: 'owner', outcome: 'overturned', is_due: true, is_undone: true },
+      { kind: 'owner', outcome: null, is_due: true, is_undone: false },
+      { kind: 'owner', outcome: null, is_due: false, is_undone: false },
+      { kind: 'reporter', outcome: null, is_due: false, is_undone: false },
     ]);
     await expectSubjectsReplayed(database.db);
     const { rows: snapshots } = await database.pool.query('select content from report_snapshots');

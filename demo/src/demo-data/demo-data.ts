@@ -20,6 +20,7 @@ import { createDemoImages } from '../images/demo-images.ts';
 import { CANNED_LINES } from '../texts/canned-lines.ts';
 import { createDemoAccounts } from './demo-accounts.ts';
 import { createDemoActivity, type DemoActivity } from './demo-activity.ts';
+import { insertDemoSecondLook } from './demo-appeals.ts';
 import { addChatImages } from './demo-chat-images.ts';
 import { createDemoChats } from './demo-chats.ts';
 import { insertDemoDecisions } from './demo-decisions.ts';
@@ -170,7 +171,8 @@ async function insertDecisions(
   if (!admin) return [];
   const owners = new Set(subjects.map(({ authorId }) => authorId));
   const users = accounts.filter(({ role }) => role === 'user').slice(1);
-  return insertDemoDecisions(tx, { users: users.filter(({ id }) => !owners.has(id)), admin, at });
+  const decided = await insertDemoDecisions(tx, { users: users.filter(({ id }) => !owners.has(id)), admin, at });
+  return [...decided, ...(await insertDemoSecondLook(tx, { subjects, admin, at }))];
 }
 
 async function insertRows<Table extends keyof Schema>(

@@ -2,10 +2,11 @@ import type { PolicyAction } from '@hai-dang/contract/moderation/policies.schema
 import type { Insertable } from 'kysely';
 import type { Schema, Tx } from '../../../server/src/lib/db/database.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { DAY_MS } from '../factories/calendar.ts';
+import { DAY_MS, HOUR_MS } from '../factories/calendar.ts';
 import type { PlannedEvent } from '../factories/moderation-events.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
+import { type AppealPlan, insertDemoNotice } from './demo-appeals.ts';
 
 interface DecisionPlan {
   policy: string;
@@ -13,21 +14,65 @@ interface DecisionPlan {
   daysAgo: number;
   suspendDays?: number;
   note: string;
+  appeal?: AppealPlan;
 }
 
-/** Accounts in each state that a decision leads to: warned, suspended, suspended before, disabled. */
+/**
+ * Accounts in each state that a decision leads to: warned, suspended, suspended before, disabled; and objections that wait, are
+ * overdue, were upheld and overturned.
+ */
 const PLANS: readonly DecisionPlan[] = [
   { policy: 'harassment', actions: ['warn'], daysAgo: 12, note: 'Đã nhắc nhở, thái độ hợp tác.' },
-  { policy: 'harassment', actions: ['suspend'], daysAgo: 2, suspendDays: 7, note: 'Tái phạm sau khi đã cảnh cáo.' },
+  {
+    policy: 'harassment',
+    actions: ['suspend'],
+    daysAgo: 2,
+    suspendDays: 7,
+    note: 'Tái phạm sau khi đã cảnh cáo.',
+    appeal: { text: 'Chúng tôi là bạn học cũ, hay trêu nhau như vậy. Bạn ấy cũng không phiền.', hoursAfter: 5 },
+  },
   {
     policy: 'spam',
     actions: ['suspend'],
     daysAgo: 10,
     suspendDays: 3,
     note: 'Rải liên kết quảng cáo trong bình luận.',
+    appeal: {
+      text: 'Tôi chỉ giới thiệu quán của gia đình, không nghĩ là quảng cáo.',
+      hoursAfter: 8,
+      end: { outcome: 'upheld', hoursAfter: 20, note: 'Cùng một liên kết ở mười một bài viết.' },
+    },
   },
-  { policy: 'scam', actions: ['disable'], daysAgo: 20, note: 'Nhận tiền đặt cọc tour rồi cắt liên lạc.' },
+  {
+    policy: 'scam',
+    actions: ['disable'],
+    daysAgo: 20,
+    note: 'Nhận tiền đặt cọc tour rồi cắt liên lạc.',
+    appeal: {
+      text: 'Tôi đã hoàn tiền cho khách rồi, chỉ là ngân hàng chuyển chậm. Tôi có biên lai.',
+      hoursAfter: 17 * 24 + 3,
+    },
+  },
+  {
+    policy: 'impersonation',
+    actions: ['suspend'],
+    daysAgo: 6,
+    suspendDays: 7,
+    note: 'Dùng tên của một hãng lữ hành.',
+    appeal: {
+      text: 'Tôi là nhân viên của hãng và đã được giao trang này, kèm theo là giấy giới thiệu.',
+      hoursAfter: 3,
+      end: { outcome: 'overturned', hoursAfter: 30, note: 'Đã xác minh với hãng.' },
+    },
+  },
 ];
+
+const NOTICE_TEXTS: Readonly<Record<PolicyAction, (rule: string) => string>> = {
+  takedown: (rule) => `Chúng tôi đã gỡ nội dung của bạn vì vi phạm quy tắc “${rule}”.`,
+  warn: (rule) => `Bạn nhận một lời cảnh cáo vì vi phạm quy tắc “${rule}”.`,
+  suspend: (rule) => `Tài khoản của bạn bị tạm khóa vì vi phạm quy tắc “${rule}”.`,
+  disable: (rule) => `Tài khoản của bạn đã bị vô hiệu hóa vì vi phạm quy tắc “${rule}”.`,
+};
 
 /**
  * Stores decisions on accounts that nobody reported, and what follows from them.
@@ -40,23 +85,24 @@ export async function insertDemoDecisions(
 ): Promise<PlannedEvent[]> {
   const random = createRandom('demo decisions');
   const policies = new Map(
-    (await tx.selectFrom('policies').select(['key', 'version', 'points', 'expires_days']).execute()).map((policy) => [
-      policy.key,
-      policy,
-    ]),
+    (await tx.selectFrom('policies').select(['key', 'version', 'title', 'points', 'expires_days']).execute()).map(
+      (policy) => [policy.key, policy],
+    ),
   );
   const chosen = random.sample(
     users.filter(({ is_disabled }) => is_disabled !== true),
     PLANS.length,
   );
   const events: PlannedEvent[] = [];
-  for (const [index, { policy: key, actions, daysAgo, suspendDays, note }] of PLANS.entries()) {
+  for (const [index, { policy: key, actions, daysAgo, suspendDays, note, appeal }] of PLANS.entries()) {
     const [user, policy] = [chosen[index], policies.get(key)];
     if (!user || !policy) continue;
     const decidedAt = at.getTime() - daysAgo * DAY_MS;
     const until = suspendDays === undefined ? null : decidedAt + suspendDays * DAY_MS;
     const isPenalty = actions.some((action) => action !== 'warn');
-    const isOver = until !== null && until <= at.getTime();
+    const isOverturned = appeal?.end?.outcome === 'overturned';
+    const isOver = isOverturned || (until !== null && until <= at.getTime());
+    const endedAt = decidedAt + ((appeal?.hoursAfter ?? 0) + (appeal?.end?.hoursAfter ?? 0)) * HOUR_MS;
     const decision: Insertable<Schema['decisions']> & { id: string } = {
       id: seededId(random, decidedAt),
       subject_type: 'User',
@@ -72,11 +118,15 @@ export async function insertDemoDecisions(
       account_was_disabled: isPenalty ? false : null,
       actor_id: admin.id,
       created_at: new Date(decidedAt),
+      undone_at: isOverturned ? new Date(endedAt) : null,
     };
     await tx.insertInto('decisions').values(decision).execute();
     await tx
       .updateTable('policies')
-      .set((eb) => ({ applied_count: eb('applied_count', '+', 1) }))
+      .set((eb) => ({
+        applied_count: eb('applied_count', '+', 1),
+        overturned_count: eb('overturned_count', '+', isOverturned ? 1 : 0),
+      }))
       .where('key', '=', key)
       .execute();
     if (isPenalty && !isOver) {
@@ -93,10 +143,27 @@ export async function insertDemoDecisions(
     }
     const id = seededId(random, decidedAt + 1);
     events.push({ ...common, ...fields, id, kind: 'decided', at: decidedAt + 1, to_status: 'resolved', note });
-    if (isOver) {
+    if (isOverturned) {
+      const undone = { id: seededId(random, endedAt - 1), kind: 'enabled', at: endedAt - 1, decision_id: decision.id };
+      events.push({ ...common, ...undone });
+    } else if (isOver && until !== null) {
       const over = { id: seededId(random, until), kind: 'unsuspended', at: until, actor: undefined };
       events.push({ ...common, ...over });
     }
+    const [action = 'warn'] = actions;
+    const told = await insertDemoNotice(tx, {
+      decisionId: decision.id,
+      subject: { itemType: 'User', itemId: user.id },
+      user,
+      kind: action,
+      text: NOTICE_TEXTS[action](policy.title),
+      policyTitle: policy.title,
+      until: until === null ? null : new Date(until),
+      at: decidedAt + 2,
+      admin,
+      appeal,
+    });
+    events.push(...told);
   }
   return events;
 }

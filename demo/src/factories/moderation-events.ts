@@ -22,12 +22,15 @@ export type PlannedEvent = Pick<
   itemType: ReportItemType;
   itemId: string;
   at: number;
-  /** The reporter of 'reported', the administrator of everything else; undefined for the system. */
+  /** The user of 'reported' and 'appealed', the administrator of everything else; undefined for the system. */
   actor: { id: string; username?: string } | undefined;
 };
 
 const openCount = (status: unknown) => (OPEN_REPORT_STATUSES.some((open) => open === status) ? 1 : 0);
 const pendingCount = (status: unknown) => (status === 'pending' ? 1 : 0);
+
+/** What an event of an objection adds to those of its subject that wait. */
+const APPEAL_CHANGES: Readonly<Record<string, number>> = { appealed: 1, appeal_upheld: -1, appeal_overturned: -1 };
 
 /** What an event of a report adds to the counts of its subject. */
 export function changesOf(event: { kind: string; from_status?: string | null; to_status?: string | null }) {
@@ -54,6 +57,7 @@ export function toModerationEvents(events: readonly PlannedEvent[]): NewModerati
       .map((event, index) => {
         const { itemType, itemId, at, actor, ...fields } = event;
         const isReport = event.kind === 'reported';
+        const isOfUser = isReport || event.kind === 'appealed';
         const isFirst = isReport && actor !== undefined && !reporters.has(actor.id);
         if (isFirst) reporters.add(actor.id);
         return {
@@ -63,9 +67,10 @@ export function toModerationEvents(events: readonly PlannedEvent[]): NewModerati
           subject_id: itemId,
           version: index + 1,
           created_at: new Date(at),
-          actor_type: isReport ? 'user' : actor ? 'administrator' : 'system',
+          open_appeals_change: APPEAL_CHANGES[event.kind] ?? 0,
+          actor_type: isOfUser ? 'user' : actor ? 'administrator' : 'system',
           actor_id: actor?.id ?? null,
-          actor_name: isReport ? null : (actor?.username ?? null),
+          actor_name: isOfUser ? null : (actor?.username ?? null),
           reporters_change: isFirst ? 1 : 0,
         };
       });
