@@ -281,6 +281,61 @@ test.describe('decision sheet', () => {
     await rule(page, SPAM).waitFor();
   });
 
+  test('the letters: shown as the recipients will see them, edited, skipped, kept, and sent so', async ({ panel }) => {
+    const { page, author, post } = await openReported(panel, 1);
+    await open(page);
+    await rule(page, SPAM).check();
+    const owner = section(page, 'Thư gửi người vi phạm');
+    const reporters = section(page, 'Thư gửi người báo cáo');
+    await expect(owner).toContainText('Chào Nguyễn Tác Giả');
+    await expect(reporters).toContainText('Cảm ơn bạn đã báo cáo bài viết “Bán tour giá rẻ”');
+
+    await owner.getByRole('button', { name: 'Sửa' }).click();
+    const box = sheet(page).getByRole('textbox', { name: 'Thư gửi người vi phạm' });
+    await expect(box).toHaveValue(/^Chào \{tên\},/);
+    await box.fill('');
+    await box.pressSequentially('{tên} ơi, bài 1 và 2 đã bị gỡ.');
+    await expect(owner.getByText('Nguyễn Tác Giả ơi, bài 1 và 2 đã bị gỡ.')).toBeVisible();
+    await expect(rule(page, SPAM)).toBeChecked();
+    await reporters.getByRole('button', { name: 'Không gửi' }).click();
+    await expect(reporters).toContainText('Không gửi thư.');
+
+    await action(page, 'Cảnh cáo').uncheck();
+    await expect(owner).toContainText('Thư mẫu đã khác đi');
+    await expect(box).toHaveValue('{tên} ơi, bài 1 và 2 đã bị gỡ.');
+    await page.keyboard.press('Escape');
+    await open(page);
+    await expect(box).toHaveValue('{tên} ơi, bài 1 và 2 đã bị gỡ.');
+
+    await decide(page);
+    await sheet(page).waitFor({ state: 'hidden' });
+    const letters = await panel.db.selectFrom('letters').selectAll().where('subject_id', '=', post.id).execute();
+    expect(letters).toMatchObject([
+      { kind: 'takedown', recipient_id: author.id, text: '{tên} ơi, bài 1 và 2 đã bị gỡ.', has_message: true },
+    ]);
+  });
+
+  test('the letters: an empty one is named, and a preview that fails can be asked for again', async ({ panel }) => {
+    panel.expectProblem(failedRequest(503));
+    const { page, post } = await openReported(panel, 1);
+    const heal = await spoil(page, '/api/admin/decisions/preview', { status: 503 });
+    await open(page);
+    await rule(page, SPAM).check();
+    await sheet(page).getByText('Chưa xem trước được thư').waitFor();
+    await heal();
+    await sheet(page).getByRole('button', { name: 'Thử lại' }).click();
+    const owner = section(page, 'Thư gửi người vi phạm');
+    await owner.getByRole('button', { name: 'Sửa' }).click();
+    const box = sheet(page).getByRole('textbox', { name: 'Thư gửi người vi phạm' });
+    await box.fill(' ');
+    await decide(page);
+    await expect(box).toHaveAccessibleDescription(/Vui lòng nhập nội dung thư/);
+    expect(await decisionsOn(panel, post.id)).toEqual([]);
+    await owner.getByRole('button', { name: 'Dùng thư mẫu' }).click();
+    await decide(page);
+    await sheet(page).waitFor({ state: 'hidden' });
+  });
+
   test('leaves the note of the report and its status keys alone', async ({ panel }) => {
     const { page } = await openReported(panel);
     await noteBox(page).fill('ghi chú khác');

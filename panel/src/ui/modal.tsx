@@ -4,7 +4,10 @@ import { classNames } from './class-names.ts';
 const FRAME = 'border-line bg-raised p-0 text-ink shadow-pop backdrop:bg-backdrop';
 const SIZES = {
   md: 'm-auto w-[calc(100%-2rem)] max-w-md rounded-xl border',
-  page: 'm-auto w-full max-w-6xl max-sm:h-dvh max-sm:max-h-none ' + 'sm:w-[calc(100%-2rem)] sm:rounded-xl sm:border',
+  // A footer that sticks to the bottom covers no control that has the focus.
+  page:
+    'm-auto w-full max-w-6xl scroll-pb-40 max-sm:h-dvh max-sm:max-h-none ' +
+    'sm:w-[calc(100%-2rem)] sm:rounded-xl sm:border',
 } as const;
 
 interface ModalProps {

@@ -8,13 +8,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { samplePolicy, sampleSubject } from '../../testing/samples.ts';
 import {
+  type DecisionChoice,
   daysOf,
+  type LetterChoice,
   NO_CHOICE,
   policyOfKey,
   possibleActions,
   presetOf,
   proposalFor,
   readChoice,
+  TEMPLATE,
   toDecision,
   withAction,
   writeChoice,
@@ -126,8 +129,21 @@ describe('daysOf', () => {
 
 describe('writeChoice, readChoice', () => {
   it('a draft is read as it was written', () => {
-    const choice = { outcome: 'violation', policy: 'spam', actions: ['warn'], days: '3', note: 'đã nhắc' } as const;
-    expect(readChoice(writeChoice({ ...choice, actions: [...choice.actions] }))).toEqual(choice);
+    const choice: DecisionChoice = {
+      outcome: 'violation',
+      policy: 'spam',
+      actions: ['warn'],
+      days: '3',
+      note: 'đã nhắc',
+      owner: { mode: 'edited', text: '{tên} ơi', basis: 'Chào {tên}' },
+      reporters: { mode: 'none', text: '', basis: '' },
+    };
+    expect(readChoice(writeChoice(choice))).toEqual(choice);
+  });
+
+  it('a draft from before there were letters has those of the templates', () => {
+    const { owner: _owner, reporters: _reporters, ...former } = { ...NO_CHOICE, note: 'đã nhắc' };
+    expect(readChoice(JSON.stringify(former))).toEqual({ ...NO_CHOICE, note: 'đã nhắc' });
   });
 
   it('nothing chosen and nothing written is no draft; what cannot be read is none either', () => {
@@ -145,13 +161,28 @@ describe('toDecision', () => {
     expect(body).toMatchObject({ actions: ['suspend'], suspendDays: 3, note: null, version: 4 });
   });
 
+  it('sends an edited letter, none for a skipped one, and leaves out what comes from the template', () => {
+    const lettersOf = (owner: LetterChoice, reporters: LetterChoice) =>
+      toDecision(sampleSubject(), { ...NO_CHOICE, owner, reporters }, POLICY_ACTIONS).letters;
+    const edited: LetterChoice = { mode: 'edited', text: 'Chào {tên}', basis: '' };
+    expect(lettersOf(TEMPLATE, TEMPLATE)).toEqual({});
+    expect(lettersOf(edited, { ...edited, mode: 'none' })).toEqual({ owner: 'Chào {tên}', reporters: null });
+  });
+
   it('any choice: the contract accepts the decision or names a field', () => {
+    const letter = fc.record({
+      mode: fc.constantFrom('template' as const, 'edited' as const, 'none' as const),
+      text: fc.string({ maxLength: 4_100 }),
+      basis: fc.constant(''),
+    });
     const choices = fc.record({
       outcome: fc.constantFrom(null, ...DECISION_OUTCOMES),
       policy: fc.constantFrom(null, 'spam'),
       actions: fc.subarray([...POLICY_ACTIONS]),
       days: fc.constantFrom('', '0', '1', '365', '366', 'x'),
       note: fc.string({ maxLength: 2_100 }),
+      owner: letter,
+      reporters: letter,
     });
     fc.assert(
       fc.property(choices, (choice) => {

@@ -7,6 +7,17 @@ import { type Penalty, recommendFor } from '@hai-dang/contract/moderation/ladder
 import { POLICY_ACTIONS, type Policy, type PolicyAction } from '@hai-dang/contract/moderation/policies.schema.ts';
 import * as z from 'zod/mini';
 
+const letterChoiceSchema = z.object({
+  mode: z.enum(['template', 'edited', 'none']),
+  /** What was typed, with `{tên}` for the name. */
+  text: z.string(),
+  /** The text of the template when it was first edited. */
+  basis: z.string(),
+});
+/** What is sent to somebody: the template, another text, or nothing. */
+export type LetterChoice = z.infer<typeof letterChoiceSchema>;
+export const TEMPLATE: LetterChoice = { mode: 'template', text: '', basis: '' };
+
 const choiceSchema = z.object({
   /** Null until one is chosen. */
   outcome: z.nullable(z.enum(DECISION_OUTCOMES)),
@@ -16,11 +27,21 @@ const choiceSchema = z.object({
   /** The days of a suspension, as they were typed. */
   days: z.string(),
   note: z.string(),
+  owner: z._default(letterChoiceSchema, TEMPLATE),
+  reporters: z._default(letterChoiceSchema, TEMPLATE),
 });
 /** What an administrator has chosen and typed so far. */
 export type DecisionChoice = z.infer<typeof choiceSchema>;
 
-export const NO_CHOICE: DecisionChoice = { outcome: null, policy: null, actions: [], days: '', note: '' };
+export const NO_CHOICE: DecisionChoice = {
+  outcome: null,
+  policy: null,
+  actions: [],
+  days: '',
+  note: '',
+  owner: TEMPLATE,
+  reporters: TEMPLATE,
+};
 
 /** How long a suspension usually is. */
 export const USUAL_DAYS = [1, 3, 7, 30] as const;
@@ -96,6 +117,15 @@ export function presetOf(
 /** The days of a suspension as a number; NaN for anything else than a whole one. */
 export const daysOf = (days: string): number => (/^\d{1,4}$/.test(days.trim()) ? Number(days) : Number.NaN);
 
+/** The letters of the call's body; what is sent from the template is left out. */
+function toLetters({ owner, reporters }: DecisionChoice): DecideBody['letters'] {
+  const textOf = ({ mode, text }: LetterChoice) => (mode === 'none' ? null : text);
+  return {
+    ...(owner.mode !== 'template' && { owner: textOf(owner) }),
+    ...(reporters.mode !== 'template' && { reporters: textOf(reporters) }),
+  };
+}
+
 /** The call's body; what cannot follow any more is left out. The contract's schema says what is missing. */
 export function toDecision(
   { subject, version }: Pick<ModerationSubject, 'subject' | 'version'>,
@@ -112,6 +142,7 @@ export function toDecision(
     actions,
     suspendDays: actions.includes('suspend') ? daysOf(days) : null,
     note: note.trim() === '' ? null : note,
+    letters: toLetters(choice),
     version,
   };
 }

@@ -16,6 +16,7 @@ import { Consequences } from './consequences.tsx';
 import { useDecideSubject } from './decisions.mutations.ts';
 import { useEnabledPolicies, useSubject } from './decisions.queries.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
+import { LetterFields } from './letter-fields.tsx';
 import { keyAction } from './sheet-keys.ts';
 import { EvidenceBox, RecentEvents, SubjectFacts, SubjectRecord } from './subject-facts.tsx';
 import { useDecision } from './use-decision.ts';
@@ -155,6 +156,7 @@ function DecisionForm(props: DecisionFormProps) {
             value={choice.note}
             onChange={(event) => change({ note: event.target.value })}
           />
+          <LetterFields state={state} />
           <Consequences id={consequencesId} state={state} />
         </div>
       </div>
@@ -172,7 +174,7 @@ function DecisionForm(props: DecisionFormProps) {
           </Callout>
         </div>
       )}
-      <div className="flex flex-col gap-2 border-line border-t pt-4">
+      <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-line border-t bg-raised p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
         <FormAlert>{form.errors.form}</FormAlert>
         <div className="flex flex-wrap items-center justify-end gap-2">
           {shortcutsOn && <p className="mr-auto text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>}

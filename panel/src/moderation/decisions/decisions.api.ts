@@ -1,10 +1,12 @@
 import {
   decideSubject as decideEndpoint,
   getSubject,
+  previewDecision as previewEndpoint,
   undoDecision as undoEndpoint,
 } from '@hai-dang/contract/moderation/decisions.endpoints.ts';
 import {
   type DecideBody,
+  type DecisionPreview,
   type ModerationSubject,
   moderationSubjectSchema,
   type SubjectRef,
@@ -24,6 +26,11 @@ export async function fetchSubject(subject: SubjectRef, signal: AbortSignal): Pr
  */
 export async function decideSubject(body: DecideBody): Promise<string> {
   return (await callEndpoint(decideEndpoint, { body })).data.decisionId;
+}
+
+/** What a decision would say to whom. @throws ApiError */
+export async function previewDecision(body: DecideBody, signal: AbortSignal): Promise<DecisionPreview> {
+  return (await callEndpoint(previewEndpoint, { body, signal })).data;
 }
 
 /**

@@ -1,8 +1,9 @@
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { decideBodySchema, type SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { fetchPolicies } from '../policies/policies.api.ts';
 import { policiesKeys } from '../policies/policies.keys.ts';
-import { fetchSubject } from './decisions.api.ts';
+import type { toDecision } from './decision-choice.ts';
+import { fetchSubject, previewDecision } from './decisions.api.ts';
 import { decisionsKeys } from './decisions.keys.ts';
 
 /**
@@ -23,5 +24,17 @@ export function useEnabledPolicies() {
   return useQuery({
     queryKey: policiesKeys.enabled,
     queryFn: async ({ signal }) => (await fetchPolicies(signal)).filter(({ isEnabled }) => isEnabled),
+  });
+}
+
+/** The letters of a decision as they would be sent from the templates; not fetched before the decision is complete. */
+export function useDecisionPreview(decision: ReturnType<typeof toDecision>) {
+  const body = decideBodySchema.safeParse({ ...decision, letters: null, note: null }).data;
+  return useQuery({
+    queryKey: decisionsKeys.preview(body),
+    queryFn: ({ signal }) => (body ? previewDecision(body, signal) : null),
+    enabled: body !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 }

@@ -69,6 +69,25 @@ export const decisionsStrings = {
   note: 'Ghi chú nội bộ',
   noteHint: 'Chỉ quản trị viên thấy. Tối đa 2.000 ký tự.',
 
+  letters: {
+    owner: 'Thư gửi người vi phạm',
+    reporters: 'Thư gửi người báo cáo',
+  },
+  lettersLoading: 'Đang soạn thư...',
+  lettersFailed: 'Chưa xem trước được thư. Nếu bạn quyết định ngay, thư mẫu vẫn được gửi.',
+  editLetter: 'Sửa',
+  skipLetter: 'Không gửi',
+  sendLetter: 'Gửi thư',
+  useTemplate: 'Dùng thư mẫu',
+  letterOf: (button: string, letter: string) => `${button}: ${letter}`,
+  skipped: {
+    owner: 'Không gửi thư. Người vi phạm vẫn thấy quyết định trong mục thông báo.',
+    reporters: 'Không gửi thư.',
+  },
+  letterHint: '{tên} được thay bằng tên người nhận. Thư được gửi 15 giây sau khi quyết định, nếu không hoàn tác.',
+  letterShown: 'Người nhận sẽ thấy',
+  templateChanged: 'Thư mẫu đã khác đi theo lựa chọn mới. Bạn đang giữ nội dung đã sửa.',
+
   consequences: 'Khi bạn nhấn Quyết định',
   chooseFirst: 'Hãy chọn một kết luận.',
   removed: {

@@ -34,6 +34,8 @@ interface DecisionNeeds {
   readonly onDecided: () => void;
 }
 
+type DecisionField = 'outcome' | 'suspendDays' | 'note' | 'owner' | 'reporters';
+
 export interface DecisionState {
   readonly subject: ModerationSubject;
   readonly choice: DecisionChoice;
@@ -45,7 +47,7 @@ export interface DecisionState {
   readonly decision: ReturnType<typeof toDecision>;
   /** What has changed about the subject, once a decision was rejected for it. */
   readonly changes: readonly string[] | undefined;
-  readonly form: Form<'outcome' | 'suspendDays' | 'note'>;
+  readonly form: Form<DecisionField>;
   readonly change: (fields: Partial<DecisionChoice>) => void;
   /** Chooses a rule, with what usually follows; undefined for 'no violation'. */
   readonly choose: (policy: Policy | undefined) => void;
@@ -63,9 +65,15 @@ export function useDecision({ opened, policies, send, refetchPolicies, onDecided
   const possible = possibleActions(subject, ownId);
   const decision = toDecision(subject, { ...choice, policy: policy?.key ?? null }, possible);
 
-  const form: DecisionState['form'] = useForm<'outcome' | 'suspendDays' | 'note'>({
+  const form: DecisionState['form'] = useForm<DecisionField>({
     validate() {
-      const { policy: noPolicy, ...errors } = fieldErrors(decideBodySchema.safeParse(decision).error?.issues);
+      const issues = decideBodySchema.safeParse(decision).error?.issues ?? [];
+      // A letter is named by its recipient.
+      const named = issues.map(({ path, message }) => ({
+        path: path[0] === 'letters' ? path.slice(1) : path,
+        message,
+      }));
+      const { policy: noPolicy, ...errors } = fieldErrors(named);
       return noPolicy === undefined ? errors : { outcome: noPolicy, ...errors };
     },
     async submit(): Promise<void> {
