@@ -34,7 +34,8 @@ export async function punishUser(panel: Panel, { adminId, title, actions = ['tak
   const postTitle = title ?? uniqueName('Chợ nổi Cái Răng');
   const [post] = await createPosts(db, user.id, 1, () => ({ title: postTitle }));
   const itemId = post?.id ?? '';
-  await insertReport(db, { itemType: 'Post', itemId, itemAuthorId: user.id });
+  const reporter = await createUser(db, { username: uniqueName('Lê Thị Tố') });
+  await insertReport(db, { itemType: 'Post', itemId, itemAuthorId: user.id }, { reporter_id: reporter.id });
   const decidedBy = adminId ?? (await insertAdmin(db, { username: uniqueName('Trưởng ca') })).id;
   const token = await insertSession(db, decidedBy);
   const { body: read } = await callServer(panel, `/api/admin/subjects/Post/${itemId}`, {}, token);
