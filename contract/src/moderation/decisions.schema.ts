@@ -55,6 +55,8 @@ export const moderationSubjectSchema = z.object({
     }),
   ),
   foundHarmless: foundHarmlessSchema,
+  /** Since when the system hides its content until somebody decides. */
+  hiddenAt: z.nullable(timestampSchema),
   takenDownAt: z.nullable(timestampSchema),
   reports: z.int(),
   openReports: z.int(),

@@ -187,7 +187,10 @@ export const reportCaseCountsSchema = z.object({
   pending: z.int(),
   /** Those that a decision has closed and whose own status still follows. */
   closing: z.optional(z.int()),
+  /** Since when the system hides the content until somebody decides; null where it does not. */
+  hiddenAt: z.nullable(timestampSchema),
 });
+export type ReportCaseCounts = z.infer<typeof reportCaseCountsSchema>;
 
 /** When and by whom a subject was found harmless; null unless its last decision says so (ours). */
 export const foundHarmlessSchema = z.nullable(z.object({ at: timestampSchema, by: z.string() }));

@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   appeal_overturned: 'Hủy quyết định sau khiếu nại',
   appeal_closed: 'Đóng khiếu nại',
   auto_closed: 'Đóng báo cáo',
+  auto_hidden: 'Ẩn tạm nội dung',
   taken_down: 'Gỡ nội dung',
   restored: 'Khôi phục nội dung',
   warned: 'Cảnh cáo',

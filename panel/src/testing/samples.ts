@@ -111,6 +111,7 @@ export const sampleSubject = (fields: Partial<ModerationSubject> = {}): Moderati
   version: 1,
   owner: { _id: 'lan', username: 'Lan', isDisabled: false, disabledUntil: null, isAdmin: false },
   foundHarmless: null,
+  hiddenAt: null,
   takenDownAt: null,
   reports: 1,
   openReports: 1,

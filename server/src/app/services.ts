@@ -205,6 +205,7 @@ export function createServices(needs: ServicesNeeds) {
       evidence,
       notifications,
       subjects,
+      posts,
       settings,
       publisher,
       clock,

@@ -37,8 +37,8 @@ const IS_VISIBLE: Record<ContentType, ReturnType<typeof sql>> = {
       where t.id = c.travel_post_id and t.deleted_at is null))`,
 };
 
-/** Content that was taken down is kept until then, and as long as an objection to that waits. */
-const isKept = (now: Date) => sql`(m.kept_until > ${now} or m.open_appeals_count > 0)`;
+/** Content that was taken down is kept until then, and as long as an objection to that waits; hidden content always. */
+const isKept = (now: Date) => sql`(m.kept_until > ${now} or m.open_appeals_count > 0 or m.hidden_at is not null)`;
 
 /** What is purged takes the comments under it along. */
 const hasNoKeptComments = (type: PublicationType, now: Date) => sql`and not exists (
@@ -57,11 +57,29 @@ export interface DeletedRow {
 }
 
 export const postsDeletionStore = {
-  /** Soft-deletes a text; returns its row, or undefined if there was none. */
-  async softDelete(db: DbOrTx, type: ContentType, id: string, at: Date): Promise<DeletedRow | undefined> {
+  /**
+   * Soft-deletes a text; returns its row, or undefined if there was none.
+   * @param isHidden whether it is soft-deleted already, since it is hidden
+   */
+  async softDelete(
+    db: DbOrTx,
+    type: ContentType,
+    id: string,
+    { at, isHidden }: { at: Date; isHidden: boolean },
+  ): Promise<DeletedRow | undefined> {
+    const { rows } = await sql<DeletedRow>`
+      update ${sql.table(TABLES[type])} as c set deleted_at = ${at}
+      where c.id = ${id} and (c.deleted_at is null or ${isHidden}) and ${IS_VISIBLE[type]}
+      returning ${AUDITED_COLUMNS[type]}`.execute(db);
+    return rows[0];
+  },
+
+  /** Soft-deletes a text that no administrator has written; returns its row, or undefined if there was none. */
+  async hide(db: DbOrTx, type: ContentType, id: string, at: Date): Promise<DeletedRow | undefined> {
     const { rows } = await sql<DeletedRow>`
       update ${sql.table(TABLES[type])} as c set deleted_at = ${at}
       where c.id = ${id} and c.deleted_at is null and ${IS_VISIBLE[type]}
+        and not exists (select from users u where u.id = c.author_id and u.role = 'admin')
       returning ${AUDITED_COLUMNS[type]}`.execute(db);
     return rows[0];
   },

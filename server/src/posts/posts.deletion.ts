@@ -5,7 +5,12 @@ import type { Database, Tx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { titleOf } from '../lib/title.ts';
-import { administrator, type Cause, type SubjectsService } from '../moderation/subjects/subjects.service.ts';
+import {
+  administrator,
+  type Cause,
+  type EventActor,
+  type SubjectsService,
+} from '../moderation/subjects/subjects.service.ts';
 import { type ContentType, type DeletedRow, postsDeletionStore } from './posts.deletion.store.ts';
 
 /** Longer than the panel offers to undo, so that a slow network still finds it possible. */
@@ -79,8 +84,9 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
   ): Promise<string | null> {
     const kind = KINDS[type];
     const ref = { itemType: type, itemId: id };
-    await subjects.lock(tx, ref, null);
-    const row = await postsDeletionStore.softDelete(tx, type, id, clock.now());
+    const { state } = await subjects.lock(tx, ref, null);
+    const isHidden = state.hiddenAt !== null;
+    const row = await postsDeletionStore.softDelete(tx, type, id, { at: clock.now(), isHidden });
     if (!row) {
       if (await postsDeletionStore.findDeletedAt(tx, type, id)) return null;
       throw new DomainError(kind.notFound);
@@ -107,7 +113,24 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
   }
 
   /**
-   * Undoes {@link softDeleteContent}, in a given transaction. Idempotent.
+   * Hides a text until an administrator decides, in a given transaction: as if it were soft-deleted, but it is not purged.
+   * An administrator's is never hidden. Idempotent.
+   * @param cause the decision that took it down, where its undo hides it again
+   * @returns whether it is hidden now
+   */
+  async function hideContent(tx: Tx, { type, id }: ContentRef, actor: EventActor, cause: Cause = {}): Promise<boolean> {
+    const ref = { itemType: type, itemId: id };
+    const { state } = await subjects.lock(tx, ref, null);
+    if (state.hiddenAt) return true;
+    const row = await postsDeletionStore.hide(tx, type, id, clock.now());
+    if (!row && !state.takenDownAt) return false;
+    const name = row && { targetName: titleOf(row) };
+    await subjects.record(tx, ref, row?.author_id ?? null, { kind: 'auto_hidden', actor, ...name, ...cause });
+    return true;
+  }
+
+  /**
+   * Undoes {@link softDeleteContent} and {@link hideContent}, in a given transaction. Idempotent.
    * @returns its name in the audit log; null if it was not soft-deleted
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND once it was purged,
    *   POST_NOT_RESTORABLE, TRAVEL_POST_NOT_RESTORABLE, COMMENT_NOT_RESTORABLE when too late
@@ -125,8 +148,8 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     const row = await postsDeletionStore.findForUpdate(tx, type, id);
     if (!row) throw new DomainError(kind.notFound);
     if (!row.deleted_at) return null;
-    const { keptUntil, openAppeals } = moderated.state;
-    const isKept = openAppeals > 0 || (keptUntil !== null && keptUntil > clock.now());
+    const { keptUntil, openAppeals, hiddenAt } = moderated.state;
+    const isKept = hiddenAt !== null || openAppeals > 0 || (keptUntil !== null && keptUntil > clock.now());
     if (row.deleted_at <= restoreCutoff() && !isKept) throw new DomainError(kind.tooLate);
     await postsDeletionStore.restore(tx, type, id);
     const name = titleOf(row);
@@ -177,6 +200,7 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
 
   return {
     softDeleteContent,
+    hideContent,
     restoreContent,
     /** The author of a text that is visible; null where there is none. */
     findAuthorId: ({ type, id }: ContentRef): Promise<string | null> =>

@@ -8,7 +8,7 @@ import { type SubjectsService, toFoundHarmless, toSubjectRef } from '../moderati
 import type { PostsService } from '../posts/posts.service.ts';
 import type { ReportableSubjects } from './filing/reportable-subjects.ts';
 import { reportsListingStore } from './list/reports-list.store.ts';
-import { toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
+import { toCaseCounts, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
 import { subjectAccountId } from './reports.policy.ts';
 import { type ReportDetailRow, reportsStore } from './reports.store.ts';
 
@@ -26,7 +26,7 @@ const OPEN_COMPARED_MAX = 1_000;
 /** One report with all that is needed to decide it (specification, section 2, Report detail). */
 export function createReportDetail({ db, items, posts, subjects, clock }: ReportDetailNeeds) {
   /** When and by whom a subject was deleted: from its row; for a purged row or an account, from its events. */
-  async function findDeletion(row: ReportDetailRow, snapshot: ReportSnapshot | null) {
+  async function findDeletion(row: ReportDetailRow, snapshot: ReportSnapshot | null, isHidden: boolean) {
     const own = toSubjectRef(row);
     const accountId = own.itemType === 'User' ? null : subjectAccountId(row);
     const account = accountId ? [{ itemType: 'User' as const, itemId: accountId }] : [];
@@ -53,7 +53,7 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
     return {
       by: last.by,
       at: last.at.toISOString(),
-      restorable: restorable && posts.restoreDeadline(last.at) > clock.now(),
+      restorable: restorable && (isHidden || posts.restoreDeadline(last.at) > clock.now()),
     };
   }
 
@@ -80,7 +80,7 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
       const isCompared = counts.reports > 1 && counts.open <= OPEN_COMPARED_MAX;
       const [account, itemDeleted, revision] = await Promise.all([
         authorId ? items.findUser(authorId) : knownAccount,
-        found ? null : findDeletion(row, snapshot),
+        found ? null : findDeletion(row, snapshot, counts.hidden_at !== null),
         isCompared ? reportsListingStore.findOpenRevision(db, subject) : null,
       ]);
       return {
@@ -97,7 +97,7 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
         },
         history: history.map(toReportEvent),
         historyCount: history[0]?.total ?? 0,
-        case: { ...counts, revision, foundHarmless: toFoundHarmless(harmless) },
+        case: { ...toCaseCounts(counts), revision, foundHarmless: toFoundHarmless(harmless) },
       };
     },
   };

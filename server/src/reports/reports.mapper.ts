@@ -2,6 +2,7 @@ import {
   REPORT_STATUSES,
   type Report,
   type ReportCase,
+  type ReportCaseCounts,
   type ReportEvent,
   type ReportedUser,
   type ReportSnapshot,
@@ -11,7 +12,7 @@ import {
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { type ReportEventRow, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
 import { withCounts } from './evidence/snapshot.ts';
-import type { ReportCaseRow } from './list/reports-list.store.ts';
+import type { CaseCounts, ReportCaseRow } from './list/reports-list.store.ts';
 import type { ReportDetailRow, ReportRow } from './reports.store.ts';
 
 /** What the database's own check lets in. */
@@ -54,14 +55,20 @@ export function toSnapshot({
   return likesCount === null || commentsCount === null ? data : withCounts(data, { likesCount, commentsCount });
 }
 
-/** All reports of one subject; one without evidence is named by its id. */
-export const toReportCase = (row: ReportCaseRow): ReportCase => ({
-  ...toSubjectRef(row),
+/** All reports of one subject in numbers. */
+export const toCaseCounts = (row: CaseCounts): ReportCaseCounts => ({
   reports: row.reports,
   reporters: row.reporters,
   open: row.open,
   pending: row.pending,
   closing: row.closing,
+  hiddenAt: row.hidden_at?.toISOString() ?? null,
+});
+
+/** All reports of one subject; one without evidence is named by its id. */
+export const toReportCase = (row: ReportCaseRow): ReportCase => ({
+  ...toSubjectRef(row),
+  ...toCaseCounts(row),
   newest: toReport(row),
   title: row.title ?? row.subject_id,
   author: row.author && {

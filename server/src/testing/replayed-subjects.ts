@@ -40,6 +40,7 @@ export async function findDriftedSubjects(db: Db): Promise<string[]> {
         openAppeals: row.open_appeals_count,
         takenDownAt: row.taken_down_at,
         keptUntil: row.kept_until,
+        hiddenAt: row.hidden_at,
       },
     ]),
   );

@@ -274,6 +274,7 @@ export interface ModerationSettings {
 }
 
 export interface ModerationSubjects {
+  hidden_at: Timestamp | null;
   kept_until: Timestamp | null;
   open_appeals_count: Generated<number>;
   open_reports_count: Generated<number>;

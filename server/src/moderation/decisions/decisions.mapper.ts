@@ -61,6 +61,7 @@ export const toModerationSubject = (
     isAdmin: owner.role === 'admin',
   },
   foundHarmless: toFoundHarmless(harmless),
+  hiddenAt: state.hiddenAt?.toISOString() ?? null,
   takenDownAt: state.takenDownAt?.toISOString() ?? null,
   reports: state.reports,
   openReports: state.openReports,

@@ -15,12 +15,12 @@ import { administrator, type LockedSubject, type SubjectsService, toSubjectRef }
 import { type DecisionRow, decisionsStore } from './decisions.store.ts';
 
 const ACCOUNT_EVENTS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as const;
-const CONTENT_EVENTS = ['taken_down', 'restored'] as const;
+const CONTENT_EVENTS = ['taken_down', 'restored', 'auto_hidden'] as const;
 
 interface ReversalNeeds {
   subjects: SubjectsService;
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx'>;
-  posts: Pick<PostsService, 'restoreContent'>;
+  posts: Pick<PostsService, 'hideContent' | 'restoreContent'>;
   decidedReports: Pick<DecidedReports, 'reopenForDecision'>;
   letters: Pick<LettersService, 'withdraw'>;
   publisher: Pick<Publisher, 'toAdmins'>;
@@ -58,15 +58,15 @@ export function createDecisionReversal({
       await users.setDisabledInTx(tx, owner_id, isDisabled, caller, context, cause, until);
     }
     const ref = toSubjectRef(decision);
-    if (decision.actions.includes('takedown') && ref.itemType !== 'User') {
-      const last = await subjects.findLastValid(tx, ref, CONTENT_EVENTS);
-      if (last === undefined || last.kind === 'restored') {
-        const content = { type: ref.itemType, id: ref.itemId };
-        try {
-          await posts.restoreContent(tx, content, caller, context, cause);
-        } catch (error) {
-          if (!isGone(error)) throw error;
-        }
+    if (ref.itemType === 'User') return;
+    const content = { type: ref.itemType, id: ref.itemId };
+    const last = await subjects.findLastValid(tx, ref, CONTENT_EVENTS);
+    if (last?.kind === 'auto_hidden') await posts.hideContent(tx, content, administrator(caller), cause);
+    else if (decision.actions.includes('takedown') && last?.kind !== 'taken_down') {
+      try {
+        await posts.restoreContent(tx, content, caller, context, cause);
+      } catch (error) {
+        if (!isGone(error)) throw error;
       }
     }
   }

@@ -43,7 +43,7 @@ interface DecisionsNeeds {
   policies: Pick<PoliciesService, 'findForDecision' | 'countApplied'>;
   settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx' | 'auditDenial'>;
-  posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent'>;
+  posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
   cases: Pick<ReportCases, 'describeReports' | 'findOpenEvidence' | 'titleOf' | 'findReporterName'>;
   decidedReports: Pick<DecidedReports, 'closeForDecision' | 'countClosing'>;
   letters: Pick<LettersService, 'compose' | 'queue' | 'wasTold'>;
@@ -142,6 +142,8 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const policy = outcome === 'violation' && body.policy ? await policies.findForDecision(tx, body.policy) : null;
     const points = owner && policy ? policy.points : 0;
     const actor = administrator(caller);
+    // Content that is taken down is kept: an objection is possible for as long.
+    const { appealDays } = await settings.getSettings(tx);
 
     if (actions.includes('takedown') && ref.itemType !== 'User') {
       // As long as an objection is possible, from the letter on.

@@ -21,6 +21,7 @@ describe('applyEvent', () => {
       openAppeals: 0,
       takenDownAt: null,
       keptUntil: null,
+      hiddenAt: null,
     });
   });
 
@@ -29,6 +30,34 @@ describe('applyEvent', () => {
     expect(down.takenDownAt).toBe(AT);
     expect(applyEvent(down, { kind: 'disabled', at: new Date() }).takenDownAt).toBe(AT);
     expect(applyEvent(down, { kind: 'restored', at: new Date() }).takenDownAt).toBeNull();
+  });
+
+  test('content is hidden until it is restored or taken down, and hidden again when a takedown is undone', () => {
+    const hidden = applyEvent(NEW_SUBJECT, { kind: 'auto_hidden', at: AT });
+    expect(hidden).toMatchObject({ hiddenAt: AT, takenDownAt: null });
+    expect(applyEvent(hidden, { kind: 'decided', at: new Date() }).hiddenAt).toBe(AT);
+    expect(applyEvent(hidden, { kind: 'restored', at: new Date() }).hiddenAt).toBeNull();
+    const down = applyEvent(hidden, { kind: 'taken_down', at: AT, until: AT });
+    expect(down).toMatchObject({ hiddenAt: null, takenDownAt: AT, keptUntil: AT });
+    expect(applyEvent(down, { kind: 'auto_hidden', at: AT })).toMatchObject({
+      hiddenAt: AT,
+      takenDownAt: null,
+      keptUntil: null,
+    });
+  });
+
+  test('any events leave content visible, hidden or taken down, as the last of its kind says', () => {
+    const kinds = ['taken_down', 'restored', 'auto_hidden', 'decided', 'reported', 'decision_undone'] as const;
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...kinds), { maxLength: 30 }), (events) => {
+        const state = events.reduce((before, kind) => applyEvent(before, { kind, at: AT }), NEW_SUBJECT);
+        const last = events.findLast((kind) => kind === 'taken_down' || kind === 'restored' || kind === 'auto_hidden');
+        expect([state.takenDownAt !== null, state.hiddenAt !== null]).toEqual([
+          last === 'taken_down',
+          last === 'auto_hidden',
+        ]);
+      }),
+    );
   });
 
   test.each([

@@ -16,6 +16,8 @@ export interface SubjectState {
   takenDownAt: Date | null;
   /** Until when content that is taken down is not purged; null for the usual time. */
   keptUntil: Date | null;
+  /** Since when the system hides its content until an administrator decides. */
+  hiddenAt: Date | null;
 }
 
 /** What an event adds to the counts of its subject; nothing where it names none. */
@@ -38,6 +40,7 @@ export type ModerationEventKind =
   | 'appeal_overturned'
   | 'appeal_closed'
   | 'auto_closed'
+  | 'auto_hidden'
   | 'taken_down'
   | 'restored'
   | 'warned'
@@ -85,6 +88,7 @@ export const NEW_SUBJECT: SubjectState = {
   openAppeals: 0,
   takenDownAt: null,
   keptUntil: null,
+  hiddenAt: null,
 };
 
 /**
@@ -103,7 +107,7 @@ export function applyEvent(
     pendingReports: state.pendingReports + (changes.pendingReports ?? 0),
     reporters: state.reporters + (changes.reporters ?? 0),
     openAppeals: state.openAppeals + (changes.openAppeals ?? 0),
-    ...takedownAfter(state, { kind, at, until: until ?? null }),
+    ...visibilityAfter(state, { kind, at, until: until ?? null }),
   };
   const isPossible =
     next.pendingReports >= 0 &&
@@ -115,10 +119,14 @@ export function applyEvent(
   return next;
 }
 
-function takedownAfter(
-  { takenDownAt, keptUntil }: SubjectState,
+/** Content is visible, hidden or taken down: never two of them. */
+function visibilityAfter(
+  { takenDownAt, keptUntil, hiddenAt }: SubjectState,
   { kind, at, until }: { kind: ModerationEventKind; at: Date; until: Date | null },
-): Pick<SubjectState, 'takenDownAt' | 'keptUntil'> {
-  if (kind === 'taken_down') return { takenDownAt: at, keptUntil: until };
-  return kind === 'restored' ? { takenDownAt: null, keptUntil: null } : { takenDownAt, keptUntil };
+): Pick<SubjectState, 'takenDownAt' | 'keptUntil' | 'hiddenAt'> {
+  if (kind === 'taken_down') return { takenDownAt: at, keptUntil: until, hiddenAt: null };
+  if (kind === 'auto_hidden') return { takenDownAt: null, keptUntil: null, hiddenAt: at };
+  return kind === 'restored'
+    ? { takenDownAt: null, keptUntil: null, hiddenAt: null }
+    : { takenDownAt, keptUntil, hiddenAt };
 }

@@ -63,6 +63,7 @@ export function createSubjectsService({ clock }: { clock: Clock }) {
     findLastValid: subjectsStore.findLastValid,
     findSeal: subjectsStore.findSeal,
     findHarmless: subjectsStore.findHarmless,
+    findLastReview: subjectsStore.findLastReview,
     findLastDeletions: subjectsStore.findLastDeletions,
     findOfReport: subjectsStore.findOfReport,
     findOfBulkChange: subjectsStore.findOfBulkChange,

@@ -57,6 +57,7 @@ export const subjectsStore = {
             open_appeals_count: state.openAppeals,
             taken_down_at: state.takenDownAt,
             kept_until: state.keptUntil,
+            hidden_at: state.hiddenAt,
           })
           .where('subject_type', '=', itemType)
           .where('subject_id', '=', itemId),
@@ -200,6 +201,17 @@ export const subjectsStore = {
     return last?.outcome === 'no_violation' ? { at: last.at, by: last.by } : undefined;
   },
 
+  /** When an administrator last decided on a subject or brought its content back; null if that never happened. */
+  async findLastReview(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<Date | null> {
+    const ofKind = (kind: 'decided' | 'restored') => sql`(
+      select created_at from moderation_events
+      where subject_type = ${itemType} and subject_id = ${itemId} and kind = ${sql.lit(kind)}
+      order by version desc limit 1)`;
+    const { rows } = await sql<{ at: Date | null }>`
+      select greatest(${ofKind('decided')}, ${ofKind('restored')}) as at`.execute(db);
+    return rows[0]?.at ?? null;
+  },
+
   /** The event of a change of all open reports at once; undefined for a decision, which is undone as a whole. */
   findOfBulkChange: (db: DbOrTx, decisionId: string) =>
     db
@@ -233,6 +245,7 @@ const toState = (row: Selectable<ModerationSubjects>): SubjectState => ({
   openAppeals: row.open_appeals_count,
   takenDownAt: row.taken_down_at,
   keptUntil: row.kept_until,
+  hiddenAt: row.hidden_at,
 });
 
 export type ModerationEventRow = Awaited<ReturnType<typeof subjectsStore.findNewest>>[number];

@@ -1,6 +1,6 @@
 import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import { reportAdded, reportChanged } from '@hai-dang/contract/reports/reports.events.ts';
+import { casesChanged, reportAdded, reportChanged } from '@hai-dang/contract/reports/reports.events.ts';
 import type { CreateReportBody, Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, DbOrTx, Tx } from '../../lib/db/database.ts';
@@ -12,19 +12,22 @@ import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { SettingsService } from '../../moderation/settings/settings.service.ts';
 import type { LockedSubject, SubjectsService } from '../../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
+import type { PostsService } from '../../posts/posts.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.ts';
 import { toReport } from '../reports.mapper.ts';
 import { reportsStore } from '../reports.store.ts';
 import { reportsFilingStore } from './filing.store.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const SEALED_NOTE = 'Nội dung này đã được xem xét với cùng lý do, không vi phạm, và chưa thay đổi từ đó.';
 
 interface FilingNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   evidence: ReportEvidence;
   notifications: Pick<NotificationsService, 'notifyAdmins'>;
-  subjects: Pick<SubjectsService, 'lock' | 'append' | 'findSeal'>;
+  subjects: Pick<SubjectsService, 'lock' | 'append' | 'findSeal' | 'findLastReview'>;
+  posts: Pick<PostsService, 'hideContent'>;
   settings: Pick<SettingsService, 'getSettings'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
@@ -32,7 +35,7 @@ interface FilingNeeds {
 
 /** Reports as users of the app file them (the wire contract, the app's side). */
 export function createReportFilingService(needs: FilingNeeds) {
-  const { database, evidence, notifications, subjects, settings, publisher, clock } = needs;
+  const { database, evidence, notifications, subjects, posts, settings, publisher, clock } = needs;
   const { db, transact } = database;
 
   async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
@@ -89,6 +92,18 @@ export function createReportFilingService(needs: FilingNeeds) {
     afterCommit(subject.tx, () => publisher.toAdmins(reportChanged, changed));
   }
 
+  /** Hides content that many have reported within a day, until an administrator decides or brings it back. */
+  async function hideIfMany({ tx, ref, state }: LockedSubject, enough: number): Promise<void> {
+    const { itemType: type, itemId: id } = ref;
+    if (type === 'User' || state.hiddenAt || state.takenDownAt || state.reporters < enough) return;
+    const dayAgo = new Date(clock.now().getTime() - DAY_MS);
+    const reviewed = await subjects.findLastReview(tx, ref);
+    const since = reviewed && reviewed > dayAgo ? reviewed : dayAgo;
+    if ((await reportsFilingStore.countReporters(tx, ref, { since, most: enough })) < enough) return;
+    const isHidden = await posts.hideContent(tx, { type, id }, { type: 'system' });
+    if (isHidden) afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
+  }
+
   return {
     /**
      * Files a report: evidence, the report itself and a notification for every administrator, all or nothing. Copies of
@@ -122,10 +137,10 @@ export function createReportFilingService(needs: FilingNeeds) {
           content: JSON.stringify(snapshot.content),
           at,
         });
-        const { isSealingOn } = await settings.getSettings(tx);
+        const present = await settings.getSettings(tx);
         // As late as possible: who else reports the same waits from here on.
         const subject = await subjects.lock(tx, { itemType, itemId }, item.authorId);
-        const seal = isSealingOn
+        const seal = present.isSealingOn
           ? await subjects.findSeal(tx, subject.ref, { evidenceId: snapshot.id, reason })
           : undefined;
         const status = seal === undefined ? 'pending' : 'rejected';
@@ -157,6 +172,7 @@ export function createReportFilingService(needs: FilingNeeds) {
         });
         if (seal === undefined) await announce(tx, id, reporter, { itemType, itemId, accountId: item.authorId });
         else await closeSealed(subject, id);
+        if (seal === undefined && present.isHidingOn) await hideIfMany(subject, present.hidingReporters);
         return {
           _id: id,
           reporter: {

@@ -42,6 +42,25 @@ export const reportsFilingStore = {
       .limit(1)
       .executeTakeFirst(),
 
+  /** How many different reporters have filed an open report of a subject since a time; more than `most` are not counted. */
+  async countReporters(
+    tx: Tx,
+    { itemType, itemId }: SubjectRef,
+    { since, most }: { since: Date; most: number },
+  ): Promise<number> {
+    const { rows } = await sql<{ reporters: number }>`
+      select count(distinct x.reporter_id)::int as reporters from report_subject_facets f
+      cross join lateral (
+        select r.reporter_id from reports r
+        where r.subject_type = f.subject_type and r.subject_id = f.subject_id and r.status = f.status and r.reason = f.reason
+          and r.created_at > ${since}
+        order by r.created_at desc, r.id desc limit ${most}) x
+      where f.subject_type = ${itemType} and f.subject_id = ${itemId} and f.status in ('pending', 'reviewing')`.execute(
+      tx,
+    );
+    return rows[0]?.reporters ?? 0;
+  },
+
   /** Inserts evidence unless it exists, and locks it against a purge until the transaction ends. */
   async upsertAndLockSnapshot(
     tx: Tx,

@@ -32,13 +32,15 @@ export interface ReportPage {
 }
 
 /** One subject's reports in numbers. */
-interface CaseCounts {
+export interface CaseCounts {
   reports: number;
   open: number;
   pending: number;
   reporters: number;
   /** Those of a decision that are not closed yet, and count as closed. */
   closing: number;
+  /** Since when the content is hidden until somebody decides. */
+  hidden_at: Date | null;
 }
 
 export interface ReportCaseRow extends ReportRow, CaseCounts {
@@ -181,7 +183,7 @@ export const reportsListingStore = {
           when 'Comment' then s.content #> '{comment,author}'
           else s.content #> '{post,author}' end as author,
         m.reports_count as reports, m.open_reports_count as open, m.pending_reports_count as pending, m.reporters_count as reporters,
-        ${closingCount} as closing
+        ${closingCount} as closing, m.hidden_at
       from (
         select f.subject_type, f.subject_id, f.newest_at, f.newest_id from report_subject_facets f
         where ${allOf([...conditions('f', criteria), ...isAfter(after, 'f.newest_at', 'f.newest_id')])}
@@ -226,11 +228,12 @@ export const reportsListingStore = {
         'm.pending_reports_count as pending',
         'm.reporters_count as reporters',
         closingCount.as('closing'),
+        'm.hidden_at',
       ])
       .where('m.subject_type', '=', itemType)
       .where('m.subject_id', '=', itemId)
       .executeTakeFirst();
-    return row ?? { reports: 0, open: 0, pending: 0, reporters: 0, closing: 0 };
+    return row ?? { reports: 0, open: 0, pending: 0, reporters: 0, closing: 0, hidden_at: null };
   },
 
   /** A revision of a subject's open reports as they are now; null without any. All of them are read: count them first. */

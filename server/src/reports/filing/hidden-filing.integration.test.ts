@@ -1,0 +1,254 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
+import {
+  insertAdmin,
+  insertComment,
+  insertPost,
+  insertSession,
+  insertTravelPost,
+  insertUser,
+} from '../../testing/factories.ts';
+
+const HOUR_MS = 3_600_000;
+/** How many different reporters hide content in these tests. */
+const ENOUGH = 3;
+let testApp: TestApp;
+let mediaDir: string;
+/** Each call has a session of its own age, since the clock is advanced. */
+let token: string;
+beforeAll(async () => {
+  mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-hiding-'));
+  testApp = await buildTestApp({ mediaDir });
+  token = testApp.admin.token;
+  await setHiding(true);
+});
+afterEach(async () => {
+  await expectSubjectsReplayed(db());
+  await expectCountersRight(db());
+});
+afterAll(async () => {
+  await testApp?.close();
+  await rm(mediaDir, { recursive: true, force: true });
+});
+
+const db = () => testApp.database.db;
+const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
+  testApp.send(method, url, { token, body });
+async function setHiding(isHidingOn: boolean): Promise<void> {
+  const { updatedAt: _, ...settings } = (await send('POST', '/api/admin/settings')).json().data;
+  const body = { ...settings, isHidingOn, hidingReporters: ENOUGH };
+  expect((await send('PUT', '/api/admin/settings', body)).statusCode).toBe(200);
+}
+async function later(ms: number): Promise<void> {
+  testApp.clock.advance(ms);
+  token = await insertSession(db(), testApp.admin.id, testApp.clock.now());
+}
+
+interface Subject {
+  itemType: 'User' | 'Post' | 'TravelPost' | 'Comment';
+  itemId: string;
+}
+async function newPost(authorId?: string): Promise<Subject> {
+  const id = authorId ?? (await insertUser(db())).id;
+  return { itemType: 'Post', itemId: (await insertPost(db(), id)).id };
+}
+const newReporter = async () => insertSession(db(), (await insertUser(db())).id, testApp.clock.now());
+async function file({ itemType, itemId }: Subject, reporter?: string): Promise<string> {
+  const body = { itemType, reportedItem: itemId, reason: 'spam', description: 'Bài này làm phiền tôi nhiều lần' };
+  const as = reporter ?? (await newReporter());
+  const response = await testApp.send('POST', '/api/reports/create', { token: as, body });
+  expect(response.statusCode).toBe(201);
+  return response.json().data._id;
+}
+async function fileTimes(subject: Subject, times: number): Promise<string> {
+  let last = '';
+  for (let time = 0; time < times; time += 1) last = await file(subject);
+  return last;
+}
+const read = async ({ itemType, itemId }: Subject) =>
+  (await send('POST', `/api/admin/subjects/${itemType}/${itemId}`)).json().data;
+const detailOf = async (id: string) => (await send('POST', `/api/reports/admin/detail/${id}`)).json().data;
+async function decide(subject: Subject, decision: object): Promise<string> {
+  const { version } = await read(subject);
+  const response = await send('POST', '/api/admin/decisions', { subject, actions: [], version, ...decision });
+  expect(response.statusCode).toBe(201);
+  return response.json().data.decisionId;
+}
+const undo = async (id: string) =>
+  expect((await send('POST', `/api/admin/decisions/${id}/undo`, { reason: 'Nhầm' })).statusCode).toBe(200);
+const HARMLESS = { outcome: 'no_violation' };
+const TAKEDOWN = { outcome: 'violation', policy: 'spam', actions: ['takedown'] };
+const WARNING = { outcome: 'violation', policy: 'spam', actions: ['warn'] };
+
+/** Whether the app shows a post, and what its subject says of it. */
+async function visibilityOf(subject: Subject) {
+  const { hiddenAt, takenDownAt } = await read(subject);
+  const { statusCode } = await send('POST', `/api/admin/posts/${subject.itemId}`);
+  if (hiddenAt) return statusCode === 404 && !takenDownAt ? 'hidden' : 'wrong';
+  if (takenDownAt) return statusCode === 404 ? 'taken down' : 'wrong';
+  return statusCode === 200 ? 'visible' : 'wrong';
+}
+
+describe('content that enough different users report within a day', () => {
+  test('is hidden by the system, and its report and its row in the list say so', async () => {
+    const subject = await newPost();
+    await fileTimes(subject, ENOUGH - 1);
+    expect(await visibilityOf(subject)).toBe('visible');
+    const id = await file(subject);
+    expect(await visibilityOf(subject)).toBe('hidden');
+    const hiddenAt = testApp.clock.now().toISOString();
+    expect(await read(subject)).toMatchObject({
+      state: 'open',
+      openReports: ENOUGH,
+      hiddenAt,
+      events: [{ kind: 'auto_hidden', actor: null }, { kind: 'reported' }, {}, {}],
+    });
+    expect(await detailOf(id)).toMatchObject({ case: { hiddenAt }, itemDeleted: { by: null, restorable: true } });
+    const { data } = (await send('POST', '/api/reports/admin/cases', {})).json();
+    expect(data.find(({ itemId }: Subject) => itemId === subject.itemId)).toMatchObject({ hiddenAt });
+  });
+
+  test('is kept until somebody decides, and can be restored all the time', async () => {
+    const subject = await newPost();
+    const id = await fileTimes(subject, ENOUGH);
+    await later(40 * 24 * HOUR_MS);
+    await testApp.services.posts.purgeExpired();
+    expect(await detailOf(id)).toMatchObject({ itemDeleted: { restorable: true } });
+    expect((await send('POST', `/api/admin/posts/${subject.itemId}/restore`)).statusCode).toBe(200);
+    expect(await visibilityOf(subject)).toBe('visible');
+  });
+
+  test.each([
+    ['TravelPost', async (authorId: string) => (await insertTravelPost(db(), authorId)).id],
+    [
+      'Comment',
+      async (authorId: string) => (await insertComment(db(), authorId, { postId: (await newPost()).itemId })).id,
+    ],
+  ] as const)('is hidden where it is a %s, too', async (itemType, insert) => {
+    const subject = { itemType, itemId: await insert((await insertUser(db())).id) };
+    await fileTimes(subject, ENOUGH);
+    expect(await read(subject)).toMatchObject({ hiddenAt: expect.any(String) });
+  });
+
+  test('is hidden once by two reports at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const subject = await newPost();
+      await fileTimes(subject, ENOUGH - 1);
+      const reporters = [await newReporter(), await newReporter()];
+      const before = testApp.clock.now();
+      const body = { itemType: 'Post', reportedItem: subject.itemId, reason: 'spam', description: 'Làm phiền tôi mãi' };
+      const responses = await Promise.all(
+        reporters.map((as) => testApp.send('POST', '/api/reports/create', { token: as, body })),
+      );
+      const statuses = responses.map(({ statusCode }) => statusCode);
+      expect(statuses).toContain(201);
+      // The later one may find it hidden already, before it has copied the evidence.
+      expect(statuses.every((status) => status === 201 || status === 404)).toBe(true);
+      const { events, hiddenAt } = await read(subject);
+      expect(hiddenAt).toBe(before.toISOString());
+      expect(events.filter(({ kind }: { kind: string }) => kind === 'auto_hidden')).toHaveLength(1);
+    }
+  });
+});
+
+describe('content is not hidden', () => {
+  test('by the same user again, nor by reports of which some are older than a day', async () => {
+    const subject = await newPost();
+    await file(subject);
+    await later(24 * HOUR_MS);
+    const reporter = await newReporter();
+    for (let time = 0; time < ENOUGH; time += 1) await file(subject, reporter);
+    await file(subject);
+    expect(await visibilityOf(subject)).toBe('visible');
+    await file(subject);
+    expect(await visibilityOf(subject)).toBe('hidden');
+  });
+
+  test('while hiding is switched off', async () => {
+    await setHiding(false);
+    const subject = await newPost();
+    await fileTimes(subject, ENOUGH + 1);
+    expect(await visibilityOf(subject)).toBe('visible');
+    await setHiding(true);
+  });
+
+  test('where an administrator has written it, or it is an account', async () => {
+    const subject = await newPost((await insertAdmin(db())).id);
+    await fileTimes(subject, ENOUGH + 1);
+    expect(await visibilityOf(subject)).toBe('visible');
+    const account: Subject = { itemType: 'User', itemId: (await insertUser(db())).id };
+    await fileTimes(account, ENOUGH + 1);
+    expect(await read(account)).toMatchObject({ hiddenAt: null, owner: { isDisabled: false } });
+  });
+
+  test('again by the reports that an administrator has brought it back from', async () => {
+    const subject = await newPost();
+    await fileTimes(subject, ENOUGH);
+    await send('POST', `/api/admin/posts/${subject.itemId}/restore`);
+    await later(1_000);
+    await fileTimes(subject, ENOUGH - 1);
+    expect(await visibilityOf(subject)).toBe('visible');
+    await file(subject);
+    expect(await visibilityOf(subject)).toBe('hidden');
+  });
+});
+
+describe('a decision on hidden content', () => {
+  test.each([
+    ['no violation brings it back', HARMLESS, 'visible'],
+    ['a violation without a takedown brings it back', WARNING, 'visible'],
+    ['a takedown keeps it down', TAKEDOWN, 'taken down'],
+  ])('%s, and an undo hides it again', async (_, decision, after) => {
+    const subject = await newPost();
+    await fileTimes(subject, ENOUGH);
+    const id = await decide(subject, decision);
+    expect(await visibilityOf(subject)).toBe(after);
+    await undo(id);
+    expect(await visibilityOf(subject)).toBe('hidden');
+    expect(await read(subject)).toMatchObject({ state: 'open', openReports: ENOUGH });
+  });
+
+  test('the existing deletion takes it down for good', async () => {
+    const subject = await newPost();
+    await fileTimes(subject, ENOUGH);
+    expect((await send('DELETE', `/api/admin/deletePost/${subject.itemId}`)).statusCode).toBe(200);
+    expect(await visibilityOf(subject)).toBe('taken down');
+    await later(HOUR_MS);
+    await testApp.services.posts.purgeExpired();
+    expect((await send('POST', `/api/admin/posts/${subject.itemId}/restore`)).statusCode).toBe(404);
+  });
+
+  test('any decisions and undoings: the app shows exactly what is neither hidden nor taken down', async () => {
+    const step = fc.oneof(
+      fc.constantFrom(HARMLESS, TAKEDOWN, WARNING),
+      fc.record({ undone: fc.nat(5) }),
+      fc.constant('reports' as const),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        const subject = await newPost();
+        await fileTimes(subject, ENOUGH);
+        const made: string[] = [];
+        for (const each of steps) {
+          await later(1_000);
+          const visibility = await visibilityOf(subject);
+          expect(visibility).not.toBe('wrong');
+          if (each === 'reports') {
+            // What was found harmless closes itself, unless it is reported for something new.
+            if (visibility === 'visible') await file(subject);
+          } else if ('outcome' in each) made.push(await decide(subject, each));
+          else if (made.length > 0) await undo(made[each.undone % made.length] ?? '');
+        }
+        expect(await visibilityOf(subject)).not.toBe('wrong');
+        for (const id of made) await undo(id);
+        expect(await visibilityOf(subject)).toBe('hidden');
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
