@@ -1,11 +1,14 @@
 import type { FoundHarmless } from '@hai-dang/contract/reports/reports.schema.ts';
 import { formatDateTimeShort } from '../lib/format.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Callout } from '../ui/callout.tsx';
 
 const strings = {
   reviewed: 'Đã xem xét',
   reviewedBy: 'bởi',
   harmless: 'không vi phạm',
+  hidden: 'Đã ẩn tạm',
+  hiddenHint: 'Nhiều người đã báo cáo nội dung này. Ứng dụng không hiện nội dung cho đến khi có quyết định.',
 } as const;
 
 /** Says when and by whom a subject was found harmless; nothing where nobody has. */
@@ -18,6 +21,32 @@ export function HarmlessNote({ found }: { readonly found: FoundHarmless | null |
         {formatDateTimeShort(found.at)}
       </time>{' '}
       {strings.reviewedBy} <bdi className="font-semibold">{found.by}</bdi>, {strings.harmless}
+    </Callout>
+  );
+}
+
+interface HiddenProps {
+  /** Since when the system hides the content; null where it does not. */
+  readonly hiddenAt: string | null | undefined;
+}
+
+/** Marks content that is hidden until somebody decides; nothing for any other. */
+export function HiddenBadge({ hiddenAt }: HiddenProps) {
+  return hiddenAt ? <Badge tone="amber">{strings.hidden}</Badge> : null;
+}
+
+/** Says since when and why content is hidden; nothing for any other. */
+export function HiddenNote({ hiddenAt }: HiddenProps) {
+  if (!hiddenAt) return null;
+  return (
+    <Callout tone="amber">
+      <p className="font-semibold">
+        {strings.hidden} ·{' '}
+        <time dateTime={hiddenAt} className="tabular-nums">
+          {formatDateTimeShort(hiddenAt)}
+        </time>
+      </p>
+      <p>{strings.hiddenHint}</p>
     </Callout>
   );
 }

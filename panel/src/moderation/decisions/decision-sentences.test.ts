@@ -48,6 +48,16 @@ describe('consequencesOf', () => {
     ]);
   });
 
+  it('hidden content is shown again, unless it is taken down', () => {
+    const hidden = sampleSubject({ hiddenAt: '2026-11-23T03:00:00Z', openReports: 0 });
+    const shownAgain = 'Nội dung đang ẩn tạm sẽ hiện lại trên ứng dụng';
+    expect(sentences(hidden, { outcome: 'no_violation' })).toEqual([shownAgain]);
+    expect(sentences(hidden, { outcome: 'violation', actions: ['warn'] })).toContain(shownAgain);
+    const takedown = sentences(hidden, { outcome: 'violation', actions: ['takedown'] });
+    expect(takedown).toContain('Bài viết sẽ bị gỡ');
+    expect(takedown).not.toContain(shownAgain);
+  });
+
   it('says so where nothing follows, and nothing until there is a conclusion', () => {
     const subject = sampleSubject({ openReports: 0 });
     expect(sentences(subject, { outcome: 'no_violation' })).toEqual([

@@ -17,7 +17,7 @@ type Decision = ReturnType<typeof toDecision>;
  * @returns nothing until there is an outcome, and for a violation a rule
  */
 export function consequencesOf(
-  { subject, owner, openReports }: ModerationSubject,
+  { subject, owner, openReports, hiddenAt }: ModerationSubject,
   { outcome, actions, suspendDays }: Decision,
   policy: Pick<Policy, 'points' | 'expiresDays'> | undefined,
   now: number,
@@ -27,6 +27,7 @@ export function consequencesOf(
   const sentences: string[] = [];
   const inDays = (days: number) => new Date(now + days * DAY_MS);
   if (actions.includes('takedown')) sentences.push(strings.removed[subject.itemType]);
+  else if (owner && hiddenAt !== null) sentences.push(strings.shownAgain);
   if (owner && actions.includes('warn')) sentences.push(strings.warned(owner.username));
   // While the days are being typed there may be no number.
   if (owner && actions.includes('suspend') && suspendDays) {

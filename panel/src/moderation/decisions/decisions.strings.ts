@@ -96,6 +96,7 @@ export const decisionsStrings = {
     TravelPost: 'Bài viết du lịch sẽ bị gỡ',
     Comment: 'Bình luận sẽ bị gỡ',
   } satisfies Record<ReportItemType, string>,
+  shownAgain: 'Nội dung đang ẩn tạm sẽ hiện lại trên ứng dụng',
   warned: (name: string) => `${name} có thêm một cảnh cáo trong hồ sơ`,
   suspended: (name: string, days: string, until: string) => `Tài khoản ${name} bị tạm khóa ${days} ngày, đến ${until}`,
   disabled: (name: string) => `Tài khoản ${name} bị vô hiệu hóa cho đến khi được kích hoạt lại`,

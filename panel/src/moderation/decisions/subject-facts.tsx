@@ -3,7 +3,7 @@ import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { type ReactNode, useId, useState } from 'react';
 import type { DecisionRequest } from '../../entities/decision-request.ts';
 import { subjectTypes } from '../../entities/moderation-kind.ts';
-import { HarmlessNote } from '../../entities/subject-marks.tsx';
+import { HarmlessNote, HiddenNote } from '../../entities/subject-marks.tsx';
 import { formatUntil } from '../../entities/suspension.ts';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
@@ -73,6 +73,7 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
         </TextLink>
       )}
       <HarmlessNote found={subject.foundHarmless} />
+      <HiddenNote hiddenAt={subject.hiddenAt} />
       {takenDownAt !== null && <Callout tone="amber">{strings.takenDown(formatUntil(takenDownAt))}</Callout>}
     </Part>
   );

@@ -3,6 +3,7 @@ import { decideAction } from '../../entities/decide.ts';
 import { type DecisionRequest, decisionRequest } from '../../entities/decision-request.ts';
 import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
+import { HiddenBadge } from '../../entities/subject-marks.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
@@ -68,10 +69,13 @@ const COLUMNS: ReadonlyArray<Column<ReportCase>> = [
     header: caseColumns.newest,
     width: '13rem',
     className: 'flex flex-col items-start gap-1 text-sm max-xl:order-2',
-    cell: ({ newest }) => (
+    cell: ({ newest, hiddenAt }) => (
       <>
         <bdi className="wrap-anywhere">{reasonLabel(newest.reason)}</bdi>
-        <StatusBadge status={newest.status} />
+        <span className="flex flex-wrap gap-1">
+          <StatusBadge status={newest.status} />
+          <HiddenBadge hiddenAt={hiddenAt} />
+        </span>
       </>
     ),
   },

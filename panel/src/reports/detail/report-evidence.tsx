@@ -35,18 +35,22 @@ export function ReportEvidence({ report, isLinked }: EvidenceProps) {
 function GoneItem({ report, isLinked, kept }: EvidenceProps & { readonly kept: Subject | undefined }) {
   const { by, at } = report.itemDeleted ?? {};
   const time = at ? formatDateTimeShort(at) : undefined;
+  // Content that is hidden is not deleted: a note above says so.
+  const isHidden = Boolean(report.case?.hiddenAt);
   return (
     <>
-      <Callout tone="red" size="lg" className="flex items-start gap-2.5">
-        <Trash2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
-        <div className="flex min-w-0 flex-col gap-0.5">
-          <p className="font-semibold">{strings.gone}</p>
-          {time !== undefined && (
-            <p className="wrap-anywhere">{by ? <bdi>{strings.goneBy(by, time)}</bdi> : strings.goneAt(time)}</p>
-          )}
-          <p>{kept ? strings.snapshotShown : strings.noSnapshot}</p>
-        </div>
-      </Callout>
+      {!isHidden && (
+        <Callout tone="red" size="lg" className="flex items-start gap-2.5">
+          <Trash2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+          <div className="flex min-w-0 flex-col gap-0.5">
+            <p className="font-semibold">{strings.gone}</p>
+            {time !== undefined && (
+              <p className="wrap-anywhere">{by ? <bdi>{strings.goneBy(by, time)}</bdi> : strings.goneAt(time)}</p>
+            )}
+            <p>{kept ? strings.snapshotShown : strings.noSnapshot}</p>
+          </div>
+        </Callout>
+      )}
       {kept && <SubjectView subject={kept} isLinked={isLinked && Boolean(report.account)} />}
     </>
   );

@@ -1,5 +1,5 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
-import { HarmlessNote } from '../../entities/subject-marks.tsx';
+import { HarmlessNote, HiddenNote } from '../../entities/subject-marks.tsx';
 import { disabledText } from '../../entities/suspension.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,6 +25,7 @@ export function ReportedItem({ report }: { readonly report: ReportDetail }) {
       }
     >
       <HarmlessNote found={report.case?.foundHarmless} />
+      <HiddenNote hiddenAt={report.case?.hiddenAt} />
       <ReportEvidence report={report} isLinked />
     </Card>
   );

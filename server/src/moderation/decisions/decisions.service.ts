@@ -142,14 +142,15 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const policy = outcome === 'violation' && body.policy ? await policies.findForDecision(tx, body.policy) : null;
     const points = owner && policy ? policy.points : 0;
     const actor = administrator(caller);
-    // Content that is taken down is kept: an objection is possible for as long.
+    // Content that is taken down is kept: an objection is possible for as long, from the letter on.
     const { appealDays } = await settings.getSettings(tx);
 
-    if (actions.includes('takedown') && ref.itemType !== 'User') {
-      // As long as an objection is possible, from the letter on.
-      const { appealDays } = await settings.getSettings(tx);
+    const content = ref.itemType === 'User' ? null : { type: ref.itemType, id: ref.itemId };
+    if (content && actions.includes('takedown')) {
       const cause = { decisionId, note, keptUntil: new Date(sendAt.getTime() + appealDays * DAY_MS) };
-      await posts.softDeleteContent(tx, { type: ref.itemType, id: ref.itemId }, caller, context, cause);
+      await posts.softDeleteContent(tx, content, caller, context, cause);
+    } else if (content && owner && subject.state.hiddenAt) {
+      await posts.restoreContent(tx, content, caller, context, { decisionId });
     }
     if (actions.includes('warn') && account) {
       await subjects.record(tx, account.ref, ownerId, { kind: 'warned', actor, decisionId });

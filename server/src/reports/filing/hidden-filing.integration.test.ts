@@ -113,6 +113,30 @@ describe('content that enough different users report within a day', () => {
     expect(data.find(({ itemId }: Subject) => itemId === subject.itemId)).toMatchObject({ hiddenAt });
   });
 
+  test('is first in the list grouped by subject, page by page, whatever was reported since', async () => {
+    const [older, newer] = [await newPost(), await newPost()];
+    await fileTimes(older, ENOUGH);
+    await later(1_000);
+    await fileTimes(newer, ENOUGH);
+    await later(1_000);
+    const latest = await newPost();
+    await file(latest);
+    await later(1_000);
+    await file(await newPost());
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const response = await send('POST', '/api/reports/admin/cases', { limit: 1, cursor, itemType: 'Post' });
+      const { data, pagination } = response.json();
+      ids.push(...data.map(({ itemId }: Subject) => itemId));
+      cursor = pagination.nextCursor;
+    } while (cursor);
+    expect(new Set(ids).size).toBe(ids.length);
+    const hidden = ids.filter((id) => [older.itemId, newer.itemId].includes(id));
+    expect(hidden).toEqual([newer.itemId, older.itemId]);
+    expect(ids.indexOf(latest.itemId)).toBeGreaterThan(ids.indexOf(older.itemId));
+  });
+
   test('is kept until somebody decides, and can be restored all the time', async () => {
     const subject = await newPost();
     const id = await fileTimes(subject, ENOUGH);

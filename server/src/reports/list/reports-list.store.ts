@@ -24,6 +24,8 @@ export interface ReportCriteria {
 export interface ReportPosition {
   createdAt: Date;
   id: string;
+  /** Of the list grouped by subject: whether the subject is hidden until somebody decides. */
+  isHidden: boolean;
 }
 export interface ReportPage {
   criteria: ReportCriteria;
@@ -170,11 +172,28 @@ export const reportsListingStore = {
   },
 
   /**
-   * One page of the subjects that have reports which meet the criteria, in the order of the newest of those. A subject
-   * has a facet for each status and reason, and is listed once, at the one with the newest report; its others are
-   * skipped.
+   * One page of the subjects that have reports which meet the criteria: first those that are hidden until somebody decides,
+   * which are few, then the others, both in the order of the newest of those reports. A subject has a facet for each status
+   * and reason, and is listed once, at the one with the newest report; its others are skipped.
    */
   async findCases(db: DbOrTx, { criteria, after, limit }: ReportPage): Promise<ReportCaseRow[]> {
+    const newest = allOf([
+      ...conditions('f', criteria),
+      sql`f.newest_id = (
+        select g.newest_id from report_subject_facets g
+        where ${allOf([sql`g.subject_type = f.subject_type and g.subject_id = f.subject_id`, ...conditions('g', criteria)])}
+        order by g.newest_at desc, g.newest_id desc limit 1)`,
+    ]);
+    const pageOf = (isHidden: boolean, table: RawBuilder<unknown>) => sql`
+      select f.subject_type, f.subject_id, f.newest_at, f.newest_id, ${sql.lit(isHidden)} as is_hidden from ${table}
+      where ${allOf([newest, ...isAfter(after?.isHidden === isHidden ? after : null, 'f.newest_at', 'f.newest_id')])}`;
+    const inOrder = sql`order by f.newest_at desc, f.newest_id desc limit ${limit}`;
+    const ofFacet = sql`h.subject_type = f.subject_type and h.subject_id = f.subject_id and h.hidden_at is not null`;
+    const hidden = sql`${pageOf(true, sql`moderation_subjects h join report_subject_facets f on ${ofFacet}`)} ${inOrder}`;
+    const others = sql`${pageOf(false, sql`report_subject_facets f`)}
+      and not exists (select from moderation_subjects h where ${ofFacet}) ${inOrder}`;
+    const both = sql`(${hidden}) union all (${others})
+      order by is_hidden desc, newest_at desc, newest_id desc limit ${limit}`;
     const { rows } = await sql<ReportCaseRow>`
       select ${reportColumns}, page.newest_at, ${titleOfSnapshot} as title,
         case r.subject_type
@@ -185,18 +204,12 @@ export const reportsListingStore = {
         m.reports_count as reports, m.open_reports_count as open, m.pending_reports_count as pending, m.reporters_count as reporters,
         ${closingCount} as closing, m.hidden_at
       from (
-        select f.subject_type, f.subject_id, f.newest_at, f.newest_id from report_subject_facets f
-        where ${allOf([...conditions('f', criteria), ...isAfter(after, 'f.newest_at', 'f.newest_id')])}
-          and f.newest_id = (
-            select g.newest_id from report_subject_facets g
-            where ${allOf([sql`g.subject_type = f.subject_type and g.subject_id = f.subject_id`, ...conditions('g', criteria)])}
-            order by g.newest_at desc, g.newest_id desc limit 1)
-        order by f.newest_at desc, f.newest_id desc limit ${limit}) page
+        ${after && !after.isHidden ? others : both}) page
       join reports r on r.id = page.newest_id
       left join users reporter on reporter.id = r.reporter_id
       left join report_snapshots s on s.id = r.snapshot_id
       join moderation_subjects m on m.subject_type = page.subject_type and m.subject_id = page.subject_id
-      order by page.newest_at desc, page.newest_id desc`.execute(db);
+      order by page.is_hidden desc, page.newest_at desc, page.newest_id desc`.execute(db);
     return rows;
   },
 

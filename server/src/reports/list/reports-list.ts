@@ -28,6 +28,7 @@ const cursorSchema = z.object({
   id: cursorId,
   total: cursorInteger,
   relation: z.enum(totalRelationSchema.options),
+  isHidden: z.boolean().default(false),
 });
 
 type Total = Pick<CursorPagination, 'total' | 'totalRelation'>;
@@ -61,7 +62,7 @@ export function createReportListing({ db }: { db: Db }) {
       const last = rows.length >= page.limit ? shown.at(-1) : undefined;
       return {
         reports: shown.map(toReport),
-        pagination: paginate(known, last && { createdAt: last.created_at, id: last.id }),
+        pagination: paginate(known, last && { createdAt: last.created_at, id: last.id, isHidden: false }),
         ...(byStatus ? { counts: toCounts(byStatus) } : {}),
       };
     },
@@ -84,7 +85,10 @@ export function createReportListing({ db }: { db: Db }) {
       const last = rows.length >= page.limit ? shown.at(-1) : undefined;
       return {
         cases: shown.map(toReportCase),
-        pagination: paginate(counted, last && { createdAt: last.newest_at, id: last.id }),
+        pagination: paginate(
+          counted,
+          last && { createdAt: last.newest_at, id: last.id, isHidden: last.hidden_at !== null },
+        ),
         ...(byStatus ? { counts: toCounts(byStatus) } : {}),
       };
     },
@@ -114,7 +118,7 @@ function readPage(body: ListReportCasesBody, person: Person = {}) {
   return {
     page: {
       criteria: { ...toCriteria(body), ...person },
-      after: cursor && { createdAt: cursor.at, id: cursor.id },
+      after: cursor && { createdAt: cursor.at, id: cursor.id, isHidden: cursor.isHidden },
       // One row more than the limit shows whether there is a next page.
       limit: (body.limit ?? REPORT_LIST_DEFAULT_LIMIT) + 1,
     },
@@ -143,7 +147,13 @@ function toSubject({ itemType, itemId }: ListReportsBody): SubjectRef | null {
 const paginate = (total: Total, last: ReportPosition | undefined): CursorPagination => ({
   ...total,
   nextCursor: last
-    ? encodeCursor({ at: last.createdAt, id: last.id, total: total.total, relation: total.totalRelation })
+    ? encodeCursor({
+        at: last.createdAt,
+        id: last.id,
+        total: total.total,
+        relation: total.totalRelation,
+        isHidden: last.isHidden,
+      })
     : null,
 });
 
