@@ -17,6 +17,8 @@ import { type DecisionRow, decisionsStore } from './decisions.store.ts';
 const ACCOUNT_EVENTS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as const;
 const CONTENT_EVENTS = ['taken_down', 'restored', 'auto_hidden'] as const;
 
+type ReversalKind = 'decision_undone' | 'appeal_overturned';
+
 interface ReversalNeeds {
   subjects: SubjectsService;
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx'>;
@@ -50,7 +52,13 @@ export function createDecisionReversal({
   }
 
   /** Gives the account and the content back, once the decision is marked as undone; what others have changed since stays. */
-  async function revert(tx: Tx, decision: DecisionRow, caller: Caller, context: CallContext): Promise<void> {
+  async function revert(
+    tx: Tx,
+    decision: DecisionRow,
+    kind: ReversalKind,
+    caller: Caller,
+    context: CallContext,
+  ): Promise<void> {
     const cause = { decisionId: decision.id };
     const { owner_id } = decision;
     if (decision.account_was_disabled !== null && owner_id !== null && (await users.findUser(tx, owner_id))) {
@@ -61,7 +69,9 @@ export function createDecisionReversal({
     if (ref.itemType === 'User') return;
     const content = { type: ref.itemType, id: ref.itemId };
     const last = await subjects.findLastValid(tx, ref, CONTENT_EVENTS);
-    if (last?.kind === 'auto_hidden') await posts.hideContent(tx, content, administrator(caller), cause);
+    // Who has objected with success sees the content again, although it was hidden before the decision.
+    const isHidden = last?.kind === 'auto_hidden' && kind === 'decision_undone';
+    if (isHidden) await posts.hideContent(tx, content, administrator(caller), cause);
     else if (decision.actions.includes('takedown') && last?.kind !== 'taken_down') {
       try {
         await posts.restoreContent(tx, content, caller, context, cause);
@@ -97,7 +107,7 @@ export function createDecisionReversal({
     async takeBack(
       tx: Tx,
       decision: DecisionRow,
-      { kind, note }: { kind: 'decision_undone' | 'appeal_overturned'; note: string | undefined },
+      { kind, note }: { kind: ReversalKind; note: string | undefined },
       caller: Caller,
       context: CallContext,
     ): Promise<{ subject: LockedSubject; owner: UserDetail | null; ended: EndedAppeal[] }> {
@@ -106,7 +116,7 @@ export function createDecisionReversal({
       await decisionsStore.setUndone(tx, decisionId, clock.now());
       // Before any account is locked.
       await letters.withdraw(tx, decisionId);
-      await revert(tx, decision, caller, context);
+      await revert(tx, decision, kind, caller, context);
       const ended = await appealsStore.endOfDecision(tx, decisionId, {
         outcome: kind === 'appeal_overturned' ? 'overturned' : 'closed',
         at: clock.now(),
