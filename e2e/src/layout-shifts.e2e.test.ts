@@ -55,6 +55,7 @@ test.describe('all screens', () => {
         { path: `/admin/reports/${reportId}`, title: DETAIL_TITLE, last: /Lịch sử/ },
         { path: `/admin/chat?userId=${user.id}`, title: 'Chat', last: 'Câu 40' },
         { path: '/admin/policies', title: 'Quy tắc', last: 'Lừa đảo' },
+        { path: '/admin/settings', title: 'Thiết lập', last: 'Lưu thiết lập' },
         { path: '/admin/audit', title: 'Nhật ký', last: /./ },
         { path: '/admin/account', title: ACCOUNT_TITLE, last: 'Phiên này' },
         { path: '/admin/notifications', title: NOTIFICATIONS_TITLE, last: 'Người gửi 20' },

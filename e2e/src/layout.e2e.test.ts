@@ -17,6 +17,7 @@ test.describe('sidebar', () => {
       'Báo cáo',
       'Chat',
       'Quy tắc',
+      'Thiết lập',
       'Nhật ký',
     ]);
     await navigation.getByRole('link', { name: 'Quản lý người dùng' }).click();
@@ -115,6 +116,7 @@ test.describe('frame', () => {
     { path: '/admin/reports/some-id', chunks: ['report-detail-screen'] },
     { path: '/admin/chat', chunks: ['chat-screen'] },
     { path: '/admin/policies', chunks: ['policies-screen'] },
+    { path: '/admin/settings', chunks: ['settings-screen'] },
     { path: '/admin/audit', chunks: ['audit-screen'] },
     { path: '/admin/account', chunks: ['account-screen'] },
     { path: '/admin/notifications', chunks: ['notifications-screen'] },

@@ -320,7 +320,7 @@ test.describe('rules', () => {
     const page = await panel.open('/admin/dashboard', { viewport: NARROW });
     await page.getByRole('button', { name: 'Mở menu' }).click();
     const own = page.getByRole('list', { name: 'Quản trị' });
-    expect(await own.getByRole('link').allTextContents()).toEqual(['Khiếu nại', 'Quy tắc', 'Nhật ký']);
+    expect(await own.getByRole('link').allTextContents()).toEqual(['Khiếu nại', 'Quy tắc', 'Thiết lập', 'Nhật ký']);
     await own.getByRole('link', { name: 'Quy tắc' }).click();
     await waitForScreen(page, TITLE);
   });

@@ -5,6 +5,21 @@ import { newId } from '../../../server/src/lib/ids.ts';
 
 const DAY_MS = 86_400_000;
 
+/** The settings of a new database. */
+const DEFAULT_SETTINGS = {
+  version: 1,
+  ladder: JSON.stringify([
+    { points: 3, action: 'suspend', suspendDays: 7 },
+    { points: 6, action: 'suspend', suspendDays: 30 },
+    { points: 9, action: 'disable', suspendDays: null },
+  ]),
+  appeal_due_hours: 48,
+  appeal_days: 30,
+  is_sealing_on: true,
+  is_hiding_on: false,
+  hiding_reporters: 5,
+};
+
 let made = 0;
 
 /** `days` before now. */
@@ -27,7 +42,7 @@ export const uniqueName = (name: string): string => {
 
 /**
  * Deletes all rows that tests have stored, all users but this administrator included; not the audit log, which is
- * append-only.
+ * append-only. The settings are the default ones again.
  */
 export async function emptyDatabase(db: Db, adminEmail: string): Promise<void> {
   for (const table of [
@@ -43,6 +58,7 @@ export async function emptyDatabase(db: Db, adminEmail: string): Promise<void> {
   }
   await db.deleteFrom('users').where('email', '<>', adminEmail).execute();
   await deleteOwnRules(db);
+  await db.updateTable('moderation_settings').set(DEFAULT_SETTINGS).execute();
 }
 
 /** Deletes all rules but the seeded ones, which are the oldest; versions are append-only, but for tests. */

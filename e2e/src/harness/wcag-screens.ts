@@ -132,6 +132,11 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
       overlays: [{ name: 'objection', opener: (page) => page.getByRole('grid').getByRole('link'), shown: dialog }],
     },
     {
+      name: 'settings',
+      address: '/admin/settings',
+      ready: (page) => page.getByRole('button', { name: 'Lưu thiết lập' }).waitFor(),
+    },
+    {
       name: 'notifications',
       address: '/admin/notifications',
       ready: (page) => page.getByRole('main').getByText('Trần Thị Lan').first().waitFor(),

@@ -14,6 +14,7 @@ export const appStrings = {
   administration: 'Quản trị',
   appeals: 'Khiếu nại',
   policies: 'Quy tắc',
+  settings: 'Thiết lập',
   audit: 'Nhật ký',
   notifications: 'Thông báo',
   account: 'Tài khoản',

@@ -38,6 +38,7 @@ const FOLLOWS: readonly Follow[] = [
   later(() => import('../chat/canned-replies/canned-replies.realtime.ts').then((module) => module.followCannedReplies)),
   later(() => import('../moderation/appeals/appeals.realtime.ts').then((module) => module.followAppeals)),
   later(() => import('../moderation/policies/policies.realtime.ts').then((module) => module.followPolicies)),
+  later(() => import('../moderation/settings/settings.realtime.ts').then((module) => module.followSettings)),
   later(() => import('../chat/outbox/outbox.realtime.ts').then((module) => module.followOutbox)),
 ];
 

@@ -26,6 +26,7 @@ const SCREENS = [
   '/admin/reports',
   '/admin/chat',
   '/admin/policies',
+  '/admin/settings',
   '/admin/audit',
 ];
 

@@ -10,6 +10,7 @@ import {
   Moon,
   Scale,
   ScrollText,
+  SlidersHorizontal,
   Sun,
   Users,
 } from 'lucide-react';
@@ -35,7 +36,7 @@ export const NAVIGATION = [
   toScreen('chat', MessagesSquare),
 ];
 /** Further navigation, below it. */
-export const ADMINISTRATION = [toScreen('appeals', Gavel), toScreen('policies', Scale), toScreen('audit', ScrollText)];
+export const ADMINISTRATION = [toScreen('appeals', Gavel), toScreen('policies', Scale), toScreen('settings', SlidersHorizontal), toScreen('audit', ScrollText)];
 export const toNotifications = toScreen('notifications', Bell);
 export const toAccount = toScreen('account', CircleUserRound);
 

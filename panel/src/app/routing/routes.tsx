@@ -21,6 +21,7 @@ const ReportDetailScreen = lazyScreen(() => import('../../reports/report-detail-
 const ChatScreen = lazyScreen(() => import('../../chat/chat-screen.tsx'), 'ChatScreen');
 const PoliciesScreen = lazyScreen(() => import('../../moderation/policies/policies-screen.tsx'), 'PoliciesScreen');
 const AppealsScreen = lazyScreen(() => import('../../moderation/appeals/appeals-screen.tsx'), 'AppealsScreen');
+const SettingsScreen = lazyScreen(() => import('../../moderation/settings/settings-screen.tsx'), 'SettingsScreen');
 const AuditScreen = lazyScreen(() => import('../../audit/audit-screen.tsx'), 'AuditScreen');
 const NotificationsScreen = lazyScreen(
   () => import('../../notifications/notifications-screen.tsx'),
@@ -120,6 +121,12 @@ export const ADMIN_ROUTES = {
     title: appStrings.policies,
     screen: <PoliciesScreen />,
     chunks: [PoliciesScreen],
+  },
+  settings: {
+    path: '/admin/settings',
+    title: appStrings.settings,
+    screen: <SettingsScreen />,
+    chunks: [SettingsScreen],
   },
   audit: { path: '/admin/audit', title: appStrings.audit, screen: <AuditScreen />, chunks: [AuditScreen] },
   notifications: {

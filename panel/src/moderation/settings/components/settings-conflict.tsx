@@ -1,0 +1,42 @@
+import type { LadderStep, Settings } from '@hai-dang/contract/moderation/settings.schema.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
+import { settingsStrings as strings } from '../settings.strings.ts';
+
+const stepText = ({ points, suspendDays }: LadderStep): string =>
+  strings.stepOf(
+    formatNumber(points),
+    suspendDays === null ? strings.disable : strings.suspendFor(formatNumber(suspendDays)),
+  );
+
+interface SettingsConflictProps {
+  /** The settings as another administrator has changed them. */
+  readonly theirs: Settings;
+  /** Called with the choice: their settings, or what was typed. */
+  readonly onSettle: (isTheirs: boolean) => void;
+}
+
+/** Shows what another administrator has made of the settings, and asks which of both stays. */
+export function SettingsConflict({ theirs, onSettle }: SettingsConflictProps) {
+  const ladder = theirs.ladder.map(stepText).join(' · ') || strings.noLadder;
+  return (
+    <Callout tone="amber" role="alert" className="flex flex-col gap-2">
+      <p className="font-semibold">{strings.conflict}</p>
+      <ul className="flex list-disc flex-col gap-0.5 pl-5 text-ink">
+        <li className="wrap-anywhere">{strings.ladderOf(ladder)}</li>
+        <li>{strings.appealsOf(formatNumber(theirs.appealDays), formatNumber(theirs.appealDueHours))}</li>
+        <li>{strings.sealingIs(theirs.isSealingOn)}</li>
+        <li>{strings.hidingIs(theirs.isHidingOn, formatNumber(theirs.hidingReporters))}</li>
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onSettle(true)}>
+          {strings.takeTheirs}
+        </Button>
+        <Button size="sm" onClick={() => onSettle(false)}>
+          {strings.keepMine}
+        </Button>
+      </div>
+    </Callout>
+  );
+}

@@ -1,0 +1,163 @@
+import { type Settings, settingsFieldsSchema } from '@hai-dang/contract/moderation/settings.schema.ts';
+import { useState } from 'react';
+import { errorMessage } from '../../../lib/api-error.ts';
+import { tabStorage } from '../../../lib/browser-storage.ts';
+import { createDrafts } from '../../../lib/drafts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormAlert } from '../../../ui/callout.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useDiscardQuestion } from '../../../ui/use-discard-question.ts';
+import { useForm } from '../../../ui/use-form.ts';
+import { settingsNow, useSaveSettings } from '../settings.mutations.ts';
+import { settingsStrings as strings } from '../settings.strings.ts';
+import {
+  isChanged,
+  readUnsaved,
+  type SettingsDraft,
+  type SettingsField,
+  settingsErrors,
+  toDraft,
+  toFields,
+  writeUnsaved,
+} from '../settings-draft.ts';
+import { LadderFields } from './ladder-fields.tsx';
+import { SettingsConflict } from './settings-conflict.tsx';
+
+const NUMBER = { inputMode: 'numeric', autoComplete: 'off' } as const;
+/** Stored in this tab until it is saved: another screen in between loses nothing of what was typed. */
+const drafts = createDrafts(tabStorage, 'settingsDraft');
+const DRAFT_ID = 'moderation';
+
+interface SettingsFormProps {
+  /** As they are now: another administrator may change them while the form is open. */
+  readonly settings: Settings;
+}
+
+/** The form of the settings. What another administrator changes meanwhile is shown, and what was typed stays. */
+export function SettingsForm({ settings }: SettingsFormProps) {
+  const [{ base, draft }, setUnsaved] = useState(
+    () => readUnsaved(drafts.get(DRAFT_ID)) ?? { base: settings, draft: toDraft(settings) },
+  );
+  const { mutateAsync: save } = useSaveSettings();
+  const unsaved = useDiscardQuestion();
+  const isDirty = isChanged(draft, base);
+  const isOutdated = settings.version > base.version;
+  // Also after the own change, which is what was typed.
+  if (isOutdated && !(isDirty && isChanged(draft, settings))) setUnsaved({ base: settings, draft: toDraft(settings) });
+  const theirs = isOutdated ? settings : undefined;
+
+  const form = useForm<SettingsField>({
+    validate: () => settingsErrors(settingsFieldsSchema.safeParse(toFields(draft)).error?.issues),
+    async submit() {
+      if (theirs) return;
+      await save({ version: base.version, fields: toFields(draft) });
+      drafts.set(DRAFT_ID, '');
+    },
+    // Of another administrator's change the form says more than the error.
+    explain: (error) => (settingsNow(error) ? {} : { form: errorMessage(error, strings.saveFailed) }),
+  });
+
+  function start(nextBase: Settings, nextDraft: SettingsDraft): void {
+    const next = { base: nextBase, draft: nextDraft };
+    setUnsaved(next);
+    drafts.set(DRAFT_ID, writeUnsaved(next));
+  }
+
+  function change(fields: Partial<SettingsDraft>, focus?: string): void {
+    start(base, { ...draft, ...fields });
+    form.show(focus === undefined ? {} : { focus });
+  }
+
+  function settle(taken: Settings, isTheirs: boolean): void {
+    start(taken, isTheirs ? toDraft(taken) : draft);
+    form.show({ focus: 'appealDays' });
+  }
+
+  async function discard(): Promise<void> {
+    unsaved.setDirty(isDirty);
+    if (await unsaved.mayLeave()) start(base, toDraft(base));
+  }
+
+  return (
+    <form {...form.props} className="flex flex-col gap-4">
+      <Card spacing="wide" title={strings.ladder}>
+        <p className="text-ink-muted text-sm">{strings.ladderHint}</p>
+        <LadderFields steps={draft.steps} errors={form.errors} onChange={(steps, focus) => change({ steps }, focus)} />
+      </Card>
+      <Card spacing="wide" title={strings.appeals}>
+        <TextField
+          {...form.field('appealDays')}
+          {...NUMBER}
+          label={strings.appealDays}
+          hint={strings.appealDaysHint}
+          value={draft.appealDays}
+          onChange={({ target }) => change({ appealDays: target.value })}
+        />
+        <TextField
+          {...form.field('appealDueHours')}
+          {...NUMBER}
+          label={strings.appealDueHours}
+          hint={strings.appealDueHoursHint}
+          value={draft.appealDueHours}
+          onChange={({ target }) => change({ appealDueHours: target.value })}
+        />
+      </Card>
+      <Card spacing="wide" title={strings.automatic}>
+        <Switching
+          label={strings.sealing}
+          hint={strings.sealingHint}
+          checked={draft.isSealingOn}
+          onChange={(isSealingOn) => change({ isSealingOn })}
+        />
+        <Switching
+          label={strings.hiding}
+          hint={strings.hidingHint}
+          checked={draft.isHidingOn}
+          onChange={(isHidingOn) => change({ isHidingOn })}
+        />
+        <TextField
+          {...form.field('hidingReporters')}
+          {...NUMBER}
+          label={strings.hidingReporters}
+          hint={strings.hidingReportersHint}
+          value={draft.hidingReporters}
+          onChange={({ target }) => change({ hidingReporters: target.value })}
+        />
+      </Card>
+      <FormAlert>{form.errors.form}</FormAlert>
+      {theirs && <SettingsConflict theirs={theirs} onSettle={(isTheirs) => settle(theirs, isTheirs)} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => void discard()} disabled={!isDirty || form.isPending}>
+          {strings.discard}
+        </Button>
+        <Button type="submit" variant="primary" pending={form.isPending} disabled={!isDirty || theirs !== undefined}>
+          {strings.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SwitchingProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly checked: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** What the system does by itself, to switch on and off. */
+function Switching({ label, hint, checked, onChange }: SwitchingProps) {
+  return (
+    <div className="flex flex-col gap-0.5">
+      <Checkbox
+        label={label}
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="min-h-8 font-semibold"
+      />
+      <p className="text-ink-muted text-sm">{hint}</p>
+    </div>
+  );
+}

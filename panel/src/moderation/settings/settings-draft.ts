@@ -1,0 +1,115 @@
+import {
+  LADDER_ACTIONS,
+  type Settings,
+  type SettingsFields,
+  settingsSchema,
+} from '@hai-dang/contract/moderation/settings.schema.ts';
+import * as z from 'zod/mini';
+
+/** One step of the ladder as it is typed: any text may be typed where a number is expected. */
+export interface StepDraft {
+  /** Stays the same while other steps come and go. */
+  readonly id: number;
+  readonly points: string;
+  readonly action: SettingsFields['ladder'][number]['action'];
+  readonly days: string;
+}
+
+/** What is typed into the form. */
+export interface SettingsDraft {
+  readonly steps: readonly StepDraft[];
+  readonly appealDueHours: string;
+  readonly appealDays: string;
+  readonly isSealingOn: boolean;
+  readonly isHidingOn: boolean;
+  readonly hidingReporters: string;
+}
+
+const NEW_STEP = { action: 'suspend', points: '', days: '' } as const;
+
+/** The form of the settings. */
+export const toDraft = (settings: SettingsFields): SettingsDraft => ({
+  steps: settings.ladder.map(({ points, action, suspendDays }, id) => ({
+    id,
+    points: String(points),
+    action,
+    days: suspendDays === null ? '' : String(suspendDays),
+  })),
+  appealDueHours: String(settings.appealDueHours),
+  appealDays: String(settings.appealDays),
+  isSealingOn: settings.isSealingOn,
+  isHidingOn: settings.isHidingOn,
+  hidingReporters: String(settings.hidingReporters),
+});
+
+/** The same steps and an empty one. */
+export const withStep = (steps: readonly StepDraft[]): readonly StepDraft[] => [
+  ...steps,
+  { ...NEW_STEP, id: Math.max(-1, ...steps.map(({ id }) => id)) + 1 },
+];
+
+/** Anything but digits is no number, which the schema then says. */
+const toNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** What the form states, still to be validated: a number that was mistyped is NaN. */
+export const toFields = (draft: SettingsDraft): SettingsFields => ({
+  ladder: draft.steps.map(({ points, action, days }) => ({
+    points: toNumber(points),
+    action,
+    suspendDays: action === 'suspend' ? toNumber(days) : null,
+  })),
+  appealDueHours: toNumber(draft.appealDueHours),
+  appealDays: toNumber(draft.appealDays),
+  isSealingOn: draft.isSealingOn,
+  isHidingOn: draft.isHidingOn,
+  hidingReporters: toNumber(draft.hidingReporters),
+});
+
+/** Whether the form says something else than the settings. */
+export const isChanged = (draft: SettingsDraft, settings: Settings): boolean => {
+  const { version: _, updatedAt: __, ...fields } = settings;
+  return JSON.stringify(toFields(draft)) !== JSON.stringify(toFields(toDraft(fields)));
+};
+
+/** The name of a field of a step, as the errors of the schema name it. */
+export const stepField = (index: number, field: 'points' | 'action' | 'suspendDays') =>
+  `ladder.${index}.${field}` as const;
+
+/** What an error may be at. */
+export type SettingsField = keyof SettingsFields | ReturnType<typeof stepField>;
+
+/** The first message for each field, those of a step by its place in the ladder. */
+export function settingsErrors(
+  issues: ReadonlyArray<{ readonly path: readonly PropertyKey[]; readonly message: string }> = [],
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[path.map(String).join('.')] ??= message;
+  return errors;
+}
+
+const unsavedSchema = z.object({
+  base: settingsSchema,
+  draft: z.object({
+    steps: z.array(z.object({ id: z.int(), points: z.string(), action: z.enum(LADDER_ACTIONS), days: z.string() })),
+    appealDueHours: z.string(),
+    appealDays: z.string(),
+    isSealingOn: z.boolean(),
+    isHidingOn: z.boolean(),
+    hidingReporters: z.string(),
+  }),
+});
+/** What was typed and not saved, with the settings that it rests on. */
+export type Unsaved = { readonly base: Settings; readonly draft: SettingsDraft };
+
+/** The text that keeps what was typed in the tab; '' where nothing was changed. */
+export const writeUnsaved = ({ base, draft }: Unsaved): string =>
+  isChanged(draft, base) ? JSON.stringify({ base, draft }) : '';
+
+/** What such a text says; undefined for one that cannot be read. */
+export function readUnsaved(text: string): Unsaved | undefined {
+  try {
+    return unsavedSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,2 @@
+/** Query key of the settings of moderation. */
+export const settingsKeys = { all: ['moderation-settings'] as const };
