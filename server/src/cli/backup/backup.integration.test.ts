@@ -134,9 +134,10 @@ beforeAll(async () => {
   const gone = await insertUser(source.db);
   await insertChatImage(source, gone.id, GONE_HASH);
   await source.db.insertInto('notification_outbox').values({ admin_id: 'a', notification_id: 'n' }).execute();
-  // Among the rules that migrating seeds, which are altered too.
+  // Among the rules that migrating seeds, which are altered too, as the settings are.
   await insertPolicy(source.db);
   await source.db.updateTable('policies').set({ is_enabled: false }).where('key', '=', 'spam').execute();
+  await source.db.updateTable('moderation_settings').set({ version: 2, appeal_days: 14 }).execute();
   backup = path.join(folder, 'backup');
   manifest = await take(source, 'backup');
 }, 120_000);

@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test';
+import { expectSound } from './harness/axe.ts';
+import { createSubjects, fileReport, historyOf, reportScreen, section, statusBox } from './harness/report-detail.ts';
+import { REPORTS_SCREEN } from './harness/report-list.ts';
+import { SIZES, test } from './harness/test.ts';
+
+const HIDDEN = 'Đã ẩn tạm';
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Ra quyết định' });
+const open = (page: Page) => page.getByRole('button', { name: 'Xử lý', exact: true }).click();
+async function decideHarmless(page: Page): Promise<void> {
+  await sheet(page).getByRole('radio', { name: 'Không vi phạm' }).check();
+  await sheet(page).getByRole('button', { name: 'Quyết định', exact: true }).click();
+  await expect(sheet(page)).toHaveCount(0);
+}
+
+test.describe('automatic rules', () => {
+  test('what is hidden until somebody decides stands first and says so; "no violation" shows it again', async ({
+    panel,
+  }) => {
+    const { db } = panel;
+    await db.updateTable('moderation_settings').set({ is_hiding_on: true, hiding_reporters: 2 }).execute();
+    const { post, travelPost } = await createSubjects(panel);
+    const item = { itemType: 'Post', itemId: post.id } as const;
+    await fileReport(panel, item);
+    const id = await fileReport(panel, item);
+    await fileReport(panel, { itemType: 'TravelPost', itemId: travelPost.id });
+
+    const page = await panel.open(REPORTS_SCREEN);
+    await page.getByLabel('Gộp theo đối tượng').check();
+    const rows = page.getByRole('grid').locator('[data-row]');
+    await expect(rows).toHaveCount(2);
+    await rows.first().filter({ hasText: 'Bán tour giá rẻ' }).getByText(HIDDEN, { exact: true }).waitFor();
+    expect(await rows.last().getByText(HIDDEN).count()).toBe(0);
+
+    await page.goto(reportScreen(id));
+    await section(page, 'Đối tượng bị báo cáo').getByText(HIDDEN).waitFor();
+    expect(await page.getByText('Nội dung gốc đã bị xóa').count()).toBe(0);
+    await open(page);
+    await sheet(page).getByText(HIDDEN).waitFor();
+    await sheet(page).getByRole('radio', { name: 'Không vi phạm' }).check();
+    await sheet(page).getByText('Nội dung đang ẩn tạm sẽ hiện lại trên ứng dụng').waitFor();
+    await decideHarmless(page);
+    await expect(section(page, 'Đối tượng bị báo cáo').getByText(HIDDEN)).toHaveCount(0);
+    const { deleted_at } = await db
+      .selectFrom('posts')
+      .select('deleted_at')
+      .where('id', '=', post.id)
+      .executeTakeFirstOrThrow();
+    expect(deleted_at).toBeNull();
+  });
+
+  for (const size of SIZES) {
+    test(`what was found harmless closes itself; for another reason it says so ${size.size}`, async ({ panel }) => {
+      const { post } = await createSubjects(panel);
+      const item = { itemType: 'Post', itemId: post.id } as const;
+      const page = await panel.newPage(size);
+      await page.goto(reportScreen(await fileReport(panel, item)));
+      await statusBox(page).waitFor();
+      await open(page);
+      await decideHarmless(page);
+
+      await page.goto(reportScreen(await fileReport(panel, item)));
+      await expect(statusBox(page)).toHaveText('Từ chối');
+      await historyOf(page).filter({ hasText: 'Hệ thống' }).getByText('chưa thay đổi từ đó').waitFor();
+
+      await page.goto(reportScreen(await fileReport(panel, { ...item, reason: 'violence' })));
+      await expect(statusBox(page)).toHaveText('Chờ xử lý');
+      const said = /^Đã xem xét .+ bởi .+, không vi phạm$/;
+      await section(page, 'Đối tượng bị báo cáo').getByText(said).waitFor();
+      await expectSound(page, 'a report of what was found harmless');
+      await open(page);
+      await sheet(page).getByText(said).waitFor();
+      await expectSound(page, 'a decision on what was found harmless');
+    });
+  }
+});
