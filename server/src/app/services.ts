@@ -206,6 +206,7 @@ export function createServices(needs: ServicesNeeds) {
       notifications,
       subjects,
       posts,
+      letters,
       settings,
       publisher,
       clock,

@@ -7,7 +7,7 @@ import { applyEvent, type EventActor, type ModerationEvent, type SubjectState } 
 import { subjectsStore } from './subjects.store.ts';
 
 export type { CountChanges, EventActor, ModerationEvent, SubjectState } from './apply-event.ts';
-export type { ModerationEventRow, ReportEventRow } from './subjects.store.ts';
+export type { ModerationEventRow, ReportEventRow, Seal } from './subjects.store.ts';
 
 /** A subject that nobody else changes until the transaction ends. */
 export interface LockedSubject {

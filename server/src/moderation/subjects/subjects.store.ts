@@ -9,7 +9,7 @@ const DELETIONS = sql`('taken_down', 'restored', 'deleted')`;
 
 /** The decisions on a subject that were not undone. */
 const validDecisions = ({ itemType, itemId }: SubjectRef) => sql`
-  select d.id, d.outcome, d.evidence_id, d.sealed_reasons, e.version, e.created_at, e.actor_name
+  select d.id, d.actor_id, d.outcome, d.evidence_id, d.sealed_reasons, e.version, e.created_at, e.actor_name
   from moderation_events e join decisions d on d.id = e.decision_id
   where e.subject_type = ${itemType} and e.subject_id = ${itemId} and e.kind = 'decided' and d.undone_at is null`;
 
@@ -175,21 +175,21 @@ export const subjectsStore = {
       .executeTakeFirst(),
 
   /**
-   * The decision that seals what is reported: it found the same, unaltered, harmless for the same reason; it was not
+   * The decision that seals what is reported, and who made it: it found the same, unaltered, harmless for the same reason; it was not
    * undone, and no violation was found since.
    */
   async findSeal(
     db: DbOrTx,
     subject: SubjectRef,
     { evidenceId, reason }: { evidenceId: string; reason: string },
-  ): Promise<string | undefined> {
-    const { rows } = await sql<{ id: string }>`
+  ): Promise<Seal | undefined> {
+    const { rows } = await sql<Seal>`
       with valid as (${validDecisions(subject)})
-      select id from valid
+      select id as "decisionId", actor_id as "actorId" from valid
       where outcome = 'no_violation' and evidence_id = ${evidenceId} and ${reason} = any(sealed_reasons)
         and version > coalesce((select max(version) from valid where outcome = 'violation'), 0)
       order by version desc limit 1`.execute(db);
-    return rows[0]?.id;
+    return rows[0];
   },
 
   /** When and by whom a subject was found harmless; undefined unless its last decision that counts says so. */
@@ -249,6 +249,12 @@ const toState = (row: Selectable<ModerationSubjects>): SubjectState => ({
 });
 
 export type ModerationEventRow = Awaited<ReturnType<typeof subjectsStore.findNewest>>[number];
+
+/** The decision that closes what it found harmless, and the administrator who made it. */
+export interface Seal {
+  decisionId: string;
+  actorId: string;
+}
 
 /** One line of a report's history. */
 export interface ReportEventRow {

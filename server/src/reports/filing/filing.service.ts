@@ -9,8 +9,9 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
+import type { LettersService } from '../../moderation/letters/letters.service.ts';
 import type { SettingsService } from '../../moderation/settings/settings.service.ts';
-import type { LockedSubject, SubjectsService } from '../../moderation/subjects/subjects.service.ts';
+import type { LockedSubject, Seal, SubjectsService } from '../../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.ts';
@@ -28,6 +29,7 @@ interface FilingNeeds {
   notifications: Pick<NotificationsService, 'notifyAdmins'>;
   subjects: Pick<SubjectsService, 'lock' | 'append' | 'findSeal' | 'findLastReview'>;
   posts: Pick<PostsService, 'hideContent'>;
+  letters: Pick<LettersService, 'queue'>;
   settings: Pick<SettingsService, 'getSettings'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
@@ -35,7 +37,7 @@ interface FilingNeeds {
 
 /** Reports as users of the app file them (the wire contract, the app's side). */
 export function createReportFilingService(needs: FilingNeeds) {
-  const { database, evidence, notifications, subjects, posts, settings, publisher, clock } = needs;
+  const { database, evidence, notifications, subjects, posts, letters, settings, publisher, clock } = needs;
   const { db, transact } = database;
 
   async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
@@ -77,8 +79,12 @@ export function createReportFilingService(needs: FilingNeeds) {
     afterCommit(tx, () => publisher.toAdmins(reportAdded, { reportId, reporterId: reporter.id, ...item }));
   }
 
-  /** A report of what was found harmless for the same reason closes itself: no administrator looks at it again. */
-  async function closeSealed(subject: LockedSubject, reportId: string): Promise<void> {
+  /** A report of what was found harmless for the same reason closes itself: no administrator looks at it again, and the reporter is told. */
+  async function closeSealed(
+    subject: LockedSubject,
+    seal: Seal,
+    { reportId, reporterId }: { reportId: string; reporterId: string },
+  ): Promise<void> {
     await subjects.append(subject, {
       kind: 'auto_closed',
       actor: { type: 'system' },
@@ -88,6 +94,9 @@ export function createReportFilingService(needs: FilingNeeds) {
       note: SEALED_NOTE,
       changes: { openReports: -1, pendingReports: -1 },
     });
+    const letter = { kind: 'auto_closed', recipientId: reporterId, policy: null, sendAt: clock.now() } as const;
+    const origin = { decisionId: null, senderId: seal.actorId, actor: { type: 'system' }, reportId } as const;
+    await letters.queue(subject, letter, origin);
     const changed = { reportId, version: 1, status: 'rejected' as const, ...subject.ref };
     afterCommit(subject.tx, () => publisher.toAdmins(reportChanged, changed));
   }
@@ -156,7 +165,7 @@ export function createReportFilingService(needs: FilingNeeds) {
           description,
           status,
           // An undo of the decision opens the report, too.
-          ...(seal === undefined ? {} : { decision_id: seal, status_before_decision: 'pending' }),
+          ...(seal === undefined ? {} : { decision_id: seal.decisionId, status_before_decision: 'pending' }),
           snapshot_id: snapshot.id,
           subject_version: subject.state.version,
           subject_likes_count: item.counts?.likesCount ?? null,
@@ -171,7 +180,7 @@ export function createReportFilingService(needs: FilingNeeds) {
           changes: { reports: 1, openReports: 1, pendingReports: 1, reporters: isReporter ? 0 : 1 },
         });
         if (seal === undefined) await announce(tx, id, reporter, { itemType, itemId, accountId: item.authorId });
-        else await closeSealed(subject, id);
+        else await closeSealed(subject, seal, { reportId: id, reporterId: reporter.id });
         if (seal === undefined && present.isHidingOn) await hideIfMany(subject, present.hidingReporters);
         return {
           _id: id,

@@ -31,13 +31,14 @@ async function newPost() {
 type Subject = Awaited<ReturnType<typeof newPost>>['subject'];
 
 /** Files a report by a new user. @returns its id and status */
-async function file({ itemType, itemId }: Subject, reason = 'spam'): Promise<{ id: string; status: string }> {
-  const token = await insertSession(db(), (await insertUser(db())).id, testApp.clock.now());
+async function file({ itemType, itemId }: Subject, reason = 'spam') {
+  const { id: reporterId } = await insertUser(db());
+  const token = await insertSession(db(), reporterId, testApp.clock.now());
   const body = { itemType, reportedItem: itemId, reason, description: 'Bài này làm phiền tôi nhiều lần' };
   const response = await testApp.send('POST', '/api/reports/create', { token, body });
   expect(response.statusCode).toBe(201);
-  const { _id: id, status } = response.json().data;
-  return { id, status };
+  const { _id, status } = response.json().data;
+  return { id: String(_id), status: String(status), reporterId };
 }
 const read = async ({ itemType, itemId }: Subject) =>
   (await post(`/api/admin/subjects/${itemType}/${itemId}`)).json().data;
@@ -62,18 +63,27 @@ describe('createReport of what was found harmless', () => {
   test('for the same reason, unaltered, closes itself and notifies nobody', async () => {
     const { subject } = await sealedPost();
     const { version } = await read(subject);
-    const { id, status } = await file(subject);
+    const { id, reporterId, status } = await file(subject);
     expect(status).toBe('rejected');
     expect(await read(subject)).toMatchObject({
       state: 'closed',
       openReports: 0,
       reports: 2,
       reporters: 2,
-      version: version + 2,
-      events: [{ kind: 'auto_closed', actor: null, reportId: id }, { kind: 'reported' }, { kind: 'decided' }, {}, {}],
+      version: version + 3,
     });
+    expect((await read(subject)).events.slice(0, 3)).toMatchObject([
+      { kind: 'letter_queued', actor: null, reportId: id },
+      { kind: 'auto_closed', actor: null, reportId: id },
+      { kind: 'reported' },
+    ]);
     expect((await detailOf(id)).history).toMatchObject([
+      { kind: 'letter_queued', actor: null },
       { kind: 'status', actor: null, from: 'pending', to: 'rejected', note: expect.stringContaining('không vi phạm') },
+    ]);
+    const told = db().selectFrom('letters').select(['kind', 'recipient_id', 'sender_id']).where('report_id', '=', id);
+    expect(await told.execute()).toEqual([
+      { kind: 'auto_closed', recipient_id: reporterId, sender_id: testApp.admin.id },
     ]);
     expect(await db().selectFrom('notifications').select('id').where('report_id', '=', id).execute()).toEqual([]);
   });
