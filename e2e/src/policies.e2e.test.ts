@@ -325,3 +325,45 @@ test.describe('rules', () => {
     await waitForScreen(page, TITLE);
   });
 });
+
+test.describe('letter templates', () => {
+  const letters = (page: Page) => dialog(page, 'Thư mẫu');
+  const box = (page: Page) => letters(page).getByRole('textbox', { name: 'Nội dung thư' });
+
+  test(
+    'a rule gets a text of its own, keeps it, and goes back to that of every rule',
+    BY_KEYBOARD,
+    async ({ panel }) => {
+      const page = await openScreen(await panel.newPage());
+      await page.getByRole('button', { name: 'Thư mẫu' }).click();
+      await expect(box(page)).toHaveValue(/^Chào \{tên\},/);
+      await letters(page).getByText('Chào Nguyễn Minh Anh,').waitFor();
+      await letters(page).getByLabel('Quy tắc', { exact: true }).selectOption('Lừa đảo');
+      await letters(page).getByText('Quy tắc này đang dùng thư chung').waitFor();
+      await box(page).fill('Chào {ten}');
+      await save(page).click();
+      await expect(box(page)).toHaveAccessibleDescription(/Thư này không có biến \{ten\}/);
+      await box(page).fill('{tên} ơi, 1 2 3');
+      await letters(page).getByText('Nguyễn Minh Anh ơi, 1 2 3').waitFor();
+      await save(page).press('Enter');
+      await toast(page, 'Đã lưu thư mẫu').waitFor();
+      const stored = () =>
+        panel.db.selectFrom('letter_templates').select('text').where('policy_key', '=', 'scam').execute();
+      expect(await stored()).toEqual([{ text: '{tên} ơi, 1 2 3' }]);
+      await box(page).fill('');
+      await save(page).click();
+      await toast(page, 'Quy tắc này dùng thư chung').waitFor();
+      await expect(box(page)).toHaveValue(/^Chào \{tên\},/);
+      expect(await stored()).toEqual([]);
+    },
+  );
+
+  for (const options of SIZES) {
+    test(`pass axe in both themes ${options.size}`, async ({ panel }) => {
+      const page = await openScreen(await panel.newPage(options));
+      await page.getByRole('button', { name: 'Thư mẫu' }).click();
+      await box(page).waitFor();
+      await expectSound(page, 'thư mẫu');
+    });
+  }
+});

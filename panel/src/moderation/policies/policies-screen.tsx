@@ -4,11 +4,14 @@ import { useActions } from '../../lib/actions.ts';
 import { useUrlQuery } from '../../lib/url-query.ts';
 import { totalText } from '../../lib/use-infinite-list.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ShortcutHelpButton } from '../../ui/shortcut-help-button.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { LettersDialog } from './components/letters-dialog.tsx';
 import { PolicyDialog } from './components/policy-dialog.tsx';
 import { PolicyTable } from './components/policy-table.tsx';
+import { lettersStrings } from './letters.strings.ts';
 import { addPolicy } from './policies.actions.ts';
 import { POLICY_STATES, policiesUrl } from './policies.filters.ts';
 import { prefetchPolicyList, usePolicyList } from './policies.queries.ts';
@@ -25,6 +28,7 @@ export function PoliciesScreen() {
   const { query, update } = useUrlQuery(policiesUrl);
   const list = usePolicyList(query);
   const idBase = useId();
+  const [isEditingLetters, setIsEditingLetters] = useState(false);
   const [editing, setEditing] = useState<Editing>();
   const [add] = useActions([{ ...addPolicy, run: () => setEditing({ policy: undefined }) }]);
   const onEdit = useCallback((policy: Policy) => setEditing({ policy }), []);
@@ -37,6 +41,7 @@ export function PoliciesScreen() {
             {totalText(list, strings.total)}
           </p>
           <ShortcutHelpButton />
+          <Button onClick={() => setIsEditingLetters(true)}>{lettersStrings.open}</Button>
           <ActionButton variant="primary" action={add} />
         </div>
       </PageHeader>
@@ -51,6 +56,7 @@ export function PoliciesScreen() {
       <TabPanel idBase={idBase} value={query.state}>
         <PolicyTable query={query} list={list} onEdit={onEdit} />
       </TabPanel>
+      {isEditingLetters && <LettersDialog onClose={() => setIsEditingLetters(false)} />}
       {editing && <PolicyDialog policy={editing.policy} onClose={() => setEditing(undefined)} />}
     </div>
   );

@@ -6,5 +6,6 @@ export const policiesKeys = {
   list: (state: PolicyState) => ['policies', 'list', state] as const,
   /** Those that can be chosen for a decision. */
   enabled: ['policies', 'enabled'] as const,
+  letters: (policy: string | null) => ['policies', 'letters', policy] as const,
   page: (state: PolicyState) => ['policies', 'page', state] as const,
 };

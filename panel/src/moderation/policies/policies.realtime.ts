@@ -1,3 +1,4 @@
+import { letterTemplatesChanged } from '@hai-dang/contract/moderation/letters.events.ts';
 import { policiesChanged } from '@hai-dang/contract/moderation/policies.events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PanelSocket } from '../../lib/socket.ts';
@@ -6,7 +7,11 @@ import { policiesKeys } from './policies.keys.ts';
 /** The socket handlers of the rules (app/realtime-bridge.tsx): refetch them if shown, else on next use. */
 export function followPolicies(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
   const readAgain = () => void client.invalidateQueries({ queryKey: policiesKeys.all });
-  const ends = [socket.on(policiesChanged, readAgain), socket.onConnected(readAgain)];
+  const ends = [
+    socket.on(policiesChanged, readAgain),
+    socket.on(letterTemplatesChanged, readAgain),
+    socket.onConnected(readAgain),
+  ];
   return () => {
     for (const end of ends) end();
   };
