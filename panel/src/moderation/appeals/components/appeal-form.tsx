@@ -39,6 +39,10 @@ export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormPro
     if (!event.repeat) formElement.current?.requestSubmit();
   });
   useEffect(() => {
+    // What had the focus while the objection was loaded is gone.
+    formElement.current?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus();
+  }, [formElement]);
+  useEffect(() => {
     // On the document: after a press beside a control nothing in the sheet has the focus.
     const handle = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', handle);
