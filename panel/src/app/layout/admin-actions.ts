@@ -36,7 +36,12 @@ export const NAVIGATION = [
   toScreen('chat', MessagesSquare),
 ];
 /** Further navigation, below it. */
-export const ADMINISTRATION = [toScreen('appeals', Gavel), toScreen('policies', Scale), toScreen('settings', SlidersHorizontal), toScreen('audit', ScrollText)];
+export const ADMINISTRATION = [
+  toScreen('appeals', Gavel),
+  toScreen('policies', Scale),
+  toScreen('settings', SlidersHorizontal),
+  toScreen('audit', ScrollText),
+];
 export const toNotifications = toScreen('notifications', Bell);
 export const toAccount = toScreen('account', CircleUserRound);
 

@@ -40,7 +40,7 @@ export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormPro
   });
   useEffect(() => {
     // What had the focus while the objection was loaded is gone.
-    formElement.current?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus();
+    formElement.current?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus({ preventScroll: true });
   }, [formElement]);
   useEffect(() => {
     // On the document: after a press beside a control nothing in the sheet has the focus.

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { errorMessage, isNotFound, isUnauthorized } from '../../../lib/api-error.ts';
 import { sharedStrings } from '../../../lib/strings.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,13 +25,6 @@ interface AppealSheetProps {
 export function AppealSheet({ id, onDecided, onClose }: AppealSheetProps) {
   const { data: detail, error, isFetching, refetch } = useAppeal(id);
   const decide = useDecideAppeal(id);
-  const closing = (
-    <div className="flex justify-end">
-      <Button onClick={onClose} data-initial-focus>
-        {sharedStrings.close}
-      </Button>
-    </div>
-  );
   if (!detail) {
     return (
       <Modal title={strings.title} size="page" onDismiss={onClose}>
@@ -44,7 +38,7 @@ export function AppealSheet({ id, onDecided, onClose }: AppealSheetProps) {
         ) : (
           <PageSpinner label={strings.loading} />
         )}
-        {closing}
+        <Closing key="loading" onClose={onClose} />
       </Modal>
     );
   }
@@ -75,9 +69,22 @@ export function AppealSheet({ id, onDecided, onClose }: AppealSheetProps) {
               </p>
             )}
           </div>
-          {closing}
+          <Closing onClose={onClose} />
         </div>
       )}
     </Modal>
+  );
+}
+
+/** The only button of a sheet in which nothing can be decided. What had the focus before it is gone: it takes it. */
+function Closing({ onClose }: Pick<AppealSheetProps, 'onClose'>) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="flex justify-end">
+      <Button ref={button} onClick={onClose} data-initial-focus>
+        {sharedStrings.close}
+      </Button>
+    </div>
   );
 }
