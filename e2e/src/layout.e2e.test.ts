@@ -16,6 +16,7 @@ test.describe('sidebar', () => {
       'Quản lý người dùng',
       'Báo cáo',
       'Chat',
+      'Khiếu nại',
       'Quy tắc',
       'Thiết lập',
       'Nhật ký',

@@ -97,7 +97,7 @@ test.describe('WCAG 2.2 AA', () => {
     await page.goto('/admin/reports');
     await page.getByRole('grid').locator('[data-row]').first().waitFor();
     await expectAnnounced(page, /^0 báo cáo/, () =>
-      page.getByLabel('Trạng thái', { exact: true }).selectOption('resolved'),
+      page.getByLabel('Trạng thái', { exact: true }).selectOption('reviewing'),
     );
     const user = await createAppUser(panel, { username: 'Lê Thị Nhắn Tin' });
     await user.come();

@@ -42,7 +42,7 @@ export const uniqueName = (name: string): string => {
 
 /**
  * Deletes all rows that tests have stored, all users but this administrator included; not the audit log, which is
- * append-only. The settings are the default ones again.
+ * append-only. The settings are the default ones again, and no rule was applied.
  */
 export async function emptyDatabase(db: Db, adminEmail: string): Promise<void> {
   for (const table of [
@@ -58,6 +58,7 @@ export async function emptyDatabase(db: Db, adminEmail: string): Promise<void> {
   }
   await db.deleteFrom('users').where('email', '<>', adminEmail).execute();
   await deleteOwnRules(db);
+  await db.updateTable('policies').set({ applied_count: 0, overturned_count: 0 }).execute();
   await db.updateTable('moderation_settings').set(DEFAULT_SETTINGS).execute();
 }
 

@@ -155,7 +155,7 @@ const drawn = (page: Page): Promise<unknown> =>
 
 /** Runs in the page: clipped or overlapping text, and whether the page is wider than the window. */
 function findLostText(): string[] {
-  const LAYERS = 'header, dialog, [popover]';
+  const LAYERS = 'header, footer, dialog, [popover]';
   const faults: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) faults.push('the page is wider than the window');
@@ -205,7 +205,7 @@ function findLostText(): string[] {
       const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
       // Line boxes touch: they are higher than the glyphs.
       if (width <= 2 || height <= Math.min(one.box.height, other.box.height) / 2) continue;
-      // Scrolled content passes under the header, and all content is behind a dialog or menu.
+      // Scrolled content passes under header and footer, and all content is behind a dialog or menu.
       if (one.element.closest(LAYERS) !== other.element.closest(LAYERS)) continue;
       faults.push(`over each other: ${one.text.slice(0, 40)} / ${other.text.slice(0, 40)}`);
     }

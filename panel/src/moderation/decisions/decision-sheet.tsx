@@ -174,7 +174,7 @@ function DecisionForm(props: DecisionFormProps) {
           </Callout>
         </div>
       )}
-      <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-line border-t bg-raised p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
+      <footer className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-line border-t bg-raised p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
         <FormAlert>{form.errors.form}</FormAlert>
         <div className="flex flex-wrap items-center justify-end gap-2">
           {shortcutsOn && <p className="mr-auto text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>}
@@ -185,7 +185,7 @@ function DecisionForm(props: DecisionFormProps) {
             {strings.decide}
           </Button>
         </div>
-      </div>
+      </footer>
     </form>
   );
 }
