@@ -7,6 +7,7 @@ import { measureCluster } from './measure-cluster.ts';
 import { measureDecisions } from './measure-decisions.ts';
 import { measureDeletion } from './measure-deletion.ts';
 import { measureGrowth } from './measure-growth.ts';
+import { measureLetters } from './measure-letters.ts';
 import { measurePanel } from './measure-panel.ts';
 import { measurePeer } from './measure-peer.ts';
 import { measureServer } from './measure-server.ts';
@@ -23,6 +24,7 @@ const PARTS = {
   growth: measureGrowth,
   deletion: measureDeletion,
   decisions: measureDecisions,
+  letters: measureLetters,
   start: measureStart,
   panel: measurePanel,
 };

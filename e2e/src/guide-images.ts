@@ -112,6 +112,23 @@ const SCENES: readonly Scene[] = [
   },
   { name: 'guide-decision', width: 1200, height: 860, show: openDecision },
   {
+    name: 'guide-objection',
+    ...WIDE,
+    show: async (page) => {
+      await page.goto('/admin/appeals');
+      await page.getByRole('row').filter({ hasText: 'Quá hạn' }).waitFor();
+    },
+  },
+  {
+    name: 'guide-record',
+    ...WIDE,
+    show: async (page) => {
+      await page.goto('/admin/users?suspended=true');
+      await page.getByRole('link', { name: 'Chi tiết' }).first().click();
+      await page.getByRole('region', { name: 'Hồ sơ vi phạm' }).waitFor();
+    },
+  },
+  {
     name: 'guide-report',
     width: 1200,
     height: 860,
