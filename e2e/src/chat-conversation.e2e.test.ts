@@ -20,6 +20,7 @@ import { createUser } from './harness/data.ts';
 import { pressWhileComposing } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
+import { punishUser } from './harness/objections.ts';
 import { hasFocus, urlOf } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { BY_KEYBOARD, eventually, NARROW, test } from './harness/test.ts';
@@ -296,6 +297,25 @@ test.describe('conversation layout', () => {
       expect(sideways).toBeLessThanOrEqual(0);
     });
   }
+
+  test('a letter about a decision is marked as one; other messages are not', async ({ panel }) => {
+    const { user } = await punishUser(panel);
+    await storeConversation(panel, user, [
+      { text: 'Bài viết của bạn vi phạm quy tắc', at: minutesAgo(2), isFromAdmin: true },
+      { text: 'Vì sao ạ?', at: minutesAgo(1) },
+    ]);
+    const { id } = await panel.db
+      .selectFrom('messages')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where('seq', '=', 1)
+      .executeTakeFirstOrThrow();
+    await panel.db.updateTable('notices').set({ message_id: id }).where('user_id', '=', user.id).execute();
+    const page = await openConversation(await panel.newPage(), user);
+    await bubble(page, user, 'Vì sao ạ?').waitFor();
+    await expect(log(page, user).getByText('Thư về quyết định')).toHaveCount(1);
+    await expectSound(page, 'a letter in a conversation');
+  });
 
   test('is read and written to with the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Trịnh Văn Sơn' });

@@ -27,6 +27,7 @@ export const conversationStrings = {
   sending: 'Đang gửi',
   sendingLater: 'Đang gửi, chờ kết nối',
   sent: 'Đã gửi',
+  letter: 'Thư về quyết định',
   seen: 'Đã xem',
   sendFailed: 'Lỗi gửi tin nhắn',
   resend: 'Gửi lại',

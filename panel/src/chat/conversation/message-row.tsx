@@ -24,6 +24,7 @@ export function MessageRow({ item }: { readonly item: Extract<TimelineItem, { ki
       isFirst={isFirst}
       meta={
         <>
+          {message.notice && <span>{strings.letter}</span>}
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
           {side !== 'user' && <span>{isSeen ? strings.seen : strings.sent}</span>}
         </>
