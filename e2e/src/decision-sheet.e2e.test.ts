@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectSound } from './harness/axe.ts';
-import { createUser } from './harness/data.ts';
+import { createPosts, createUser } from './harness/data.ts';
 import { decideByOther } from './harness/decisions.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
@@ -98,6 +98,22 @@ test.describe('decision sheet', () => {
     await expect(statusBox(page)).toHaveText('Chờ xử lý');
     expect(await statuses(panel)).toEqual(['pending', 'pending', 'pending']);
     expect(await isTakenDown(panel, post.id)).toBe(false);
+  });
+
+  test('from a post that nobody has reported: it is taken down and leaves the list', async ({ panel }) => {
+    const author = await createUser(panel.db, { username: 'Nguyễn Tác Giả' });
+    await createPosts(panel.db, author.id, 2);
+    const page = await panel.newPage();
+    await page.goto(`/admin/users/${author.id}`);
+    const post = page.getByRole('article').filter({ hasText: 'Bài viết số 2' });
+    await post.getByRole('button', { name: 'Xử lý bài viết' }).click();
+    await sheet(page).getByText('Bài viết: Bài viết số 2').waitFor();
+    await evidence(page).getByText('Bài viết số 2').waitFor();
+    await rule(page, SPAM).check();
+    await decide(page);
+    await toast(page, 'Đã quyết định').waitFor();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.getByRole('tab', { name: 'Bài viết (1)' }).waitFor();
   });
 
   test('evidence of a post that was edited since, and of an account that nobody has reported', async ({ panel }) => {

@@ -19,6 +19,8 @@ export const postsStrings = {
   travelPostBy: (name: string) => `Bài viết du lịch của ${name}`,
   deletePost: 'Xóa bài viết',
   deleteTravelPost: 'Xóa bài viết du lịch',
+  decidePost: 'Xử lý bài viết',
+  decideTravelPost: 'Xử lý bài viết du lịch',
   confirmTitle: 'Xác nhận xóa',
   confirmQuestion: 'Bạn có chắc chắn muốn xóa bài viết này không?',
   confirmDelete: 'Xóa',

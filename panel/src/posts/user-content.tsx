@@ -26,6 +26,8 @@ export function UserContent({ userId, user, onPostTotal, activity }: UserContent
   const posts = useUserPosts(userId, content.page);
   const travelPosts = useUserTravelPosts(userId);
   const idBase = useId();
+  // Only a backend with decisions knows suspensions.
+  const canDecide = user.disabledUntil !== undefined;
 
   const postTotal = posts.data?.total;
   useEffect(() => {
@@ -54,13 +56,14 @@ export function UserContent({ userId, user, onPostTotal, activity }: UserContent
         {content.tab === 'posts' && (
           <PostList
             userId={userId}
+            canDecide={canDecide}
             query={posts}
             page={content.page}
             onPage={content.showPage}
             onPageGone={content.correctPage}
           />
         )}
-        {content.tab === 'travel' && <TravelPostList userId={userId} query={travelPosts} />}
+        {content.tab === 'travel' && <TravelPostList userId={userId} canDecide={canDecide} query={travelPosts} />}
         {content.tab === 'activity' && (
           <Suspense fallback={<PageSpinner label={strings.loadingActivity} />}>{activity}</Suspense>
         )}

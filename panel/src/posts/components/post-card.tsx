@@ -4,17 +4,20 @@ import { PostTitle } from '../../entities/post-heading.tsx';
 import { PostImages } from '../../entities/post-images.tsx';
 import { userStrings } from '../../entities/user.strings.ts';
 import { formatDateTimeLong } from '../../lib/format.ts';
+import { toDecisionRequest } from '../decision.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
 import { ClampedText } from './clamped-text.tsx';
 import { PostHeader } from './post-header.tsx';
 
 interface PostCardProps {
   readonly post: Post;
+  /** Whether the backend knows decisions. */
+  readonly canDecide: boolean;
   readonly onDelete: () => void;
 }
 
 /** A feed post. */
-export function PostCard({ post, onDelete }: PostCardProps) {
+export function PostCard({ post, canDecide, onDelete }: PostCardProps) {
   const name = post.user.username ?? userStrings.unknownUser;
   return (
     <article aria-label={strings.postBy(name)} className="flex flex-col gap-3 p-4">
@@ -24,6 +27,7 @@ export function PostCard({ post, onDelete }: PostCardProps) {
         date={formatDateTimeLong(post.createdAt)}
         action="deletePost"
         onDelete={onDelete}
+        decision={canDecide ? toDecisionRequest('Post', post) : undefined}
       />
       {post.title && <PostTitle title={post.title} />}
       <ClampedText text={post.content} />

@@ -17,6 +17,8 @@ import { PostCardSkeletons } from './post-card-skeletons.tsx';
 
 interface PostListProps {
   readonly userId: string;
+  /** Whether the backend knows decisions. */
+  readonly canDecide: boolean;
   readonly query: ReturnType<typeof useUserPosts>;
   readonly page: number;
   readonly onPage: (page: number) => void;
@@ -30,7 +32,7 @@ function firstLine(post: Post): string {
 }
 
 /** A user's posts, five to a page. */
-export function PostList({ userId, query, page, onPage, onPageGone }: PostListProps) {
+export function PostList({ userId, canDecide, query, page, onPage, onPageGone }: PostListProps) {
   const top = useRef<HTMLElement>(null);
   const confirm = useConfirm();
   const remove = useDeletePost(userId);
@@ -98,7 +100,7 @@ export function PostList({ userId, query, page, onPage, onPageGone }: PostListPr
       <ul>
         {data.items.map((post) => (
           <li key={post._id} className="border-line border-b last:border-b-0">
-            <PostCard post={post} onDelete={() => void onDelete(post)} />
+            <PostCard post={post} canDecide={canDecide} onDelete={() => void onDelete(post)} />
           </li>
         ))}
       </ul>

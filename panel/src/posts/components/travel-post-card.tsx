@@ -5,17 +5,20 @@ import { PostLocation, PostTitle } from '../../entities/post-heading.tsx';
 import { PostImages } from '../../entities/post-images.tsx';
 import { userStrings } from '../../entities/user.strings.ts';
 import { formatDateLong } from '../../lib/format.ts';
+import { toDecisionRequest } from '../decision.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
 import { ClampedText } from './clamped-text.tsx';
 import { PostHeader } from './post-header.tsx';
 
 interface TravelPostCardProps {
   readonly post: TravelPost;
+  /** Whether the backend knows decisions. */
+  readonly canDecide: boolean;
   readonly onDelete: (() => void) | undefined;
 }
 
 /** A travel post. */
-export function TravelPostCard({ post, onDelete }: TravelPostCardProps) {
+export function TravelPostCard({ post, canDecide, onDelete }: TravelPostCardProps) {
   const name = post.author.username ?? userStrings.unknownUser;
   return (
     <article aria-label={strings.travelPostBy(name)} className="flex flex-col gap-3 p-4">
@@ -25,6 +28,7 @@ export function TravelPostCard({ post, onDelete }: TravelPostCardProps) {
         date={formatDateLong(post.createdAt)}
         action="deleteTravelPost"
         onDelete={onDelete}
+        decision={canDecide ? toDecisionRequest('TravelPost', post) : undefined}
       />
       <div className="flex flex-col gap-1">
         <PostTitle title={post.title} />

@@ -19,11 +19,13 @@ const LOCKED_AFTER_DELETION_MS = 1_000;
 
 interface TravelPostListProps {
   readonly userId: string;
+  /** Whether the backend knows decisions. */
+  readonly canDecide: boolean;
   readonly query: ReturnType<typeof useUserTravelPosts>;
 }
 
 /** A user's travel posts: the first ten, then more on request. */
-export function TravelPostList({ userId, query }: TravelPostListProps) {
+export function TravelPostList({ userId, canDecide, query }: TravelPostListProps) {
   const top = useRef<HTMLElement>(null);
   const remove = useDeleteTravelPost(userId);
   const [isLocked, setIsLocked] = useState(false);
@@ -61,7 +63,11 @@ export function TravelPostList({ userId, query }: TravelPostListProps) {
         <ul>
           {posts.map((post) => (
             <li key={post._id} className="border-line border-b last:border-b-0">
-              <TravelPostCard post={post} onDelete={isLocked ? undefined : () => onDelete(post)} />
+              <TravelPostCard
+                post={post}
+                canDecide={canDecide}
+                onDelete={isLocked ? undefined : () => onDelete(post)}
+              />
             </li>
           ))}
         </ul>
