@@ -103,7 +103,7 @@ test.describe('settings', () => {
     await conflict.getByText('Khiếu nại trong 14 ngày, xử lý trong 48 giờ').waitFor();
     await expect(field(second, 'Thời hạn khiếu nại')).toHaveValue('60');
     await expect(save(second)).toBeDisabled();
-    await conflict.getByRole('button', { name: 'Giữ nội dung của tôi' }).click();
+    await conflict.getByRole('button', { name: 'Giữ bản của tôi' }).click();
     await save(second).click();
     await expect(field(first, 'Thời hạn khiếu nại')).toHaveValue('60');
 
@@ -112,7 +112,7 @@ test.describe('settings', () => {
     await panel.db.updateTable('moderation_settings').set({ version: 9, appeal_days: 7 }).execute();
     await save(second).click();
     await conflict.getByText('Khiếu nại trong 7 ngày, xử lý trong 48 giờ').waitFor();
-    await conflict.getByRole('button', { name: 'Dùng thiết lập mới' }).click();
+    await conflict.getByRole('button', { name: 'Lấy bản mới' }).click();
     await expect(field(second, 'Thời hạn khiếu nại')).toHaveValue('7');
     await expect(save(second)).toBeDisabled();
   });
@@ -154,9 +154,9 @@ test.describe('settings', () => {
       await expectSound(page, 'errors');
       await panel.db.updateTable('moderation_settings').set({ version: 5, is_hiding_on: true }).execute();
       await page.reload();
-      await page.getByRole('button', { name: 'Dùng thiết lập mới' }).waitFor();
+      await page.getByRole('button', { name: 'Lấy bản mới' }).waitFor();
       await expectSound(page, 'changed by two');
-      await page.getByRole('button', { name: 'Dùng thiết lập mới' }).click();
+      await page.getByRole('button', { name: 'Lấy bản mới' }).click();
 
       let mend = await spoil(page, CALL, { delayMs: 60_000 });
       await openScreen(page);

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ConfirmMessage } from '../ui/confirm-message.tsx';
+import { EditConflict } from '../ui/edit-conflict.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
@@ -52,6 +53,11 @@ function Dialogs() {
 export function Messages() {
   return (
     <>
+      <Example title="EditConflict">
+        <EditConflict title="Vừa được quản trị viên khác đổi thành:" onSettle={nothing}>
+          <p>Bản của người khác</p>
+        </EditConflict>
+      </Example>
       <Example title="Callout, HarmlessNote">
         {TONES.flatMap((tone) =>
           SIZES.map((size) => (

@@ -26,7 +26,5 @@ export const cannedRepliesDialogStrings = {
   removed: (shortcut: string) => `Đã xóa /${shortcut}`,
   removeFailed: 'Không thể xóa câu trả lời mẫu',
   conflict: 'Câu trả lời mẫu này vừa được quản trị viên khác đổi thành:',
-  takeTheirs: 'Lấy bản mới',
-  keepMine: 'Giữ bản của tôi',
   gone: 'Câu trả lời mẫu này đã bị xóa. Lưu lần nữa để thêm lại.',
 } as const;

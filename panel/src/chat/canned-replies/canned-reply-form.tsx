@@ -7,7 +7,8 @@ import { useEffect, useState } from 'react';
 import { errorMessage, hasCode } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout, FormAlert } from '../../ui/callout.tsx';
+import { FormAlert } from '../../ui/callout.tsx';
+import { EditConflict } from '../../ui/edit-conflict.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea.tsx';
 import { fieldErrors, useForm } from '../../ui/use-form.ts';
@@ -94,25 +95,14 @@ export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedRep
       />
       <FormAlert>{form.errors.form}</FormAlert>
       {theirs && (
-        <Callout tone="amber" role="alert" className="flex flex-col gap-2">
-          <p className="font-semibold">{strings.conflict}</p>
-          <div className="flex flex-col gap-2 text-ink">
-            <p className="wrap-anywhere font-semibold">
-              <bdi>/{theirs.shortcut}</bdi>
-            </p>
-            <p dir="auto" className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-line">
-              {theirs.content}
-            </p>
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => settle(theirs, true)}>
-              {strings.takeTheirs}
-            </Button>
-            <Button size="sm" onClick={() => settle(theirs, false)}>
-              {strings.keepMine}
-            </Button>
-          </div>
-        </Callout>
+        <EditConflict title={strings.conflict} onSettle={(isTheirs) => settle(theirs, isTheirs)}>
+          <p className="wrap-anywhere font-semibold">
+            <bdi>/{theirs.shortcut}</bdi>
+          </p>
+          <p dir="auto" className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-line">
+            {theirs.content}
+          </p>
+        </EditConflict>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>{sharedStrings.cancel}</Button>

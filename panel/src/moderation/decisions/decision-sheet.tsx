@@ -6,7 +6,7 @@ import { errorMessage, isNotFound, isUnauthorized } from '../../lib/api-error.ts
 import { useShortcutsOn } from '../../lib/shortcut-keys.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout, FormAlert } from '../../ui/callout.tsx';
+import { FormAlert } from '../../ui/callout.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
@@ -18,6 +18,7 @@ import { useEnabledPolicies, useSubject } from './decisions.queries.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 import { LetterFields } from './letter-fields.tsx';
 import { keyAction } from './sheet-keys.ts';
+import { SubjectChanges } from './subject-changes.tsx';
 import { EvidenceBox, RecentEvents, SubjectFacts, SubjectRecord } from './subject-facts.tsx';
 import { useDecision } from './use-decision.ts';
 import { VerdictChoice } from './verdict-choice.tsx';
@@ -162,16 +163,7 @@ function DecisionForm(props: DecisionFormProps) {
       </div>
       {changes && (
         <div ref={conflict} tabIndex={-1} className="outline-none">
-          <Callout tone="amber" size="lg" role="alert" className="flex flex-col gap-2">
-            <p className="font-semibold">{strings.changed}</p>
-            <ul className="list-disc pl-5">
-              {changes.map((line) => (
-                <li key={line} className="wrap-anywhere">
-                  <bdi>{line}</bdi>
-                </li>
-              ))}
-            </ul>
-          </Callout>
+          <SubjectChanges title={strings.changed} changes={changes} />
         </div>
       )}
       <footer className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-line border-t bg-raised p-4 sm:-mx-6 sm:-mb-6 sm:px-6">

@@ -40,6 +40,4 @@ export const lettersStrings = {
   removed: 'Quy tắc này dùng thư chung',
   saveFailed: 'Không thể lưu thư mẫu, vui lòng thử lại. Nội dung bạn nhập vẫn còn đây.',
   conflict: 'Thư mẫu này vừa được quản trị viên khác đổi thành:',
-  takeTheirs: 'Lấy bản mới',
-  keepMine: 'Giữ bản của tôi',
 } as const;

@@ -65,6 +65,4 @@ export const policiesStrings = {
   saved: (title: string) => `Đã lưu quy tắc “${title}”`,
   saveFailed: 'Không thể lưu quy tắc, vui lòng thử lại. Nội dung bạn nhập vẫn còn đây.',
   conflict: 'Quy tắc này vừa được quản trị viên khác đổi thành:',
-  takeTheirs: 'Lấy bản mới',
-  keepMine: 'Giữ bản của tôi',
 } as const;

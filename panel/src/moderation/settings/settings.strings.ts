@@ -48,8 +48,6 @@ export const settingsStrings = {
   saved: 'Đã lưu thiết lập',
   saveFailed: 'Không thể lưu thiết lập',
   conflict: 'Quản trị viên khác vừa thay đổi thiết lập. Nội dung bạn nhập vẫn được giữ.',
-  takeTheirs: 'Dùng thiết lập mới',
-  keepMine: 'Giữ nội dung của tôi',
   ladderOf: (steps: string) => `Thang xử lý: ${steps}`,
   noLadder: 'không có bậc nào',
   stepOf: (points: string, what: string) => `${points} điểm → ${what}`,

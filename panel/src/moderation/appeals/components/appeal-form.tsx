@@ -9,6 +9,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Radio } from '../../../ui/radio.tsx';
 import { TextareaField } from '../../../ui/textarea.tsx';
+import { SubjectChanges } from '../../decisions/subject-changes.tsx';
 import { overturnSentences } from '../appeal-sentences.ts';
 import type { useDecideAppeal } from '../appeals.mutations.ts';
 import { appealsStrings as strings } from '../appeals.strings.ts';
@@ -116,18 +117,7 @@ export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormPro
           />
         </div>
       </div>
-      {changes && (
-        <Callout tone="amber" size="lg" role="alert" className="flex flex-col gap-2">
-          <p className="font-semibold">{strings.changed}</p>
-          <ul className="list-disc pl-5">
-            {changes.map((line) => (
-              <li key={line} className="wrap-anywhere">
-                <bdi>{line}</bdi>
-              </li>
-            ))}
-          </ul>
-        </Callout>
-      )}
+      {changes && <SubjectChanges title={strings.changed} changes={changes} />}
       <FormAlert>{form.errors.form}</FormAlert>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <p className="mr-auto text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>

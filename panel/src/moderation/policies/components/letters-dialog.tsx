@@ -10,7 +10,8 @@ import { useState } from 'react';
 import { errorMessage, isUnauthorized } from '../../../lib/api-error.ts';
 import { sharedStrings } from '../../../lib/strings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Callout, FormAlert } from '../../../ui/callout.tsx';
+import { FormAlert } from '../../../ui/callout.tsx';
+import { EditConflict } from '../../../ui/edit-conflict.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -164,20 +165,11 @@ function LetterForm({ policy, kind, templates, onDirty, onCancel }: LetterFormPr
       </div>
       <FormAlert>{form.errors.form}</FormAlert>
       {theirs && (
-        <Callout tone="amber" role="alert" className="flex flex-col gap-2">
-          <p className="font-semibold">{strings.conflict}</p>
-          <p dir="auto" className="wrap-anywhere whitespace-pre-line text-ink">
+        <EditConflict title={strings.conflict} onSettle={(isTheirs) => settle(theirs, isTheirs)}>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             {theirs.text ?? strings.isDefault}
           </p>
-          <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => settle(theirs, true)}>
-              {strings.takeTheirs}
-            </Button>
-            <Button size="sm" onClick={() => settle(theirs, false)}>
-              {strings.keepMine}
-            </Button>
-          </div>
-        </Callout>
+        </EditConflict>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>{sharedStrings.close}</Button>

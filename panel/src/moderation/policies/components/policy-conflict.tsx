@@ -1,8 +1,7 @@
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { policyActionsText, SeverityBadge } from '../../../entities/policy.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
+import { EditConflict } from '../../../ui/edit-conflict.tsx';
 import { policiesStrings as strings } from '../policies.strings.ts';
 
 interface PolicyConflictProps {
@@ -15,30 +14,19 @@ interface PolicyConflictProps {
 /** Shows what another administrator has made of the rule, and asks which of both stays. */
 export function PolicyConflict({ theirs, onSettle }: PolicyConflictProps) {
   return (
-    <Callout tone="amber" role="alert" className="flex flex-col gap-2">
-      <p className="font-semibold">{strings.conflict}</p>
-      <div className="flex flex-col gap-2 text-ink">
-        <p className="wrap-anywhere font-semibold">
-          <bdi>{theirs.title}</bdi>
-        </p>
-        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-          {theirs.text}
-        </p>
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <SeverityBadge severity={theirs.severity} />
-          {strings.points(theirs.points, theirs.expiresDays)}
-          {!theirs.isEnabled && <Badge>{strings.off}</Badge>}
-        </p>
-        <p>{policyActionsText(theirs)}</p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onSettle(true)}>
-          {strings.takeTheirs}
-        </Button>
-        <Button size="sm" onClick={() => onSettle(false)}>
-          {strings.keepMine}
-        </Button>
-      </div>
-    </Callout>
+    <EditConflict title={strings.conflict} onSettle={onSettle}>
+      <p className="wrap-anywhere font-semibold">
+        <bdi>{theirs.title}</bdi>
+      </p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {theirs.text}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <SeverityBadge severity={theirs.severity} />
+        {strings.points(theirs.points, theirs.expiresDays)}
+        {!theirs.isEnabled && <Badge>{strings.off}</Badge>}
+      </p>
+      <p>{policyActionsText(theirs)}</p>
+    </EditConflict>
   );
 }

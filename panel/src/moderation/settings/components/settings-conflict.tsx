@@ -1,7 +1,6 @@
 import type { LadderStep, Settings } from '@hai-dang/contract/moderation/settings.schema.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Callout } from '../../../ui/callout.tsx';
+import { EditConflict } from '../../../ui/edit-conflict.tsx';
 import { settingsStrings as strings } from '../settings.strings.ts';
 
 const stepText = ({ points, suspendDays }: LadderStep): string =>
@@ -21,22 +20,13 @@ interface SettingsConflictProps {
 export function SettingsConflict({ theirs, onSettle }: SettingsConflictProps) {
   const ladder = theirs.ladder.map(stepText).join(' · ') || strings.noLadder;
   return (
-    <Callout tone="amber" role="alert" className="flex flex-col gap-2">
-      <p className="font-semibold">{strings.conflict}</p>
-      <ul className="flex list-disc flex-col gap-0.5 pl-5 text-ink">
+    <EditConflict title={strings.conflict} onSettle={onSettle}>
+      <ul className="flex list-disc flex-col gap-0.5 pl-5">
         <li className="wrap-anywhere">{strings.ladderOf(ladder)}</li>
         <li>{strings.appealsOf(formatNumber(theirs.appealDays), formatNumber(theirs.appealDueHours))}</li>
         <li>{strings.sealingIs(theirs.isSealingOn)}</li>
         <li>{strings.hidingIs(theirs.isHidingOn, formatNumber(theirs.hidingReporters))}</li>
       </ul>
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onSettle(true)}>
-          {strings.takeTheirs}
-        </Button>
-        <Button size="sm" onClick={() => onSettle(false)}>
-          {strings.keepMine}
-        </Button>
-      </div>
-    </Callout>
+    </EditConflict>
   );
 }
