@@ -37,7 +37,7 @@ export function PoliciesScreen() {
     <div className="flex flex-col gap-4">
       <PageHeader title={heading} align="center">
         <div className="flex grow flex-wrap items-center justify-end gap-2">
-          <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
+          <p role="status" className="min-h-5 max-sm:w-full text-ink-muted text-sm tabular-nums">
             {totalText(list, strings.total)}
           </p>
           <ShortcutHelpButton />
