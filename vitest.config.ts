@@ -2,6 +2,8 @@ import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const integration = ['{demo,server}/src/**/*.integration.test.ts', 'scripts/**/*.integration.test.ts'];
+/** Vitest itself leaves one processor idle: of two, half of the machine. */
+const maxWorkers = Math.min(2, os.availableParallelism());
 
 export default defineConfig({
   test: {
@@ -18,6 +20,7 @@ export default defineConfig({
             'trust/src/**/*.test.ts',
           ],
           exclude: integration,
+          maxWorkers,
         },
       },
       {
@@ -29,8 +32,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
-          // Each file has a database of its own, and waits for it more than it computes.
-          maxWorkers: Math.min(2, os.availableParallelism()),
+          // Each file has a database of its own.
+          maxWorkers,
           // For a machine that stalls; the result names what needed this, and with CI=true it has failed (docs/decisions/029).
           retry: 1,
         },

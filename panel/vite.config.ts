@@ -24,7 +24,7 @@ export default defineConfig({
   },
   build: {
     target: buildTargets(),
-    // Pictures stay files: the content security policy needs no data: addresses for the panel's own ones.
+    // Images stay files: the content security policy needs no data: URLs for the panel's own ones.
     assetsInlineLimit: 0,
     // Says which chunk needs which: the size budgets are reckoned from it (size-limit.config.js).
     manifest: true,

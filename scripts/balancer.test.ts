@@ -98,19 +98,19 @@ test('balancer: a killed server causes no client error, for any request', async 
 });
 
 test('balancer: a mutating request that a server has started is not sent to another', async () => {
-  let begun = 0;
+  let started = 0;
   const dying: RequestListener = (request) => {
-    begun += 1;
+    started += 1;
     request.socket.destroy();
   };
   const [a, b] = [await serve(dying), await serve(dying)];
   const { url } = await balance(a.port, b.port);
   expect((await fetch(url, { method: 'POST', body: 'change' })).status).toBe(502);
-  expect(begun).toBe(1);
-  begun = 0;
+  expect(started).toBe(1);
+  started = 0;
   // A reading request may be retried at every server once.
   expect((await fetch(url)).status).toBe(503);
-  expect(begun).toBe(2);
+  expect(started).toBe(2);
 });
 
 test('balancer: an aborted response is aborted for the client too', async () => {

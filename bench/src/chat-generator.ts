@@ -33,7 +33,7 @@ let admins: SocketConnection[] = [];
 let next = 0;
 /** The scheduled times of the measured messages, by number. */
 const due = new Map<number, number>();
-let onStored: (number: number, isRefused: boolean) => void = () => undefined;
+let onStored: (number: number, isRejected: boolean) => void = () => undefined;
 let onDelivered: (number: number) => void = () => undefined;
 
 const handlers = {
@@ -42,8 +42,8 @@ const handlers = {
     if (number !== undefined) onDelivered(number);
   },
   onAck(packet: string): void {
-    const { number, isRefused } = acknowledged(packet);
-    onStored(number, isRefused);
+    const { number, isRejected } = acknowledged(packet);
+    onStored(number, isRejected);
   },
 };
 
@@ -76,15 +76,15 @@ async function run(
   const until = from + durationMs;
   let [sent, failed, storedInTime] = [0, 0, 0];
   const freed = onStored;
-  onStored = (number, isRefused) => {
+  onStored = (number, isRejected) => {
     const now = performance.now();
     if (now >= from && now < until) storedInTime += 1;
     const dueAt = due.get(number);
     if (dueAt !== undefined) {
-      if (isRefused) failed += 1;
+      if (isRejected) failed += 1;
       else stored.push(now - dueAt);
     }
-    freed(number, isRefused);
+    freed(number, isRejected);
   };
   onDelivered = (number) => {
     const dueAt = due.get(number);

@@ -107,7 +107,7 @@ ${rows.join('\n')}
 
 Stored in the time measured, messages a second: ${rates.map(({ chat: { storedPerSecond } }) => Math.round(storedPerSecond)).join(', ')}.
 
-As many as are taken, 100 under way at a time; the bare statement over as many connections as the server has, alone. Five rounds of
+As many as are taken, 100 in flight at a time; the bare statement over as many connections as the server has, alone. Five rounds of
 the three, one right after the other, since the machine is shared; that with the middle share is shown.
 
 | | messages a second | p99, ms | processor time a message, µs |

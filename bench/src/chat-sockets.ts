@@ -57,7 +57,7 @@ export function numberOfReceived(packet: string): number | undefined {
 }
 
 /** @returns the number of the acknowledged message, and whether it was rejected */
-export function acknowledged(packet: string): { number: number; isRefused: boolean } {
+export function acknowledged(packet: string): { number: number; isRejected: boolean } {
   const end = packet.indexOf('[');
-  return { number: Number(packet.slice(0, end)), isRefused: packet.startsWith('[{"error"', end) };
+  return { number: Number(packet.slice(0, end)), isRejected: packet.startsWith('[{"error"', end) };
 }

@@ -64,11 +64,11 @@ const handlers = {
     look(number, message);
   },
   onAck(packet: string): void {
-    const { number, isRefused } = acknowledged(packet);
+    const { number, isRejected } = acknowledged(packet);
     const message = messagesInFlight.get(number);
     if (!message) return;
     message.isAcknowledged = true;
-    if (isRefused) {
+    if (isRejected) {
       rejected += 1;
       message.arrivals = admins.length;
     }

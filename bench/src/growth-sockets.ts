@@ -1,16 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../server/src/lib/db/database.ts';
-import { migrate } from '../../server/src/lib/db/migrate.ts';
-import { createLogger } from '../../server/src/lib/logger.ts';
 import { createSignedIn } from './chat-accounts.ts';
 import type { GeneratorJob, LoadMetrics } from './chat-generator.ts';
 import { startWorker } from './chat-jobs.ts';
 import type { LatencyMetrics, Phase } from './chat-metrics.ts';
 import { collectGarbageIn, processorMsOf, residentBytesOf } from './process-metrics.ts';
 import { startServer } from './server-process.ts';
+import { withTemporaryDatabase } from './temporary-database.ts';
 
 /** Idle sockets, one per user. */
 const SOCKET_COUNTS = [100, 1_000, 5_000] as const;
@@ -44,10 +40,7 @@ export interface SocketGrowth {
 
 /** Measures the cost of a fixed load for one server with a growing number of open sockets, in its own database. */
 export async function measureSocketGrowth(): Promise<SocketGrowth> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-sockets-'));
-  const database = await openDatabase({ dataDir, logger: createLogger({ level: 'warn' }) });
-  try {
-    await migrate(database.connection);
+  return withTemporaryDatabase('sockets', async (database, dataDir) => {
     const most = Math.max(...SOCKET_COUNTS);
     const idle = (await createSignedIn(database, 'user', most)).map(({ token }) => token);
     const users = (await createSignedIn(database, 'user', SENDERS)).map(({ token }) => token);
@@ -94,10 +87,7 @@ export async function measureSocketGrowth(): Promise<SocketGrowth> {
       for (const each of [load, ...holders]) await each.stop();
       await server.stop();
     }
-  } finally {
-    await database.close();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measureLoad(run: () => Promise<LoadMetrics>, pid: number) {

@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
-import { migrate } from '../../server/src/lib/db/migrate.ts';
-import { createLogger } from '../../server/src/lib/logger.ts';
+import type { Database } from '../../server/src/lib/db/database.ts';
 import { createSignedIn, type SignedIn } from './chat-accounts.ts';
 import type { GeneratorJob, LoadMetrics } from './chat-generator.ts';
 import { insertsPerSecond, type MessageStatement, recordMessageStatement } from './chat-insert.ts';
@@ -22,6 +18,7 @@ import {
 } from './chat-report.ts';
 import { collectGarbageIn, processorMsOf, residentBytesOf } from './process-metrics.ts';
 import { startServer } from './server-process.ts';
+import { withTemporaryDatabase } from './temporary-database.ts';
 
 /** One socket may send twenty messages a second, so this is more than the server's throughput needs. */
 const SENDERS = 400;
@@ -52,10 +49,7 @@ const RELAY = path.join(import.meta.dirname, 'chat-relay.ts');
  * @returns its section of the results page, and the missed bars
  */
 export async function measureChat(): Promise<{ part: string; missed: string[] }> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-chat-'));
-  const database = await openDatabase({ dataDir, logger: createLogger({ level: 'warn' }) });
-  try {
-    await migrate(database.connection);
+  return withTemporaryDatabase('chat', async (database, dataDir) => {
     const senders = await createSignedIn(database, 'user', SENDERS);
     const admins = await createSignedIn(database, 'admin', ADMINS);
     const results: ChatResults = {
@@ -63,10 +57,7 @@ export async function measureChat(): Promise<{ part: string; missed: string[] }>
       memory: await measureMemory(database, dataDir),
     };
     return { part: await writeChatPart(results, database), missed: missedChatBars(results) };
-  } finally {
-    await database.close();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 interface ChatAccounts {

@@ -1,11 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decideResponseSchema, subjectResponseSchema } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
-import { migrate } from '../../server/src/lib/db/migrate.ts';
-import { createLogger } from '../../server/src/lib/logger.ts';
+import type { Database } from '../../server/src/lib/db/database.ts';
 import { countDeadlocks } from '../../server/src/testing/bystanders.ts';
 import {
   insertAdmin,
@@ -19,6 +14,7 @@ import { HttpConnection } from './http-client.ts';
 import { percentiles } from './measure.ts';
 import { describeMachine } from './report.ts';
 import { startServer } from './server-process.ts';
+import { withTemporaryDatabase } from './temporary-database.ts';
 
 /** An override for trial runs. */
 const REPORTS = Number(process.env['BENCH_DECIDED_REPORTS'] || 100_000);
@@ -48,20 +44,11 @@ interface DecisionMetrics {
  * @returns its section of the results page, and the missed bars
  */
 export async function measureDecisions(): Promise<{ part: string; missed: string[] }> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-decisions-'));
-  try {
-    const database = await openDatabase({ dataDir, logger: createLogger({ level: 'warn' }) });
-    try {
-      await migrate(database.connection);
-      const metrics = await measureIn(database, dataDir);
-      const missed = missedBars(metrics);
-      return { part: writePart(metrics, missed, await describeMachine(database)), missed };
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  return withTemporaryDatabase('decisions', async (database, dataDir) => {
+    const metrics = await measureIn(database, dataDir);
+    const missed = missedBars(metrics);
+    return { part: writePart(metrics, missed, await describeMachine(database)), missed };
+  });
 }
 
 /** A post that many have reported, with the notifications of administrators who have read none. */
@@ -162,9 +149,9 @@ async function measureIn(database: Database, dataDir: string): Promise<DecisionM
       for (;;) {
         const subject = { itemType: 'Post', itemId };
         const body = { subject, outcome: 'violation', policy: 'spam', actions: [], version: await readVersion() };
-        const begun = performance.now();
+        const sentAt = performance.now();
         const response = await call('/api/admin/decisions', body);
-        const ms = performance.now() - begun;
+        const ms = performance.now() - sentAt;
         if (response.status === 409) continue;
         const { data } = decideResponseSchema.parse(JSON.parse(response.body));
         if (data.subject.openReports > SUBJECTS.length) throw new Error('reports are open after the decision');
@@ -172,7 +159,7 @@ async function measureIn(database: Database, dataDir: string): Promise<DecisionM
       }
     }
     async function countClosings(): Promise<number> {
-      return (await database.pool.query('select from report_closings')).rowCount ?? 0;
+      return (await database.pool.query('select from report_bulk_changes')).rowCount ?? 0;
     }
   } finally {
     connection.close();

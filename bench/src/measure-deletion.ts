@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
-import { migrate } from '../../server/src/lib/db/migrate.ts';
-import { createLogger } from '../../server/src/lib/logger.ts';
+import type { Database } from '../../server/src/lib/db/database.ts';
 import { countDeadlocks, type Latencies, startBystanders } from '../../server/src/testing/bystanders.ts';
 import { insertCelebrities, insertFans } from '../../server/src/testing/celebrities.ts';
 import { percentiles } from './measure.ts';
 import { describeMachine } from './report.ts';
 import { startServer } from './server-process.ts';
+import { withTemporaryDatabase } from './temporary-database.ts';
 
 /** An override for trial runs; a tenth as many posts. */
 const FOLLOWERS = Number(process.env['BENCH_FOLLOWERS'] || 1_000_000);
@@ -38,20 +34,11 @@ interface DeletionMetrics {
  * @returns its section of the results page, and the missed bars
  */
 export async function measureDeletion(): Promise<{ part: string; missed: string[] }> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-deletion-'));
-  try {
-    const database = await openDatabase({ dataDir, logger: createLogger({ level: 'warn' }) });
-    try {
-      await migrate(database.connection);
-      const metrics = await measureIn(database, dataDir);
-      const missed = missedBars(metrics);
-      return { part: writePart(metrics, missed, await describeMachine(database)), missed };
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  return withTemporaryDatabase('deletion', async (database, dataDir) => {
+    const metrics = await measureIn(database, dataDir);
+    const missed = missedBars(metrics);
+    return { part: writePart(metrics, missed, await describeMachine(database)), missed };
+  });
 }
 
 async function measureIn(database: Database, dataDir: string): Promise<DeletionMetrics> {

@@ -1,17 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { subjectResponseSchema } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
-import { migrate } from '../../server/src/lib/db/migrate.ts';
-import { createLogger } from '../../server/src/lib/logger.ts';
+import type { Database } from '../../server/src/lib/db/database.ts';
 import { insertPost, insertReport, insertSession, insertUser } from '../../server/src/testing/factories.ts';
 import { acknowledged, openAll, sendNumbered } from './chat-sockets.ts';
 import { HttpConnection } from './http-client.ts';
 import { percentiles } from './measure.ts';
 import { describeMachine } from './report.ts';
 import { startServer } from './server-process.ts';
+import { withTemporaryDatabase } from './temporary-database.ts';
 
 const REPORTERS = 1_000;
 const CHATTING_USERS = 20;
@@ -36,20 +32,11 @@ interface LettersMetrics {
  * @returns its section of the results page, and the missed bars
  */
 export async function measureLetters(): Promise<{ part: string; missed: string[] }> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-bench-letters-'));
-  try {
-    const database = await openDatabase({ dataDir, logger: createLogger({ level: 'warn' }) });
-    try {
-      await migrate(database.connection);
-      const metrics = await measureIn(database, dataDir);
-      const missed = missedBars(metrics);
-      return { part: writePart(metrics, missed, await describeMachine(database)), missed };
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  return withTemporaryDatabase('letters', async (database, dataDir) => {
+    const metrics = await measureIn(database, dataDir);
+    const missed = missedBars(metrics);
+    return { part: writePart(metrics, missed, await describeMachine(database)), missed };
+  });
 }
 
 async function insertReportedPost({ db }: Database): Promise<string> {
@@ -73,17 +60,17 @@ async function startChat(address: string, { db }: Database) {
   const users = await openAll(address, tokens, {
     onEvent: () => undefined,
     onAck(packet) {
-      const { number, isRefused } = acknowledged(packet);
+      const { number, isRejected } = acknowledged(packet);
       times.push(performance.now() - (sentAt.get(number) ?? 0));
       sentAt.delete(number);
-      if (isRefused) failures.push('a message was rejected');
+      if (isRejected) failures.push('a message was rejected');
     },
   });
-  let turn = 0;
+  let sender = 0;
   const timer = setInterval(() => {
     const number = next++;
     sentAt.set(number, performance.now());
-    sendNumbered(users[turn++ % users.length], number);
+    sendNumbered(users[sender++ % users.length], number);
   }, MESSAGE_EVERY_MS / CHATTING_USERS);
   return {
     take(): number[] {

@@ -120,7 +120,7 @@ ${machine}
 
 Lighthouse 13 on the production build, headless Chromium, a fresh profile each time. Of ${RUNS}
 runs that with the least blocking time: other work on the machine only ever adds to it; the median is given beside it.
-Lighthouse counts how long a task was under way, on a shared machine mostly waiting; 'processor's' is the same reckoning with
+Lighthouse counts how long a task ran, on a shared machine mostly waiting; 'processor's' is the same reckoning with
 the time that each task had a processor, and what the limit of TBT is held against.
 
 | Screen | performance / accessibility / best practices | LCP, simulated, ms | observed, ms | TBT, ms | median | processor's | CLS | budget: performance, LCP, TBT (limit) |

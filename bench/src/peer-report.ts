@@ -116,7 +116,7 @@ What differs, and is as each of them does it:
 - A single record costs AdminJS a look-up and a statement or two by key, as it does us: the last column says how far ahead our statements
   would be with no server before them. Where that is no more than ${MIN_TIMES_FASTER}, no server can be.
 
-Single records once more, AdminJS told not to write its session with each answer (\`rolling: false\`), which its documentation does not say:
+Single records once more, AdminJS configured not to write its session with each answer (\`rolling: false\`), which its documentation does not say:
 
 ${table(unwritten)}
 

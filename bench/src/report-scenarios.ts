@@ -48,6 +48,14 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
   const cursors = some.map(({ id, created_at }) =>
     encodeCursor({ at: created_at.toISOString(), id, total: 1_000_000, relation: 'eq' }),
   );
+  const dayOf = (row: (typeof some)[number] | undefined) =>
+    (row?.created_at.toISOString() ?? '2026-01-01').slice(0, 10);
+  const day = { from: dayOf(some[0]), to: dayOf(some[0]) };
+  const { rows: named } = await pool.query<{ username: string }>(
+    `select u.username from reports r join users u on u.id = r.reporter_id where r.id = any($1) order by u.id`,
+    [some.map(({ id }) => id)],
+  );
+  const names = named.map(({ username }) => username);
   const rare = { status: 'reviewing', itemType: 'Comment', reason: 'violence' } as const;
 
   return [
@@ -69,6 +77,38 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
       'reports, by all three, deep cursor',
       cursors.map((cursor) => list({ ...rare, cursor })),
     ),
+    scenario('reports, longest waiting', [list({ sort: 'oldest' }), list({ sort: 'oldest', status: 'pending' })]),
+    scenario('reports, of some days', [
+      list(day),
+      list({ ...day, status: 'pending' }),
+      list({ ...day, sort: 'oldest', itemType: 'Post', reason: 'spam' }),
+    ]),
+    scenario('reports, search, common', [
+      list({ q: 'nguyen' }),
+      list({ q: 'quảng cáo' }),
+      list({ q: 'tài khoản', sort: 'oldest' }),
+    ]),
+    scenario(
+      'reports, search, rare (a name with its number)',
+      names.map((q) => list({ q })),
+    ),
+    scenario(
+      'reports, search, none',
+      ['zzzzz', 'nguyen nguyen thi', 'khong co ai'].map((q) => list({ q })),
+    ),
+    scenario('reports, search, filtered', [
+      list({ q: 'nguyen', ...rare }),
+      list({ q: 'quảng cáo', status: 'reviewing' }),
+      list({ q: 'zzzzz', status: 'pending', ...day }),
+    ]),
+    // Common in all reports and in none of the filter's.
+    {
+      ...scenario('reports, search, common in others', [
+        list({ q: 'mạo danh', itemType: 'Comment', reason: 'violence' }),
+        list({ q: 'nguyen', itemType: 'Comment', to: '2001-01-01' }),
+      ]),
+      isContrived: true,
+    },
     scenario(
       'reports of one thing',
       things.map(({ subject_type: itemType, subject_id: itemId }) => list({ itemType, itemId })),
@@ -81,6 +121,16 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
       'reports by one reporter',
       reporters.flatMap((reporterId) => [list({ reporterId }), list({ reporterId, status: 'resolved' })]),
     ),
+    scenario('reports, by priority', [
+      list({ sort: 'priority' }),
+      list({ sort: 'priority', status: 'pending', itemType: 'Post' }),
+      list({ sort: 'priority', ...rare }),
+    ]),
+    scenario('reports, overdue', [
+      list({ isOverdue: true, sort: 'priority' }),
+      list({ isOverdue: true }),
+      list({ isOverdue: true, sort: 'oldest' }),
+    ]),
     scenario('reports grouped', [group({})]),
     scenario(
       'reports grouped, deep cursor',
@@ -92,6 +142,11 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
       group({ itemType: 'TravelPost', reason: 'spam' }),
     ]),
     scenario('reports grouped, by all three', [group(rare), group({ ...rare, status: 'pending', reason: 'spam' })]),
+    scenario('reports grouped, most reported', [
+      group({ sort: 'reports' }),
+      group({ sort: 'reports', status: 'pending' }),
+      group({ sort: 'reports', ...rare }),
+    ]),
     scenario(
       'report detail',
       some.map(({ id }) => detail(id)),

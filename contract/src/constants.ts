@@ -111,10 +111,15 @@ export const POLICY_SUSPEND_MAX_DAYS = 365;
 export const LADDER_STEPS_MAX = 6;
 export const LADDER_POINTS_MAX = 100;
 export const APPEAL_DUE_MAX_HOURS = 720;
+/** Of an open report. */
+export const DUE_MAX_HOURS = 720;
 export const APPEAL_MAX_DAYS = 180;
 /** Different reporters whose reports hide content until somebody decides. */
 export const HIDING_REPORTERS_MIN = 2;
 export const HIDING_REPORTERS_MAX = 100;
+
+/** How long a decision can be undone without a reason. */
+export const DECISION_UNDO_MS = 10_000;
 
 /** How long the panel offers to undo a deletion without a dialog. */
 export const UNDO_WINDOW_MS = 8_000;
@@ -149,3 +154,6 @@ export const SOCKET_RECONNECTION_DELAY_MS = 1_000;
 
 export const TIME_ZONE = 'Asia/Ho_Chi_Minh';
 export const PROTECTED_USERNAME = 'admin';
+
+/** What waits is counted up to this number of each kind; reports are counted exactly. */
+export const WORK_COUNTED_UP_TO = 1_000;

@@ -6,6 +6,7 @@ import * as chat from './chat/chat.endpoints.ts';
 import * as clientErrors from './client-errors/client-errors.endpoints.ts';
 import type { Endpoint } from './lib/endpoint.ts';
 import * as appeals from './moderation/appeals.endpoints.ts';
+import * as assignments from './moderation/assignments.endpoints.ts';
 import * as decisions from './moderation/decisions.endpoints.ts';
 import * as letters from './moderation/letters.endpoints.ts';
 import * as policies from './moderation/policies.endpoints.ts';
@@ -17,12 +18,14 @@ import * as posts from './posts/posts.endpoints.ts';
 import * as reports from './reports/reports.endpoints.ts';
 import * as stats from './stats/stats.endpoints.ts';
 import * as users from './users/users.endpoints.ts';
+import * as work from './work/work.endpoints.ts';
 
 /** Each module exports endpoints alone. */
 const endpointsByFeature: Record<string, Record<string, Endpoint>> = {
   auth,
   account,
   stats,
+  work,
   users,
   posts,
   notifications,
@@ -33,6 +36,7 @@ const endpointsByFeature: Record<string, Record<string, Endpoint>> = {
   settings,
   decisions,
   appeals,
+  assignments,
   timeline,
   letters,
   record,

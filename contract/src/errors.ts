@@ -1,7 +1,7 @@
 import { cannedRepliesErrors, chatErrors } from './chat/chat.errors.ts';
 import { POLICIES_MAX } from './constants.ts';
 
-/** Every error code of the wire contract with the message that a person reads. */
+/** Every error code of the wire contract with the message that a user reads. */
 export const errorMessages = {
   // Any call
   VALIDATION_FAILED: 'Dữ liệu gửi lên không hợp lệ',
@@ -92,6 +92,11 @@ export const errorMessages = {
   SUBJECT_NOT_FOUND: 'Không tìm thấy đối tượng này, có thể nội dung hoặc tài khoản đã bị xóa',
   /** `details.subject` is the current one. */
   SUBJECT_CHANGED: 'Đối tượng này vừa được quản trị viên khác xử lý, hoặc vừa có báo cáo mới',
+  /** `details.subject` is the present one. */
+  SUBJECT_ASSIGNED: 'Quản trị viên khác đang phụ trách đối tượng này',
+  SUBJECT_CLOSED: 'Đối tượng này không còn gì chờ xử lý',
+  /** Gone, disabled, or no administrator. */
+  ASSIGNEE_NOT_FOUND: 'Không tìm thấy quản trị viên này, hoặc tài khoản đã bị vô hiệu hóa',
   /** The rule is switched off. */
   POLICY_DISABLED: 'Quy tắc này đã tắt, vui lòng chọn quy tắc khác',
   /** A takedown of an account, or a penalty where there is no owner any more. */

@@ -34,7 +34,7 @@ const received = events.filter((event) => event.direction === 'toServer');
 const sent = events.filter((event) => event.direction === 'toClient');
 
 /** The token says who types or has read; what else is sent along is nobody's business. */
-const WITHOUT_PAYLOAD = ['user_typing', 'user_stop_typing', 'mark_messages_read'];
+const WITHOUT_PAYLOAD = ['user_typing', 'user_stop_typing', 'mark_messages_read', 'admin_follow_subjects'];
 const stating = received.filter(({ name }) => !WITHOUT_PAYLOAD.includes(name));
 
 test.each(stating)('$name: a payload of another shape is rejected, or optional', ({ payload }) => {
@@ -88,9 +88,10 @@ describe.each(sent)('$name', ({ name, payload }) => {
     const people = { accountId: 'u1', reporterId: 'u2' };
     const common = { ...user, ...ids, isTyping: true, upToSeq: 1, code: 'X' };
     const viewers = [{ ...person, _id: 'a1', isTyping: true, password_hash: 'x' }];
+    const assignee = { ...person, _id: 'a1', username: 'Mai', at: message.createdAt, password_hash: 'x' };
     const change = { id: 'n1', notification, reportId: 'r1', version: 2, status: 'pending', ...item, error: 'x' };
     const sent = { tempId: 't1', timestamp: message.createdAt, ...(name === 'message_sent' && { status: 'sent' }) };
-    const whole = { ...message, ...common, ...people, ...change, ...sent, viewers, password_hash: 'x' };
+    const whole = { ...message, ...common, ...people, ...change, ...sent, viewers, assignee, password_hash: 'x' };
     expect(JSON.stringify(payload.parse(isList ? [whole] : whole))).not.toContain('password_hash');
   });
 

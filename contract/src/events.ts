@@ -2,6 +2,7 @@ import * as auth from './auth/auth.events.ts';
 import * as chat from './chat/chat.events.ts';
 import type { KeyedEvent, SocketEvent } from './lib/event.ts';
 import * as appeals from './moderation/appeals.events.ts';
+import * as assignments from './moderation/assignments.events.ts';
 import * as letters from './moderation/letters.events.ts';
 import * as policies from './moderation/policies.events.ts';
 import * as settings from './moderation/settings.events.ts';
@@ -17,6 +18,7 @@ const modules: Record<string, SocketEvent | KeyedEvent>[] = [
   policies,
   settings,
   appeals,
+  assignments,
   letters,
 ];
 const stated = modules.flatMap((module) => Object.values(module));

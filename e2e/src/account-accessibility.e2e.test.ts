@@ -65,7 +65,7 @@ test.describe('account screen', () => {
       await page.getByLabel('Mã xác thực', { exact: true }).fill('1');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').waitFor();
-      await check('second step');
+      await check('two-factor');
     });
   }
 

@@ -72,7 +72,7 @@ test.describe('objections', () => {
     await expect(sheet(page)).toHaveCount(0);
   });
 
-  test('who decided first is told so, and a colleague who is faster is shown live', async ({ panel }) => {
+  test("an administrator's own decision is marked, and a colleague who is faster is shown live", async ({ panel }) => {
     const { user, id, token } = await objected(panel, { adminId: (await ownAdmin(panel)).id });
     const page = await openScreen(await panel.newPage(), `${APPEALS_SCREEN}?id=${id}`);
     await sheet(page).getByText('Chính bạn đã đưa ra quyết định này').waitFor();

@@ -29,7 +29,7 @@ test.describe('report links of a user', () => {
     await more.press('Enter');
     await page.getByRole('menuitem', { name: 'Báo cáo về người dùng này' }).press('Enter');
     await page.waitForURL(`**${REPORTS_SCREEN}?about=${user.id}`);
-    const chip = page.getByRole('button', { name: 'Bỏ lọc Về: Đặng Văn Tiếng' });
+    const chip = page.getByRole('button', { name: 'Bỏ lọc Báo cáo về Đặng Văn Tiếng' });
     await chip.waitFor();
     await expect(reportTable(page).locator('[data-row]')).toHaveCount(3);
     expect(await statusCount(page, 'Chờ xử lý').textContent()).toContain('2');
@@ -64,7 +64,7 @@ test.describe('report links of a user', () => {
       .where('username', '=', reporter.username)
       .executeTakeFirstOrThrow();
     const page = await openListening(panel, `${REPORTS_SCREEN}?by=${id}`);
-    await page.getByRole('button', { name: 'Bỏ lọc Người gửi: Vũ Thị Báo' }).waitFor();
+    await page.getByRole('button', { name: 'Bỏ lọc Do Vũ Thị Báo báo cáo' }).waitFor();
     await reportRow(page, reporter.username).waitFor();
     expect(await reportRow(page, other.username).count()).toBe(0);
     await other.file();
@@ -82,10 +82,10 @@ test.describe('report links of a user', () => {
     const page = await panel.open(`/admin/users/${user.id}`, { viewport: NARROW });
     await page.getByRole('link', { name: 'Báo cáo do người dùng này gửi' }).click();
     await page.waitForURL(`**${REPORTS_SCREEN}?by=${user.id}`);
-    await page.getByRole('button', { name: /^Bỏ lọc Người gửi: Tên rất/ }).waitFor();
+    await page.getByRole('button', { name: /^Bỏ lọc Do Tên rất/ }).waitFor();
     await page.getByText('Không có báo cáo phù hợp với bộ lọc').waitFor();
     await expectNoSidewaysScroll(page, 'the reports by a user');
     await page.goto(`${REPORTS_SCREEN}?about=nobody`);
-    await page.getByRole('button', { name: 'Bỏ lọc Về: tài khoản không còn' }).waitFor();
+    await page.getByRole('button', { name: 'Bỏ lọc Báo cáo về tài khoản không còn' }).waitFor();
   });
 });

@@ -143,13 +143,13 @@ test.describe('notifications with Firebase', () => {
     expect(pathsOfPanel).toEqual(
       expect.arrayContaining([notifications.ownPath, expect.stringMatching(/\/[^/]+\/read$/)]),
     );
-    const trail = await panel.db
+    const entries = await panel.db
       .selectFrom('audit_entries')
       .select('action')
       .where('action', 'like', 'notification.%')
       .where('actor_id', '=', notifications.adminId)
       .execute();
-    expect(trail.map(({ action }) => action)).toEqual(
+    expect(entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['notification.read_all', 'notification.delete', 'notification.delete_all']),
     );
   });

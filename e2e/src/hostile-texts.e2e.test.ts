@@ -148,7 +148,7 @@ test.describe('hostile texts', () => {
       await scrollDown(page, 300);
       return HOSTILE_TEXTS.filter((text) => !seen.has(text));
     }).toEqual([]);
-    await expectHarmless(page, 'trail');
+    await expectHarmless(page, 'audit log');
     const addresses = await page
       .locator('main :is([src], [href])')
       .evaluateAll((elements) =>

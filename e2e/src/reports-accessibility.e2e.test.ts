@@ -37,7 +37,7 @@ test.describe('accessibility of the report list', () => {
       await page.getByRole('dialog').waitFor();
       await expectSound(page, 'help');
       await page.keyboard.press('Escape');
-      await rows.first().getByRole('button').click();
+      await rows.first().getByRole('button', { name: 'Xóa' }).click();
       await page.getByRole('alertdialog').waitFor();
       await expectSound(page, 'confirmation');
       await page.keyboard.press('Escape');

@@ -129,7 +129,7 @@ test.describe('report list by keyboard', () => {
       });
       await page.getByLabel('Lý do', { exact: true }).focus();
       await page.keyboard.press('3');
-      await reportRow(page, 'Người báo 04').getByRole('button').click();
+      await reportRow(page, 'Người báo 04').getByRole('button', { name: 'Xóa' }).click();
       await page.getByRole('alertdialog').waitFor();
       await page.keyboard.press('3');
       await page.keyboard.press('Escape');

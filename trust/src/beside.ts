@@ -26,16 +26,16 @@ export async function runBeside(target: Target, seconds: number, attack: Attack)
   await callQuietly(target, () => performance.now() < warmedUp);
   const memoryBefore = await forgetPeak(target.server);
   const logBefore = target.server.output().length;
-  const begun = performance.now();
+  const startedAt = performance.now();
   let isUnderAttack = true;
-  const attacking = attack(begun + seconds * SECOND_MS).finally(() => {
+  const attacking = attack(startedAt + seconds * SECOND_MS).finally(() => {
     isUnderAttack = false;
   });
   const [attacked, ...taken] = await Promise.all([
     attacking,
     ...Array.from({ length: OTHERS }, () => callQuietly(target, () => isUnderAttack)),
   ]);
-  const tookSeconds = Math.round((performance.now() - begun) / SECOND_MS);
+  const tookSeconds = Math.round((performance.now() - startedAt) / SECOND_MS);
   const calls = taken.flat();
   const [p99, longest] = [percentile(calls, 99), percentile(calls, 100)];
   const rejected = calls.filter((ms) => ms === Number.POSITIVE_INFINITY).length;

@@ -32,9 +32,9 @@ export async function runScenarios(scenarios: readonly Scenario[]): Promise<void
   const rows: Row[] = [];
   for (const scenario of chosen) {
     console.log(`\n── ${scenario.line}`);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const row = await runOne(scenario, times);
-    const seconds = Math.round((performance.now() - begun) / SECOND_MS);
+    const seconds = Math.round((performance.now() - startedAt) / SECOND_MS);
     console.log(`   ${row.result} after ${seconds} s: ${row.seen}`);
     rows.push(row);
   }

@@ -7,7 +7,7 @@ import { systemClock } from '../../server/src/lib/clock.ts';
 import { type Database, openDatabase } from '../../server/src/lib/db/database.ts';
 import { createLogger } from '../../server/src/lib/logger.ts';
 import type { TestCall } from '../../server/src/testing/build-test-app.ts';
-import { databaseUrl, runAsAdmin, startTestServer } from '../../server/src/testing/database-server.ts';
+import { createFromTemplate, startTestServer } from '../../server/src/testing/database-server.ts';
 import type { SampleResponse, SampleTarget } from '../../server/src/testing/endpoint-samples.ts';
 import { insertAdmin, insertSession } from '../../server/src/testing/factories.ts';
 import { type SpawnedServer, spawnServer, untilReady } from '../../server/src/testing/spawn-server.ts';
@@ -48,9 +48,7 @@ export async function openTarget(context: ScenarioContext, settings: Record<stri
   context.defer(() => rm(dataDir, { recursive: true, force: true }));
   const postgres = await startTestServer();
   context.defer(postgres.stop);
-  const { adminUrl, templateName } = postgres.server;
-  await runAsAdmin(adminUrl, `create database ${DATABASE_NAME} template ${templateName}`);
-  const url = databaseUrl(adminUrl, DATABASE_NAME);
+  const url = await createFromTemplate(postgres.server, DATABASE_NAME);
   const database = await openDatabase({ databaseUrl: url, dataDir: '', logger: createLogger({ level: 'warn' }) });
   context.defer(database.close);
   const server = await spawnServer({
@@ -80,7 +78,7 @@ async function sendOver(
 ): Promise<NetworkResponse> {
   const bearer = 'token' in call ? call.token : admin.token;
   const isRaw = typeof call.body === 'string' || Buffer.isBuffer(call.body);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const response = await fetch(`${url}${path}`, {
     method,
     redirect: 'manual',
@@ -99,7 +97,7 @@ async function sendOver(
     headers,
     body,
     json: () => JSON.parse(body),
-    tookMs: performance.now() - begun,
+    tookMs: performance.now() - startedAt,
   };
 }
 

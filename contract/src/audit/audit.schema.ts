@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIT_PAGE_SIZE, PAGE_MAX_LIMIT } from '../constants.ts';
 import { succeededSchema, successSchema } from '../lib/envelope.ts';
-import { idSchema, timestampSchema } from '../lib/fields.ts';
+import { dayFilterSchema, idSchema, timestampSchema } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
 
 /** The actions of this server's audit log, in the order a filter offers them. */
@@ -72,8 +72,6 @@ export type AuditTargetType = (typeof AUDIT_TARGET_TYPES)[number];
 const TEXT_FILTER_MAX_CHARS = 64;
 /** Any text may be asked for: what a newer or older server has written is still there to be found. */
 const textFilterSchema = z.nullish(z.string().check(z.maxLength(TEXT_FILTER_MAX_CHARS)));
-/** A day in Vietnam, yyyy-MM-dd; '', null or absent means no bound. */
-const dayFilterSchema = z.nullish(z.union([z.literal(''), z.iso.date()]));
 
 export const auditFiltersSchema = z.object({
   actorId: textFilterSchema,

@@ -19,7 +19,7 @@ export const login = defineEndpoint({
   response: loginResponseSchema,
 });
 
-/** The second step, for an account with a second factor. */
+/** Completes the sign-in of an account with two-factor. */
 export const loginWithSecondFactor = defineEndpoint({
   name: 'loginWithSecondFactor',
   method: 'POST',

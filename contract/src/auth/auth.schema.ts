@@ -33,7 +33,7 @@ export const loginWithSecondFactorBodySchema = z.object({
 });
 export type LoginWithSecondFactorBody = z.infer<typeof loginWithSecondFactorBodySchema>;
 
-/** Details of SECOND_FACTOR_REQUIRED: what the second step is made with, good for 5 minutes and 5 tries. */
+/** Details of SECOND_FACTOR_REQUIRED: what the two-factor sign-in is completed with, good for 5 minutes and 5 tries. */
 export const secondFactorRequiredDetailsSchema = z.object({ challenge: z.string() });
 
 /** The signed-in administrator (specification, section 3). */

@@ -11,7 +11,7 @@ import {
   listNoticesResponseSchema,
 } from './appeals.schema.ts';
 
-/** The app's side: what the caller was told about decisions. */
+/** The app's side: the notices of decisions that concern the caller. */
 export const listNotices = defineEndpoint({
   name: 'listNotices',
   method: 'POST',

@@ -13,7 +13,7 @@ import { DECISION_OUTCOMES, moderationSubjectSchema, subjectRefSchema } from './
 import { letterTextSchema } from './letters.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
 
-/** What the app shows a person of a decision that concerns them (ours). */
+/** What the app shows a user of a decision that concerns them (ours). */
 export const noticeSchema = z.object({
   _id: idSchema,
   /** Unknown kinds are shown by their text alone. */
@@ -23,7 +23,7 @@ export const noticeSchema = z.object({
   policy: nullableTextSchema,
   /** The end of a suspension. */
   until: z.nullable(timestampSchema),
-  /** Whether the person may object now. */
+  /** Whether the user may object now. */
   canAppeal: z.boolean(),
   appealUntil: z.nullable(timestampSchema),
   createdAt: timestampSchema,

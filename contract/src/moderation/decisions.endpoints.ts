@@ -52,7 +52,7 @@ export const previewDecision = defineEndpoint({
   method: 'POST',
   path: '/api/admin/decisions/preview',
   access: 'admin',
-  summary: 'What a decision would do and whom it would tell what; nothing is changed, and any version is accepted',
+  summary: 'What a decision would do and which letters it would send; nothing is changed, and any version is accepted',
   mutates: false,
   body: decideBodySchema,
   response: decisionPreviewResponseSchema,

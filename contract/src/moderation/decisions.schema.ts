@@ -3,8 +3,10 @@ import { MODERATION_NOTE_MAX_CHARS, POLICY_SUSPEND_MAX_DAYS } from '../constants
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
 import { foundHarmlessSchema, REPORT_ITEM_TYPES } from '../reports/reports.schema.ts';
+import { assigneeSchema } from './assignments.schema.ts';
 import { letterTextSchema } from './letters.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
+import { dueFields } from './priority.ts';
 import { LADDER_ACTIONS, settingsSchema } from './settings.schema.ts';
 
 /** What can be moderated: an account, a post, a travel post or a comment. */
@@ -58,10 +60,14 @@ export const moderationSubjectSchema = z.object({
   /** Since when the system hides its content until somebody decides. */
   hiddenAt: z.nullable(timestampSchema),
   takenDownAt: z.nullable(timestampSchema),
+  ...dueFields,
+  assignee: assigneeSchema,
   reports: z.int(),
   openReports: z.int(),
   /** Reports that a decision has closed and whose own status still follows. */
   closing: z.int(),
+  /** Others whose own status follows: they were opened again or taken up with all others. */
+  updating: z.optional(z.int()),
   reporters: z.int(),
   /** Objections that wait. */
   openAppeals: z.int(),

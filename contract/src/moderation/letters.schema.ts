@@ -8,8 +8,8 @@ export const LETTER_VARIABLES = ['tên', 'quy tắc', 'nội dung', 'đến', 'h
 export type LetterVariable = (typeof LETTER_VARIABLES)[number];
 
 /**
- * What is told to whom, with the variables that have a value then: the owner of what was decided on, the reporters, or
- * both. A letter that names a rule may have a text of its own for each.
+ * The kinds of letters, each with the variables that have a value in it. They go to the owner of what was decided on, to
+ * the reporters, or to both. A letter that names a rule may have a text of its own for each.
  */
 export const LETTER_KINDS = {
   takedown: ['tên', 'quy tắc', 'nội dung', 'hạn khiếu nại'],

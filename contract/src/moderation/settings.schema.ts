@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   APPEAL_DUE_MAX_HOURS,
   APPEAL_MAX_DAYS,
+  DUE_MAX_HOURS,
   HIDING_REPORTERS_MAX,
   HIDING_REPORTERS_MIN,
   LADDER_POINTS_MAX,
@@ -54,9 +55,14 @@ const ladderSchema = z
     }
   });
 
+const DUE_MESSAGE = `Hạn xử lý từ 1 đến ${DUE_MAX_HOURS} giờ`;
+const dueHours = wholeNumber(DUE_MESSAGE, 1, DUE_MAX_HOURS);
+
 /** What an administrator sets. */
 export const settingsFieldsSchema = z.object({
   ladder: ladderSchema,
+  /** Within how many hours an open report is to be decided, by the severity of its reason, from 1 to 4. */
+  dueHours: z.tuple([dueHours, dueHours, dueHours, dueHours], DUE_MESSAGE),
   /** Within how many hours an objection is to be decided. */
   appealDueHours: wholeNumber(`Hạn xử lý từ 1 đến ${APPEAL_DUE_MAX_HOURS} giờ`, 1, APPEAL_DUE_MAX_HOURS),
   /** For how many days after a decision its owner can object. */
@@ -77,6 +83,7 @@ export type SettingsFields = z.infer<typeof settingsFieldsSchema>;
 /** The settings of moderation (ours). */
 export const settingsSchema = z.object({
   ladder: z.array(z.object({ points: z.int(), action: z.enum(LADDER_ACTIONS), suspendDays: z.nullable(z.int()) })),
+  dueHours: z.tuple([z.int(), z.int(), z.int(), z.int()]),
   appealDueHours: z.int(),
   appealDays: z.int(),
   isSealingOn: z.boolean(),

@@ -13,6 +13,7 @@ const disable = (points: number): LadderStep => ({ points, action: 'disable', su
 const LADDER = [suspend(3, 7), suspend(6, 30), disable(9)];
 const FIELDS = {
   ladder: LADDER,
+  dueHours: [24, 24, 24, 1],
   appealDueHours: 48,
   appealDays: 30,
   isSealingOn: true,
@@ -50,6 +51,8 @@ describe('settingsFieldsSchema', () => {
   });
 
   test.each([
+    ['dueHours', [24, 24, 24]],
+    ['dueHours', 24],
     ['appealDueHours', 0],
     ['appealDueHours', 721],
     ['appealDays', 0],

@@ -2,14 +2,22 @@ import * as z from 'zod/mini';
 import { NOTIFICATION_LIST_DEFAULT_LIMIT, PAGE_MAX_LIMIT } from '../constants.ts';
 import { idSchema, nullableMediaUrlSchema, nullableTextSchema } from '../lib/fields.ts';
 
-/** What a notification is about (specification, section 2, Notifications). */
-export const NOTIFICATION_TYPES = ['new_report', 'user_report', 'post_report', 'comment_report'] as const;
+/** What a notification is about (specification, section 2, Notifications; the last one is ours). */
+export const NOTIFICATION_TYPES = ['new_report', 'user_report', 'post_report', 'comment_report', 'new_appeal'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** A report was given to the recipient, or taken from them; the message says by whom (ours). */
+export const ASSIGNMENT_NOTIFICATION_TYPES = ['report_assigned', 'report_taken_over'] as const;
+export type AssignmentNotificationType = (typeof ASSIGNMENT_NOTIFICATION_TYPES)[number];
+
+/** Reminders of a report that is to be decided (ours); a client that does not know them shows their message. */
+export const REMINDER_TYPES = ['report_half_due', 'report_overdue'] as const;
+export type ReminderType = (typeof REMINDER_TYPES)[number];
 
 /** A notification as it is stored in the realtime database (specification, section 3); an unknown type is shown raw. */
 export const notificationFields = {
   type: z.string(),
-  /** The report's id. */
+  /** The report's id; null for an objection. */
   reports: nullableTextSchema,
   read: z.boolean(),
   /** Milliseconds since 1970; null where it is not known. */

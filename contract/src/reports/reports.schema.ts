@@ -4,10 +4,12 @@ import {
   REPORT_DESCRIPTION_MIN_CHARS,
   REPORT_LIST_MAX_LIMIT,
   REPORT_NOTE_MAX_CHARS,
+  SEARCH_TERM_MAX_CHARS,
 } from '../constants.ts';
 import { succeededSchema, successSchema } from '../lib/envelope.ts';
 import {
   clientKeySchema,
+  dayFilterSchema,
   filterSchema,
   idSchema,
   nullableMediaUrlSchema,
@@ -19,6 +21,8 @@ import {
   wellFormed,
 } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
+import { assigneeSchema } from '../moderation/assignments.schema.ts';
+import { dueFields } from '../moderation/priority.ts';
 import { commentDetailSchema, postSchema, travelPostSchema } from '../posts/posts.schema.ts';
 
 /** What can be reported (specification, section 3). */
@@ -89,11 +93,33 @@ const reportFields = {
   version: z.int(),
   /** The owner of the subject; null where it is unknown (extension). */
   accountId: z.nullable(idSchema),
+  ...dueFields,
 };
 
 /** A report (specification, section 3). */
 export const reportSchema = z.object(reportFields);
 export type Report = z.infer<typeof reportSchema>;
+
+/** What is reported, as it was then, in a list (ours). */
+export const reportSubjectSchema = z.object({
+  /** The subject's title or first words, or the account's name; null without evidence. */
+  title: nullableTextSchema,
+  owner: z.object({ id: z.nullable(idSchema), name: nullableTextSchema }),
+  /** The first image of a post, or the account's avatar: URL of a copy. */
+  image: optionalPrivateMediaUrlSchema,
+  /** The number of reports of the subject. */
+  reports: z.int(),
+});
+export type ReportSubject = z.infer<typeof reportSubjectSchema>;
+
+/** A report in a list; a backend without evidence sends no `subject`. */
+export const listedReportSchema = z.object({
+  ...reportFields,
+  subject: z.optional(reportSubjectSchema),
+  /** Who handles the subject. */
+  assignee: z.optional(assigneeSchema),
+});
+export type ListedReport = z.infer<typeof listedReportSchema>;
 
 /** As it stood when something of theirs was reported. Evidence is never altered, so a field may be missing in old one. */
 const snapshotPersonSchema = z.object({
@@ -185,10 +211,16 @@ export const reportCaseCountsSchema = z.object({
   /** Open reports, and of them those that are still pending. */
   open: z.int(),
   pending: z.int(),
-  /** Those that a decision has closed and whose own status still follows. */
+  /** Those that are closed and whose own status still follows. */
   closing: z.optional(z.int()),
+  /** Others whose own status follows: they were opened again or taken up with all others. */
+  updating: z.optional(z.int()),
+  /** Objections to decisions on it that wait. */
+  openAppeals: z.optional(z.int()),
   /** Since when the system hides the content until somebody decides; null where it does not. */
   hiddenAt: z.nullable(timestampSchema),
+  /** Who handles the subject. */
+  assignee: z.optional(assigneeSchema),
 });
 export type ReportCaseCounts = z.infer<typeof reportCaseCountsSchema>;
 
@@ -233,15 +265,29 @@ const reportFilterFields = {
   status: filterSchema(REPORT_STATUSES),
   itemType: filterSchema(REPORT_ITEM_TYPES),
   reason: filterSchema(REPORT_REASONS),
+  /** Who handles the subject: an administrator's id, 'me', or 'none' for open reports that nobody handles; '' for any. */
+  assignee: z.nullish(z.union([z.literal(''), idSchema])),
 };
 const pageFields = {
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(REPORT_LIST_MAX_LIMIT))),
   cursor: z.nullish(cursorSchema),
 };
 
+/** The orders of the list of reports, the default first. By priority it has the open ones alone. */
+export const REPORT_SORTS = ['newest', 'oldest', 'priority'] as const;
+export type ReportSort = (typeof REPORT_SORTS)[number];
+
 /** All fields are ours: a legacy panel sends `{}` and gets the newest 1 000. */
 export const listReportsBodySchema = z.object({
   ...reportFilterFields,
+  sort: filterSchema(REPORT_SORTS),
+  /** Only open ones that should have been decided by now. */
+  isOverdue: z.nullish(z.boolean()),
+  /** Occurs in the description, in what is reported, or in the name of its owner or of the reporter. */
+  q: z.nullish(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài'))),
+  /** The first and the last day of filing, both included. */
+  from: dayFilterSchema,
+  to: dayFilterSchema,
   /** Only reports of this subject; needs `itemType`. */
   itemId: z.nullish(idSchema),
   /** Only reports of this account and of what it has written. */
@@ -264,14 +310,22 @@ export type ReportStatusCounts = z.infer<typeof reportStatusCountsSchema>;
 export const listReportsResponseSchema = z.object({
   success: succeededSchema,
   message: z.optional(z.string()),
-  data: z.array(reportSchema),
+  data: z.array(listedReportSchema),
   /** Null where `data` is the whole list, from a backend that cannot group it either. */
   pagination: z.nullable(cursorPaginationSchema),
   counts: z.optional(reportStatusCountsSchema),
 });
 export type ListReportsResponse = z.infer<typeof listReportsResponseSchema>;
 
-export const listReportCasesBodySchema = z.object({ ...reportFilterFields, ...pageFields });
+/** The orders of the list grouped by subject, the default first: by its newest report, or by the number of its reports. */
+export const REPORT_CASE_SORTS = ['newest', 'reports'] as const;
+export type ReportCaseSort = (typeof REPORT_CASE_SORTS)[number];
+
+export const listReportCasesBodySchema = z.object({
+  ...reportFilterFields,
+  sort: filterSchema(REPORT_CASE_SORTS),
+  ...pageFields,
+});
 export type ListReportCasesBody = z.infer<typeof listReportCasesBodySchema>;
 
 /** All reports of one subject as a row of the grouped list. */
@@ -279,6 +333,7 @@ export const reportCaseSchema = z.object({
   itemType: z.enum(REPORT_ITEM_TYPES),
   itemId: idSchema,
   ...reportCaseCountsSchema.shape,
+  ...dueFields,
   /** The newest that passes the filters: it is opened for the whole. */
   newest: reportSchema,
   /** The subject's first words, or the account's name, as reported. */

@@ -16,12 +16,12 @@ export interface AppealPlan {
   end?: { outcome: 'upheld' | 'overturned'; hoursAfter: number; note: string };
 }
 
-/** A decision that somebody is told of. */
-interface Told {
+/** A notice of a decision, and the objection to it. */
+interface DemoNotice {
   decisionId: string;
   subject: Pick<PlannedEvent, 'itemType' | 'itemId'>;
   user: { id: string };
-  /** The rejected report of who is told; the owner has none. */
+  /** The rejected report of a reporter; the owner has none. */
   reportId?: string;
   kind: string;
   text: string;
@@ -39,11 +39,11 @@ const END_TEXTS = {
   overturned: 'Chúng tôi đã xem xét ý kiến của bạn. Quyết định trước không còn hiệu lực. Cảm ơn bạn đã lên tiếng.',
 } as const;
 
-/** Stores what one person was told of a decision and, if the plan says so, their objection. @returns its events */
-export async function insertDemoNotice(tx: Tx, told: Told): Promise<PlannedEvent[]> {
-  const { decisionId, subject, user, reportId, policyTitle, until, at, admin, appeal } = told;
+/** Stores the notice of a decision and, if the plan has one, the objection to it. @returns its events */
+export async function insertDemoNotice(tx: Tx, notice: DemoNotice): Promise<PlannedEvent[]> {
+  const { decisionId, subject, user, reportId, policyTitle, until, at, admin, appeal } = notice;
   const random = createRandom(`demo notice ${decisionId}`);
-  const tell = async (kind: string, text: string, sentAt: number, appealUntil: Date | null) => {
+  const notify = async (kind: string, text: string, sentAt: number, appealUntil: Date | null) => {
     const id = seededId(random, sentAt);
     const sent = new Date(sentAt);
     await tx
@@ -84,7 +84,7 @@ export async function insertDemoNotice(tx: Tx, told: Told): Promise<PlannedEvent
       .execute();
     return id;
   };
-  const noticeId = await tell(told.kind, told.text, at, new Date(at + APPEAL_DAYS * DAY_MS));
+  const noticeId = await notify(notice.kind, notice.text, at, new Date(at + APPEAL_DAYS * DAY_MS));
   if (!appeal) return [];
   const madeAt = at + appeal.hoursAfter * HOUR_MS;
   const { end } = appeal;
@@ -114,7 +114,7 @@ export async function insertDemoNotice(tx: Tx, told: Told): Promise<PlannedEvent
   const common = { ...subject, decision_id: decisionId, report_id: reportId ?? null };
   const made = { ...common, id: seededId(random, madeAt), kind: 'appealed', at: madeAt, actor: user };
   if (!end) return [made];
-  await tell(ENDINGS[end.outcome], END_TEXTS[end.outcome], endedAt, null);
+  await notify(ENDINGS[end.outcome], END_TEXTS[end.outcome], endedAt, null);
   const id = seededId(random, endedAt);
   return [made, { ...common, id, kind: ENDINGS[end.outcome], at: endedAt, actor: admin, note: end.note }];
 }
@@ -154,7 +154,7 @@ export async function insertDemoSecondLook(
   await tx.updateTable('reports').set(closed).where('id', '=', report.id).execute();
   const fields = { decision_id: decisionId, to_status: 'rejected', note: 'Chưa thấy vi phạm.' };
   const id = seededId(random, decidedAt);
-  const told = await insertDemoNotice(tx, {
+  const noticeEvents = await insertDemoNotice(tx, {
     decisionId,
     subject: ref,
     user: { id: report.reporter_id },
@@ -167,5 +167,5 @@ export async function insertDemoSecondLook(
     admin,
     appeal: { text: 'Xin xem lại giúp tôi, người này vẫn tiếp tục và tôi có ảnh chụp màn hình.', hoursAfter: 6 },
   });
-  return [{ ...ref, ...fields, id, kind: 'decided', at: decidedAt, actor: admin }, ...told];
+  return [{ ...ref, ...fields, id, kind: 'decided', at: decidedAt, actor: admin }, ...noticeEvents];
 }

@@ -151,7 +151,7 @@ export async function insertDemoDecisions(
       events.push({ ...common, ...over });
     }
     const [action = 'warn'] = actions;
-    const told = await insertDemoNotice(tx, {
+    const noticeEvents = await insertDemoNotice(tx, {
       decisionId: decision.id,
       subject: { itemType: 'User', itemId: user.id },
       user,
@@ -163,7 +163,7 @@ export async function insertDemoDecisions(
       admin,
       appeal,
     });
-    events.push(...told);
+    events.push(...noticeEvents);
   }
   return events;
 }

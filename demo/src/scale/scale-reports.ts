@@ -16,6 +16,7 @@ export const REPORT_TABLES = [
   'moderation_subjects',
   'report_group_counts',
   'report_subject_facets',
+  'report_texts',
 ] as const;
 
 /** After a load of reports alone: the other counters stay unchanged. */

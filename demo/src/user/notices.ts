@@ -21,7 +21,7 @@ export function printDisabled({ print }: Terminal, { reason, until }: AccountDis
 }
 
 /**
- * Shows what the user was told about decisions, and objects to one after the other, until nothing is chosen.
+ * Shows the user's notices of decisions, and objects to one after the other, until nothing is chosen.
  * @param token of a session, or of a sign-in that was rejected since the account is disabled
  */
 export async function readNotices(terminal: Terminal, { url, token }: { url: string; token: string }): Promise<void> {

@@ -86,7 +86,7 @@ test('--item: files several reports, and prints the errors of the server', async
   ]);
 });
 
-test('a suspended user reads why, objects, and is told what does not work', async () => {
+test('a suspended user reads why and objects; a second objection prints why it is rejected', async () => {
   const { db } = testApp.database;
   const password_hash = await hashPassword(DEMO_USER_LOGIN.password);
   const user = await insertUser(db, { username: 'Trần Văn Oan', password_hash });
@@ -106,7 +106,7 @@ test('a suspended user reads why, objects, and is told what does not work', asyn
   expect(await db.selectFrom('appeals').select(['user_id', 'text']).execute()).toEqual([{ user_id: user.id, text }]);
 });
 
-test('notices: a user without any is told so', async () => {
+test('notices: a user without any gets one line that says so', async () => {
   const { code, output } = await run(['notices'], []);
   expect(output).toContain('Chưa có thông báo quyết định nào.');
   expect(code).toBe(0);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { databaseUrl, runAsAdmin, type TestServer } from '../../../server/src/testing/database-server.ts';
+import { createFromTemplate, runAsAdmin, type TestServer } from '../../../server/src/testing/database-server.ts';
 import { startServerProcess } from './server-process.ts';
 import { storeImage } from './stored-image.ts';
 
@@ -20,12 +20,11 @@ export interface System {
 
 /** Starts one. @param settings in addition to those of every test server */
 export async function startSystem(settings: Record<string, string>): Promise<System> {
-  const { adminUrl, templateName } = JSON.parse(process.env[DATABASE_SERVER_VARIABLE] ?? '') as TestServer;
+  const testServer = JSON.parse(process.env[DATABASE_SERVER_VARIABLE] ?? '') as TestServer;
   const name = `e2e_${randomUUID().replaceAll('-', '')}`;
-  const url = databaseUrl(adminUrl, name);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-'));
   await storeImage(dataDir);
-  await runAsAdmin(adminUrl, `create database ${name} template ${templateName}`);
+  const url = await createFromTemplate(testServer, name);
   const server = await startServerProcess({ ...serverSettings(url, dataDir), ...settings });
   // Gives the audit log an entry, as a real sign-in does.
   await logIn(server.baseUrl, ADMIN);
@@ -35,7 +34,7 @@ export async function startSystem(settings: Record<string, string>): Promise<Sys
     admin: ADMIN,
     stop: async () => {
       await server.stop();
-      await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+      await runAsAdmin(testServer.adminUrl, `drop database if exists ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -147,7 +147,7 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
       ready: (page) => page.getByText('Phiên này').waitFor(),
     },
     {
-      name: 'trail',
+      name: 'audit log',
       address: filteredBy(target),
       async ready(page) {
         await details(page).click();

@@ -9,7 +9,10 @@ import { type PanelSocket, panelSocket } from '../lib/socket.ts';
  * the cache, and refetches with `socket.onConnected` what it may have missed.
  * @returns ends the subscriptions
  */
-export type Follow = (socket: Pick<PanelSocket, 'on' | 'onConnected'>, queryClient: QueryClient) => () => void;
+export type Follow = (
+  socket: Pick<PanelSocket, 'on' | 'onConnected' | 'ask' | 'state'>,
+  queryClient: QueryClient,
+) => () => void;
 
 /**
  * Handlers whose code is loaded after the first render; if it fails to load, the feature only shows what it fetches.
@@ -33,12 +36,14 @@ function later(load: () => Promise<Follow>): Follow {
 
 /** One entry for each feature that receives events. */
 const FOLLOWS: readonly Follow[] = [
+  later(() => import('../reports/assignment/assignment.realtime.ts').then((module) => module.followAssignments)),
   later(() => import('../reports/reports.realtime.ts').then((module) => module.followReports)),
   later(() => import('../chat/list/chat-list.realtime.ts').then((module) => module.followChatList)),
   later(() => import('../chat/canned-replies/canned-replies.realtime.ts').then((module) => module.followCannedReplies)),
   later(() => import('../moderation/appeals/appeals.realtime.ts').then((module) => module.followAppeals)),
   later(() => import('../moderation/policies/policies.realtime.ts').then((module) => module.followPolicies)),
   later(() => import('../moderation/settings/settings.realtime.ts').then((module) => module.followSettings)),
+  later(() => import('../work/work.realtime.ts').then((module) => module.followWork)),
   later(() => import('../chat/outbox/outbox.realtime.ts').then((module) => module.followOutbox)),
 ];
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatExactTime, startOfWeek, vietnamDay } from './audit-time.ts';
+import { vietnamDay } from '../lib/format.ts';
+import { formatExactTime, startOfWeek } from './audit-time.ts';
 
 test('formatExactTime, vietnamDay: give the time and the day in Vietnam', () => {
   expect(formatExactTime('2026-11-19T17:05:09.000Z')).toBe('20/11/2026 00:05:09');

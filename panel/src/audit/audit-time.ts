@@ -6,9 +6,6 @@ export const formatExactTime = dateFormat((local) => {
   return `${day.split('-').reverse().join('/')} ${clock}`;
 });
 
-/** The day in Vietnam as yyyy-MM-dd; '' for an invalid date. */
-export const vietnamDay = dateFormat((local) => local.toISOString().slice(0, 10), '');
-
 const DAY_MS = 86_400_000;
 
 /** The Monday on or before a day, both as yyyy-MM-dd: a week starts on Monday (specification, section 9). */

@@ -173,6 +173,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   suspendDays: 'Tạm khóa (ngày)',
   isEnabled: 'Đang dùng',
   ladder: 'Thang xử lý',
+  dueHours: 'Hạn xử lý báo cáo theo mức độ (giờ)',
   appealDueHours: 'Hạn xử lý khiếu nại (giờ)',
   appealDays: 'Thời hạn khiếu nại (ngày)',
   isSealingOn: 'Tự đóng báo cáo lặp lại',

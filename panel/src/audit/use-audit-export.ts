@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
+import { vietnamDay } from '../lib/format.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { toast } from '../ui/toast.ts';
 import { fetchAuditFile } from './audit.api.ts';
 import type { AuditQuery } from './audit.filters.ts';
 import { auditStrings as strings } from './audit.strings.ts';
-import { vietnamDay } from './audit-time.ts';
 
 /** Step of the shown size. */
 const PROGRESS_STEP_BYTES = 100_000;

@@ -16,7 +16,7 @@ export const authStrings = {
   codeHint: 'Nhập mã 6 chữ số trong ứng dụng xác thực.',
   recoveryCode: 'Mã khôi phục',
   recoveryCodeHint: 'Mỗi mã khôi phục chỉ dùng được một lần.',
-  secondStep: 'Xác thực hai lớp',
+  twoFactor: 'Xác thực hai lớp',
   confirm: 'Xác nhận',
   useRecoveryCode: 'Dùng mã khôi phục',
   useAppCode: 'Dùng mã từ ứng dụng xác thực',

@@ -9,7 +9,7 @@ import { TextButton } from '../ui/text-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { authStrings } from './auth.strings.ts';
 import { ForgottenPasswordDialog } from './components/forgotten-password-dialog.tsx';
-import { SecondStepForm } from './components/second-step-form.tsx';
+import { TwoFactorForm } from './components/two-factor-form.tsx';
 import { useLogin } from './login.mutations.ts';
 import { nextPath, signInReason } from './next-path.ts';
 
@@ -47,7 +47,7 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
   const location = useLocation();
   const hydrated = useHydrated();
   const [forgotten, setForgotten] = useState(false);
-  const { form, isAtSecondStep, goBack, prefetch } = useLogin(prepareNext);
+  const { form, isAtTwoFactor, goBack, prefetch } = useLogin(prepareNext);
   const reason = hydrated ? signInReason(location.state) : undefined;
 
   const element = form.props.ref;
@@ -62,16 +62,16 @@ export function LoginScreen({ prepareNext }: LoginScreenProps) {
         <div className="mb-6 flex items-center gap-3">
           <LighthouseMark className="size-11" />
           <div>
-            <h1 className="font-semibold text-xl">{isAtSecondStep ? authStrings.secondStep : authStrings.title}</h1>
+            <h1 className="font-semibold text-xl">{isAtTwoFactor ? authStrings.twoFactor : authStrings.title}</h1>
             <p className="text-ink-muted text-sm">{authStrings.subtitle}</p>
           </div>
         </div>
-        {isAtSecondStep && <SecondStepForm form={form} onBack={goBack} />}
+        {isAtTwoFactor && <TwoFactorForm form={form} onBack={goBack} />}
         {/* Stays mounted while it is hidden, so that its values remain. The method only applies without scripts: a
             password must never be part of a URL. */}
         <form
-          {...(!isAtSecondStep && form.props)}
-          hidden={isAtSecondStep}
+          {...(!isAtTwoFactor && form.props)}
+          hidden={isAtTwoFactor}
           method="post"
           onInput={prefetch}
           className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-6 shadow-card"

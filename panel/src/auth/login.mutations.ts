@@ -12,8 +12,8 @@ interface Login {
   /** Of the current step. */
   readonly form: LoginForm;
   /** True between a correct password and the two-factor code. */
-  readonly isAtSecondStep: boolean;
-  /** Back from the second step to the password. */
+  readonly isAtTwoFactor: boolean;
+  /** Back from two-factor to the password. */
   readonly goBack: () => void;
   /** Prefetches the code for submitting and for the next screen. */
   readonly prefetch: () => void;
@@ -31,7 +31,7 @@ const CHALLENGE_ENDED = 'SECOND_FACTOR_CHALLENGE_ENDED';
  */
 export function useLogin(prepareNext: () => Promise<void>): Login {
   const [challenge, setChallenge] = useState<string>();
-  const isAtSecondStep = challenge !== undefined;
+  const isAtTwoFactor = challenge !== undefined;
 
   const form = useForm<Field>({
     async submit(data) {
@@ -40,7 +40,7 @@ export function useLogin(prepareNext: () => Promise<void>): Login {
       });
       const typed = (name: string) => String(data.get(name));
       try {
-        const { token, admin } = await (isAtSecondStep
+        const { token, admin } = await (isAtTwoFactor
           ? api.postSecondFactor({ challenge, code: typed('code').replace(/[\s-]/g, '') })
           : api.postLogin({ email: typed('email').trim(), password: typed('password') }));
         await prepareNext();
@@ -56,7 +56,7 @@ export function useLogin(prepareNext: () => Promise<void>): Login {
       form: hasCode(error, 'TOKEN_MISSING')
         ? authStrings.invalidToken
         : authErrorMessage(error, authStrings.loginFailed),
-      focus: isAtSecondStep && !hasCode(error, CHALLENGE_ENDED) ? 'code' : 'password',
+      focus: isAtTwoFactor && !hasCode(error, CHALLENGE_ENDED) ? 'code' : 'password',
     }),
   });
 
@@ -69,5 +69,5 @@ export function useLogin(prepareNext: () => Promise<void>): Login {
     void prepareNext();
   }, [prepareNext]);
 
-  return { form, isAtSecondStep, goBack, prefetch };
+  return { form, isAtTwoFactor, goBack, prefetch };
 }

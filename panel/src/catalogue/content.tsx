@@ -1,6 +1,8 @@
 import { POLICY_SEVERITIES } from '@hai-dang/contract/moderation/policies.schema.ts';
+import { priorityOf } from '@hai-dang/contract/moderation/priority.ts';
 import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
+import { DueBadge, PriorityNote } from '../entities/due-badge.tsx';
 import { SeverityBadge } from '../entities/policy.tsx';
 import { PostCounts } from '../entities/post-counts.tsx';
 import { PostLocation, PostTitle } from '../entities/post-heading.tsx';
@@ -23,6 +25,8 @@ const TONES = ['neutral', 'green', 'red', 'amber', 'blue'] as const;
 const STATUSES = ['pending', 'reviewing', 'resolved', 'rejected', 'archived'];
 /** A name with an invisible character. */
 const DECEPTIVE_NAME = 'Quản\u200Btrị';
+const dueIn = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const PRIORITY = priorityOf({ severity: 3, openReports: 9, recordClosed: 11, recordRight: 8, dueAt: dueIn(3) });
 const LONG_NAME = 'khôngcóchỗxuốngdòng'.repeat(6);
 
 function TabsExample() {
@@ -56,6 +60,12 @@ export function Content() {
         <Card title="lg" size="lg" aside={<Badge tone="green">aside</Badge>}>
           Nội dung
         </Card>
+      </Example>
+      <Example title="DueBadge, PriorityNote">
+        {[-26, -0.3, 0.3, 3, 100].map((hours) => (
+          <DueBadge key={hours} dueAt={dueIn(hours).toISOString()} />
+        ))}
+        <PriorityNote dueAt={dueIn(3).toISOString()} priority={PRIORITY} />
       </Example>
       <Example title="Badge, StatusBadge, SeverityBadge, CountBadge, Chip">
         {TONES.map((tone) => (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/callout.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { DayField } from '../ui/day-field.tsx';
 import { MenuSelect } from '../ui/menu-select.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Radio } from '../ui/radio.tsx';
@@ -87,6 +88,9 @@ export function Fields() {
       <Example title="PasswordField, SearchField">
         <PasswordField label="Mật khẩu" autoComplete="new-password" />
         <SearchExample />
+      </Example>
+      <Example title="DayField">
+        <DayField label="DayField" value="2026-11-20" onChoose={() => undefined} />
       </Example>
       <Example title="SelectField, MenuSelect">
         <SelectField label="SelectField" options={OPTIONS} />

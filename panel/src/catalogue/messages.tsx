@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { HarmlessNote } from '../entities/subject-marks.tsx';
+import { AppealedBadge, HarmlessNote, ReportsUnderWay } from '../entities/subject-marks.tsx';
 import { BusyLine } from '../ui/busy-line.tsx';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -58,7 +58,7 @@ export function Messages() {
           <p>Bản của người khác</p>
         </EditConflict>
       </Example>
-      <Example title="Callout, HarmlessNote">
+      <Example title="Callout, HarmlessNote, AppealedBadge, ReportsUnderWay">
         {TONES.flatMap((tone) =>
           SIZES.map((size) => (
             <Callout key={tone + size} tone={tone} size={size}>
@@ -67,6 +67,9 @@ export function Messages() {
           )),
         )}
         <HarmlessNote found={{ at: '2026-11-23T03:15:00.000Z', by: 'Lan' }} />
+        <AppealedBadge openAppeals={1} />
+        <ReportsUnderWay closing={99_500} updating={0} />
+        <ReportsUnderWay closing={0} updating={99_500} />
       </Example>
       <Example title="EmptyState, ErrorState">
         <EmptyState title="EmptyState" hint="Một gợi ý" action={<Button>Thêm</Button>} />

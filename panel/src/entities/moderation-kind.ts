@@ -21,6 +21,8 @@ const KINDS: Readonly<Record<string, string>> = {
   disabled: 'Vô hiệu hóa tài khoản',
   enabled: 'Kích hoạt lại tài khoản',
   deleted: 'Xóa vĩnh viễn',
+  assigned: 'Giao xử lý',
+  released: 'Trả lại',
   letter_queued: 'Soạn thư',
   letter_sent: 'Gửi thư',
 };

@@ -1,4 +1,4 @@
-import type { ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import { OPEN_REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { labelIn } from '../lib/format.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 
@@ -12,6 +12,9 @@ export const reportStatuses = {
 
 /** The label of a status; an unknown one is returned as it is (specification, section 3). */
 export const statusLabel = (status: string): string => labelIn(reportStatuses, status);
+
+/** Whether a report in a status waits for a decision. */
+export const isOpenStatus = (status: string): boolean => OPEN_REPORT_STATUSES.some((open) => open === status);
 
 /** Specification, section 4: yellow, blue, green, red. */
 const TONES: Readonly<Record<string, Tone>> = {

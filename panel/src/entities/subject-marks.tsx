@@ -1,5 +1,5 @@
 import type { FoundHarmless } from '@hai-dang/contract/reports/reports.schema.ts';
-import { formatDateTimeShort } from '../lib/format.ts';
+import { formatDateTimeShort, formatNumber } from '../lib/format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Callout } from '../ui/callout.tsx';
 
@@ -7,6 +7,9 @@ const strings = {
   reviewed: 'Đã xem xét',
   reviewedBy: 'bởi',
   harmless: 'không vi phạm',
+  appealed: 'Khiếu nại',
+  closing: (count: string) => `Đang đóng ${count} báo cáo...`,
+  updating: (count: string) => `Đang cập nhật ${count} báo cáo...`,
   hidden: 'Đã ẩn tạm',
   hiddenHint: 'Nhiều người đã báo cáo nội dung này. Ứng dụng không hiện nội dung cho đến khi có quyết định.',
 } as const;
@@ -33,6 +36,26 @@ interface HiddenProps {
 /** Marks content that is hidden until somebody decides; nothing for any other. */
 export function HiddenBadge({ hiddenAt }: HiddenProps) {
   return hiddenAt ? <Badge tone="amber">{strings.hidden}</Badge> : null;
+}
+
+/** Marks a subject with objections that wait; nothing for any other. */
+export function AppealedBadge({ openAppeals = 0 }: { readonly openAppeals: number | undefined }) {
+  return openAppeals > 0 ? <Badge tone="amber">{strings.appealed}</Badge> : null;
+}
+
+interface ReportsUnderWayProps {
+  readonly closing: number | undefined;
+  readonly updating: number | undefined;
+}
+
+/** How many reports of a subject still follow a change of all of them; nothing where all have. */
+export function ReportsUnderWay({ closing = 0, updating = 0 }: ReportsUnderWayProps) {
+  if (closing + updating === 0) return null;
+  return (
+    <span className="block text-ink-muted text-sm tabular-nums">
+      {closing > 0 ? strings.closing(formatNumber(closing)) : strings.updating(formatNumber(updating))}
+    </span>
+  );
 }
 
 /** Says since when and why content is hidden; nothing for any other. */

@@ -13,6 +13,8 @@ import {
   wholeOf,
 } from './shapes.ts';
 
+/** Vietnam keeps no summer time. */
+const VIETNAM_OFFSET_MS = 7 * 3_600_000;
 const STATUSES = ['pending', 'reviewing', 'resolved', 'rejected'] as const;
 
 /** The reporter, or only the id; '' where unknown. */
@@ -89,8 +91,30 @@ function toReport(raw: unknown): Report | undefined {
   };
 }
 
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll('đ', 'd');
+
+/** Whether a term occurs in what a legacy backend sends of a report: its description and the reporter's name. */
+function contains({ description, reporter }: Report, term: unknown): boolean {
+  const texts = [description ?? '', reporter instanceof Object ? reporter.username : ''];
+  return texts.some((text) => folded(text).includes(folded(textOf(term)?.trim() ?? '')));
+}
+
+/** Whether a report was filed from one day of Vietnam to another. */
+function isWithin({ createdAt }: Report, from: unknown, to: unknown): boolean {
+  const day = new Date(Date.parse(createdAt) + VIETNAM_OFFSET_MS);
+  const text = Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10);
+  return (!from || text >= String(from)) && (!to || text <= String(to));
+}
+
 /** Whether a report matches the filters that a legacy backend ignores, except the status. */
-const passes = (report: Report, { itemType, reason, accountId, reporterId, itemId }: Fields): boolean =>
+const passes = (report: Report, { itemType, reason, accountId, reporterId, itemId, q, from, to }: Fields): boolean =>
+  contains(report, q) &&
+  isWithin(report, from, to) &&
   (!itemType || itemType === report.itemType) &&
   (!reason || reason === report.reason) &&
   (!accountId || accountId === report.accountId) &&
@@ -108,9 +132,10 @@ export function toReportList(raw: unknown, body: unknown): unknown {
   const filters = fieldsOf(body);
   const found = reports.filter((report) => passes(report, filters));
   const countOf = (status: string) => found.filter((report) => report.status === status).length;
+  const chosen = found.filter(({ status }) => !filters['status'] || filters['status'] === status);
   return {
     success: true,
-    data: found.filter(({ status }) => !filters['status'] || filters['status'] === status),
+    data: filters['sort'] === 'oldest' ? chosen.toReversed() : chosen,
     pagination: null,
     counts: Object.fromEntries(STATUSES.map((status) => [status, countOf(status)])),
   };

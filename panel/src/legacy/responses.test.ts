@@ -210,6 +210,10 @@ describe('reports', () => {
     [{ accountId: 'u9' }, ['r3']],
     [{ reporterId: 'u3' }, ['r2']],
     [{ itemType: 'User', itemId: 'u2' }, ['r1', 'r2']],
+    [{ sort: 'oldest' }, ['r4', 'r3', 'r2', 'r1']],
+    [{ q: 'khong co ai' }, []],
+    [{ from: '2000-01-01' }, ['r1', 'r2', 'r3', 'r4']],
+    [{ to: '2000-01-01' }, []],
   ])('listReports: a whole list is filtered here: %j', (body, ids) => {
     const { data, pagination } = read(listReports, list, { body });
     expect(data.map(({ _id }) => _id)).toEqual(ids);

@@ -47,6 +47,9 @@ export const formatDateShort = dateFormat(writeDateShort);
 /** 'dd/MM/yyyy HH:mm', in Vietnam's time. */
 export const formatDateTimeShort = dateFormat((local) => `${writeDateShort(local)} ${writeTime(local)}`);
 
+/** The day in Vietnam as yyyy-MM-dd; '' for an invalid date. */
+export const vietnamDay = dateFormat((local) => local.toISOString().slice(0, 10), '');
+
 /** A day in Vietnam: '2026-11-20' → '20 tháng 11, 2026'. */
 export const formatDay = (day: string): string => formatDateLong(`${day}T00:00:00+07:00`);
 

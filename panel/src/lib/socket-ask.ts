@@ -55,8 +55,8 @@ export async function askOver<E extends ToServerEvent>(
   } catch {
     throw new AskError('unanswered', `no answer to ${event.name}`);
   }
-  const refusal = errorIn(answer);
-  if (refusal) throw refusal;
+  const rejection = errorIn(answer);
+  if (rejection) throw rejection;
   const parsed = event.ack.safeParse(answer);
   if (parsed.success) return parsed.data as EventAck<E>;
   const { normaliseAck } = await import('../legacy/events.ts').catch(() => {

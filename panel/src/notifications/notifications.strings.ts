@@ -40,5 +40,6 @@ export const notificationsStrings = {
     user_report: 'Báo cáo về người dùng',
     post_report: 'Báo cáo về bài viết',
     comment_report: 'Báo cáo về bình luận',
+    new_appeal: 'Có khiếu nại mới cần xử lý',
   } satisfies Record<NotificationType, string>,
 } as const;

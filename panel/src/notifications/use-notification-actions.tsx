@@ -1,5 +1,9 @@
 import { NOTIFICATION_PAGE_TOAST_MS } from '@hai-dang/contract/constants.ts';
-import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import {
+  ASSIGNMENT_NOTIFICATION_TYPES,
+  type Notification,
+  REMINDER_TYPES,
+} from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { CheckCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,6 +19,9 @@ import { notificationsStrings as strings } from './notifications.strings.ts';
 import type { Notifications } from './use-notifications.ts';
 
 const TOAST: ToastOptions = { place: 'top', durationMs: NOTIFICATION_PAGE_TOAST_MS };
+
+/** Those that open a report. */
+const TYPES_OF_REPORTS: readonly string[] = ['new_report', ...REMINDER_TYPES, ...ASSIGNMENT_NOTIFICATION_TYPES];
 
 const ALL = {
   markRead: { id: 'notifications.markAllRead', label: strings.markAllRead, group: 'decide', icon: CheckCheck },
@@ -38,7 +45,7 @@ export const removeAction = (notification: Notification) =>
   }) as const satisfies ActionDefinition;
 
 export interface NotificationActions {
-  /** Marks one as read, and opens the report if it is about a new one. */
+  /** Marks one as read, and opens the report that it is of, or the objections that wait. */
   open(notification: Notification): void;
   /** @returns whether it has been removed */
   remove(notification: Notification): Promise<boolean>;
@@ -110,7 +117,8 @@ export function useNotificationActions({ view, feed }: Notifications): Notificat
       const usableFeed = usable();
       if (!usableFeed) return;
       if (!read) void attempt(() => usableFeed.setRead(_id), strings.readFailed);
-      if (type !== 'new_report') return;
+      if (type === 'new_appeal') void navigate('/admin/appeals');
+      if (!TYPES_OF_REPORTS.includes(type)) return;
       if (reports) void navigate(`/admin/reports/${encodeURIComponent(reports)}`);
       else toast.error(strings.openFailed, TOAST);
     },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { decideAction } from '../entities/decide.ts';
 import { decisionRequest } from '../entities/decision-request.ts';
+import { DueBadge, PriorityNote } from '../entities/due-badge.tsx';
 import { useActions } from '../lib/actions.ts';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import type { Prefetch } from '../lib/query-client.ts';
@@ -15,6 +16,7 @@ import { InlineError } from '../ui/inline-error.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { RefreshImage, useImageRefresh } from '../ui/use-image.ts';
+import { AssignmentBar } from './assignment/assignment-bar.tsx';
 import { CaseSection } from './cases/case-section.tsx';
 import { DecisionCard } from './detail/decision-card.tsx';
 import { detailStatusActions } from './detail/report-detail.actions.ts';
@@ -102,6 +104,13 @@ function ShownReport({ report, refreshFailed, retrying, onRetry }: ShownReportPr
   return (
     <>
       <PageHeader title={strings.title}>{decide.when && <ActionButton variant="primary" action={decide} />}</PageHeader>
+      <AssignmentBar report={report} />
+      {report.dueAt && (
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+          <DueBadge dueAt={report.dueAt} />
+          <PriorityNote priority={report.priority} dueAt={report.dueAt} />
+        </div>
+      )}
       {refreshFailed && <InlineError message={strings.refreshFailed} onRetry={onRetry} retrying={retrying} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-4">

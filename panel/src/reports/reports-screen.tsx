@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { useActions } from '../lib/actions.ts';
 import { formatNumber } from '../lib/format.ts';
 import { useUrlQuery } from '../lib/url-query.ts';
@@ -8,8 +9,11 @@ import { Callout } from '../ui/callout.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { ShortcutHelpButton } from '../ui/shortcut-help-button.tsx';
 import { CaseTable } from './cases/case-table.tsx';
+import { useCaseBulk } from './cases/use-case-bulk.tsx';
+import { useCaseSelection } from './cases/use-case-selection.ts';
 import { BulkBar } from './list/bulk-action-bar.tsx';
 import { NEW_REPORTS_MAX } from './list/new-reports.ts';
+import { rememberedSearch, rememberList } from './list/remembered-list.ts';
 import { ReportFilterBar } from './list/report-filter-bar.tsx';
 import { ReportTable } from './list/report-table.tsx';
 import { listActions } from './list/reports-list.actions.ts';
@@ -51,7 +55,7 @@ function NewReports({ query, loadedAt, listedIds, onShown }: NewReportsProps) {
     <div role="status" className="-mb-4">
       {showNew.when && (
         <Callout tone="accent" size="bar" className="mb-4 justify-center">
-          {query.filters.reason === '' ? strings.newReports(said) : strings.mayHaveNewReports}
+          {query.filters.reason === '' && query.filters.q === '' ? strings.newReports(said) : strings.mayHaveNewReports}
           <ActionButton ref={button} size="sm" action={showNew} />
         </Callout>
       )}
@@ -59,14 +63,39 @@ function NewReports({ query, loadedAt, listedIds, onShown }: NewReportsProps) {
   );
 }
 
-/** All reports, to filter, group and decide on (specification, section 2, Reports list). */
+/** The list as it was set up last, where the URL says nothing; an explicit URL wins. */
 export function ReportsScreen() {
-  const { query, search, update: choose } = useUrlQuery(reportListUrl);
+  const { search, state } = useLocation();
+  const [start, setStart] = useState(() => (search === '' ? rememberedSearch() : ''));
+  if (start === '') return <ReportsList />;
+  if (search !== '') setStart('');
+  return search === '' ? <Navigate to={{ search: start }} state={state} replace /> : null;
+}
+
+const CASE_BAR = {
+  selection: strings.caseSelection,
+  selected: strings.selectedCases,
+  changed: strings.selectedCasesChanged,
+};
+const REPORT_BAR = { selection: strings.selection, selected: strings.selected, changed: strings.selectedChanged };
+
+/** All reports, to filter, group and decide on (specification, section 2, Reports list). */
+function ReportsList() {
+  const { query, search, update } = useUrlQuery(reportListUrl);
   const { isGrouped } = query;
+  const choose = useCallback(
+    (change: Partial<ReportQuery>, options?: { readonly replace: boolean }) => {
+      rememberList({ ...reportListUrl.current(), ...change });
+      update(change, options);
+    },
+    [update],
+  );
   const reports = useReportList(query.filters, !isGrouped);
   const cases = useCaseList(query.filters, isGrouped);
-  const selection = useSelection(search, reports.pages);
+  const selection = useSelection(search, reports.pages, query.filters.sort);
   const bulk = useBulk(selection);
+  const caseSelection = useCaseSelection(search, cases.pages);
+  const caseBulk = useCaseBulk(caseSelection);
   const lists = useRef<HTMLDivElement>(null);
   const focusList = useCallback(() => {
     lists.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
@@ -92,12 +121,21 @@ export function ReportsScreen() {
       <NewReports query={query} loadedAt={first?.loadedAt} listedIds={listedIds} onShown={focusList} />
       <div ref={lists}>
         {isGrouped ? (
-          <CaseTable key={search} list={cases} {...table} />
+          <CaseTable key={search} list={cases} selection={caseSelection} {...table} />
         ) : (
           <ReportTable key={search} list={reports} selection={selection} bulk={bulk} {...table} />
         )}
       </div>
-      <BulkBar bulk={bulk} selection={selection} onFocusLost={focusList} />
+      {isGrouped ? (
+        <BulkBar bulk={caseBulk} selection={caseSelection} texts={CASE_BAR} onFocusLost={focusList} />
+      ) : (
+        <BulkBar
+          bulk={bulk}
+          selection={{ ...selection, count: selection.reports.size }}
+          texts={REPORT_BAR}
+          onFocusLost={focusList}
+        />
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   setReportStatus as setReportStatusEndpoint,
 } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import {
+  type ListedReport,
   type Report,
   type ReportCase,
   type ReportDetail,
@@ -28,18 +29,23 @@ export interface ReportListExtra {
   /** When the page was requested: it includes the reports filed before. */
   readonly loadedAt?: number;
 }
-export type ReportPage = ListPage<Report, ReportListExtra>;
+export type ReportPage = ListPage<ListedReport, ReportListExtra>;
 export type CasePage = ListPage<ReportCase, ReportListExtra>;
 
-/** Filters in the request's format: ids only where they are set. */
-const toBody = ({ accountId, reporterId, ...filters }: ReportFilters) => ({
+/** Filters in the request's format: only what is set, as an older backend may not know the others. */
+const toBody = ({ accountId, reporterId, q, from, to, isOverdue, sort, ...filters }: ReportFilters) => ({
   ...filters,
   ...(accountId !== '' && { accountId }),
   ...(reporterId !== '' && { reporterId }),
+  ...(q !== '' && { q }),
+  ...(from !== '' && { from }),
+  ...(to !== '' && { to }),
+  ...(isOverdue && { isOverdue }),
+  ...((sort === 'oldest' || sort === 'priority') && { sort }),
 });
 
 /**
- * One page of reports, newest first.
+ * One page of reports, in the order of the filters.
  * @param cursor the start of the page; null for the first
  * @param limit maximum number of rows
  * @throws ApiError
@@ -57,7 +63,7 @@ export async function fetchReportPage(
 }
 
 /**
- * One page of reported subjects, the last reported first.
+ * One page of reported subjects, the last or the most reported first.
  * @throws ApiError
  */
 export async function fetchCasePage(
@@ -66,7 +72,9 @@ export async function fetchCasePage(
   signal: AbortSignal,
 ): Promise<CasePage> {
   const loadedAt = Date.now();
-  const body = { ...toBody(filters), limit: REPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
+  const { status, itemType, reason, assignee, sort } = filters;
+  const chosen = { status, itemType, reason, assignee, ...(sort === 'reports' && { sort }) };
+  const body = { ...chosen, limit: REPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
   const answer = await callEndpoint(listReportCases, { body, signal });
   return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false, loadedAt });
 }

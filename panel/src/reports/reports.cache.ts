@@ -1,13 +1,14 @@
-import type { Report, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ListedReport, Report, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReportFilters } from './list/reports-list.filters.ts';
 import { moveReport, type ReportPages, type Unmatched } from './list/reports-list.pages.ts';
 import { reportsKeys } from './reports.keys.ts';
 
 /** The fields of a report that a list has. */
-export function toListed(report: Report): Report {
+export function toListed(report: ListedReport): ListedReport {
   const { _id, reporter, itemType, reportedItem, reason, description, status, createdAt, version, accountId } = report;
-  return { _id, reporter, itemType, reportedItem, reason, description, status, createdAt, version, accountId };
+  const fields = { _id, reporter, itemType, reportedItem, reason, description, status, createdAt, version, accountId };
+  return report.subject ? { ...fields, subject: report.subject } : fields;
 }
 
 /** The id of a report's subject; undefined if the backend does not send it. */

@@ -19,6 +19,8 @@ export const reportsKeys = {
   /** The reports of one subject, for the detail. */
   ofItems: ['reports', 'of-item'] as const,
   ofItem: (itemType: string, itemId: string) => [...reportsKeys.ofItems, itemType, itemId] as const,
+  /** Administrators to whom a report can be given. */
+  colleagues: ['reports', 'colleagues'] as const,
   /** The reporter and the subject, where a backend sends only their ids. */
   reporter: (id: string) => ['reports', 'reporter', id] as const,
   item: (itemType: string, id: string) => ['reports', 'item', itemType, id] as const,

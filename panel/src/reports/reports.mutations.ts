@@ -6,6 +6,7 @@ import { errorMessage, isNotFound, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import type { ConfirmedRun } from '../ui/confirm.tsx';
 import { type ToastOptions, toast } from '../ui/toast.ts';
+import type { ReportFilters } from './list/reports-list.filters.ts';
 import { expectedVersion, rememberVersion, runSerially } from './optimistic-lock.ts';
 import { reportName } from './reporter.ts';
 import { deleteReport, reportNow, setReportStatus } from './reports.api.ts';
@@ -43,7 +44,7 @@ export function refreshAround(client: QueryClient, id: string): void {
 export async function changeReportStatus(client: QueryClient, change: StatusChange): Promise<Report> {
   const before = toListed(change.report);
   const { _id: id } = before;
-  const wished = { ...before, status: change.status };
+  const requested = { ...before, status: change.status };
   const hasData = (query: { state: { data?: unknown } }) => query.state.data !== undefined;
   // Responses in flight are older than this change.
   await Promise.all(
@@ -51,9 +52,9 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
       client.cancelQueries({ queryKey, predicate: hasData }),
     ),
   );
-  showReport(client, before, wished);
+  showReport(client, before, requested);
   try {
-    const answer = await runSerially(id, () => {
+    const response = await runSerially(id, () => {
       const version = change.isUndo ? before.version : expectedVersion(before);
       return setReportStatus(id, {
         status: change.status,
@@ -61,20 +62,25 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
         ...(change.note && { note: change.note }),
       });
     });
-    const after = { ...wished, status: answer.status, version: answer.version };
+    const after = { ...requested, status: response.status, version: response.version };
     rememberVersion(after);
-    showReport(client, wished, after);
+    showReport(client, requested, after);
     return after;
   } catch (error) {
-    showReport(client, wished, before);
+    showReport(client, requested, before);
     const now = reportNow(error);
     if (now) showReport(client, before, { ...before, ...stateOf(now) }, 'stays');
     else if (isNotFound(error)) showReport(client, before, undefined);
     throw error;
   } finally {
     refreshAround(client, id);
+    // What an undo brings back into a search only the server knows.
+    if (change.isUndo) void client.refetchQueries({ queryKey: reportsKeys.lists, type: 'active', predicate: isSearch });
   }
 }
+
+const isSearch = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  (queryKey[reportsKeys.lists.length] as ReportFilters).q !== '';
 
 /**
  * Purges a report and removes it from the lists. After a conflict with another administrator's change the current

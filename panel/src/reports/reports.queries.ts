@@ -1,4 +1,4 @@
-import type { Report, ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ListedReport, ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { orNull } from '../lib/api-error.ts';
 import type { Prefetch } from '../lib/query-client.ts';
@@ -8,14 +8,15 @@ import {
   prefetchList,
   useInfiniteList,
 } from '../lib/use-infinite-list.ts';
+import { rememberedSearch } from './list/remembered-list.ts';
 import { type ReportFilters, reportListUrl } from './list/reports-list.filters.ts';
 import { fetchCasePage, fetchReport, fetchReportPage, type ReportListExtra } from './reports.api.ts';
 import { reportsKeys } from './reports.keys.ts';
 
-export type ReportList = InfiniteList<Report, ReportListExtra>;
+export type ReportList = InfiniteList<ListedReport, ReportListExtra>;
 export type CaseList = InfiniteList<ReportCase, ReportListExtra>;
 
-const reportsOf = (filters: ReportFilters): InfiniteListOptions<Report, ReportListExtra> => ({
+const reportsOf = (filters: ReportFilters): InfiniteListOptions<ListedReport, ReportListExtra> => ({
   listKey: reportListUrl.format({ filters, isGrouped: false }).toString(),
   queryKey: reportsKeys.list(filters),
   pageKey: (cursor) => reportsKeys.listPage(filters, cursor),
@@ -43,7 +44,9 @@ export function useCaseList(filters: ReportFilters, enabled: boolean): CaseList 
 
 /** Prefetches the beginning of either list. */
 export const prefetchReportList: Prefetch = (client, { params }) => {
-  const { filters, isGrouped } = reportListUrl.parse(params);
+  const { filters, isGrouped } = reportListUrl.parse(
+    params.size === 0 ? new URLSearchParams(rememberedSearch()) : params,
+  );
   return isGrouped ? prefetchList(client, casesOf(filters)) : prefetchList(client, reportsOf(filters));
 };
 

@@ -1,4 +1,5 @@
 import type { EventPayload } from '@hai-dang/contract/lib/event.ts';
+import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
 import { casesChanged, reportAdded, reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -81,7 +82,7 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
       refreshNumbers(client).catch(() => undefined);
     }, NUMBERS_PAUSE_MS);
   };
-  const readAgain = (queryKey: readonly unknown[]) => {
+  const refetch = (queryKey: readonly unknown[]) => {
     void client.invalidateQueries({ queryKey, refetchType: 'none' });
     void client.refetchQueries({ queryKey, type: 'active', predicate: hasFewPages });
   };
@@ -90,7 +91,7 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
   function refreshSubjects(): void {
     pause = undefined;
     if (waiting.size === 0) return;
-    readAgain(reportsKeys.caseLists);
+    refetch(reportsKeys.caseLists);
     for (const subject of waiting.values()) {
       void client.invalidateQueries({ queryKey: reportsKeys.ofItem(subject.itemType, subject.itemId) });
       void client.invalidateQueries({ queryKey: reportsKeys.details, predicate: isOf(subject) });
@@ -130,9 +131,11 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
     }),
     socket.on(casesChanged, (event) => {
       changeNewReports(client, (newReports) => withoutSubject(newReports, event));
-      readAgain(reportsKeys.lists);
+      refetch(reportsKeys.lists);
       refreshSubject(event);
     }),
+    // Which subjects have objections that wait.
+    socket.on(appealsChanged, () => refetch(reportsKeys.caseLists)),
     socket.onConnected(() => {
       const mayBeOld = (query: { state: { dataUpdatedAt: number; data?: unknown } }) =>
         Date.now() - query.state.dataUpdatedAt > SURELY_FRESH_MS && hasFewPages(query);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ApiError, errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { formatDateTimeLong } from '../lib/format.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
@@ -20,8 +21,13 @@ function failureTexts(failure: Error): { message: string; reason?: string } {
   return isSaid ? { message: reason } : { message: strings.loadFailed, reason };
 }
 
+interface DashboardScreenProps {
+  /** What waits, above the specified sections. */
+  readonly work: ReactNode;
+}
+
 /** An overview of the system (specification, section 2, Dashboard). */
-export function DashboardScreen() {
+export function DashboardScreen({ work }: DashboardScreenProps) {
   const query = useDashboardStats();
   const stats = query.data;
   const failure = useStandingError('dashboard', query);
@@ -48,6 +54,7 @@ export function DashboardScreen() {
       ) : (
         <div aria-busy={stats === undefined} className="flex flex-col gap-4">
           {stats === undefined && <LoadingNote text={strings.loading} />}
+          {work}
           <StatOverview stats={stats} />
           {(stats === undefined || (stats.series && stats.series.length > 0)) && (
             <TrendSection series={stats?.series} />

@@ -46,7 +46,7 @@ export function createReceiver() {
       ...SAMPLE_MESSAGE,
       _id: `m${stored.length + 1}`,
       tempId,
-      content: picture ? `picture ${text}` : text,
+      content: picture ? `image ${text}` : text,
       type: picture ? 'image' : 'text',
       sender: sampleSender(adminId, 'admin'),
       receiver: userId,

@@ -113,6 +113,7 @@ export const sampleSubject = (fields: Partial<ModerationSubject> = {}): Moderati
   foundHarmless: null,
   hiddenAt: null,
   takenDownAt: null,
+  assignee: null,
   reports: 1,
   openReports: 1,
   closing: 0,

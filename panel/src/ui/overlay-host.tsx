@@ -14,12 +14,12 @@ function dropToasts(): void {
   pendingToasts.set([]);
 }
 
-function refuseConfirm(): void {
+function cancelConfirm(): void {
   confirmRequest.get()?.settle(false);
   toast.error(sharedStrings.menuLoadFailed);
 }
 
-function refuseViewer(): void {
+function closeViewer(): void {
   imageViewer.set(undefined);
   toast.error(sharedStrings.menuLoadFailed);
 }
@@ -38,8 +38,8 @@ export function OverlayHost() {
   const viewed = useStore(imageViewer);
   useEffect(() => clearAll, []);
   const Toaster = useLazyComponent(toaster, waiting.length > 0, dropToasts);
-  const Confirm = useLazyComponent(confirmDialog, question !== undefined, refuseConfirm);
-  const Viewer = useLazyComponent(viewerDialog, viewed !== undefined, refuseViewer);
+  const Confirm = useLazyComponent(confirmDialog, question !== undefined, cancelConfirm);
+  const Viewer = useLazyComponent(viewerDialog, viewed !== undefined, closeViewer);
   return (
     <>
       {Toaster && <Toaster />}

@@ -62,7 +62,7 @@ test('image: runs as an unprivileged user, and contains every workspace', () => 
   expect(readFileSync(path.join(ROOT, file), 'utf8')).toContain('parseConfig(process.env)');
 });
 
-test('image: .dockerignore admits only what the Dockerfile copies', () => {
+test('image: .dockerignore includes only what the Dockerfile copies', () => {
   const lines = read('Dockerfile.dockerignore').split('\n');
   expect(lines).toContain('*');
   for (const out of ['**/node_modules', '**/data', '**/.*']) {

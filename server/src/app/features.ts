@@ -12,6 +12,8 @@ import type { Mount } from '../lib/http/mount.ts';
 import type { Log } from '../lib/logger.ts';
 import type { Dispatcher } from '../lib/realtime/dispatch.ts';
 import { registerAppealsRoutes } from '../moderation/appeals/appeals.routes.ts';
+import { registerAssignmentsRoutes } from '../moderation/assignments/assignments.routes.ts';
+import { registerSubjectViewerSockets } from '../moderation/assignments/subject-viewers.sockets.ts';
 import { registerDecisionsRoutes } from '../moderation/decisions/decisions.routes.ts';
 import { registerLettersRoutes } from '../moderation/letters/letters.routes.ts';
 import { registerPoliciesRoutes } from '../moderation/policies/policies.routes.ts';
@@ -23,6 +25,7 @@ import { registerPostsRoutes } from '../posts/posts.routes.ts';
 import { registerReportsRoutes } from '../reports/reports.routes.ts';
 import { registerStatsRoutes } from '../stats/stats.routes.ts';
 import { registerUsersRoutes } from '../users/users.routes.ts';
+import { registerWorkRoutes } from '../work/work.routes.ts';
 import type { Services } from './services.ts';
 
 /** Gives every endpoint of the wire contract its handler. */
@@ -30,6 +33,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerAuthRoutes(mount, services.auth);
   registerAccountRoutes(mount, services.account);
   registerStatsRoutes(mount, services.stats);
+  registerWorkRoutes(mount, services.work);
   registerUsersRoutes(mount, services.users);
   registerPostsRoutes(mount, services.posts);
   registerNotificationsRoutes(mount, services.notifications);
@@ -39,6 +43,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerPoliciesRoutes(mount, services.policies);
   registerSettingsRoutes(mount, services.settings);
   registerDecisionsRoutes(mount, services.decisions);
+  registerAssignmentsRoutes(mount, services.assignments);
   registerAppealsRoutes(mount, services.appeals, services.notices);
   registerTimelineRoutes(mount, services.timeline);
   registerLettersRoutes(mount, services.letterTemplates);
@@ -52,4 +57,5 @@ export function registerSockets(dispatcher: Pick<Dispatcher, 'handle'>, services
   registerChatSockets(dispatcher, services.chat);
   registerChatImagesSockets(dispatcher, services.chatImages);
   registerViewerSockets(dispatcher, services.chat, services.chatViewers);
+  registerSubjectViewerSockets(dispatcher, services.subjectViewers);
 }

@@ -15,9 +15,7 @@ import { createChatSending } from '../chat/messages/sending.ts';
 import { createPresenceService } from '../chat/presence/presence.service.ts';
 import { createPresence } from '../chat/presence/presence.ts';
 import { createSharedPresence, singleServerPresence } from '../chat/presence/shared-presence.ts';
-import { createSharedViewers, singleServerViewers } from '../chat/presence/shared-viewers.ts';
 import { createViewersService } from '../chat/presence/viewers.service.ts';
-import { createViewers } from '../chat/presence/viewers.ts';
 import { createChatSearch } from '../chat/search/message-search.service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Cluster } from '../lib/cluster/cluster.ts';
@@ -26,9 +24,13 @@ import { createImageProcessor } from '../lib/images/image-processor.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import { createJobRunner, type JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
+import { createSharedViewers, singleServerViewers } from '../lib/realtime/shared-viewers.ts';
+import { createViewers } from '../lib/realtime/viewers.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
 import { createAppealClosing } from '../moderation/appeals/appeals.closing.service.ts';
 import { createAppealsService } from '../moderation/appeals/appeals.service.ts';
+import { createAssignmentsService } from '../moderation/assignments/assignments.service.ts';
+import { createSubjectViewersService } from '../moderation/assignments/subject-viewers.service.ts';
 import { createDecisionReversal } from '../moderation/decisions/decisions.reversal.ts';
 import { createDecisionsService } from '../moderation/decisions/decisions.service.ts';
 import { createLetterSending } from '../moderation/letters/letters.sending.ts';
@@ -37,6 +39,7 @@ import { createLetterTemplates } from '../moderation/letters/templates.service.t
 import { createNoticesService } from '../moderation/notices/notices.service.ts';
 import { createPoliciesService } from '../moderation/policies/policies.service.ts';
 import { createRecordService } from '../moderation/record/record.service.ts';
+import { createReminders } from '../moderation/reminders/reminders.service.ts';
 import { createSettingsService } from '../moderation/settings/settings.service.ts';
 import { createSubjectsService } from '../moderation/subjects/subjects.service.ts';
 import { createTimelineService } from '../moderation/timeline/timeline.service.ts';
@@ -55,6 +58,7 @@ import { createReportFilingService } from '../reports/filing/filing.service.ts';
 import { createReportsService } from '../reports/reports.service.ts';
 import { createStatsService } from '../stats/stats.service.ts';
 import { createUsersService } from '../users/users.service.ts';
+import { createWorkService } from '../work/work.service.ts';
 
 interface ServicesNeeds {
   database: Database;
@@ -95,7 +99,7 @@ export function createServices(needs: ServicesNeeds) {
   const loginCounts = cluster ? countsInRedis(cluster.client) : countsInDatabase(database.pool);
   const limiter = createLoginLimiter(loginCounts);
   const secondFactors = createSecondFactors({ db, clock });
-  const subjects = createSubjectsService({ clock });
+  const subjects = createSubjectsService({ publisher, clock });
   const notices = createNoticesService({ db, subjects, clock });
   const auth = createAuthService({
     database,
@@ -118,11 +122,28 @@ export function createServices(needs: ServicesNeeds) {
     clock,
     mintFirebaseToken,
   });
-  const reportCases = createReportCases({ database, notifications, subjects, audit, publisher, clock });
   const decidedReports = createDecidedReports({ database, jobs, notifications, subjects, publisher, clock });
+  const reportCases = createReportCases({
+    database,
+    decidedReports,
+    notifications,
+    subjects,
+    audit,
+    publisher,
+    clock,
+  });
   const ownPresence = createPresence({ graceMs });
   const ownViewers = createViewers();
   const viewers = cluster ? createSharedViewers({ own: ownViewers, ...cluster }) : singleServerViewers(ownViewers);
+  const ownSubjectViewers = createViewers();
+  const subjectViewers = createSubjectViewersService({
+    subjects,
+    viewers: cluster
+      ? createSharedViewers({ own: ownSubjectViewers, ...cluster, name: 'subject-viewers', reachesAll: true })
+      : singleServerViewers(ownSubjectViewers),
+    publisher,
+    db,
+  });
   const presence = createPresenceService({
     database,
     presence: cluster ? createSharedPresence(ownPresence, cluster.registry) : singleServerPresence(ownPresence),
@@ -177,6 +198,44 @@ export function createServices(needs: ServicesNeeds) {
     audit,
     clock,
   });
+  const reports = createReportsService({
+    database,
+    posts,
+    cases: reportCases,
+    decidedReports,
+    users,
+    notifications,
+    subjects,
+    audit,
+    publisher,
+    clock,
+  });
+  const chatListing = createChatListing({ db, users, presence, clock });
+  const appeals = createAppealsService({
+    database,
+    subjects,
+    notices,
+    decisions,
+    reversal,
+    letters,
+    policies,
+    settings,
+    users,
+    notifications,
+    cases: reportCases,
+    audit,
+    publisher,
+    clock,
+  });
+  const assignments = createAssignmentsService({
+    database,
+    subjects,
+    viewers: subjectViewers,
+    decisions,
+    cases: reportCases,
+    notifications,
+    clock,
+  });
   const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   return {
     audit,
@@ -188,18 +247,7 @@ export function createServices(needs: ServicesNeeds) {
     outbox,
     users,
     posts,
-    reports: createReportsService({
-      database,
-      posts,
-      cases: reportCases,
-      decidedReports,
-      users,
-      notifications,
-      subjects,
-      audit,
-      publisher,
-      clock,
-    }),
+    reports,
     reportFiling: createReportFilingService({
       database,
       evidence,
@@ -208,10 +256,12 @@ export function createServices(needs: ServicesNeeds) {
       posts,
       letters,
       settings,
+      policies,
       publisher,
       clock,
     }),
     decidedReports,
+    reminders: createReminders({ database, cases: reportCases, notifications, clock }),
     reportsRetention: createReportsRetention({ database, clock }),
     mediaRetention,
     presence,
@@ -220,7 +270,7 @@ export function createServices(needs: ServicesNeeds) {
     chatImages,
     imageProcessor: processor,
     chatViewers: createViewersService({ db, chat, viewers, publisher }),
-    chatListing: createChatListing({ db, users, presence, clock }),
+    chatListing,
     chatSearch: createChatSearch({ db }),
     cannedReplies: createCannedRepliesService({ database, audit, publisher, clock }),
     policies,
@@ -229,25 +279,14 @@ export function createServices(needs: ServicesNeeds) {
     letterTemplates,
     letterSending: createLetterSending({ database, subjects, chat, jobs, clock }),
     decisions,
+    subjectViewers,
+    assignments,
     notices,
-    appeals: createAppealsService({
-      database,
-      subjects,
-      notices,
-      decisions,
-      reversal,
-      letters,
-      policies,
-      settings,
-      users,
-      cases: reportCases,
-      audit,
-      publisher,
-      clock,
-    }),
+    appeals,
     timeline: createTimelineService({ db, users }),
     records: createRecordService({ db, users, clock }),
     stats: createStatsService({ db, clock }),
+    work: createWorkService({ reports, assignments, appeals, chatListing }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

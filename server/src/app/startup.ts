@@ -19,7 +19,7 @@ export function formatStartupError(error: unknown, isTerminal: boolean): string 
   return `The server did not start: ${message}\nLOG_LEVEL=debug shows where it ended.\n`;
 }
 
-/** What a person reads in the terminal once the server listens. */
+/** What an operator reads in the terminal once the server listens. */
 export function startupBanner(url: string, config: Config, demo: DemoLogins | null): string {
   const lines: [label: string, value: string][] = [['Panel', url]];
   if (config.apiDocs) lines.push(['API', `${url}/docs`]);

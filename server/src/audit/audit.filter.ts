@@ -1,11 +1,6 @@
 import type { AuditFilters } from '@hai-dang/contract/audit/audit.schema.ts';
+import { rangeOfDays } from '../lib/vietnam-day.ts';
 import type { AuditCriteria } from './audit.store.ts';
-
-/** Vietnam keeps no summer time. */
-const VIETNAM_OFFSET = '+07:00';
-const DAY_MS = 24 * 3_600_000;
-
-const startOfDay = (day: string): Date => new Date(`${day}T00:00:00.000${VIETNAM_OFFSET}`);
 
 /** The filters in use, '', null and absence all meaning any, without halves of characters. */
 export function activeFilters(filters: AuditFilters): Record<string, string> {
@@ -19,9 +14,5 @@ export function activeFilters(filters: AuditFilters): Record<string, string> {
 /** Reads the wire's filters; days are Vietnam's, both included. */
 export function toCriteria(filters: AuditFilters): AuditCriteria {
   const { from, to, ...equal } = activeFilters(filters);
-  return {
-    ...equal,
-    ...(from === undefined ? {} : { since: startOfDay(from) }),
-    ...(to === undefined ? {} : { until: new Date(startOfDay(to).getTime() + DAY_MS) }),
-  };
+  return { ...equal, ...rangeOfDays(from, to) };
 }

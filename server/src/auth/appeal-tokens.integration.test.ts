@@ -2,6 +2,7 @@ import { accountDisabledDetailsSchema } from '@hai-dang/contract/moderation/appe
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createAppealSteps } from '../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { accountSubject, type DecisionFields, makeDecision } from '../testing/decisions.ts';
 import { insertUser } from '../testing/factories.ts';
 import { createSocketOpener, listen } from '../testing/socket-client.ts';
 import { hashPassword } from './password.ts';
@@ -33,9 +34,9 @@ const login = (email: string, password = PASSWORD) => {
 const notices = (token: string) => testApp.send('POST', '/api/users/notices', { token, body: {} });
 
 /** A user whom a decision has suspended, or disabled, with what the sign-in says. */
-async function punished(decision: Parameters<typeof steps.decide>[1]) {
+async function punished(decision: DecisionFields) {
   const user = await insertUser(db(), { password_hash: passwordHash });
-  const decisionId = await steps.decide({ itemType: 'User', itemId: user.id }, { policy: 'harassment', ...decision });
+  const decisionId = await makeDecision(testApp, accountSubject(user.id), { policy: 'harassment', ...decision });
   const noticeId = await steps.notify(user.id, decisionId);
   const response = await login(user.email);
   expect(response.statusCode).toBe(403);

@@ -29,6 +29,7 @@ interface DetailsByCode {
   APPEAL_DECIDED: { appeal: Appeal };
   LETTER_TEMPLATE_CHANGED: { template: LetterTemplate };
   SUBJECT_CHANGED: { subject: ModerationSubject };
+  SUBJECT_ASSIGNED: { subject: ModerationSubject };
 }
 /** These may be left out. */
 type OptionalDetails = 'USER_NOT_FOUND' | 'ACCOUNT_DISABLED';

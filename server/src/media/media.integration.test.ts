@@ -74,6 +74,12 @@ describe('GET /media: a public image', () => {
     });
   });
 
+  test('with a Range header is served whole', async () => {
+    const response = await get(`/media/${SHOWN}`, { range: 'bytes=0-3' });
+    expect([response.statusCode, response.headers['content-range']]).toEqual([200, undefined]);
+    expect(response.rawPayload.equals(image)).toBe(true);
+  });
+
   test('that the client has cached answers 304', async () => {
     const first = await get(`/media/${SHOWN}`);
     const again = await get(`/media/${SHOWN}`, { 'if-none-match': String(first.headers.etag) });

@@ -58,12 +58,6 @@ const requestOf = (headers: string) => `GET /media/${NAME} HTTP/1.1\r\nHost: x\r
 const connect = () => net.connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
 const leftOpen = () => opened.filter(({ destroyed }) => !destroyed).length;
 
-test('GET /media with a Range header: 200 and the whole file', async () => {
-  const response = await fetch(`${url}/media/${NAME}`, { headers: { range: 'bytes=0-3' } });
-  expect([response.status, response.headers.get('content-range')]).toEqual([200, null]);
-  expect((await response.arrayBuffer()).byteLength).toBe(SIZE_BYTES);
-});
-
 test.each(['', 'Range: bytes=0-10\r\n'])(
   'GET /media with %j by clients that disconnect before the response: every stream is destroyed',
   async (headers) => {

@@ -61,7 +61,7 @@ test('setReportStatus: an open status marks the notifications of the caller as r
 });
 
 test('setReportStatus: a rejected call leaves the notifications unread', async () => {
-  const report = await announcedReport('refused');
+  const report = await announcedReport('rejected');
   expect((await testApp.post(statusUrl(report.id), { status: 'resolved', version: 7 })).statusCode).toBe(409);
   expect(await unread()).toEqual([2, 2]);
 });

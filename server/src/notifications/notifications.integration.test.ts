@@ -65,9 +65,9 @@ describe('notifyAdmins', () => {
   test('leaves nothing if the report is rolled back', async () => {
     const failing = testApp.database.transact(async (tx) => {
       await testApp.services.notifications.notifyAdmins(tx, { reportId: 'x', senderName: null, senderAvatar: null });
-      throw new Error('given up');
+      throw new Error('aborted');
     });
-    await expect(failing).rejects.toThrow('given up');
+    await expect(failing).rejects.toThrow('aborted');
     expect(await page()).toMatchObject({ notifications: [], unreadCount: 0 });
   });
 

@@ -6,9 +6,11 @@ import {
   notificationsCleared,
 } from '@hai-dang/contract/notifications/notifications.events.ts';
 import type {
+  AssignmentNotificationType,
   ListNotificationsBody,
   NotificationPage,
   NotificationType,
+  ReminderType,
 } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -26,6 +28,7 @@ import type { Outbox } from './outbox.service.ts';
 /** The message of each type (specification, section 2, Notifications), for clients that show it as it is. */
 const MESSAGES = {
   new_report: 'Có báo cáo mới cần xử lý',
+  new_appeal: 'Có khiếu nại mới cần xử lý',
 } as const satisfies Partial<Record<NotificationType, string>>;
 
 const SYSTEM_NAME = 'Hệ thống';
@@ -44,11 +47,26 @@ interface NotificationsServiceNeeds {
   mintFirebaseToken: MintFirebaseToken | null;
 }
 
-/** What a notification says of a new report. */
-export interface ReportAnnouncement {
-  reportId: string;
+/** What a notification says of a new report or objection. */
+export interface Announcement {
+  type?: keyof typeof MESSAGES;
+  /** Null for an objection. */
+  reportId: string | null;
   senderName: string | null;
   senderAvatar: string | null;
+}
+
+/** What one administrator is notified of. */
+export interface OwnAnnouncement extends Omit<Announcement, 'type'> {
+  type: NotificationType | AssignmentNotificationType;
+  message: string;
+}
+
+/** By when a report is to be decided. */
+export interface ReportReminder {
+  type: ReminderType;
+  reportId: string;
+  message: string;
 }
 
 /** Each administrator's own notifications (specification, sections 2, 3 and 6). */
@@ -79,6 +97,26 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
       await enqueueSync(tx, adminId, ids);
       count += ids.length;
     }
+  }
+
+  /** @param adminId the recipient; null for every administrator */
+  async function insert(
+    tx: Tx,
+    announced: Omit<OwnAnnouncement, 'type'> & { type: string },
+    adminId: string | null,
+  ): Promise<void> {
+    const { senderAvatar: senderAvatarUrl, ...rest } = announced;
+    const notification = { ...rest, senderAvatarUrl, timestampId: newId(), createdAt: clock.now() };
+    const rows = await notificationsStore.insertForAdministrators(tx, notification, adminId);
+    await outbox?.add(
+      tx,
+      rows.map((row) => ({ adminId: row.admin_id, notificationId: row.id })),
+    );
+    afterCommit(tx, () => {
+      for (const row of rows) {
+        publisher.toAccount(row.admin_id, notificationAdded, { id: row.id, notification: toNotification(row) });
+      }
+    });
   }
 
   const publishChanged = (row: NotificationRow) =>
@@ -222,29 +260,29 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     },
 
     /**
-     * Notifies every administrator who can sign in of a new report.
-     * @param tx the transaction that stores the report
+     * Notifies every administrator who can sign in of a new report or objection.
+     * @param tx the transaction that stores it
      */
-    async notifyAdmins(tx: Tx, { reportId, senderName, senderAvatar }: ReportAnnouncement): Promise<void> {
-      const rows = await notificationsStore.insertForAdministrators(tx, {
-        timestampId: newId(),
-        type: 'new_report',
-        reportId,
-        senderName,
-        senderAvatarUrl: senderAvatar,
-        message: MESSAGES.new_report,
-        createdAt: clock.now(),
-      });
-      await outbox?.add(
-        tx,
-        rows.map((row) => ({ adminId: row.admin_id, notificationId: row.id })),
-      );
-      afterCommit(tx, () => {
-        for (const row of rows) {
-          publisher.toAccount(row.admin_id, notificationAdded, { id: row.id, notification: toNotification(row) });
-        }
-      });
+    async notifyAdmins(
+      tx: Tx,
+      { type = 'new_report', reportId, senderName, senderAvatar }: Announcement,
+    ): Promise<void> {
+      await insert(tx, { type, reportId, senderName, senderAvatar, message: MESSAGES[type] }, null);
     },
+
+    /**
+     * Notifies one administrator of what a colleague did with a report; somebody who cannot sign in is not.
+     * @param tx the transaction that does it
+     */
+    notifyAdmin: (tx: Tx, adminId: string, announced: OwnAnnouncement): Promise<void> => insert(tx, announced, adminId),
+
+    /**
+     * Reminds every administrator who can sign in, or only one, of a report that is due.
+     * @param tx the transaction that remembers the reminder
+     * @param adminId null for all
+     */
+    remindAdmins: (tx: Tx, adminId: string | null, reminder: ReportReminder): Promise<void> =>
+      insert(tx, { ...reminder, senderName: null, senderAvatar: null }, adminId),
   };
 }
 export type NotificationsService = ReturnType<typeof createNotificationsService>;

@@ -18,7 +18,7 @@ export interface NewNotification {
   /** A UUIDv7 from which all their ids take the time. */
   timestampId: string;
   type: string;
-  reportId: string;
+  reportId: string | null;
   senderName: string | null;
   senderAvatarUrl: string | null;
   message: string;
@@ -67,8 +67,15 @@ export const notificationsStore = {
       .executeTakeFirst();
   },
 
-  /** Gives every administrator who can sign in the same notification; one who is being deleted is waited for. */
-  insertForAdministrators(db: DbOrTx, notification: NewNotification): Promise<NotificationRow[]> {
+  /**
+   * Gives every administrator who can sign in the same notification, or only one; one who is being deleted is waited for.
+   * @param adminId null for all
+   */
+  insertForAdministrators(
+    db: DbOrTx,
+    notification: NewNotification,
+    adminId: string | null,
+  ): Promise<NotificationRow[]> {
     const { timestampId, type, reportId, senderName, senderAvatarUrl, message, createdAt } = notification;
     return db
       .insertInto('notifications')
@@ -80,13 +87,14 @@ export const notificationsStore = {
             uuidV7At(timestampId).as('id'),
             'users.id as admin_id',
             sql<string>`${type}::text`.as('type'),
-            sql<string>`${reportId}::text`.as('report_id'),
+            sql<string | null>`${reportId}::text`.as('report_id'),
             sql<string | null>`${senderName}::text`.as('sender_name'),
             sql<string | null>`${senderAvatarUrl}::text`.as('sender_avatar_url'),
             sql<string>`${message}::text`.as('message'),
             sql<Date>`${createdAt}::timestamptz`.as('created_at'),
           ])
           .where('role', '=', sql.lit('admin'))
+          .$if(adminId !== null, (query) => query.where('id', '=', adminId))
           .where((row) => row.not(row.ref('is_disabled')))
           .forKeyShare(),
       )

@@ -156,9 +156,9 @@ test('markReportsRead: the sink receives each notification of the report as read
 test('a change that is rolled back leaves nothing in the outbox', async () => {
   const failing = database.transact(async (tx) => {
     await world.notifications.notifyAdmins(tx, { reportId: 'r', senderName: null, senderAvatar: null });
-    throw new Error('given up');
+    throw new Error('aborted');
   });
-  await expect(failing).rejects.toThrow('given up');
+  await expect(failing).rejects.toThrow('aborted');
   expect(await waiting()).toEqual([]);
 });
 

@@ -238,11 +238,11 @@ test('softDeleteContent, restoreContent: take part in the transaction of their c
   const caller = { ...testApp.admin, email: 'admin@example.test', sessionId: 's' };
   const context = { requestId: 'from-a-report', address: '127.0.0.1', userAgent: '' };
   const before = await fingerprint(db);
-  const givenUp = transact(async (tx) => {
+  const aborted = transact(async (tx) => {
     await testApp.services.posts.softDeleteContent(tx, { type: 'Post', id }, caller, context);
-    throw new Error('given up');
+    throw new Error('aborted');
   });
-  await expect(givenUp).rejects.toThrow('given up');
+  await expect(aborted).rejects.toThrow('aborted');
   expect(await fingerprint(db)).toEqual(before);
 
   const because = { reportId: 'report-1' };

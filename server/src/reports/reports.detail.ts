@@ -6,9 +6,10 @@ import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { type SubjectsService, toFoundHarmless, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
+import { reportsCasesStore } from './cases/cases.store.ts';
 import type { ReportableSubjects } from './filing/reportable-subjects.ts';
 import { reportsListingStore } from './list/reports-list.store.ts';
-import { toCaseCounts, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
+import { toCaseCounts, toDueOfReport, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
 import { subjectAccountId } from './reports.policy.ts';
 import { type ReportDetailRow, reportsStore } from './reports.store.ts';
 
@@ -81,7 +82,7 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
       const [account, itemDeleted, revision] = await Promise.all([
         authorId ? items.findUser(authorId) : knownAccount,
         found ? null : findDeletion(row, snapshot, counts.hidden_at !== null),
-        isCompared ? reportsListingStore.findOpenRevision(db, subject) : null,
+        isCompared ? reportsCasesStore.findOpenRevision(db, subject) : null,
       ]);
       return {
         ...toReport(row),
@@ -95,6 +96,7 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
           disabledUntil: account.disabledUntil ?? null,
           isAdmin: account.role === 'admin',
         },
+        ...toDueOfReport({ ...counts, status: row.status }),
         history: history.map(toReportEvent),
         historyCount: history[0]?.total ?? 0,
         case: { ...toCaseCounts(counts), revision, foundHarmless: toFoundHarmless(harmless) },

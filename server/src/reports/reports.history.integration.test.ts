@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../testing/counters.ts';
+import { makeDecision, undoDecision } from '../testing/decisions.ts';
 import { insertAdmin, insertPost, insertReport, insertSession, insertUser } from '../testing/factories.ts';
 
 let testApp: TestApp;
@@ -170,16 +171,14 @@ test('getReport: of the history a decision can be undone and says whether it was
     return history.filter(({ kind }: { kind: string }) => !kind.startsWith('letter_'));
   };
   await testApp.post('/api/reports/admin/cases/status', { ...subject, status: 'reviewing', expectedOpen: 1 });
-  const { version } = (await testApp.post(`/api/admin/subjects/Post/${subject.itemId}`)).json().data;
-  const body = { subject, outcome: 'violation', policy: 'spam', actions: ['takedown'], version };
-  const { decisionId } = (await testApp.post('/api/admin/decisions', body)).json().data;
+  const decisionId = await makeDecision(testApp, subject, { policy: 'spam', actions: ['takedown'] });
   const decided = { kind: 'decided', batchId: decisionId, decision: { _id: decisionId, isUndone: false } };
   const rest = [
     { kind: 'delete_content', decision: null },
     { kind: 'status', decision: null },
   ];
   expect(await historyOf()).toMatchObject([decided, ...rest]);
-  await testApp.post(`/api/admin/decisions/${decisionId}/undo`);
+  await undoDecision(testApp, decisionId);
   const [undone, restored, ...others] = await historyOf();
   expect([undone, restored].map(({ kind, decision }) => [kind, decision])).toEqual(
     expect.arrayContaining([

@@ -1,4 +1,5 @@
 import {
+  type ListedReport,
   REPORT_STATUSES,
   type Report,
   type ReportCase,
@@ -10,10 +11,13 @@ import {
   reportSnapshotSchema,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import { type ReportEventRow, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
+import { type ReportEventRow, toAssignee, toDue, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
 import { withCounts } from './evidence/snapshot.ts';
-import type { CaseCounts, ReportCaseRow } from './list/reports-list.store.ts';
-import type { ReportDetailRow, ReportRow } from './reports.store.ts';
+import type { ReportCaseRow } from './list/cases-list.store.ts';
+import type { CaseCounts } from './list/reports-list.store.ts';
+import type { DueRow, ListedReportRow } from './list/reports-rows.store.ts';
+import { isClosed } from './reports.policy.ts';
+import type { AssigneeRow, ReportDetailRow, ReportRow } from './reports.store.ts';
 
 /** What the database's own check lets in. */
 export const toStatus = (status: string): ReportStatus => {
@@ -44,6 +48,34 @@ export const toReport = (row: ReportRow): Report => ({
   accountId: row.subject_owner_id,
 });
 
+/** A report in a list, with what it is of. */
+export const toListedReport = (row: ListedReportRow): ListedReport => ({
+  ...toReport(row),
+  subject: {
+    title: row.subject_title,
+    owner: { id: row.subject_owner_id, name: row.owner_name },
+    image: row.subject_image,
+    reports: row.subject_reports ?? 0,
+  },
+  assignee: toAssignee(row.assignee, toDate(row.assignee)),
+  ...toDueOfReport(row),
+});
+
+const toDate = (assignee: AssigneeRow | null): Date | null => assignee && new Date(assignee.at);
+
+const dueOf = (row: DueRow) =>
+  toDue({
+    severity: row.severity ?? 1,
+    openReports: row.open_reports ?? 0,
+    recordClosed: row.record_closed ?? 0,
+    recordRight: row.record_right ?? 0,
+    dueAt: row.due_at,
+  });
+
+/** When a report is due: with its subject, as long as it is open. */
+export const toDueOfReport = ({ status, ...row }: DueRow & { status: string }) =>
+  dueOf(isClosed(toStatus(status)) ? { ...row, due_at: null } : row);
+
 /** A report's evidence with the likes and comments of when it was filed; null where none can be read. */
 export function toSnapshot({
   snapshot,
@@ -62,13 +94,17 @@ export const toCaseCounts = (row: CaseCounts): ReportCaseCounts => ({
   open: row.open,
   pending: row.pending,
   closing: row.closing,
+  updating: row.updating,
+  openAppeals: row.open_appeals,
   hiddenAt: row.hidden_at?.toISOString() ?? null,
+  assignee: toAssignee(row.assignee, toDate(row.assignee)),
 });
 
 /** All reports of one subject; one without evidence is named by its id. */
 export const toReportCase = (row: ReportCaseRow): ReportCase => ({
   ...toSubjectRef(row),
   ...toCaseCounts(row),
+  ...dueOf(row),
   newest: toReport(row),
   title: row.title ?? row.subject_id,
   author: row.author && {

@@ -23,13 +23,13 @@ export function registerReportsRoutes(mount: Mount, reports: ReportsService, fil
     data: await filing.createReport(body, caller),
   }));
 
-  mount(listReports, async ({ body }) => {
-    const { reports: data, ...paging } = await reports.listReports(body);
+  mount(listReports, async ({ body, caller }) => {
+    const { reports: data, ...paging } = await reports.listReports(withOwnId(body, caller));
     return { success: true, data, ...paging };
   });
 
-  mount(listReportCases, async ({ body }) => {
-    const { cases: data, ...paging } = await reports.listReportCases(body);
+  mount(listReportCases, async ({ body, caller }) => {
+    const { cases: data, ...paging } = await reports.listReportCases(withOwnId(body, caller));
     return { success: true, data, ...paging };
   });
 
@@ -60,3 +60,7 @@ export function registerReportsRoutes(mount: Mount, reports: ReportsService, fil
     return { success: true, message: 'Đã xóa báo cáo' };
   });
 }
+
+/** The filter 'me' is the caller's own id. */
+const withOwnId = <Body extends { assignee?: string | null | undefined }>(body: Body, { id }: { id: string }): Body =>
+  body.assignee === 'me' ? { ...body, assignee: id } : body;

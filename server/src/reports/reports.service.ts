@@ -2,6 +2,7 @@ import { reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports
 import type {
   ActOnReportBody,
   DeleteReportBody,
+  ListReportsBody,
   Report,
   ReportAction,
   ReportStatus,
@@ -18,6 +19,7 @@ import {
   administrator,
   type LockedSubject,
   type SubjectsService,
+  toDue,
   toSubjectRef,
 } from '../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
@@ -26,7 +28,9 @@ import type { UsersService } from '../users/users.service.ts';
 import type { ReportCases } from './cases/cases.service.ts';
 import type { DecidedReports } from './cases/decided-reports.service.ts';
 import { createReportableSubjects } from './filing/reportable-subjects.ts';
+import { createCaseListing } from './list/cases-list.ts';
 import { createReportListing } from './list/reports-list.ts';
+import { createPriorityListing, isByPriority } from './list/reports-priority.ts';
 import { createReportDetail } from './reports.detail.ts';
 import { toReport, toStatus } from './reports.mapper.ts';
 import {
@@ -43,7 +47,7 @@ interface ReportsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   posts: PostsService;
   cases: ReportCases;
-  decidedReports: Pick<DecidedReports, 'closeWaiting'>;
+  decidedReports: Pick<DecidedReports, 'settle'>;
   users: Pick<UsersService, 'getUserDetail' | 'setDisabledInTx' | 'auditDenial'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
   subjects: SubjectsService;
@@ -58,11 +62,19 @@ interface LockedReport {
   subject: LockedSubject;
 }
 
+/** A report, with when its subject is due while it is open. */
+const describe = ({ row, subject }: LockedReport): Report => ({
+  ...toReport(row),
+  ...(isClosed(toStatus(row.status)) ? {} : toDue(subject.state)),
+});
+
 /** Reports as an administrator reads and decides them (specification, sections 2 to 8). */
 export function createReportsService(needs: ReportsServiceNeeds) {
   const { database, posts, cases, decidedReports, users, notifications, subjects, audit, publisher, clock } = needs;
   const { db, transact } = database;
   const items = createReportableSubjects({ posts, users });
+  const listing = createReportListing({ db, clock });
+  const { listByPriority } = createPriorityListing({ db, clock });
 
   /**
    * Locks a report and what it is of, unless it is another than the one that the decision rests on.
@@ -79,11 +91,11 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     const subject = await subjects.lock(tx, toSubjectRef(found), found.subject_owner_id);
     // Of content: 'Comment', 'Post' and 'TravelPost' come before 'User'.
     if (accountId !== null) await subjects.lock(tx, { itemType: 'User', itemId: accountId }, accountId);
-    await decidedReports.closeWaiting(subject, id);
+    await decidedReports.settle(subject, [id]);
     const row = await reportsStore.findForUpdate(tx, id);
     if (!row) throw new DomainError('REPORT_NOT_FOUND');
     if (version !== undefined && version !== row.version) {
-      throw new DomainError('REPORT_CHANGED', { report: toReport(row) });
+      throw new DomainError('REPORT_CHANGED', { report: describe({ row, subject }) });
     }
     return { row, subject };
   }
@@ -98,7 +110,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     afterCommit(tx, () => {
       publisher.toAdmins(reportChanged, { reportId: row.id, version, status, ...toSubjectRef(row) });
     });
-    return toReport({ ...row, status, version });
+    return describe({ row: { ...row, status, version }, subject });
   }
 
   /**
@@ -134,7 +146,14 @@ export function createReportsService(needs: ReportsServiceNeeds) {
   }
 
   return {
-    ...createReportListing({ db }),
+    /**
+     * A page of reports in the order that is asked for; the first page also counts them.
+     * @throws {DomainError} INVALID_CURSOR; VALIDATION_FAILED for a subject's id without its type
+     */
+    listReports: (body: ListReportsBody) => (isByPriority(body) ? listByPriority(body) : listing.listReports(body)),
+    countWaiting: listing.countWaiting,
+    countOverdue: listing.countOverdue,
+    ...createCaseListing({ db }),
     ...createReportDetail({ db, items, posts, subjects, clock }),
     setCaseStatus: cases.setCaseStatus,
     undoCaseStatus: cases.undoCaseStatus,
@@ -151,7 +170,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     ): Promise<Report> =>
       transact(async (tx) => {
         const { row, subject } = await lockReport(tx, id, version);
-        if (row.status === status) return toReport(row);
+        if (row.status === status) return describe({ row, subject });
         const from = toStatus(row.status);
         await subjects.append(subject, {
           kind: 'status_set',
@@ -193,7 +212,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
           const locked = await lockReport(tx, id, version, accountId);
           const { row } = locked;
           const hasChanged = await act(tx, row, { action, accountId, note }, caller, context);
-          return hasChanged ? change(locked, toStatus(row.status), caller) : toReport(row);
+          return hasChanged ? change(locked, toStatus(row.status), caller) : describe(locked);
         });
       return effect.on === 'account' ? users.auditDenial(effect.audited, caller, context, work) : work();
     },

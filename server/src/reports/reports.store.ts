@@ -1,7 +1,8 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { OPEN_REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
+import type { DB, Reports } from '../lib/db/schema.generated.ts';
 import { TITLE_MAX_CHARS } from '../lib/title.ts';
 
 const COLUMNS = [
@@ -27,56 +28,92 @@ export const titleOfSnapshot = sql<string | null>`left(split_part(btrim(coalesce
 ), E' \\t\\r\\n'), E'\\n', 1), ${sql.lit(TITLE_MAX_CHARS)})`;
 
 /** Names a set of reports (id, version): any change of one of them, or of which they are, gives another value. */
-export const revisionOfReports = sql<string | null>`md5(string_agg(id || ':' || version, ',' order by id))`;
+export const revisionOfReports = sql<
+  string | null
+>`md5(string_agg(settled.id || ':' || settled.version, ',' order by settled.id))`;
 
 /** For `in (…)`. */
 export const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
 
-/** Whether the report `r` waits to be closed by the decision of `c`: it counts as closed, its row follows. */
-export const isInClosing = sql<boolean>`(c.subject_type = r.subject_type and c.subject_id = r.subject_id
-  and r.status in (${openStatuses}) and r.subject_version <@ c.versions)`;
+/** The changes of a subject whose reports follow, in their order; null without any. */
+export const changesOf = (itemType: string | RawBuilder<unknown>, itemId: string | RawBuilder<unknown>) => sql`(
+  select array_agg(c order by c.subject_version) from report_bulk_changes c
+  where c.subject_type = ${itemType} and c.subject_id = ${itemId})`;
 
-/** Whether the report `r` of a subject is open, and does not wait to be closed by a decision. */
-export const isStillOpen = ({ itemType, itemId }: SubjectRef) => sql<boolean>`(r.subject_type = ${itemType}
-  and r.subject_id = ${itemId} and r.status in (${openStatuses}) and not r.subject_version <@ (
-    select coalesce(range_agg(c.versions), '{}') from report_closings c
-    where c.subject_type = ${itemType} and c.subject_id = ${itemId}))`;
+/** The decisions of a subject whose reports follow their undoing. */
+export const undoneIds = ({ itemType, itemId }: SubjectRef) => sql`array(
+  select c.undone_id from report_bulk_changes c
+  where c.subject_type = ${itemType} and c.subject_id = ${itemId} and c.undone_id is not null)`;
 
-/** How many reports of the subject `m` wait to be closed: rows that are open, but for those that count as open. */
-export const closingCount = sql<number>`(case
-  when exists (select from report_closings c where c.subject_type = m.subject_type and c.subject_id = m.subject_id) then (
-    select sum(f.reports_count)::int from report_subject_facets f
-    where f.subject_type = m.subject_type and f.subject_id = m.subject_id and f.status in (${openStatuses})
-  ) - m.open_reports_count else 0 end)`;
+/** Whether the report `r` of a subject is open, once all changes of it have come to it. */
+export const isStillOpen = (subject: SubjectRef) => {
+  const changes = changesOf(subject.itemType, subject.itemId);
+  return sql<boolean>`(r.subject_type = ${subject.itemType} and r.subject_id = ${subject.itemId}
+    and (r.status in (${openStatuses}) or r.decision_id = any(${undoneIds(subject)}))
+    and (${changes} is null or (report_after_changes(r, ${changes})).status in (${openStatuses})))`;
+};
+
+/** Whether the facet `f` of a subject may have reports that are open then. */
+export const mayHaveOpen = (subject: SubjectRef) =>
+  sql<boolean>`(f.status in (${openStatuses}) or cardinality(${undoneIds(subject)}) > 0)`;
+
+/** The rows of the subject `m` that have one of these statuses, and so many fewer than count as such. */
+const excessOf = (
+  statuses: RawBuilder<unknown>,
+  counted: 'open_reports_count' | 'pending_reports_count',
+) => sql<number>`((
+  select coalesce(sum(f.reports_count), 0)::int from report_subject_facets f
+  where f.subject_type = m.subject_type and f.subject_id = m.subject_id and f.status in (${statuses})) - m.${sql.raw(counted)})`;
+
+const ifChanging = (count: RawBuilder<number>) => sql<number>`(case when exists (
+  select from report_bulk_changes c where c.subject_type = m.subject_type and c.subject_id = m.subject_id) then ${count} else 0 end)`;
+
+const openExcess = excessOf(openStatuses, 'open_reports_count');
+const pendingExcess = excessOf(sql.lit('pending'), 'pending_reports_count');
+
+/** How many reports of the subject `m` count as closed already, and their rows follow. */
+export const closingCount = ifChanging(sql`greatest(${openExcess}, 0)`);
+
+/** How many others of the subject `m` have another status already, and their rows follow: reopened or taken up. */
+export const updatingCount = ifChanging(
+  sql`greatest(abs(${openExcess}), abs(${pendingExcess})) - greatest(${openExcess}, 0)`,
+);
+
+/** Who handles the subject of `table`; nobody where the account is disabled or gone. */
+export const assigneeOf = (table: string) => sql<AssigneeRow | null>`(
+  select jsonb_build_object('id', a.id, 'username', a.username, 'avatarUrl', a.avatar_url, 'at', h.assigned_at)
+  from moderation_subjects h join users a on a.id = h.assignee_id and a.role = 'admin' and not a.is_disabled
+  where h.subject_type = ${sql.ref(`${table}.subject_type`)} and h.subject_id = ${sql.ref(`${table}.subject_id`)})`;
 
 /** Reports with who filed them, in the same statement; what the account no longer has is null. */
-export const selectReports = (db: DbOrTx) =>
-  db.selectFrom('reports as r').leftJoin('users as reporter', 'reporter.id', 'r.reporter_id').select(COLUMNS);
+export const selectReports = (db: DbOrTx) => withReporter(db.selectFrom('reports as r'));
 
-const selectTitled = (db: DbOrTx) =>
-  selectReports(db)
+/** The same of few reports, as they are once all changes of their subjects have come to them. @param which of the reports `r` */
+export const selectSettled = (db: DbOrTx, which: RawBuilder<unknown>) => {
+  const changes = changesOf(sql.ref('r.subject_type'), sql.ref('r.subject_id'));
+  const settled = sql<Selectable<Reports>>`(
+    select settled.* from reports r cross join lateral report_after_changes(r, ${changes}) settled where ${which})`;
+  return withReporter(db.selectFrom(settled.as('r')));
+};
+
+const withReporter = (from: SelectQueryBuilder<DB & { r: Reports }, 'r', object>) =>
+  from.leftJoin('users as reporter', 'reporter.id', 'r.reporter_id').select(COLUMNS);
+
+const withTitle = (from: ReturnType<typeof withReporter>) =>
+  from
     .leftJoin('report_snapshots as s', 's.id', 'r.snapshot_id')
     .select(['r.snapshot_id', titleOfSnapshot.as('title')]);
 
 export const reportsStore = {
   /** A report, and keeps others from changing it until the transaction ends. */
   findForUpdate: (db: DbOrTx, id: string) =>
-    selectTitled(db).where('r.id', '=', id).forNoKeyUpdate('r').executeTakeFirst(),
+    withTitle(selectReports(db)).where('r.id', '=', id).forNoKeyUpdate('r').executeTakeFirst(),
 
-  /** A report for the detail: with its evidence. One that waits to be closed is as it will be then. */
-  async findDetail(db: DbOrTx, id: string) {
-    const row = await selectTitled(db)
-      .leftJoin('report_closings as c', (join) => join.on(isInClosing))
-      .select([
-        's.content as snapshot',
-        'r.subject_likes_count',
-        'r.subject_comments_count',
-        'c.status as status_to_be',
-      ])
-      .where('r.id', '=', id)
-      .executeTakeFirst();
-    return row && (row.status_to_be === null ? row : { ...row, status: row.status_to_be, version: row.version + 1 });
-  },
+  /** A report for the detail: with its evidence, and as it is once all changes of its subject have come to it. */
+  findDetail: (db: DbOrTx, id: string) =>
+    withTitle(selectSettled(db, sql`r.id = ${id}`))
+      .select(['s.content as snapshot', 'r.subject_likes_count', 'r.subject_comments_count'])
+      .executeTakeFirst(),
 
   /**
    * Gives a report that is held a new state.
@@ -139,6 +176,13 @@ export const reportsStore = {
       .execute();
   },
 };
+/** An administrator who handles a subject. */
+export interface AssigneeRow {
+  id: string;
+  username: string;
+  avatarUrl: string | null;
+  at: string;
+}
 /** Reports that went from one status to another. */
 export interface StatusMove {
   from: ReportStatus;

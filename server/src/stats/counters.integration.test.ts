@@ -156,9 +156,9 @@ test('counters: a transaction that is rolled back counts nothing', async () => {
   await expect(
     database.transact(async (tx) => {
       await insertUser(tx);
-      throw new Error('given up');
+      throw new Error('aborted');
     }),
-  ).rejects.toThrow('given up');
+  ).rejects.toThrow('aborted');
   expect(await readCounters(db)).toEqual(before);
 });
 

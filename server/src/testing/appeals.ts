@@ -1,65 +1,26 @@
-import type { DecideBody, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { TestApp } from './build-test-app.ts';
-import {
-  insertAdmin,
-  insertAppealToken,
-  insertNotice,
-  insertPost,
-  insertReport,
-  insertSession,
-  insertUser,
-} from './factories.ts';
+import { type DecisionFields, insertReportedPost, makeDecision, readSubject } from './decisions.ts';
+import { insertAppealToken, insertNotice, insertSession } from './factories.ts';
 
-export interface Ref {
-  itemType: string;
-  itemId: string;
-}
-
-/** Decisions, notices and objections in tests, made by the calls of the wire contract where there is one. */
+/** Notices and objections in tests, made by the calls of the wire contract where there is one. */
 export function createAppealSteps(testApp: TestApp) {
   const db = () => testApp.database.db;
   /** Sessions and tokens end with the time that a test lets pass: each call has its own. */
   const tokenOf = (id: string) => insertSession(db(), id, testApp.clock.now());
-  const asAdmin = async (url: string, body: object = {}, id = testApp.admin.id) =>
-    testApp.send('POST', url, { token: await tokenOf(id), body });
-
-  async function reportedPost(statuses: readonly string[] = ['pending', 'reviewing', 'rejected']) {
-    const author = await insertUser(db());
-    const row = await insertPost(db(), author.id);
-    const subject: Ref = { itemType: 'Post', itemId: row.id };
-    const reports = [];
-    for (const status of statuses) {
-      reports.push(await insertReport(db(), { ...subject, itemAuthorId: author.id }, { status }));
-    }
-    return { author, subject, reports };
-  }
-
-  const read = async ({ itemType, itemId }: Ref): Promise<ModerationSubject> =>
-    (await asAdmin(`/api/admin/subjects/${itemType}/${itemId}`)).json().data;
-
-  async function decide(subject: Ref, decision: Partial<Omit<DecideBody, 'subject'>>): Promise<string> {
-    const { version } = await read(subject);
-    const body = { subject, outcome: 'violation', policy: 'spam', actions: [], version, ...decision };
-    return (await asAdmin('/api/admin/decisions', body)).json().data.decisionId;
-  }
 
   const notify = async (userId: string, decisionId: string, fields: { report_id?: string } = {}) =>
     (await insertNotice(db(), { userId, decisionId }, { created_at: testApp.clock.now(), ...fields })).id;
 
   return {
-    asAdmin,
-    reportedPost,
-    read,
-    decide,
     notify,
-    addAdmin: async () => (await insertAdmin(db())).id,
 
     /** A post that was taken down, with a notice for its author. */
-    async takenDownPost(more: Partial<Omit<DecideBody, 'subject'>> = {}) {
-      const post = await reportedPost();
-      const before = await read(post.subject);
-      const decisionId = await decide(post.subject, { actions: ['takedown'], ...more });
-      return { ...post, before, decisionId, noticeId: await notify(post.author.id, decisionId) };
+    async takenDownPost(more: DecisionFields = {}) {
+      const reported = await insertReportedPost(testApp);
+      const before = await readSubject(testApp, reported.subject);
+      const decision: DecisionFields = { policy: 'spam', actions: ['takedown'], ...more };
+      const decisionId = await makeDecision(testApp, reported.subject, decision);
+      return { ...reported, before, decisionId, noticeId: await notify(reported.author.id, decisionId) };
     },
 
     /** As a user who may sign in. */
@@ -83,14 +44,10 @@ export function createAppealSteps(testApp: TestApp) {
       (await testApp.send('POST', '/api/users/notices', { token: await tokenOf(userId), body: {} })).json().data,
 
     /** By an administrator who sees the subject as it is, unless `version` says otherwise. */
-    async conclude(id: string, outcome: 'uphold' | 'overturn', more: object = {}, adminId = testApp.admin.id) {
-      const { version } = (await asAdmin(`/api/admin/appeals/${id}`)).json().data.subject;
-      return asAdmin(`/api/admin/appeals/${id}/decide`, { outcome, version, ...more }, adminId);
+    async conclude(id: string, outcome: 'uphold' | 'overturn', more: object = {}, adminToken = testApp.admin.token) {
+      const { version } = (await testApp.post(`/api/admin/appeals/${id}`)).json().data.subject;
+      const body = { outcome, version, ...more };
+      return testApp.send('POST', `/api/admin/appeals/${id}/decide`, { token: adminToken, body });
     },
-
-    statusesOf: async (ids: readonly string[]) =>
-      (await db().selectFrom('reports').select('status').where('id', 'in', ids).orderBy('id').execute()).map(
-        ({ status }) => status,
-      ),
   };
 }

@@ -30,7 +30,7 @@ export async function startBystanders(url: string, { db, pool }: Database, fans:
   let isOver = false;
 
   async function call(method: string, path: string, body: object = {}): Promise<number> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(`${url}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -38,7 +38,7 @@ export async function startBystanders(url: string, { db, pool }: Database, fans:
     });
     await response.arrayBuffer();
     if (!response.ok) failures.push(`${method} ${path} was answered ${response.status}`);
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   }
   const CALLS: ReadonlyArray<[name: string, run: (fan: string) => Promise<number>]> = [
     ['list of users', () => call('POST', '/api/admin/users', { limit: 50 })],
@@ -70,11 +70,11 @@ export async function startBystanders(url: string, { db, pool }: Database, fans:
       const id = `visitor-${n}`;
       await pool.query(`insert into users (id, username, email) values ($1, $1, $1 || '@example.test')`, [id]);
       const visitorToken = await insertSession(db, id);
-      const begun = performance.now();
+      const startedAt = performance.now();
       const isPublished = new Promise<boolean>((resolve) => watched.set(id, () => resolve(true)));
       const socket = await sockets.open(visitorToken);
       if (await Promise.race([isPublished, sleep(EVENT_TIMEOUT_MS, false)])) {
-        latencies.presence.push(performance.now() - begun);
+        latencies.presence.push(performance.now() - startedAt);
       } else {
         failures.push(`no event said that ${id} is online`);
       }

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { keyedEvents } from '@hai-dang/contract/events.ts';
 import type { Socket } from 'socket.io-client';
 import type { Clock } from '../lib/clock.ts';
+import type { TestApp } from './build-test-app.ts';
 import { insertAdmin, insertSession, insertUser } from './factories.ts';
 import { ask, type createSocketOpener } from './socket-client.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -49,6 +50,13 @@ export const openAdmin = async (testApp: Installation, sockets: Opener): Promise
 
 export const openUser = async (testApp: Installation, sockets: Opener): Promise<Member> =>
   openMember(testApp, sockets, await insertUser(testApp.database.db));
+
+/** The signed-in administrator of a test application, another administrator and a user, with a socket each. */
+export const openTwoAdminsAndUser = async (testApp: TestApp, sockets: Opener): Promise<Member[]> => [
+  await openMember(testApp, sockets, { id: testApp.admin.id, role: 'admin' }),
+  await openAdmin(testApp, sockets),
+  await openUser(testApp, sockets),
+];
 
 let keys = 0;
 export const newTempId = (): string => {

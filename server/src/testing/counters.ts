@@ -17,7 +17,9 @@ const STATEMENTS = {
 };
 
 const SUBJECTS = sql`select subject_type, subject_id, version, reports_count, open_reports_count, pending_reports_count,
-  reporters_count, open_appeals_count, taken_down_at, kept_until, hidden_at from moderation_subjects where version > 0 order by subject_type, subject_id`;
+  reporters_count, open_appeals_count, taken_down_at, kept_until, hidden_at,
+  severity, record_closed, record_right, due_at, half_due_at, priority, assignee_id, assigned_at
+  from moderation_subjects where version > 0 order by subject_type, subject_id`;
 
 /** All counters, summed over their slots. */
 export async function readCounters(db: Db): Promise<Record<string, unknown[]>> {

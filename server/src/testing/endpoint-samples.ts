@@ -134,6 +134,7 @@ const decisionOf = (itemId: string) => ({
 });
 const SETTINGS = {
   ladder: [{ points: 4, action: 'disable', suspendDays: null }],
+  dueHours: [48, 24, 12, 1],
   appealDays: 30,
   isSealingOn: true,
   isHidingOn: false,
@@ -203,6 +204,7 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
   renewRecoveryCodes: async (target) => ({ callerId: (await ofSecondFactor(target, true)).callerId }),
   disableSecondFactor: async (target) => ({ callerId: (await ofSecondFactor(target, true)).callerId }),
   getDashboardStats: async () => ({ body: { days: 7 } }),
+  getWork: async () => ({ body: {} }),
   listUsers: async () => ({ body: { limit: 5 } }),
   searchUsers: async () => ({ body: { searchTerm: 'người', limit: 5 } }),
   getUserStatus: ofUser,
@@ -229,8 +231,8 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
   deleteNotification: ofOwnNotification,
   deleteAllNotifications: ofOwnNotifications,
   createFirebaseToken: async () => ({}),
-  listReports: async () => ({ body: { status: 'pending', limit: 5 } }),
-  listReportCases: async () => ({ body: { itemType: 'Post', limit: 5 } }),
+  listReports: async () => ({ body: { status: 'pending', sort: 'oldest', q: 'mai', from: '2026-01-01', limit: 5 } }),
+  listReportCases: async () => ({ body: { itemType: 'Post', sort: 'reports', limit: 5 } }),
   getReport: ofReportedPost,
   setReportStatus: async (target) => ({ ...(await ofReportedPost(target)), body: { status: 'resolved' } }),
   actOnReport: async (target) => {
@@ -305,6 +307,10 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
   getSubject: async (target) => {
     const { subject_id: itemId } = (await ofReport(target)).report;
     return { params: { itemType: 'Post', itemId } };
+  },
+  assignSubject: async (target) => {
+    const { subject_id: itemId } = (await ofReport(target)).report;
+    return { params: { itemType: 'Post', itemId }, body: { assigneeId: 'me' } };
   },
   decideSubject: async (target) => {
     const { subject_id: itemId } = (await ofReport(target)).report;

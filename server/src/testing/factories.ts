@@ -15,6 +15,7 @@ import type {
   Users,
 } from '../lib/db/schema.generated.ts';
 import { newId } from '../lib/ids.ts';
+import { noopPublisher } from '../lib/realtime/publisher.ts';
 import { createSubjectsService, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
 import { toStatus } from '../reports/reports.mapper.ts';
 import { countsIn } from '../reports/reports.policy.ts';
@@ -234,7 +235,7 @@ export async function insertReport(
   const reporterId = fields.reporter_id ?? (await insertUser(db)).id;
   const createdAt = fields.created_at ?? new Date();
   const insert = async (tx: Tx) => {
-    const subjects = createSubjectsService({ clock: { now: () => new Date(createdAt) } });
+    const subjects = createSubjectsService({ publisher: noopPublisher, clock: { now: () => new Date(createdAt) } });
     const subject = await subjects.lock(tx, toSubjectRef({ subject_type: itemType, subject_id: itemId }), itemAuthorId);
     const report = await tx
       .insertInto('reports')
@@ -285,7 +286,7 @@ export async function recordReports(db: Db, ids: readonly string[]): Promise<voi
   await sql`select rebuild_moderation_subjects()`.execute(db);
 }
 
-/** What a person was told of a decision, who may object for thirty days. */
+/** The notice of a decision, to which its user may object for thirty days. */
 export async function insertNotice(
   db: Db,
   { userId, decisionId }: { userId: string; decisionId: string },

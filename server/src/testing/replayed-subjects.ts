@@ -1,29 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../lib/db/database.ts';
-import type { ModerationEvents } from '../lib/db/schema.generated.ts';
+import type { ModerationEvents, Reports } from '../lib/db/schema.generated.ts';
 import {
   applyEvent,
   type ModerationEventKind,
   NEW_SUBJECT,
   type SubjectState,
 } from '../moderation/subjects/apply-event.ts';
-import { isInClosing } from '../reports/reports.store.ts';
+import { changesOf } from '../reports/reports.store.ts';
 
 /**
- * The subjects whose state is not what their events say, or whose counts are not those of their reports. Reports that wait
- * to be closed by a decision count as closed.
+ * The subjects whose state is not what their events say, or whose counts are not those of their reports. Reports that a
+ * change of all has not come to count as if it had.
  * @returns one line each, with what is stored and what it should be
  */
 export async function findDriftedSubjects(db: Db): Promise<string[]> {
   const subjects = await db.selectFrom('moderation_subjects').selectAll().execute();
   const events = await db.selectFrom('moderation_events').selectAll().orderBy('version').execute();
-  const reports = await db
-    .selectFrom('reports as r')
-    .leftJoin('report_closings as c', (join) => join.on(isInClosing))
-    .select(['r.subject_type', 'r.subject_id', 'r.reporter_id'])
-    .select((eb) => eb.fn.coalesce('c.status', 'r.status').as('status'))
-    .execute();
+  const changes = changesOf(sql.ref('r.subject_type'), sql.ref('r.subject_id'));
+  const { rows: reports } = await sql<
+    Pick<Selectable<Reports>, 'subject_type' | 'subject_id' | 'reporter_id' | 'status'>
+  >`
+    select settled.subject_type, settled.subject_id, settled.reporter_id, settled.status
+    from reports r cross join lateral report_after_changes(r, ${changes}) settled`.execute(db);
   const appeals = await db.selectFrom('appeals').selectAll().where('outcome', 'is', null).execute();
   const eventsOf = Map.groupBy(events, keyOf);
   const reportsOf = Map.groupBy(reports, keyOf);
@@ -41,6 +41,14 @@ export async function findDriftedSubjects(db: Db): Promise<string[]> {
         takenDownAt: row.taken_down_at,
         keptUntil: row.kept_until,
         hiddenAt: row.hidden_at,
+        severity: row.severity,
+        recordClosed: row.record_closed,
+        recordRight: row.record_right,
+        dueAt: row.due_at,
+        halfDueAt: row.half_due_at,
+        priority: row.priority,
+        assigneeId: row.assignee_id,
+        assignedAt: row.assigned_at,
       },
     ]),
   );
@@ -69,6 +77,7 @@ const replay = (events: ReadonlyArray<Selectable<ModerationEvents>>): SubjectSta
         kind: event.kind as ModerationEventKind,
         at: event.created_at,
         ...(event.until ? { until: event.until } : {}),
+        ...(event.assignee_id ? { assignee: { id: event.assignee_id } } : {}),
         changes: {
           reports: event.reports_change,
           openReports: event.open_reports_change,
@@ -76,9 +85,17 @@ const replay = (events: ReadonlyArray<Selectable<ModerationEvents>>): SubjectSta
           reporters: event.reporters_change,
           openAppeals: event.open_appeals_change,
         },
+        ...(event.severity === null ? {} : { due: dueOf(event, event.severity) }),
       }),
     NEW_SUBJECT,
   );
+
+const dueOf = (event: Selectable<ModerationEvents>, severity: number) => ({
+  dueAt: event.due_at ?? undefined,
+  severity,
+  recordClosed: event.record_closed ?? 0,
+  recordRight: event.record_right ?? 0,
+});
 
 function countsOf(reports: ReadonlyArray<{ status: string; reporter_id: string }>) {
   const open = reports.filter(({ status }) => status === 'pending' || status === 'reviewing');

@@ -67,8 +67,8 @@ export const ask = (socket: Socket, name: string, ...args: unknown[]): Promise<u
 
 /** Waits until the server closes a socket. @returns the elapsed milliseconds and the client's reason */
 export async function untilClosed(socket: Socket): Promise<{ afterMs: number; reason: string }> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   if (!socket.connected) return { afterMs: 0, reason: 'before' };
   const [reason] = await once(socket as never, 'disconnect');
-  return { afterMs: performance.now() - begun, reason: String(reason) };
+  return { afterMs: performance.now() - startedAt, reason: String(reason) };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../lib/db/database.ts';
 import { createLogger } from '../lib/logger.ts';
-import { databaseUrl, runAsAdmin } from './database-server.ts';
+import { createFromTemplate, runAsAdmin } from './database-server.ts';
 import './global-setup.ts';
 
 export type TestDatabase = Database & { url: string };
@@ -12,10 +12,9 @@ export type TestDatabase = Database & { url: string };
  * `close` in `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { adminUrl, templateName } = inject('testServer');
+  const server = inject('testServer');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runAsAdmin(adminUrl, `create database ${name} template ${templateName}`);
-  const url = databaseUrl(adminUrl, name);
+  const url = await createFromTemplate(server, name);
   const database = await openDatabase({
     databaseUrl: url,
     dataDir: '',
@@ -27,7 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url,
     close: async () => {
       await database.close();
-      await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+      await runAsAdmin(server.adminUrl, `drop database if exists ${name} with (force)`);
     },
   };
 }

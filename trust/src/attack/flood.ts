@@ -59,13 +59,13 @@ async function sendWithoutEnd({ database: { db } }: Target, sockets: Opener, end
   const token = await insertSession(db, userId);
   const counts = { userId, sent: 0, connections: 0 };
   let socket: Socket | undefined;
-  const begun = performance.now();
+  const startedAt = performance.now();
   while (performance.now() < end) {
     if (!socket?.connected) {
       socket = (await sockets.attemptConnect({ auth: { token } })).socket;
       if (socket) counts.connections += 1;
     }
-    const due = ((performance.now() - begun) / SECOND_MS) * FLOOD_PER_SECOND;
+    const due = ((performance.now() - startedAt) / SECOND_MS) * FLOOD_PER_SECOND;
     for (; counts.sent < due && socket?.connected; counts.sent += 1) {
       socket.emit(sendMessage.name, { content: 'x', type: 'text', tempId: `flood-${counts.sent}` });
     }
@@ -79,11 +79,11 @@ async function writeQuietly(socket: Socket, index: number, end: number): Promise
   const tookMs: number[] = [];
   await sleep((OTHERS_PAUSE_MS * index) / OTHERS);
   for (let sent = 0; performance.now() < end; sent += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const payload = { content: `lời thứ ${sent}`, type: 'text', tempId: `quiet-${sent}` };
     const response = await ask(socket, sendMessage.name, payload).catch(() => undefined);
     const isTaken = typeof response === 'object' && response !== null && 'message' in response;
-    tookMs.push(isTaken ? performance.now() - begun : Number.POSITIVE_INFINITY);
+    tookMs.push(isTaken ? performance.now() - startedAt : Number.POSITIVE_INFINITY);
     await sleep(OTHERS_PAUSE_MS);
   }
   return tookMs;

@@ -49,12 +49,12 @@ export async function slowRequests(context: ScenarioContext): Promise<Outcome> {
 
 /** @returns the duration of the connection; infinity if it is still open at the end */
 async function drip(target: Target, head: string, until: number): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const socket = open(target);
   const closed = once(socket, 'close').then(() => true);
   socket.write(head);
   while (performance.now() < until) {
-    if (await Promise.race([closed, sleep(DRIP_EVERY_MS, false)])) return performance.now() - begun;
+    if (await Promise.race([closed, sleep(DRIP_EVERY_MS, false)])) return performance.now() - startedAt;
     if (socket.writable) socket.write(' ');
   }
   socket.destroy();

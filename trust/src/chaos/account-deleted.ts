@@ -20,12 +20,12 @@ const LIMIT_MS = 60 * 60_000;
 type Pool = Database['pool'];
 
 async function untilPurged(pool: Pool): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (;;) {
     const { rows } = await pool.query(
       "select from pgboss.job where name = 'users.purge' and state < 'completed' limit 1",
     );
-    if (rows.length === 0) return performance.now() - begun;
+    if (rows.length === 0) return performance.now() - startedAt;
     await sleep(SAMPLE_INTERVAL_MS);
   }
 }

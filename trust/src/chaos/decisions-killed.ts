@@ -17,7 +17,7 @@ const TIMES = 3;
 const POSTS = 30;
 /** More than are closed with the decision: the others are closed by the job. */
 const REPORTS_EACH = 1_200;
-/** Those of them who have an account, and are told what was decided. */
+/** Those of them who have an account, and are notified of the decision. */
 const REPORTERS = 10;
 const FAULT_AFTER_MS = { min: 50, max: 1_500 };
 const POLL_MS = 20;
@@ -119,13 +119,13 @@ async function findWrong({ database: { pool } }: World, targets: readonly Target
        (select count(*) from targets t join decisions d on (d.subject_type, d.subject_id) = ('Post', t.post_id)
          cross join lateral (
            select t.author_id as user_id, unnest(array['suspend', 'suspension_ended']) as kind
-           union all select unnest($3::text[]), 'report_upheld') told
+           union all select unnest($3::text[]), 'report_upheld') expected
          where (select count(*) from notices n join messages m on m.id = n.message_id and m.user_id = n.user_id
-           where n.decision_id = d.id and n.user_id = told.user_id and n.kind = told.kind) <> 1)::int as "letters not sent exactly once",
+           where n.decision_id = d.id and n.user_id = expected.user_id and n.kind = expected.kind) <> 1)::int as "letters not sent exactly once",
        (select count(*) from messages m where m.user_id in (select author_id from targets union all select unnest($3::text[]))
          and not exists (select from notices n where n.message_id = m.id))::int as "messages that are no letter",
        (select count(*) from letters where sent_at is null)::int as "letters left",
-       (select count(*) from report_closings)::int as "closings left",
+       (select count(*) from report_bulk_changes)::int as "closings left",
        (select count(*) from pgboss.job where name in ('reports.close', 'letters.send') and state < 'completed')::int as "jobs left"`,
     [
       targets.map(({ authorId }) => authorId),
@@ -183,7 +183,7 @@ async function killBetween(context: ScenarioContext, world: World, times: number
     await until('the first end of a suspension', async () => (await countEnds(db, targets)) > 0);
     await fault();
     const endedMs = await until('the end of all suspensions', async () => (await countEnds(db, targets)) === POSTS);
-    await until('the closing of all reports', () => hasNone('select from report_closings'));
+    await until('the closing of all reports', () => hasNone('select from report_bulk_changes'));
     await until('the sending of all letters', () => hasNone('select from letters where sent_at is null'));
     const jobs = "select from pgboss.job where name in ('reports.close', 'letters.send') and state < 'completed'";
     await until('the end of all jobs', () => hasNone(jobs));

@@ -52,7 +52,7 @@ export async function fillImages(context: ScenarioContext, world: World, disk: S
     fell: [
       ...broken,
       ...(rejected.length > 0 ? [] : ['no image was rejected: the disk was not full']),
-      ...(unclean.length === 0 ? [] : [`${unclean.length} refusals were not clean`]),
+      ...(unclean.length === 0 ? [] : [`${unclean.length} rejections were not clean`]),
       ...(rows.length === sent.size ? [] : [`${rows.length} rows of ${sent.size} images`]),
       ...(String(files) === String(named) ? [] : ['files and rows do not agree']),
       ...(shown.every(Boolean) ? [] : ['not every image can be read']),

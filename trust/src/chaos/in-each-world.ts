@@ -9,7 +9,7 @@ export async function inEachKind(work: (kind: DatabaseKind) => Promise<Outcome>)
   for (const [index, kind] of DATABASE_KINDS.entries()) {
     const result = ended[index];
     if (result?.status === 'fulfilled') outcomes.set(kind, result.value);
-    else outcomes.set(kind, { tried: 'given up', seen: 'nothing', fell: [String(result?.reason)] });
+    else outcomes.set(kind, { tried: 'aborted', seen: 'nothing', fell: [String(result?.reason)] });
   }
   if (!DATABASE_KINDS.includes('external')) outcomes.set('external', { tried: 'skipped', seen: NO_POSTGRESQL });
   return joined(outcomes);

@@ -202,7 +202,7 @@ async function checkToggled(db: Db, { toggled }: WorkloadLog): Promise<string[]>
     const isRight = user?.is_disabled === isDisabled && entries.length === acknowledged;
     const hasSessions = acknowledged > 0 && sessions.length > 0;
     if (!isRight || hasSessions)
-      broken.push(`${userId} (${acknowledged} acknowledged, ${entries.length} in the trail)`);
+      broken.push(`${userId} (${acknowledged} acknowledged, ${entries.length} in the audit log)`);
   }
   return violations('accounts are not as the last acknowledged change left them', broken);
 }

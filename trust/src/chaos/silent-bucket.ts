@@ -24,7 +24,7 @@ async function sendToSilentBucket(context: ScenarioContext, lastsSeconds: number
   const bucket = await startSilentServer();
   context.defer(bucket.close);
   const { endpoint = '', region, bucket: name, accessKeyId, secretAccessKey } = bucket.settings;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const target = await openTarget(context, {
     // Each 503 is an error in the log, as intended.
     LOG_LEVEL: 'fatal',
@@ -34,7 +34,7 @@ async function sendToSilentBucket(context: ScenarioContext, lastsSeconds: number
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   });
-  const startedMs = performance.now() - begun;
+  const startedMs = performance.now() - startedAt;
   const { db } = target.database;
   const senders = Array.from({ length: SENDERS }, async () => insertSession(db, (await insertUser(db)).id));
   const tokens = await Promise.all(senders);

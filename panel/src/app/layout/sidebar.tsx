@@ -3,6 +3,9 @@ import { NavLink } from '../../lib/link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LighthouseMark } from '../../ui/lighthouse-mark.tsx';
+import { countText } from '../../work/count-text.ts';
+import { useWork } from '../../work/work.queries.ts';
+import { workStrings } from '../../work/work.strings.ts';
 import { appStrings } from '../app.strings.ts';
 import { ADMINISTRATION, NAVIGATION } from './admin-actions.ts';
 
@@ -49,10 +52,16 @@ interface EntriesProps extends Pick<SidebarProps, 'onClose'> {
 }
 
 function Entries({ entries, onClose, labelledBy }: EntriesProps) {
+  const { reports, conversations, appeals } = useWork().data ?? {};
+  const waiting: Readonly<Partial<Record<string, number>>> = {
+    'navigation.reports': reports?.count,
+    'navigation.chat': conversations?.count,
+    'navigation.appeals': appeals?.count,
+  };
   return (
     <ul aria-labelledby={labelledBy} className="flex flex-col gap-1">
       {entries.map(({ id, path, label, icon: Icon }) => (
-        <li key={id}>
+        <li key={id} className="relative">
           <NavLink
             to={path}
             onClick={onClose}
@@ -68,8 +77,21 @@ function Entries({ entries, onClose, labelledBy }: EntriesProps) {
             <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
             {label}
           </NavLink>
+          <WaitingCount count={waiting[id] ?? 0} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How much waits on a screen; beside its link, whose name stays what it is. */
+function WaitingCount({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  const text = countText(count);
+  return (
+    <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-muted text-xs tabular-nums">
+      <span aria-hidden="true">{text}</span>
+      <span className="sr-only">{workStrings.waiting(text)}</span>
+    </span>
   );
 }

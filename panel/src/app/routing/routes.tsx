@@ -8,6 +8,7 @@ import { lazyScreen } from './lazy-screen.tsx';
 const LoginScreen = lazyScreen(() => import('../../auth/login-screen.tsx'), 'LoginScreen');
 export const AdminArea = lazyScreen(() => import('../layout/admin-area.tsx'), 'AdminArea');
 const DashboardScreen = lazyScreen(() => import('../../stats/dashboard-screen.tsx'), 'DashboardScreen');
+const WorkSection = lazyScreen(() => import('../../work/work-section.tsx'), 'WorkSection');
 const UsersScreen = lazyScreen(() => import('../../users/users-screen.tsx'), 'UsersScreen');
 const UserContent = lazyScreen(() => import('../../posts/user-content.tsx'), 'UserContent');
 const UserTimeline = lazyScreen(() => import('../../moderation/timeline/user-timeline.tsx'), 'UserTimeline');
@@ -34,6 +35,15 @@ const NotFoundScreen = lazyScreen(() => import('./not-found-screen.tsx'), 'NotFo
 const userContent = (user: UserDetail, onPostTotal: (total: number) => void) => (
   <UserContent userId={user._id} user={user} onPostTotal={onPostTotal} activity={<UserTimeline userId={user._id} />} />
 );
+
+/** What waits is shown by the screens of other features. */
+const WORK_PATHS = {
+  reports: '/admin/reports?status=pending',
+  overdue: '/admin/reports?overdue=1',
+  mine: '/admin/reports?assignee=me',
+  appeals: '/admin/appeals',
+  conversations: '/admin/chat',
+} as const;
 
 /** The code of a lazy screen, regardless of its props. */
 interface ScreenChunk {
@@ -83,8 +93,8 @@ export const ADMIN_ROUTES = {
     path: '/admin/dashboard',
     redirects: ['/', '/login', '/admin'],
     title: appStrings.dashboard,
-    screen: <DashboardScreen />,
-    chunks: [DashboardScreen],
+    screen: <DashboardScreen work={<WorkSection paths={WORK_PATHS} />} />,
+    chunks: [DashboardScreen, WorkSection],
     sessionExpired: appStrings.dashboardSessionExpired,
   },
   users: { path: '/admin/users', title: appStrings.users, screen: <UsersScreen />, chunks: [UsersScreen] },
@@ -168,5 +178,5 @@ export async function preloadPath(path: string, isSignedIn: boolean): Promise<vo
  * shown.
  */
 async function prepareAdminArea(): Promise<void> {
-  await Promise.all([AdminArea.prefetch(), DashboardScreen.prefetch()]);
+  await Promise.all([AdminArea.prefetch(), DashboardScreen.prefetch(), WorkSection.prefetch()]);
 }

@@ -1,11 +1,13 @@
 import { AUDIT_ACTIONS, AUDIT_TARGET_TYPES } from '@hai-dang/contract/audit/audit.schema.ts';
 import { RotateCcw } from 'lucide-react';
+import { vietnamDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { type AuditQuery, countFilters, NO_FILTERS } from '../audit.filters.ts';
 import { useAuditActors } from '../audit.queries.ts';
 import { actionLabels, auditStrings as strings, targetTypeLabels } from '../audit.strings.ts';
-import { startOfWeek, vietnamDay } from '../audit-time.ts';
+import { startOfWeek } from '../audit-time.ts';
 import { FilterField } from './filter-field.tsx';
 
 interface AuditFiltersProps {
@@ -56,8 +58,13 @@ export function AuditFilters({ query, onChoose }: AuditFiltersProps) {
         options={withAny(TARGET_TYPES, query.targetType)}
       />
       <FilterField name="targetId" query={query} onChoose={onChoose} />
-      <FilterField name="from" query={query} onChoose={onChoose} max={query.to} />
-      <FilterField name="to" query={query} onChoose={onChoose} min={query.from} />
+      <DayField
+        label={strings.filters.from}
+        value={query.from}
+        max={query.to}
+        onChoose={(from) => onChoose({ from })}
+      />
+      <DayField label={strings.filters.to} value={query.to} min={query.from} onChoose={(to) => onChoose({ to })} />
       <Button variant="ghost" onClick={chooseThisWeek} className="justify-self-start">
         {strings.thisWeek}
       </Button>

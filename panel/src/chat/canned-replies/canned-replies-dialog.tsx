@@ -16,12 +16,12 @@ type View = { readonly kind: 'list'; readonly from?: string } | { readonly kind:
 /** Lists all canned replies, to add, change and delete. */
 export function CannedRepliesDialog({ onClose }: CannedRepliesDialogProps) {
   const [view, setView] = useState<View>({ kind: 'list' });
-  const [news, setNews] = useState('');
+  const [status, setStatus] = useState('');
   const unsaved = useDiscardQuestion();
 
   function toList(message: string): void {
     unsaved.setDirty(false);
-    setNews(message);
+    setStatus(message);
     setView({ kind: 'list', from: view.kind === 'form' ? (view.reply?._id ?? '') : '' });
   }
 
@@ -32,17 +32,17 @@ export function CannedRepliesDialog({ onClose }: CannedRepliesDialogProps) {
   const title = view.kind === 'list' ? strings.title : view.reply ? strings.editTitle : strings.addTitle;
   return (
     <Modal title={title} onDismiss={() => (view.kind === 'list' ? onClose() : void leaveForm())}>
-      <p role="status" className={news === '' ? 'sr-only' : 'text-ink-muted text-sm'}>
-        {news}
+      <p role="status" className={status === '' ? 'sr-only' : 'text-ink-muted text-sm'}>
+        {status}
       </p>
       {view.kind === 'list' ? (
         <CannedRepliesList
           focusOn={view.from}
           onEdit={(reply) => {
-            setNews('');
+            setStatus('');
             setView(reply ? { kind: 'form', reply } : { kind: 'form' });
           }}
-          onRemoved={(reply) => setNews(strings.removed(reply.shortcut))}
+          onRemoved={(reply) => setStatus(strings.removed(reply.shortcut))}
           onClose={onClose}
         />
       ) : (

@@ -5,8 +5,8 @@ import { chatKeys } from '../chat.keys.ts';
 
 /** The socket handlers of the canned replies (app/realtime-bridge.tsx): refetch them if shown, else on next use. */
 export function followCannedReplies(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
-  const readAgain = () => void client.invalidateQueries({ queryKey: chatKeys.cannedReplies });
-  const ends = [socket.on(cannedRepliesChanged, readAgain), socket.onConnected(readAgain)];
+  const refetch = () => void client.invalidateQueries({ queryKey: chatKeys.cannedReplies });
+  const ends = [socket.on(cannedRepliesChanged, refetch), socket.onConnected(refetch)];
   return () => {
     for (const end of ends) end();
   };

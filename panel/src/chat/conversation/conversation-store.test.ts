@@ -239,7 +239,7 @@ describe('createConversation', () => {
           'connected',
           'older',
           'newer',
-          'turn',
+          'task',
         ] as const),
         ...(['to the past', 'to the newest'] as const),
       ),

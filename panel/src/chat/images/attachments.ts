@@ -101,10 +101,10 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
       const begun = era;
       if (!reading.has(userId)) change(userId, { rejections: [] });
       change(userId, { isReading: true });
-      const turn = (reading.get(userId) ?? Promise.resolve()).then(() => readAll(userId, files, begun));
-      reading.set(userId, turn);
-      await turn;
-      if (era !== begun || reading.get(userId) !== turn) return;
+      const queued = (reading.get(userId) ?? Promise.resolve()).then(() => readAll(userId, files, begun));
+      reading.set(userId, queued);
+      await queued;
+      if (era !== begun || reading.get(userId) !== queued) return;
       reading.delete(userId);
       change(userId, { isReading: false });
     },

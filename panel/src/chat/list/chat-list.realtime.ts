@@ -50,7 +50,7 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
     batch ??= { live: new Map(live()), timer: setTimeout(applyBatch, BATCH_MS) };
     addChange(batch.live, id, change);
   };
-  const readAgain = () => {
+  const refetch = () => {
     void client.refetchQueries({ queryKey: chatKeys.lists, type: 'active' });
     void client.refetchQueries({ queryKey: chatKeys.online, type: 'active' });
   };
@@ -101,12 +101,12 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
       // Newer messages were received: only the server knows how many are unread.
       pause ??= setTimeout(() => {
         pause = undefined;
-        readAgain();
+        refetch();
       }, READ_AGAIN_PAUSE_MS);
     }),
     socket.on(userTypingStatus, ({ userId, isTyping }) => setTyping(userId, isTyping)),
     // Changes made while disconnected are only in a refetch.
-    socket.onConnected(readAgain),
+    socket.onConnected(refetch),
   ];
   return () => {
     clearTimeout(pause);

@@ -16,7 +16,7 @@ import {
 import { createMemoryStorage, type OutboxStorage } from './outbox-storage.ts';
 
 const FACTS = { name: 'ảnh.png', width: 40, height: 30 };
-const picture = (content = 'bytes') => new Blob([content]);
+const imageBytes = (content = 'bytes') => new Blob([content]);
 
 describe('createOutbox: images', () => {
   it('sendImage: writes the image before it is sent, and removes it with its bytes once it is stored', async () => {
@@ -24,7 +24,7 @@ describe('createOutbox: images', () => {
     const storage = createMemoryStorage();
     const outbox = openTab(receiver, storage);
     receiver.fates.push('never ends');
-    await outbox.sendImage(LAN, picture('một'), FACTS, 'chú thích');
+    await outbox.sendImage(LAN, imageBytes('một'), FACTS, 'chú thích');
     const [entry] = outbox.get();
     expect(entry).toMatchObject({ userId: LAN, text: 'chú thích', picture: FACTS });
     expect(await (await storage.bytes(entry?.tempId ?? ''))?.text()).toBe('một');
@@ -40,7 +40,7 @@ describe('createOutbox: images', () => {
     const storage = createMemoryStorage();
     const noRoom = new DOMException('', 'QuotaExceededError');
     const outbox = openTab(receiver, { ...storage, put: () => Promise.reject(noRoom) });
-    await expect(outbox.sendImage(LAN, picture(), FACTS, '')).rejects.toBe(noRoom);
+    await expect(outbox.sendImage(LAN, imageBytes(), FACTS, '')).rejects.toBe(noRoom);
     await outbox.flush();
     expect(outbox.get()).toEqual([]);
     expect(receiver.attempted).toEqual([]);
@@ -51,24 +51,24 @@ describe('createOutbox: images', () => {
     const outbox = openTab(receiver);
     const before = receiver.now();
     receiver.fates.push('is lost', 'is lost');
-    await outbox.sendImage(LAN, picture(), FACTS, 'một');
+    await outbox.sendImage(LAN, imageBytes(), FACTS, 'một');
     await vi.waitFor(() => expect(errors(outbox)).toEqual([['một', DEFAULT_ERROR]]));
     expect(receiver.now() - before).toBeGreaterThanOrEqual(60_000);
     expect(receiver.now() - before).toBeLessThan(63_000);
     receiver.fates.length = 0;
     outbox.resend(outbox.get()[0]?.tempId ?? '');
     await emptied(outbox);
-    expect(receiver.contents(LAN)).toEqual(['picture một']);
+    expect(receiver.contents(LAN)).toEqual(['image một']);
   });
 
   it('an image with continued upload progress does not time out', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     receiver.fates.push('is slow');
-    await outbox.sendImage(LAN, picture(), FACTS, 'một');
+    await outbox.sendImage(LAN, imageBytes(), FACTS, 'một');
     outbox.send(LAN, 'hai');
     await emptied(outbox);
-    expect(receiver.contents(LAN)).toEqual(['picture một', 'hai']);
+    expect(receiver.contents(LAN)).toEqual(['image một', 'hai']);
   });
 
   it('discard: aborts and removes an image, and the entries after it are sent', async () => {
@@ -76,7 +76,7 @@ describe('createOutbox: images', () => {
     const storage = createMemoryStorage();
     const outbox = openTab(receiver, storage);
     receiver.fates.push('never ends');
-    await outbox.sendImage(LAN, picture(), FACTS, 'một');
+    await outbox.sendImage(LAN, imageBytes(), FACTS, 'một');
     await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
     outbox.send(LAN, 'hai');
     outbox.discard(outbox.get()[0]?.tempId ?? '');
@@ -92,7 +92,7 @@ describe('createOutbox: images', () => {
     const alone = createLocks();
     const [sender, other] = [openTab(receiver, storage, alone), openTab(receiver, storage, alone)];
     receiver.fates.push('never ends');
-    await sender.sendImage(LAN, picture(), FACTS, 'một');
+    await sender.sendImage(LAN, imageBytes(), FACTS, 'một');
     await vi.waitFor(() => expect(receiver.attempted).toEqual(['một']));
     await other.reload();
     other.discard(other.get()[0]?.tempId ?? '');
@@ -106,7 +106,7 @@ describe('createOutbox: images', () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     receiver.fates.push('is lost', 'is lost');
-    await outbox.sendImage(LAN, picture(), FACTS, 'một');
+    await outbox.sendImage(LAN, imageBytes(), FACTS, 'một');
     outbox.send(LAN, 'hai');
     await vi.waitFor(() => expect(receiver.contents(LAN)).toEqual(['hai']));
     expect(errors(outbox)).toEqual([['một', DEFAULT_ERROR]]);
@@ -116,7 +116,7 @@ describe('createOutbox: images', () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);
     receiver.fates.push('never ends');
-    await outbox.sendImage(LAN, picture(), FACTS, 'một');
+    await outbox.sendImage(LAN, imageBytes(), FACTS, 'một');
     await vi.waitFor(() => expect(receiver.attempted).toHaveLength(1));
     outbox.send(MINH, 'chào Minh');
     await vi.waitFor(() => expect(receiver.contents(MINH)).toEqual(['chào Minh']));
@@ -127,23 +127,23 @@ it('an image that the server rejects is not retried; after a transient error it 
   const receiver = createReceiver();
   const outbox = openTab(receiver);
   receiver.fates.push(new ApiError({ status: 413, code: 'IMAGE_TOO_LARGE', message: 'Hình ảnh lớn hơn 10 MB' }));
-  await outbox.sendImage(LAN, picture(), FACTS, 'một');
+  await outbox.sendImage(LAN, imageBytes(), FACTS, 'một');
   await vi.waitFor(() => expect(errors(outbox)).toEqual([['một', 'Hình ảnh lớn hơn 10 MB']]));
   await outbox.flush();
   expect(receiver.attempted).toHaveLength(1);
   outbox.discard(outbox.get()[0]?.tempId ?? '');
   const before = receiver.now();
   receiver.fates.push(new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 4 }));
-  await outbox.sendImage(LAN, picture(), FACTS, 'hai');
+  await outbox.sendImage(LAN, imageBytes(), FACTS, 'hai');
   await emptied(outbox);
   expect(receiver.now() - before).toBe(4_000);
-  expect(receiver.contents(LAN)).toEqual(['picture hai']);
+  expect(receiver.contents(LAN)).toEqual(['image hai']);
 });
 
 describe('createOutbox: images with losses on the network', () => {
   const fate = fc.constantFrom<Fate>('arrives', 'breaks off', 'its answer breaks off', 'not connected');
   const step = fc.record({
-    kind: fc.constantFrom('text', 'picture', 'reload', 'flush', 'turn'),
+    kind: fc.constantFrom('text', 'image', 'reload', 'flush', 'task'),
     userId: fc.constantFrom(LAN, MINH),
   });
 
@@ -168,9 +168,9 @@ describe('createOutbox: images with losses on the network', () => {
           if (kind === 'text') {
             tab.send(userId, `tin ${index}`);
             sent[userId]?.push(`tin ${index}`);
-          } else if (kind === 'picture') {
-            await tab.sendImage(userId, picture(), FACTS, `tin ${index}`);
-            sent[userId]?.push(`picture tin ${index}`);
+          } else if (kind === 'image') {
+            await tab.sendImage(userId, imageBytes(), FACTS, `tin ${index}`);
+            sent[userId]?.push(`image tin ${index}`);
           } else if (kind === 'flush') void tab.flush();
           else await new Promise((resolve) => setTimeout(resolve));
           if (kind === 'reload') tab = openTab(receiver, watched, alone);

@@ -63,8 +63,8 @@ test('an image that the storage has no room for is rejected, and texts are still
 test('without browser storage an image lasts as long as the page; an earlier one can still be read', async () => {
   const kept = createMemoryStorage();
   await kept.put(entry('before'), new Blob(['trước']));
-  const refuse = () => Promise.reject(new Error('SecurityError'));
-  const outbox = withFallback({ ...kept, put: refuse }, createMemoryStorage());
+  const reject = () => Promise.reject(new Error('SecurityError'));
+  const outbox = withFallback({ ...kept, put: reject }, createMemoryStorage());
   await outbox.put(entry('one'), new Blob(['một']));
   expect(await (await outbox.bytes('one'))?.text()).toBe('một');
   expect(await (await outbox.bytes('before'))?.text()).toBe('trước');

@@ -17,7 +17,7 @@ export interface OutboxEntry {
   readonly userId: string;
   /** An image's caption, perhaps ''. */
   readonly text: string;
-  /** Set for an image, whose bytes are stored separately. */
+  /** Set for an image, whose bytes are stored separately; named as in the entries that browsers have stored. */
   readonly picture?: ImageFacts | undefined;
   /** In ms since 1970; strictly increasing, so that it is also the order. */
   readonly createdAt: number;
@@ -135,17 +135,17 @@ export function createBrowserStorage(): OutboxStorage {
 /** The outbox in memory, which is lost with the page. */
 export function createMemoryStorage(): OutboxStorage {
   const entries = new Map<string, OutboxEntry>();
-  const pictures = new Map<string, Blob>();
+  const images = new Map<string, Blob>();
   return {
     all: async (adminId) => [...entries.values()].filter((entry) => entry.adminId === adminId),
     async put(entry, bytes) {
       entries.set(entry.tempId, entry);
-      if (bytes) pictures.set(entry.tempId, bytes);
+      if (bytes) images.set(entry.tempId, bytes);
     },
-    bytes: async (tempId) => pictures.get(tempId),
+    bytes: async (tempId) => images.get(tempId),
     async remove(tempId) {
       entries.delete(tempId);
-      pictures.delete(tempId);
+      images.delete(tempId);
     },
   };
 }

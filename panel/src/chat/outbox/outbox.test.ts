@@ -158,8 +158,8 @@ describe('createOutbox: texts', () => {
 
   it('without browser storage: lasts as long as the page', async () => {
     const receiver = createReceiver();
-    const refuse = () => Promise.reject(new Error('SecurityError'));
-    const storage = withFallback({ all: refuse, put: refuse, bytes: refuse, remove: refuse }, createMemoryStorage());
+    const reject = () => Promise.reject(new Error('SecurityError'));
+    const storage = withFallback({ all: reject, put: reject, bytes: reject, remove: reject }, createMemoryStorage());
     const outbox = openTab(receiver, storage);
     receiver.fates.push('is lost');
     outbox.send(LAN, 'chào');
@@ -174,7 +174,7 @@ describe('createOutbox: texts with losses on the network', () => {
     fc.record({ kind: fc.constant('send' as const), userId: fc.constantFrom(LAN, MINH) }),
     fc.constant({ kind: 'reload' as const }),
     fc.constant({ kind: 'flush' as const }),
-    fc.constant({ kind: 'turn' as const }),
+    fc.constant({ kind: 'task' as const }),
   );
 
   it('each text is stored once and in order, over reloads and in several tabs', async () => {

@@ -1,11 +1,11 @@
-import { conversationViewers } from '@hai-dang/contract/chat/chat.events.ts';
+import { adminJoinChat, adminLeaveChat, conversationViewers } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ConversationViewer } from '@hai-dang/contract/chat/chat.schema.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { panelSocket } from '../../lib/socket.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
+import { startViewing } from '../../lib/viewing.ts';
 import { NO_ANNOUNCEMENT, nextAnnouncement } from './viewer-announcements.ts';
-import { startViewing } from './viewing.ts';
 
 /** Reloading the panel must not announce a leave and a join. */
 const ANNOUNCEMENT_DELAY_MS = 1_500;
@@ -26,7 +26,10 @@ export function useViewers(userId: string): readonly ConversationViewer[] {
         // The viewers are unknown while disconnected.
         if (panelSocket.state.get() !== 'connected') setViewers([]);
       }),
-      startViewing(panelSocket, userId),
+      startViewing(panelSocket, {
+        join: () => panelSocket.send(adminJoinChat, userId),
+        leave: () => panelSocket.send(adminLeaveChat, userId),
+      }),
     ];
     return () => {
       for (const end of ends) end();

@@ -5,8 +5,8 @@ import { appealsKeys } from './appeals.keys.ts';
 
 /** The socket handlers of objections (app/realtime-bridge.tsx): refetch them if shown, else on next use. */
 export function followAppeals(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
-  const readAgain = () => void client.invalidateQueries({ queryKey: appealsKeys.all });
-  const ends = [socket.on(appealsChanged, readAgain), socket.onConnected(readAgain)];
+  const refetch = () => void client.invalidateQueries({ queryKey: appealsKeys.all });
+  const ends = [socket.on(appealsChanged, refetch), socket.onConnected(refetch)];
   return () => {
     for (const end of ends) end();
   };

@@ -41,12 +41,6 @@ export const appealsStrings = {
   open: 'Xem',
   nameOf: (kind: string, name: string) => `${kind} của ${name}`,
 
-  left: (length: string) => `Còn ${length}`,
-  overdue: (length: string) => `Quá hạn ${length}`,
-  minutes: (count: number) => `${count} phút`,
-  hours: (count: number) => `${count} giờ`,
-  days: (count: number) => `${count} ngày`,
-
   loading: 'Đang tải khiếu nại...',
   loadFailed: 'Không thể tải khiếu nại',
   text: 'Nội dung khiếu nại',

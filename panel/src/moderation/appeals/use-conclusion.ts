@@ -18,7 +18,7 @@ const TEXTS = ['letter', 'note'] as const;
 interface ConclusionChoice {
   readonly outcome: (typeof OUTCOMES)[number] | undefined;
   /** Whether a letter is sent; an empty text is the template. */
-  readonly isTold: boolean;
+  readonly hasLetter: boolean;
   readonly letter: string;
   readonly note: string;
 }
@@ -40,7 +40,7 @@ export function useConclusion(
   const draftId = (text: (typeof TEXTS)[number]) => `${appeal._id}:${text}`;
   const [choice, setChoice] = useState<ConclusionChoice>(() => ({
     outcome: undefined,
-    isTold: true,
+    hasLetter: true,
     letter: drafts.get(draftId('letter')),
     note: drafts.get(draftId('note')),
   }));
@@ -58,11 +58,11 @@ export function useConclusion(
   const form: ConclusionState['form'] = useForm<'outcome' | 'letter' | 'note'>({
     validate: () => (choice.outcome === undefined ? { outcome: strings.chooseFirst } : {}),
     async submit() {
-      const { outcome, isTold, letter, note } = choice;
+      const { outcome, hasLetter, letter, note } = choice;
       if (outcome === undefined) return;
-      const said = isTold ? letter.trim() || undefined : null;
+      const letterText = hasLetter ? letter.trim() || undefined : null;
       try {
-        await decide.mutateAsync({ outcome, letter: said, note, version: subject.version });
+        await decide.mutateAsync({ outcome, letter: letterText, note, version: subject.version });
       } catch (error) {
         const now = subjectNow(error);
         if (now) {

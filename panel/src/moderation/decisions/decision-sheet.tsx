@@ -14,7 +14,7 @@ import { TextareaField } from '../../ui/textarea.tsx';
 import { ActionChoice } from './action-choice.tsx';
 import { Consequences } from './consequences.tsx';
 import { useDecideSubject } from './decisions.mutations.ts';
-import { useEnabledPolicies, useSubject } from './decisions.queries.ts';
+import { useClaim, useEnabledPolicies, useSubject } from './decisions.queries.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 import { LetterFields } from './letter-fields.tsx';
 import { keyAction } from './sheet-keys.ts';
@@ -94,6 +94,7 @@ function DecisionForm(props: DecisionFormProps) {
   const { request, evidence: Evidence, opened, policies, isPending, send, refetchPolicies, onClose } = props;
   const state = useDecision({ opened, policies, send, refetchPolicies, onDecided: onClose });
   const { subject, choice, policy, changes, form, change, choose } = state;
+  useClaim(opened);
   const shortcutsOn = useShortcutsOn();
   const consequencesId = useId();
   const conflict = useRef<HTMLDivElement>(null);

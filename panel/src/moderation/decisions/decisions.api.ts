@@ -1,3 +1,4 @@
+import { assignSubject } from '@hai-dang/contract/moderation/assignments.endpoints.ts';
 import {
   decideSubject as decideEndpoint,
   getSubject,
@@ -28,7 +29,7 @@ export async function decideSubject(body: DecideBody): Promise<string> {
   return (await callEndpoint(decideEndpoint, { body })).data.decisionId;
 }
 
-/** What a decision would say to whom. @throws ApiError */
+/** What a decision would do and which letters it would send. @throws ApiError */
 export async function previewDecision(body: DecideBody, signal: AbortSignal): Promise<DecisionPreview> {
   return (await callEndpoint(previewEndpoint, { body, signal })).data;
 }
@@ -47,4 +48,12 @@ const changedDetailsSchema = z.object({ subject: moderationSubjectSchema });
 export function subjectNow(error: unknown): ModerationSubject | undefined {
   if (!(error instanceof ApiError) || error.code !== 'SUBJECT_CHANGED') return undefined;
   return changedDetailsSchema.safeParse(error.details).data?.subject;
+}
+
+/**
+ * Claims a subject by looking at it; nothing changes where somebody else has it.
+ * @throws ApiError
+ */
+export async function claimSubject(params: SubjectRef): Promise<void> {
+  await callEndpoint(assignSubject, { params, body: { assigneeId: 'me', isAutomatic: true } });
 }

@@ -1,3 +1,4 @@
+import { DECISION_UNDO_MS } from '@hai-dang/contract/constants.ts';
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorMessage, hasCode, isUnauthorized } from '../../lib/api-error.ts';
@@ -8,8 +9,6 @@ import { doneText } from './decision-sentences.ts';
 import { decideSubject, undoDecision } from './decisions.api.ts';
 import { DECIDED_KEYS } from './decisions.keys.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
-
-const UNDO_WINDOW_MS = 10_000;
 
 /** Refetches what the screens show of what was decided. Long lists are refetched when they are opened again. */
 export async function refreshScreens(client: QueryClient): Promise<void> {
@@ -46,7 +45,7 @@ export function useDecideSubject() {
     mutationFn: ({ body }: Deciding) => decideSubject(body),
     onSuccess(decisionId, { body, name }) {
       toast.success(doneText(body), {
-        durationMs: UNDO_WINDOW_MS,
+        durationMs: DECISION_UNDO_MS,
         ...(name !== '' && { detail: name }),
         action: { label: sharedStrings.undo, onClick: () => void undo(client, decisionId) },
       });

@@ -1,14 +1,19 @@
-import { decideBodySchema, type SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import {
+  decideBodySchema,
+  type ModerationSubject,
+  type SubjectRef,
+} from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { fetchPolicies } from '../policies/policies.api.ts';
 import { policiesKeys } from '../policies/policies.keys.ts';
 import type { toDecision } from './decision-choice.ts';
-import { fetchSubject, previewDecision } from './decisions.api.ts';
+import { claimSubject, fetchSubject, previewDecision } from './decisions.api.ts';
 import { decisionsKeys } from './decisions.keys.ts';
 
 /**
- * The subject, fetched anew for every sheet and not while one is open: a decision rests on what was shown when it was
- * begun.
+ * The subject, fetched anew for every sheet and not while one is open: a decision rests on what was shown when the
+ * sheet was opened.
  */
 export function useSubject(subject: SubjectRef) {
   return useQuery({
@@ -37,4 +42,13 @@ export function useDecisionPreview(decision: ReturnType<typeof toDecision>) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+}
+
+/** Claims what is open and nobody has: who opens the sheet is about to decide. */
+export function useClaim({ subject: { itemType, itemId }, state, assignee }: ModerationSubject): void {
+  const isFree = state !== 'closed' && assignee === null;
+  useEffect(() => {
+    // Without the claim the decision is as good: it rests on the version.
+    if (isFree) claimSubject({ itemType, itemId }).catch(() => undefined);
+  }, [itemType, itemId, isFree]);
 }

@@ -17,7 +17,6 @@ export const decisionsStrings = {
   reports: (open: string, reports: string, reporters: string) =>
     `${open} báo cáo đang mở trong ${reports} báo cáo của ${reporters} người`,
   noReports: 'Chưa có báo cáo nào',
-  closing: (count: string) => `Đang đóng ${count} báo cáo...`,
   openAppeals: (count: string) => `${count} khiếu nại đang chờ`,
   states: {
     open: 'Chờ xử lý',

@@ -2,8 +2,10 @@ import type { ModerationEvent, ModerationSubject } from '@hai-dang/contract/mode
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { type ReactNode, useId, useState } from 'react';
 import type { DecisionRequest } from '../../entities/decision-request.ts';
+import { DueBadge, PriorityNote } from '../../entities/due-badge.tsx';
 import { subjectTypes } from '../../entities/moderation-kind.ts';
-import { HarmlessNote, HiddenNote } from '../../entities/subject-marks.tsx';
+import { HarmlessNote, HiddenNote, ReportsUnderWay } from '../../entities/subject-marks.tsx';
+import { AssigneeText } from '../../entities/subject-people.tsx';
 import { formatUntil } from '../../entities/suspension.ts';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
@@ -38,7 +40,7 @@ interface SubjectFactsProps {
 /** What is decided on, whose it is, and how often it was reported. */
 export function SubjectFacts({ subject, request: { name, path }, onLeave }: SubjectFactsProps) {
   const { itemType } = subject.subject;
-  const { owner, takenDownAt, reports, openReports, reporters, closing, openAppeals } = subject;
+  const { owner, takenDownAt, reports, openReports, reporters, closing, updating, openAppeals } = subject;
   const isAccount = itemType === 'User';
   return (
     <Part title={strings.subject}>
@@ -46,6 +48,7 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
         {subjectTypes[itemType]}: <bdi className="font-semibold">{name || strings.untitled}</bdi>
       </p>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        {subject.assignee && <AssigneeText assignee={subject.assignee} />}
         {owner ? (
           <>
             <span className="text-ink-muted">{isAccount ? strings.owner : strings.author}</span>
@@ -64,7 +67,13 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
           : strings.reports(formatNumber(openReports), formatNumber(reports), formatNumber(reporters))}
         {reports > 0 && ` · ${strings.states[subject.state]}`}
       </p>
-      {closing > 0 && <p className="text-ink-muted text-sm tabular-nums">{strings.closing(formatNumber(closing))}</p>}
+      {subject.dueAt && (
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+          <DueBadge dueAt={subject.dueAt} />
+          <PriorityNote priority={subject.priority} dueAt={subject.dueAt} />
+        </div>
+      )}
+      <ReportsUnderWay closing={closing} updating={updating} />
       {reporters > 0 && <p className="text-sm">{reportersText(subject)}</p>}
       {openAppeals > 0 && <p className="font-semibold text-sm">{strings.openAppeals(formatNumber(openAppeals))}</p>}
       {path !== undefined && (

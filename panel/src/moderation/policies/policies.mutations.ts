@@ -10,7 +10,7 @@ import { policiesKeys } from './policies.keys.ts';
 import { policiesStrings as strings } from './policies.strings.ts';
 
 /** Not awaited: a dialog closes, and returns the focus, before the list changes below it. */
-const readAgain = (client: QueryClient): void => void client.invalidateQueries({ queryKey: policiesKeys.all });
+const refetch = (client: QueryClient): void => void client.invalidateQueries({ queryKey: policiesKeys.all });
 
 interface Saving {
   /** The version that a change rests on; undefined adds a new rule. */
@@ -24,7 +24,7 @@ export function useSavePolicy() {
   return useMutation({
     mutationFn: ({ base, fields }: Saving) => (base ? updatePolicy(base, fields) : createPolicy(fields)),
     onSuccess: ({ title }, { base }) => toast.success(base ? strings.saved(title) : strings.added(title)),
-    onSettled: () => readAgain(client),
+    onSettled: () => refetch(client),
   });
 }
 
@@ -38,7 +38,7 @@ async function switchOn(client: QueryClient, policy: Policy): Promise<boolean> {
     if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.switchOnFailed));
     return false;
   } finally {
-    readAgain(client);
+    refetch(client);
   }
 }
 
@@ -52,7 +52,7 @@ export function useDisablePolicy() {
         durationMs: UNDO_WINDOW_MS,
         action: { label: sharedStrings.undo, onClick: () => void switchOn(client, policy) },
       }),
-    onSettled: () => readAgain(client),
+    onSettled: () => refetch(client),
   });
 }
 

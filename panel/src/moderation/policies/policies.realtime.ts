@@ -6,11 +6,11 @@ import { policiesKeys } from './policies.keys.ts';
 
 /** The socket handlers of the rules (app/realtime-bridge.tsx): refetch them if shown, else on next use. */
 export function followPolicies(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
-  const readAgain = () => void client.invalidateQueries({ queryKey: policiesKeys.all });
+  const refetch = () => void client.invalidateQueries({ queryKey: policiesKeys.all });
   const ends = [
-    socket.on(policiesChanged, readAgain),
-    socket.on(letterTemplatesChanged, readAgain),
-    socket.onConnected(readAgain),
+    socket.on(policiesChanged, refetch),
+    socket.on(letterTemplatesChanged, refetch),
+    socket.onConnected(refetch),
   ];
   return () => {
     for (const end of ends) end();

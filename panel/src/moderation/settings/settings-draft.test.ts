@@ -17,6 +17,7 @@ const SETTINGS: Settings = {
     { points: 3, action: 'suspend', suspendDays: 7 },
     { points: 9, action: 'disable', suspendDays: null },
   ],
+  dueHours: [24, 24, 12, 1],
   appealDueHours: 48,
   appealDays: 30,
   isSealingOn: true,
@@ -54,6 +55,7 @@ describe('toFields', () => {
     });
     const draft = fc.record({
       steps: fc.array(step, { maxLength: 8 }),
+      dueHours: fc.tuple(number, number, number, number),
       appealDueHours: number,
       appealDays: number,
       isSealingOn: fc.boolean(),

@@ -15,15 +15,27 @@ export interface StepDraft {
   readonly days: string;
 }
 
+/** One value for each severity. */
+type Four<T> = [T, T, T, T];
+
 /** What is typed into the form. */
 export interface SettingsDraft {
   readonly steps: readonly StepDraft[];
+  /** By severity, from 1 to 4. */
+  readonly dueHours: Readonly<Four<string>>;
   readonly appealDueHours: string;
   readonly appealDays: string;
   readonly isSealingOn: boolean;
   readonly isHidingOn: boolean;
   readonly hidingReporters: string;
 }
+
+const mapFour = <T, U>([a, b, c, d]: Readonly<Four<T>>, map: (value: T) => U): Four<U> => [
+  map(a),
+  map(b),
+  map(c),
+  map(d),
+];
 
 const NEW_STEP = { action: 'suspend', points: '', days: '' } as const;
 
@@ -35,6 +47,7 @@ export const toDraft = (settings: SettingsFields): SettingsDraft => ({
     action,
     days: suspendDays === null ? '' : String(suspendDays),
   })),
+  dueHours: mapFour(settings.dueHours, String),
   appealDueHours: String(settings.appealDueHours),
   appealDays: String(settings.appealDays),
   isSealingOn: settings.isSealingOn,
@@ -58,6 +71,7 @@ export const toFields = (draft: SettingsDraft): SettingsFields => ({
     action,
     suspendDays: action === 'suspend' ? toNumber(days) : null,
   })),
+  dueHours: mapFour(draft.dueHours, toNumber),
   appealDueHours: toNumber(draft.appealDueHours),
   appealDays: toNumber(draft.appealDays),
   isSealingOn: draft.isSealingOn,
@@ -75,8 +89,17 @@ export const isChanged = (draft: SettingsDraft, settings: Settings): boolean => 
 export const stepField = (index: number, field: 'points' | 'action' | 'suspendDays') =>
   `ladder.${index}.${field}` as const;
 
+/** The name of the field of a severity, from 1 to 4. */
+export const dueField = (severity: number) => `dueHours.${severity - 1}` as const;
+
+/** The same hours with those of one severity changed. */
+export function withDueHours(hours: SettingsDraft['dueHours'], severity: number, text: string): Four<string> {
+  let each = 0;
+  return mapFour(hours, (present) => (++each === severity ? text : present));
+}
+
 /** What an error may be at. */
-export type SettingsField = keyof SettingsFields | ReturnType<typeof stepField>;
+export type SettingsField = keyof SettingsFields | ReturnType<typeof stepField> | ReturnType<typeof dueField>;
 
 /** The first message for each field, those of a step by its place in the ladder. */
 export function settingsErrors(
@@ -91,6 +114,7 @@ const unsavedSchema = z.object({
   base: settingsSchema,
   draft: z.object({
     steps: z.array(z.object({ id: z.int(), points: z.string(), action: z.enum(LADDER_ACTIONS), days: z.string() })),
+    dueHours: z.tuple([z.string(), z.string(), z.string(), z.string()]),
     appealDueHours: z.string(),
     appealDays: z.string(),
     isSealingOn: z.boolean(),

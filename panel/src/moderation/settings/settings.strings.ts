@@ -1,6 +1,7 @@
 import {
   APPEAL_DUE_MAX_HOURS,
   APPEAL_MAX_DAYS,
+  DUE_MAX_HOURS,
   HIDING_REPORTERS_MAX,
   HIDING_REPORTERS_MIN,
   LADDER_STEPS_MAX,
@@ -26,6 +27,11 @@ export const settingsStrings = {
   addStep: 'Thêm bậc',
   stepsFull: `Đã đủ ${LADDER_STEPS_MAX} bậc`,
   removeStep: (number: string) => `Xóa bậc ${number}`,
+
+  due: 'Hạn xử lý báo cáo (giờ)',
+  dueHint: `Từ 1 đến ${DUE_MAX_HOURS}, theo mức độ của quy tắc ứng với lý do báo cáo. Chỉ áp dụng cho đối tượng được mở từ nay.`,
+  dueOf: (hours: string) => `Hạn xử lý báo cáo: ${hours}`,
+  dueHoursOf: (severity: string, hours: string) => `${severity} ${hours} giờ`,
 
   appeals: 'Khiếu nại',
   appealDays: 'Thời hạn khiếu nại (ngày)',

@@ -2,6 +2,7 @@ import type { Report, ReportDetail, ReportItemType } from '@hai-dang/contract/re
 import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { reasonLabel } from '../../entities/report-labels.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
+import { ReportsUnderWay } from '../../entities/subject-marks.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
@@ -33,9 +34,7 @@ export function CaseSection({ report, note }: CaseSectionProps) {
       title={strings.caseTitle(formatNumber(counts.reports), formatNumber(counts.reporters))}
       aside={<span className="text-ink-muted text-sm tabular-nums">{strings.caseOpen(formatNumber(counts.open))}</span>}
     >
-      {counts.closing !== undefined && counts.closing > 0 && (
-        <p className="text-ink-muted text-sm tabular-nums">{strings.caseClosing(formatNumber(counts.closing))}</p>
-      )}
+      <ReportsUnderWay closing={counts.closing} updating={counts.updating} />
       {counts.open > 0 && (
         <CaseDecision report={report} itemType={itemType} itemId={itemId} open={counts} note={note} />
       )}

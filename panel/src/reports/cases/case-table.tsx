@@ -1,23 +1,27 @@
 import type { ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
+import { useMemo } from 'react';
 import { decideAction } from '../../entities/decide.ts';
 import { type DecisionRequest, decisionRequest } from '../../entities/decision-request.ts';
+import { DueBadge } from '../../entities/due-badge.tsx';
 import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
-import { HiddenBadge } from '../../entities/subject-marks.tsx';
+import { AppealedBadge, HiddenBadge, ReportsUnderWay } from '../../entities/subject-marks.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type Column, RowLink } from '../../ui/table-row.tsx';
+import { type Column, GridCell, RowLink } from '../../ui/table-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
+import { RowPeople } from '../assignment/row-people.tsx';
 import { reportTableProps } from '../list/report-table-props.tsx';
 import { listActions } from '../list/reports-list.actions.ts';
 import type { ReportQuery } from '../list/reports-list.filters.ts';
 import { reportsListStrings as strings } from '../list/reports-list.strings.ts';
+import { itemIdOf } from '../reports.cache.ts';
 import type { CaseList } from '../reports.queries.ts';
-
-const idOf = ({ itemType, itemId }: ReportCase): string => `${itemType}:${itemId}`;
+import { type CaseSelection, caseId } from './use-case-selection.ts';
 
 const { caseColumns } = strings;
 const titleOf = ({ title }: ReportCase): string => title.trim() || strings.untitled;
@@ -29,11 +33,26 @@ const toRequest = (reportCase: ReportCase): DecisionRequest => ({
 });
 
 /** All reports of one subject; the link opens the newest of them. */
-const COLUMNS: ReadonlyArray<Column<ReportCase>> = [
+const caseTableColumns = (onToggle: CaseSelection['toggle']): ReadonlyArray<Column<ReportCase>> => [
+  {
+    width: '1.5rem',
+    className: 'relative z-10 flex',
+    cell: (reportCase, { tabIndex, isSelected }) => (
+      <Checkbox
+        label={strings.selectCase(titleOf(reportCase))}
+        tabIndex={tabIndex}
+        checked={isSelected}
+        onChange={() => onToggle(reportCase)}
+        className="-m-2 p-2"
+      >
+        {null}
+      </Checkbox>
+    ),
+  },
   {
     header: caseColumns.title,
     width: 'minmax(0,1fr)',
-    className: 'flex grow basis-[calc(100%-8rem)] flex-col xl:basis-auto',
+    className: 'flex grow basis-[calc(100%-11rem)] flex-col xl:basis-auto',
     cell: (reportCase) => (
       <>
         <bdi className="truncate font-semibold">{titleOf(reportCase)}</bdi>
@@ -57,11 +76,11 @@ const COLUMNS: ReadonlyArray<Column<ReportCase>> = [
     header: caseColumns.counts,
     width: '11rem',
     className: 'flex flex-col text-sm tabular-nums max-xl:order-2',
-    cell: ({ reports, reporters, open, closing = 0 }) => (
+    cell: ({ reports, reporters, open, closing, updating }) => (
       <>
         {strings.caseCounts(formatNumber(reports), formatNumber(reporters))}
         <span className="text-ink-muted">{strings.caseOpen(formatNumber(open))}</span>
-        {closing > 0 && <span className="text-ink-muted">{strings.caseClosing(formatNumber(closing))}</span>}
+        <ReportsUnderWay closing={closing} updating={updating} />
       </>
     ),
   },
@@ -69,13 +88,16 @@ const COLUMNS: ReadonlyArray<Column<ReportCase>> = [
     header: caseColumns.newest,
     width: '13rem',
     className: 'flex flex-col items-start gap-1 text-sm max-xl:order-2',
-    cell: ({ newest, hiddenAt }) => (
+    cell: ({ newest, hiddenAt, openAppeals, assignee, dueAt }) => (
       <>
         <bdi className="wrap-anywhere">{reasonLabel(newest.reason)}</bdi>
         <span className="flex flex-wrap gap-1">
           <StatusBadge status={newest.status} />
           <HiddenBadge hiddenAt={hiddenAt} />
+          <AppealedBadge openAppeals={openAppeals} />
+          <DueBadge dueAt={dueAt} />
         </span>
+        <RowPeople itemType={newest.itemType} itemId={itemIdOf(newest)} assignee={assignee} />
       </>
     ),
   },
@@ -116,20 +138,22 @@ interface CaseTableProps {
   readonly query: ReportQuery;
   readonly search: string;
   readonly list: CaseList;
+  readonly selection: CaseSelection;
 }
 
 /** The reported subjects as rows, each of which opens its newest report. */
-export function CaseTable({ query, search, list }: CaseTableProps) {
-  const focus = useRowFocus(list, idOf);
-  function decideOnActive(): void {
-    const active = list.pages.flatMap((page) => page.rows ?? []).find((row) => idOf(row) === focus.activeId);
-    if (active) decisionRequest.set(toRequest(active));
-  }
+export function CaseTable({ query, search, list, selection }: CaseTableProps) {
+  const focus = useRowFocus(list, caseId);
+  const loaded = useMemo(() => list.pages.flatMap((page) => page.rows ?? []), [list.pages]);
+  const active = loaded.find((row) => caseId(row) === focus.activeId);
+  const columns = useMemo(() => caseTableColumns(selection.toggle), [selection.toggle]);
+  const isAllSelected = loaded.length > 0 && loaded.every((row) => selection.cases.has(caseId(row)));
   const actions = useActions([
     { ...listActions.next, run: () => focus.moveBy(1) },
     { ...listActions.previous, run: () => focus.moveBy(-1) },
     listActions.open,
-    { ...decideAction, run: decideOnActive },
+    { ...listActions.select, when: active !== undefined, run: () => active && selection.toggle(active) },
+    { ...decideAction, run: () => active && decisionRequest.set(toRequest(active)) },
   ]);
   const keys = useAriaKeys(actions);
   return (
@@ -138,10 +162,30 @@ export function CaseTable({ query, search, list }: CaseTableProps) {
       search={search}
       list={list}
       focus={focus}
-      rowKey={idOf}
-      columns={COLUMNS}
+      rowKey={caseId}
+      columns={columns}
       label={strings.caseTable}
-      keys={keys}
+      keys={keys && `${keys} Space`}
+      isSelected={(row) => selection.cases.has(caseId(row))}
+      selectAll={
+        <Checkbox
+          label={strings.selectAllCases}
+          checked={isAllSelected}
+          onChange={() => (isAllSelected ? selection.clear() : selection.select(loaded))}
+          className="min-h-6"
+        >
+          <span aria-hidden="true" className="xl:hidden">
+            {strings.selectAll}
+          </span>
+        </Checkbox>
+      }
+      renderNotes={(row) =>
+        selection.changed.has(caseId(row)) && (
+          <GridCell className="order-3 w-full text-amber-ink text-sm xl:col-span-full xl:pl-9">
+            {strings.caseChangedSinceSelected}
+          </GridCell>
+        )
+      }
     />
   );
 }

@@ -75,7 +75,7 @@ export function useDecideReport() {
 }
 
 /** A change of many reports is not applied to each cached list: everything is refetched. */
-async function refreshCase(client: QueryClient): Promise<void> {
+export async function refreshCase(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: reportsKeys.details }),
     client.invalidateQueries({ queryKey: reportsKeys.ofItems }),

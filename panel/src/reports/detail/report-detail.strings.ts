@@ -65,7 +65,6 @@ export const reportDetailStrings = {
 
   caseTitle: (reports: string, reporters: string) => `${reports} báo cáo · ${reporters} người`,
   caseOpen: (open: string) => `${open} đang mở`,
-  caseClosing: (count: string) => `Đang đóng ${count} báo cáo...`,
   othersLoading: 'Đang tải các báo cáo khác...',
   listFailed: 'Không thể tải danh sách báo cáo',
   moreOthers: 'Xem thêm báo cáo',
@@ -85,6 +84,7 @@ export const reportDetailStrings = {
   system: 'Hệ thống',
   statusChanged: (from: string, to: string) => `Đổi trạng thái từ “${from}” sang “${to}”`,
   decided: (to: string) => `Quyết định, kết quả “${to}”`,
+  claimed: 'Nhận xử lý',
   allStatusSet: (to: string) => `Đặt mọi báo cáo đang mở thành “${to}”`,
   allStatusUndone: 'Hoàn tác đổi trạng thái mọi báo cáo',
   decisionUndone: 'Đã hủy',

@@ -11,13 +11,14 @@ import { Card } from '../../ui/card.tsx';
 import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
 /** The label of a history entry; an unknown kind is shown as it is. */
-function eventLabel({ kind, from, to }: ReportEvent, itemType: string): string {
+function eventLabel({ kind, from, to, actor, targetName }: ReportEvent, itemType: string): string {
   if (kind === 'status') {
     const label = statusLabel(to ?? '');
     return from === null ? strings.allStatusSet(label) : strings.statusChanged(statusLabel(from), label);
   }
   if (kind === 'decided' && to !== null) return strings.decided(statusLabel(to));
   if (kind === 'decision_undone') return strings.allStatusUndone;
+  if (kind === 'assigned' && actor?.username === targetName) return strings.claimed;
   const action = REPORT_ACTIONS.find((known) => known === kind);
   return action ? actionWords(action, itemType).label : moderationKindLabel(kind);
 }
@@ -37,7 +38,7 @@ function Entry({ event, itemType }: { readonly event: ReportEvent; readonly item
       </p>
       <p className="wrap-anywhere">
         {what}
-        {event.targetName && (
+        {event.targetName && what !== strings.claimed && (
           <>
             : <bdi className="font-semibold">{event.targetName}</bdi>
           </>

@@ -79,7 +79,7 @@ describe('isEdited', () => {
     ['another text', { content: 'Nội dung khác' }, true],
     ['another title', { title: '' }, true],
     ['a place that was not there', { category: 'Du lịch' }, true],
-    ['a picture taken away', { images: ['/media/a.webp'] }, true],
+    ['an image taken away', { images: ['/media/a.webp'] }, true],
   ])('%s', (_, fields, expected) => {
     expect(isEdited(...bothVersions(fields))).toBe(expected);
   });

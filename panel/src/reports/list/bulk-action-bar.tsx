@@ -9,16 +9,21 @@ import type { Bulk } from './use-bulk-actions.tsx';
 import type { Selection } from './use-selection.ts';
 
 interface BulkBarProps {
-  readonly bulk: Bulk;
-  readonly selection: Selection;
+  /** Without `remove` where what is selected cannot be deleted. */
+  readonly bulk: Pick<Bulk, 'progress' | 'stop' | 'setStatus'> & Partial<Pick<Bulk, 'remove'>>;
+  readonly selection: Pick<Selection, 'acceptChanges' | 'clear'> & {
+    readonly count: number;
+    readonly changed: ReadonlyMap<string, unknown>;
+  };
+  readonly texts: { readonly selection: string } & Readonly<Record<'selected' | 'changed', (count: string) => string>>;
   /** Called when the focused element was removed. */
   readonly onFocusLost: () => void;
 }
 
 /** Shows the number of selected reports, their bulk actions, and the progress. */
-export function BulkBar({ bulk, selection, onFocusLost }: BulkBarProps) {
+export function BulkBar({ bulk, selection, texts, onFocusLost }: BulkBarProps) {
   const { progress } = bulk;
-  const count = selection.reports.size;
+  const { count } = selection;
   const changed = selection.changed.size;
   const shows = progress ? 'progress' : count > 0 ? 'choices' : 'nothing';
   const former = useRef(shows);
@@ -34,21 +39,21 @@ export function BulkBar({ bulk, selection, onFocusLost }: BulkBarProps) {
   return (
     <section
       ref={keepToastsAbove}
-      aria-label={strings.selection}
+      aria-label={texts.selection}
       className="sticky bottom-3 z-20 mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-2 shadow-pop"
     >
       <p role="status" className="min-w-40 flex-1 font-semibold text-sm tabular-nums">
         {progress
           ? strings.progress(formatNumber(progress.done), formatNumber(progress.total))
-          : strings.selected(formatNumber(count))}
+          : texts.selected(formatNumber(count))}
         {!progress && changed > 0 && (
-          <span className="block font-normal text-amber-ink">{strings.selectedChanged(formatNumber(changed))}</span>
+          <span className="block font-normal text-amber-ink">{texts.changed(formatNumber(changed))}</span>
         )}
       </p>
       {progress ? (
         <>
           <progress
-            aria-label={strings.selection}
+            aria-label={texts.selection}
             value={progress.done}
             max={progress.total}
             className="h-2 w-40 accent-accent"
@@ -62,10 +67,10 @@ export function BulkBar({ bulk, selection, onFocusLost }: BulkBarProps) {
   );
 }
 
-function Choices({ bulk, selection }: Omit<BulkBarProps, 'onFocusLost'>) {
+function Choices({ bulk, selection }: Pick<BulkBarProps, 'bulk' | 'selection'>) {
   const [acceptChanges, remove, clear, ...statuses] = useActions([
     { ...listActions.acceptChanges, when: selection.changed.size > 0, run: selection.acceptChanges },
-    { ...listActions.removeSelected, run: () => void bulk.remove() },
+    { ...listActions.removeSelected, when: bulk.remove !== undefined, run: () => void bulk.remove?.() },
     { ...listActions.clearSelection, run: selection.clear },
     ...listStatusActions.map((action) => ({ ...action, run: () => void bulk.setStatus(action.status) })),
   ]);
@@ -77,7 +82,7 @@ function Choices({ bulk, selection }: Omit<BulkBarProps, 'onFocusLost'>) {
           <ActionButton key={action.id} size="sm" action={action} />
         ))}
       </fieldset>
-      <ActionButton size="sm" action={remove} />
+      {remove.when && <ActionButton size="sm" action={remove} />}
       <ActionButton size="sm" variant="ghost" action={clear} />
     </>
   );

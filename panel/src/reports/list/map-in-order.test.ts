@@ -44,16 +44,16 @@ test('runBulk: each item succeeds or fails once, for any order of responses, wit
 
 test('runBulk: items that are not started when it is aborted are skipped', async () => {
   const controller = new AbortController();
-  const begun: number[] = [];
+  const started: number[] = [];
   const { succeeded, left } = await runBulk(
     [1, 2, 3, 4, 5],
     async (item) => {
-      begun.push(item);
+      started.push(item);
       if (item === 2) controller.abort();
     },
     { concurrency: 1, signal: controller.signal, onProgress: () => undefined },
   );
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
   expect(succeeded.map(({ item }) => item)).toEqual([1, 2]);
   expect(left).toEqual([3, 4, 5]);
 });

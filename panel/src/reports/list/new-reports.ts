@@ -1,6 +1,7 @@
 import type { EventPayload } from '@hai-dang/contract/lib/event.ts';
 import type { casesChanged, reportAdded } from '@hai-dang/contract/reports/reports.events.ts';
-import type { ReportFilters } from './reports-list.filters.ts';
+import { vietnamDay } from '../../lib/format.ts';
+import { isWithinDays, type ReportFilters } from './reports-list.filters.ts';
 
 /** A report that was filed while the panel was open. */
 export interface NewReport extends EventPayload<typeof reportAdded> {
@@ -40,6 +41,8 @@ export function countNewReports(
   return reports.filter(
     ({ at, reportId, itemType, accountId, reporterId }) =>
       at >= loadedAt &&
+      !filters.isOverdue &&
+      isWithinDays(filters, vietnamDay(at)) &&
       (filters.itemType === '' || filters.itemType === itemType) &&
       (filters.status === '' || filters.status === 'pending') &&
       (filters.accountId === '' || filters.accountId === accountId) &&

@@ -1,23 +1,36 @@
-import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
-import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
-import { StatusBadge } from '../../entities/report-status.tsx';
+import type { ListedReport } from '@hai-dang/contract/reports/reports.schema.ts';
+import { DueBadge, PriorityNote } from '../../entities/due-badge.tsx';
+import { reasonLabel } from '../../entities/report-labels.ts';
+import { isOpenStatus, StatusBadge } from '../../entities/report-status.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { type Column, RowLink } from '../../ui/table-row.tsx';
+import { assigneeOf } from '../assignment/assignment.cache.ts';
+import { RowPeople } from '../assignment/row-people.tsx';
 import { reporterName, reporterOf } from '../reporter.ts';
 import { removeAction } from '../reports.actions.ts';
+import { itemIdOf } from '../reports.cache.ts';
 import { reportsStrings } from '../reports.strings.ts';
+import { SubjectCell } from './report-subject-cell.tsx';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 
 interface ColumnActions {
-  readonly onToggle: (report: Report) => void;
-  readonly onRemove: (report: Report) => void;
+  /** Whether rows are in the order of priority, and say what that is the sum of. */
+  readonly showsPriority: boolean;
+  readonly onToggle: (report: ListedReport) => void;
+  readonly onRemove: (report: ListedReport) => void;
+  readonly onDescribe: (report: ListedReport) => void;
 }
 
 /** The columns of a report, with its actions. */
-export const reportColumns = ({ onToggle, onRemove }: ColumnActions): ReadonlyArray<Column<Report>> => [
+export const reportColumns = ({
+  onToggle,
+  onRemove,
+  onDescribe,
+  showsPriority,
+}: ColumnActions): ReadonlyArray<Column<ListedReport>> => [
   {
     width: '1.5rem',
     className: 'relative z-10 flex',
@@ -56,9 +69,11 @@ export const reportColumns = ({ onToggle, onRemove }: ColumnActions): ReadonlyAr
   },
   {
     header: strings.columns.type,
-    width: '7.5rem',
-    className: 'text-sm max-xl:order-2',
-    cell: ({ itemType }) => itemTypeLabel(itemType),
+    width: 'minmax(0,1.25fr)',
+    className: 'flex flex-col text-sm max-xl:order-2 max-xl:w-full',
+    cell: (report, { tabIndex, isExpanded }) => (
+      <SubjectCell report={report} tabIndex={tabIndex} isExpanded={isExpanded} onDescribe={onDescribe} />
+    ),
   },
   {
     header: strings.columns.reason,
@@ -69,8 +84,15 @@ export const reportColumns = ({ onToggle, onRemove }: ColumnActions): ReadonlyAr
   {
     header: strings.columns.status,
     width: '8rem',
-    className: 'max-xl:order-2',
-    cell: ({ status }) => <StatusBadge status={status} />,
+    className: 'flex flex-wrap gap-1 max-xl:order-2',
+    cell: (report, { tabIndex }) => (
+      <>
+        <StatusBadge status={report.status} />
+        <DueBadge dueAt={isOpenStatus(report.status) ? report.dueAt : null} />
+        {showsPriority && <PriorityNote priority={report.priority} dueAt={report.dueAt} tabIndex={tabIndex} />}
+        <RowPeople itemType={report.itemType} itemId={itemIdOf(report)} assignee={assigneeOf(report)} />
+      </>
+    ),
   },
   {
     header: strings.columns.date,

@@ -1,23 +1,30 @@
+import { SEARCH_DEBOUNCE_MS, SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import type { ReportStatusCounts } from '@hai-dang/contract/reports/reports.schema.ts';
 import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import { cleanTerm } from '../../lib/search-term.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { DayField } from '../../ui/day-field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import {
+  canBeGrouped,
   FILTER_NAMES,
   FILTER_VALUES,
+  filterOf,
   isFiltered,
-  isOfUser,
   NO_FILTERS,
   type ReportFilterName,
+  type ReportFilters,
   type ReportQuery,
-  withFilter,
+  reportListUrl,
+  SORTS,
 } from './reports-list.filters.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import { UserFilters } from './user-filters.tsx';
@@ -29,13 +36,65 @@ interface ReportFilterBarProps {
   /** How many reports each status has under the other filters; undefined until that is known. */
   readonly counts: ReportStatusCounts | undefined;
   readonly canGroup: boolean;
-  readonly onChoose: (change: Partial<ReportQuery>) => void;
+  readonly onChoose: (change: Partial<ReportQuery>, options?: { readonly replace: boolean }) => void;
+}
+
+/** The filters in the URL with a change: those of the last render may be older than an earlier change. */
+const withFilters = (change: Partial<ReportFilters>): Pick<ReportQuery, 'filters'> => ({
+  filters: { ...reportListUrl.current().filters, ...change },
+});
+
+interface ReportSearchProps {
+  readonly q: string;
+  readonly onSearch: (q: string) => void;
+}
+
+/** Searches once typing pauses, or with Enter. */
+function ReportSearch({ q, onSearch }: ReportSearchProps) {
+  const [draft, setDraft] = useState(q);
+  const [known, setKnown] = useState(q);
+  if (known !== q) {
+    setKnown(q);
+    if (cleanTerm(draft) !== q) setDraft(q);
+  }
+  const term = cleanTerm(draft);
+  useEffect(() => {
+    if (term === q) return;
+    const timer = setTimeout(() => onSearch(term), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [term, q, onSearch]);
+  return (
+    <form
+      className="flex grow basis-56 items-end"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(term);
+      }}
+    >
+      <SearchField
+        label={strings.search}
+        placeholder={strings.search}
+        maxLength={SEARCH_TERM_MAX_CHARS}
+        value={draft}
+        onType={setDraft}
+        clearLabel={strings.clearSearch}
+        className="flex-1 [&_input]:text-ellipsis"
+      />
+    </form>
+  );
 }
 
 function optionsOf(name: ReportFilterName) {
   const known: readonly string[] = FILTER_VALUES[name];
   return [{ value: '', label: strings.any[name] }, ...known.map((value) => ({ value, label: LABELS[name](value) }))];
 }
+
+/** An id comes from the URL alone. */
+const assigneeOptions = (current: string) => {
+  const { other, ...known } = strings.assignees;
+  const options = Object.entries(known).map(([value, label]) => ({ value, label }));
+  return Object.hasOwn(known, current) ? options : [...options, { value: current, label: other }];
+};
 
 interface GroupToggleProps {
   readonly isGrouped: boolean;
@@ -66,21 +125,71 @@ function GroupToggle({ isGrouped, onChange }: GroupToggleProps) {
 /** The filters, the counts by status, and the toggle that groups reports by subject. */
 export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFilterBarProps) {
   const { filters, isGrouped } = query;
+  const set = (change: Partial<ReportFilters>) => onChoose(withFilters(change));
+  const onSearch = useCallback(
+    (q: string) => {
+      // One step of the browser's history for a search, not one for each pause of typing.
+      onChoose(withFilters({ q }), { replace: reportListUrl.current().filters.q !== '' });
+    },
+    [onChoose],
+  );
+  const sorts = isGrouped ? SORTS.cases : SORTS.reports;
+  const newestFirst = isGrouped ? strings.sorts.newestOfSubject : strings.sorts.newest;
   return (
     <search aria-label={strings.filterBar} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <ReportSearch q={filters.q} onSearch={onSearch} />
         {FILTER_NAMES.map((name) => (
           <SelectField
             key={name}
             label={strings.filters[name]}
             value={filters[name]}
-            onChange={(event) => onChoose({ filters: withFilter(filters, name, event.target.value) })}
+            onChange={(event) => set(filterOf(name, event.target.value))}
             options={optionsOf(name)}
-            className="flex-1 basis-32 sm:max-w-56"
+            className="flex-1 basis-28 sm:max-w-44"
           />
         ))}
+        <SelectField
+          label={strings.assignee}
+          value={filters.assignee}
+          onChange={(event) => set({ assignee: event.target.value })}
+          options={assigneeOptions(filters.assignee)}
+          className="flex-1 basis-28 sm:max-w-44"
+        />
+        <DayField
+          label={strings.from}
+          value={filters.from}
+          max={filters.to}
+          onChoose={(from) => set({ from })}
+          className="flex-1 basis-28 sm:max-w-40"
+        />
+        <DayField
+          label={strings.to}
+          value={filters.to}
+          min={filters.from}
+          onChoose={(to) => set({ to })}
+          className="flex-1 basis-28 sm:max-w-40"
+        />
+        <SelectField
+          label={strings.sort}
+          value={filters.sort}
+          onChange={({ target }) => set({ sort: sorts.find((sort) => sort === target.value) ?? '' })}
+          options={[
+            { value: '', label: newestFirst },
+            ...sorts.map((value) => ({ value, label: strings.sorts[value] })),
+          ]}
+          className="flex-1 basis-28 sm:max-w-44"
+        />
+        {!isGrouped && (
+          <Checkbox
+            label={strings.overdue}
+            checked={filters.isOverdue}
+            onChange={({ target }) => set({ isOverdue: target.checked })}
+            className="min-h-10 text-sm"
+          />
+        )}
         {isFiltered(filters) && (
-          <Button variant="ghost" onClick={() => onChoose({ filters: NO_FILTERS })}>
+          <Button variant="ghost" onClick={() => onChoose({ filters: { ...NO_FILTERS, sort: filters.sort } })}>
             <RotateCcw aria-hidden="true" className="size-4" />
             {strings.resetFilters}
           </Button>
@@ -94,7 +203,7 @@ export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFil
               <button
                 type="button"
                 aria-pressed={filters.status === status}
-                onClick={() => onChoose({ filters: { ...filters, status: filters.status === status ? '' : status } })}
+                onClick={() => set({ status: filters.status === status ? '' : status })}
                 className={classNames(
                   'inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-full border px-3 text-sm tabular-nums transition-colors hover:bg-hover',
                   filters.status === status ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line bg-surface',
@@ -106,7 +215,7 @@ export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFil
             </li>
           ))}
         </ul>
-        {(canGroup || isGrouped) && !isOfUser(filters) && (
+        {(canGroup || isGrouped) && canBeGrouped(filters) && (
           <GroupToggle isGrouped={isGrouped} onChange={(next) => onChoose({ isGrouped: next })} />
         )}
       </div>

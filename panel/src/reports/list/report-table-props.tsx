@@ -1,8 +1,8 @@
-import { Flag, SearchX } from 'lucide-react';
+import { CircleCheck, Flag, SearchX } from 'lucide-react';
 import { ApiError } from '../../lib/api-error.ts';
 import { Skeleton } from '../../ui/loading.tsx';
 import { REPORTS_FEATURE } from '../reports.keys.ts';
-import { isFiltered, type ReportQuery } from './reports-list.filters.ts';
+import { isFiltered, isOpenQueue, type ReportQuery } from './reports-list.filters.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 
 const NOT_FOUND = 404;
@@ -12,7 +12,7 @@ const ROW = 'flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-3 sm:px-4 xl:gr
 const SKELETON = (
   <div
     aria-hidden="true"
-    className={`${ROW} border-line border-b xl:grid-cols-[minmax(0,1fr)_7.5rem_9rem_8rem_5.5rem]`}
+    className={`${ROW} border-line border-b xl:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_9rem_8rem_5.5rem]`}
   >
     <span className="flex grow basis-[calc(100%-12rem)] items-center gap-3 xl:basis-auto">
       <Skeleton round className="size-9" />
@@ -33,11 +33,13 @@ export const reportTableProps = ({ filters, isGrouped }: ReportQuery) => ({
   feature: REPORTS_FEATURE,
   wideFrom: 'xl' as const,
   rowClassName: `${ROW} xl:grid-cols-(--columns)`,
-  rowHeightPx: { wide: 57, narrow: 97 },
+  rowHeightPx: isGrouped ? { wide: 57, narrow: 97 } : { wide: 81, narrow: 149 },
   skeleton: SKELETON,
-  empty: isFiltered(filters)
-    ? { icon: SearchX, title: strings.emptyFiltered, hint: strings.emptyFilteredHint }
-    : { icon: Flag, title: strings.empty },
+  empty: isOpenQueue(filters)
+    ? { icon: CircleCheck, title: strings.allDone }
+    : isFiltered(filters)
+      ? { icon: SearchX, title: strings.emptyFiltered, hint: strings.emptyFilteredHint }
+      : { icon: Flag, title: strings.empty },
   texts: { loading: strings.loading, loadingMore: strings.loadingMore, end: strings.end, failed: strings.failed },
   errorText: (error: Error) =>
     isGrouped && error instanceof ApiError && error.status === NOT_FOUND ? strings.notGrouped : strings.failed,

@@ -1,4 +1,4 @@
-import type { Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ListedReport, Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
@@ -15,6 +15,7 @@ import { decideStatus, notifyChangedMeanwhile, removal, useDeleteReport } from '
 import type { ReportList } from '../reports.queries.ts';
 import { reportsStrings } from '../reports.strings.ts';
 import { reportColumns } from './report-columns.tsx';
+import { Description } from './report-subject-cell.tsx';
 import { reportTableProps } from './report-table-props.tsx';
 import { listActions, listStatusActions } from './reports-list.actions.ts';
 import { matches, type ReportQuery } from './reports-list.filters.ts';
@@ -22,7 +23,8 @@ import { reportsListStrings as strings } from './reports-list.strings.ts';
 import type { Bulk } from './use-bulk-actions.tsx';
 import type { Selection } from './use-selection.ts';
 
-const idOf = (report: Report) => report._id;
+const idOf = (report: ListedReport) => report._id;
+const NONE: ReadonlySet<string> = new Set();
 const NOTE = 'order-3 w-full text-sm xl:col-span-full xl:pl-9';
 
 interface ReportTableProps {
@@ -67,7 +69,23 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
     [confirm, remove, expectRemoval, cancelRemoval],
   );
   const onToggle = selection.toggle;
-  const columns = useMemo(() => reportColumns({ onToggle, onRemove }), [onToggle, onRemove]);
+  const showsPriority = query.filters.sort === 'priority';
+  const [described, setDescribed] = useState<ReadonlySet<string>>(NONE);
+  const columns = useMemo(
+    () =>
+      reportColumns({
+        showsPriority,
+        onToggle,
+        onRemove,
+        onDescribe: ({ _id }) =>
+          setDescribed((before) => {
+            const next = new Set(before);
+            if (!next.delete(_id)) next.add(_id);
+            return next;
+          }),
+      }),
+    [showsPriority, onToggle, onRemove],
+  );
 
   async function chooseForActive(report: Report, status: ReportStatus): Promise<void> {
     if (seen && isChangedByOther(seen, report)) {
@@ -142,6 +160,7 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
         </Checkbox>
       }
       renderNotes={renderNotes}
+      renderDetails={(report) => (described.has(report._id) ? <Description report={report} /> : undefined)}
     />
   );
 }

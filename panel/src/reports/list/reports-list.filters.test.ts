@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_REPORT } from '../../testing/samples.ts';
 import {
+  canBeGrouped,
   FILTER_VALUES,
-  isOfUser,
+  isOpenQueue,
   matches,
   NO_FILTERS,
   type ReportFilters,
@@ -27,13 +28,23 @@ describe('reportListUrl', () => {
         reason: anyOf(FILTER_VALUES.reason),
         accountId: id,
         reporterId: id,
+        assignee: id,
+        q: fc.constantFrom('', 'bán vé', '100%'),
+        from: fc.constantFrom('', '2026-11-20'),
+        to: fc.constantFrom('', '2026-11-21'),
+        isOverdue: fc.boolean(),
+        sort: fc.constantFrom<ReportFilters['sort']>('', 'oldest', 'priority', 'reports'),
       }),
       isGrouped: fc.boolean(),
     });
     fc.assert(
       fc.property(query, (wanted) => {
-        const isGrouped = wanted.isGrouped && !isOfUser(wanted.filters);
-        expect(parse(reportListUrl.format(wanted).toString())).toEqual({ ...wanted, isGrouped });
+        const isGrouped = wanted.isGrouped && canBeGrouped(wanted.filters);
+        const sort = (wanted.filters.sort === 'reports') === isGrouped ? wanted.filters.sort : '';
+        expect(parse(reportListUrl.format(wanted).toString())).toEqual({
+          filters: { ...wanted.filters, sort },
+          isGrouped,
+        });
       }),
     );
   });
@@ -61,6 +72,27 @@ describe('reportListUrl', () => {
 });
 
 const person = (_id: string) => ({ _id, username: 'An', email: null, avatar: null });
+
+test.each<[Partial<ReportFilters>, boolean]>([
+  [{ status: 'pending' }, true],
+  [{ status: 'reviewing', sort: 'oldest' }, true],
+  [{ status: 'resolved' }, false],
+  [{}, false],
+  [{ status: 'pending', reason: 'spam' }, false],
+  [{ status: 'pending', q: 'vé' }, false],
+])('isOpenQueue: %j gives %s', (filters, expected) => {
+  expect(isOpenQueue({ ...NO_FILTERS, ...filters })).toBe(expected);
+});
+
+test.each<[Partial<ReportFilters>, boolean]>([
+  [{ from: '2026-11-21' }, true],
+  [{ from: '2026-11-22' }, false],
+  [{ to: '2026-11-20' }, false],
+  [{ from: '2026-11-21', to: '2026-11-21', q: 'whatever' }, true],
+])('matches: the day of filing is Vietnam’s: %j gives %s', (filters, expected) => {
+  const report = { ...SAMPLE_REPORT, createdAt: '2026-11-20T17:00:00.000Z' };
+  expect(matches({ ...NO_FILTERS, ...filters }, report)).toBe(expected);
+});
 
 describe('accountId and reporterId', () => {
   test.each<[string, Partial<Report>, Partial<ReportFilters>, boolean]>([

@@ -1,9 +1,9 @@
-import type { Report, ReportStatusCounts } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ListedReport, Report, ReportStatusCounts } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { InfinitePages } from '../../lib/infinite-pages.ts';
 import type { ReportListExtra, ReportPage } from '../reports.api.ts';
 import { matches, matchesBesideStatus, type ReportFilters } from './reports-list.filters.ts';
 
-export type ReportPages = InfinitePages<Report, ReportListExtra>;
+export type ReportPages = InfinitePages<ListedReport, ReportListExtra>;
 
 /**
  * Whether a row that no longer matches its list's filters is removed. The own change removes it; a row that another
@@ -11,18 +11,23 @@ export type ReportPages = InfinitePages<Report, ReportListExtra>;
  */
 export type Unmatched = 'leaves' | 'stays';
 
-/** Whether `a` is above `b` in a list, newest first. */
-function standsAbove(a: Report, b: Report): boolean {
+type Sort = ReportFilters['sort'];
+
+/** Whether `a` is above `b` in a list. */
+function standsAbove(a: Report, b: Report, sort: Sort): boolean {
+  const byPriority = sort === 'priority' ? (a.priority?.score ?? 0) - (b.priority?.score ?? 0) : 0;
+  if (byPriority !== 0) return byPriority > 0;
   const byTime = Date.parse(a.createdAt) - Date.parse(b.createdAt);
-  return byTime === 0 ? a._id > b._id : byTime > 0;
+  const isNewer = byTime === 0 ? a._id > b._id : byTime > 0;
+  return isNewer === (sort !== 'oldest');
 }
 
 /** Whether a report that is in none of these rows has left the list, and is not merely on a page that is not loaded. */
-export function hasLeft(pages: readonly ReportPage[], report: Report): boolean {
+export function hasLeft(pages: readonly ReportPage[], report: Report, sort: Sort = ''): boolean {
   const last = pages.at(-1);
   if (last === undefined || pages.some(({ rows }) => rows === null)) return false;
   const lowest = pages.findLast(({ rows }) => rows !== null && rows.length > 0)?.rows?.at(-1);
-  return last.nextCursor === null || (lowest !== undefined && standsAbove(report, lowest));
+  return last.nextCursor === null || (lowest !== undefined && standsAbove(report, lowest, sort));
 }
 
 function moveCount(
@@ -37,10 +42,10 @@ function moveCount(
 }
 
 /** The position of a report among the rows in memory: page and row; undefined if between or after them. */
-function placeOf(pages: readonly ReportPage[], report: Report): { page: number; row: number } | undefined {
+function placeOf(pages: readonly ReportPage[], report: Report, sort: Sort): { page: number; row: number } | undefined {
   for (const [index, page] of pages.entries()) {
     if (page.rows === null) continue;
-    const row = page.rows.findIndex((other) => standsAbove(report, other));
+    const row = page.rows.findIndex((other) => standsAbove(report, other, sort));
     if (row !== -1) return { page: index, row };
     if (page.nextCursor === null) return { page: index, row: page.rows.length };
   }
@@ -55,8 +60,8 @@ function placeOf(pages: readonly ReportPage[], report: Report): { page: number; 
 export function moveReport(
   data: ReportPages,
   filters: ReportFilters,
-  before: Report | undefined,
-  after: Report | undefined,
+  before: ListedReport | undefined,
+  after: ListedReport | undefined,
   unmatched: Unmatched,
 ): ReportPages {
   const id = after?._id ?? before?._id;
@@ -64,7 +69,8 @@ export function moveReport(
   const was = held ?? before;
   const belongs = after !== undefined && matches(filters, after);
   const staysIn = held !== undefined && after !== undefined && (belongs || unmatched === 'stays');
-  const comesTo = !held && before && belongs && unmatched === 'leaves' ? placeOf(data.pages, after) : undefined;
+  const isBack = !held && before && belongs && unmatched === 'leaves' && filters.q === '';
+  const comesTo = isBack ? placeOf(data.pages, after, filters.sort) : undefined;
   const change = was ? Number(belongs) - Number(matches(filters, was)) : 0;
 
   return {

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { isChangedByOther } from '../optimistic-lock.ts';
 import type { ReportPage } from '../reports.api.ts';
 import { reportsKeys } from '../reports.keys.ts';
+import type { ReportFilters } from './reports-list.filters.ts';
 import { hasLeft } from './reports-list.pages.ts';
 
 export interface Selection {
@@ -38,8 +39,9 @@ const NOTHING: State = { reports: new Map(), failures: new Map() };
  * applies to an invisible report.
  * @param listKey names the list: the selection of one list is not visible in another
  * @param pages of that list
+ * @param sort its order
  */
-export function useSelection(listKey: string, pages: readonly ReportPage[]): Selection {
+export function useSelection(listKey: string, pages: readonly ReportPage[], sort: ReportFilters['sort']): Selection {
   const [state, setState] = useState(NOTHING);
   const [shown, setShown] = useState(listKey);
   if (shown !== listKey) {
@@ -58,12 +60,12 @@ export function useSelection(listKey: string, pages: readonly ReportPage[]): Sel
     const differing = new Map<string, Report>();
     for (const [id, selected] of state.reports) {
       const row = rows.get(id);
-      if (removed.includes(id) || (!row && hasLeft(pages, selected))) left.delete(id);
+      if (removed.includes(id) || (!row && hasLeft(pages, selected, sort))) left.delete(id);
       else if (row && isChangedByOther(selected, row)) differing.set(id, row);
       else left.set(id, row ?? selected);
     }
     return { reports: left, changed: differing };
-  }, [state.reports, removed, pages]);
+  }, [state.reports, removed, pages, sort]);
 
   return {
     reports,

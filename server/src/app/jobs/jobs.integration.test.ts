@@ -62,6 +62,8 @@ test('jobs of each minute and each day are scheduled in the database, for all se
     { name: 'auth.purge-sessions', cron: '* * * * *' },
     { name: 'auth.purge-sign-in-ips', cron: '* * * * *' },
     { name: 'chat.purge-images', cron: '* * * * *' },
+    { name: 'moderation.release-idle', cron: '* * * * *' },
+    { name: 'moderation.remind-of-due', cron: '* * * * *' },
     { name: 'posts.purge', cron: '* * * * *' },
     { name: 'retention', cron: '0 20 * * *' },
     { name: 'users.end-suspensions', cron: '* * * * *' },

@@ -14,9 +14,11 @@ export async function startJobs(
   log: Log,
   runAs?: WithSpan,
 ): Promise<() => Promise<void>> {
-  const { jobs, posts, auth, chatImages, users, decidedReports, letterSending } = services;
+  const { jobs, posts, auth, chatImages, users, decidedReports, assignments, reminders, letterSending } = services;
   jobs.schedule('posts.purge', 'minutely', posts.purgeExpired);
   jobs.schedule('users.end-suspensions', 'minutely', users.endSuspensions);
+  jobs.schedule('moderation.release-idle', 'minutely', assignments.releaseIdle);
+  jobs.schedule('moderation.remind-of-due', 'minutely', reminders.remindOfDue);
   jobs.schedule('auth.purge-sessions', 'minutely', auth.purgeExpiredSessions);
   jobs.schedule('auth.purge-challenges', 'minutely', auth.purgeExpiredChallenges);
   jobs.schedule('auth.purge-appeal-tokens', 'minutely', auth.purgeExpiredAppealTokens);

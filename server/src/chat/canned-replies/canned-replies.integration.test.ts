@@ -2,9 +2,10 @@ import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.
 import { CANNED_REPLIES_MAX } from '@hai-dang/contract/constants.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { insertAdmin, insertCannedReply, insertSession, insertUser } from '../../testing/factories.ts';
+import { eventsOf, openTwoAdminsAndUser } from '../../testing/chat-members.ts';
+import { insertCannedReply } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
-import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
+import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 const LIST = '/api/admin/canned-replies';
 const CREATE = `${LIST}/create`;
@@ -149,25 +150,12 @@ describe('canned reply events', () => {
   afterEach(() => sockets.closeAll());
 
   test('are emitted to all administrators, the author included, and to no other account', async () => {
-    const { db } = testApp.database;
-    const admin = await insertAdmin(db);
-    const user = await insertUser(db);
-    const listening = [
-      { id: testApp.admin.id, socket: await sockets.open(testApp.admin.token) },
-      { id: admin.id, socket: await sockets.open(await insertSession(db, admin.id)) },
-      { id: user.id, socket: await sockets.open(await insertSession(db, user.id)) },
-    ];
-    const received = listening.map(() => 0);
-    for (const [index, { socket }] of listening.entries()) {
-      socket.on('canned_replies_changed', () => {
-        received[index] = (received[index] ?? 0) + 1;
-      });
-    }
-    for (const { id, socket } of listening.slice(0, 2)) await ask(socket, 'admin_connected', id);
+    const members = await openTwoAdminsAndUser(testApp, sockets);
     const { _id, version } = await create('chào');
     await testApp.post(`${LIST}/${_id}`, { shortcut: 'chào', content: 'Khác', version });
     await testApp.post(`${LIST}/${_id}`, { shortcut: 'chào', content: 'Thua', version });
     await testApp.send('DELETE', `${LIST}/${_id}`);
-    await expect.poll(() => received).toEqual([3, 3, 0]);
+    const three = Array(3).fill(['canned_replies_changed', {}]);
+    expect(await Promise.all(members.map(eventsOf))).toEqual([three, three, []]);
   });
 });

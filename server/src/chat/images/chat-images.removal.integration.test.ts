@@ -45,9 +45,9 @@ describe('image purge on the disk', () => {
     const { chatImages } = app.testApp.services;
     const failing = app.testApp.database.transact(async (tx) => {
       await chatImages.deleteAllOfUser(tx, user.id);
-      throw new Error('given up');
+      throw new Error('aborted');
     });
-    await expect(failing).rejects.toThrow('given up');
+    await expect(failing).rejects.toThrow('aborted');
     await removeLater(app);
     expect(await app.filesOf(user.id)).toHaveLength(2);
   });

@@ -97,6 +97,10 @@ export function createChatListing({ db, users, presence, clock }: ChatListingNee
   }
 
   return {
+    /** How many users wait for an answer, counted up to `most`, and since when the first of them does. */
+    countWaiting: (most: number): Promise<{ count: number; since: Date | null }> =>
+      chatListingStore.countWaiting(db, most),
+
     /** Of those who are online the most recent ones, with all that a row of the list shows. */
     listOnlineUsers: findOnline,
 

@@ -34,6 +34,15 @@ export const chatListingStore = {
       .execute();
   },
 
+  /** How many users wait for an answer, counted up to `most`, and since when the first of them does. */
+  async countWaiting(db: Db, most: number): Promise<{ count: number; since: Date | null }> {
+    const { rows } = await sql<{ count: number; since: Date | null }>`
+      select count(*) as count, min(waiting_since) as since from (
+        select waiting_since from conversations where waiting_since is not null
+        order by waiting_since, user_id limit ${most}) waiting`.execute(db);
+    return rows[0] ?? { count: 0, since: null };
+  },
+
   /** How many of these there are, and how many of them are verified. */
   async countVerified(db: Db, ids: readonly string[]): Promise<{ total: number; verified: number }> {
     // Each is fetched by its id (OFFSET 0): of thousands the plan would rather look through everybody.

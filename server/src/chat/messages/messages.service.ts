@@ -69,12 +69,12 @@ export function createChatService({ database, sending, presence, publisher, cloc
       { before, after, limit }: ListMessagesBody,
       { id: viewerId }: Participant,
     ): Promise<{ messages: ChatMessage[]; conversation: ConversationState }> {
-      const person = await chatStore.findChatUser(db, userId);
-      if (!person) throw new DomainError('CHAT_USER_NOT_FOUND');
+      const chatUser = await chatStore.findChatUser(db, userId);
+      if (!chatUser) throw new DomainError('CHAT_USER_NOT_FOUND');
       const state = {
-        last_seq: person.last_seq ?? 0,
-        admin_read_seq: person.admin_read_seq ?? 0,
-        user_read_seq: person.user_read_seq ?? 0,
+        last_seq: chatUser.last_seq ?? 0,
+        admin_read_seq: chatUser.admin_read_seq ?? 0,
+        user_read_seq: chatUser.user_read_seq ?? 0,
       };
       const page = { userId, at: clock.now(), before: before ?? null, after: after ?? null, limit };
       const rows = await chatStore.findMessages(db, page);
@@ -120,14 +120,14 @@ export function createChatService({ database, sending, presence, publisher, cloc
      * @throws {DomainError} CHAT_USER_NOT_FOUND
      */
     async getUserPresence(userId: string) {
-      const [person, isOnline] = await Promise.all([chatStore.findChatUser(db, userId), presence.isOnline(userId)]);
-      if (!person) throw new DomainError('CHAT_USER_NOT_FOUND');
+      const [chatUser, isOnline] = await Promise.all([chatStore.findChatUser(db, userId), presence.isOnline(userId)]);
+      if (!chatUser) throw new DomainError('CHAT_USER_NOT_FOUND');
       return {
         userId,
         isOnline,
-        username: person.username,
-        avatar: person.avatar_url,
-        lastActive: person.last_seen_at?.toISOString() ?? null,
+        username: chatUser.username,
+        avatar: chatUser.avatar_url,
+        lastActive: chatUser.last_seen_at?.toISOString() ?? null,
       };
     },
 

@@ -160,6 +160,8 @@ export const chatStore = {
    */
   async send(db: DbOrTx, message: NewMessage): Promise<StoredMessage | undefined> {
     const unread = message.isFromAdmin ? 0 : 1;
+    // The user waits from their first message that no administrator has answered.
+    const waitingSince = message.isFromAdmin ? null : message.createdAt;
     const { image, quotaBytes } = message;
     const { rows } = await sql<Stored>`
       with known as (
@@ -168,10 +170,11 @@ export const chatStore = {
         select id from users where id = ${message.userId} and role = 'user' and not exists (select from known)
         for key share
       ), conversation as (
-        insert into conversations as c (user_id, last_seq, unread_count ${image ? sql`, image_bytes` : sql``})
-        select id, 1, ${unread}::integer ${image ? sql`, ${quotaBytes}::bigint` : sql``} from person
+        insert into conversations as c (user_id, last_seq, unread_count, waiting_since ${image ? sql`, image_bytes` : sql``})
+        select id, 1, ${unread}::integer, ${waitingSince}::timestamptz ${image ? sql`, ${quotaBytes}::bigint` : sql``} from person
         on conflict (user_id) do update
-          set last_seq = c.last_seq + 1, unread_count = c.unread_count + excluded.unread_count
+          set last_seq = c.last_seq + 1, unread_count = c.unread_count + excluded.unread_count,
+            waiting_since = ${message.isFromAdmin ? sql`null` : sql`coalesce(c.waiting_since, excluded.waiting_since)`}
           ${image ? sql`, image_bytes = c.image_bytes + excluded.image_bytes` : sql``}
         returning *
       ), stored as (
@@ -195,7 +198,7 @@ export const chatStore = {
 
   /**
    * Stores letters to different users and numbers each in its conversation, as {@link send} does, in one statement. Accounts
-   * and conversations are locked in the order of their ids.
+   * and conversations are locked in the order of their ids. A letter is no answer: who waited waits on.
    * @param letters none of them is stored yet
    * @returns those whose user exists
    */

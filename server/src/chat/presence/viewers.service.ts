@@ -2,8 +2,8 @@ import { conversationViewers } from '@hai-dang/contract/chat/chat.events.ts';
 import type { Db } from '../../lib/db/database.ts';
 import type { ClientSocket } from '../../lib/realtime/dispatch.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
+import type { SharedViewers } from '../../lib/realtime/shared-viewers.ts';
 import type { ChatService } from '../messages/messages.service.ts';
-import type { SharedViewers } from './shared-viewers.ts';
 import { chatViewersStore } from './viewers.store.ts';
 
 /** Throttle per conversation: the first change is published at once, the state after it at the end of this time. */

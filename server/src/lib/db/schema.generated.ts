@@ -130,6 +130,7 @@ export interface Conversations {
   unread_count: number;
   user_id: string;
   user_read_seq: Generated<number>;
+  waiting_since: Timestamp | null;
 }
 
 export interface DailyCounts {
@@ -239,8 +240,10 @@ export interface ModerationEvents {
   actor_id: string | null;
   actor_name: string | null;
   actor_type: string;
+  assignee_id: string | null;
   created_at: Timestamp;
   decision_id: string | null;
+  due_at: Timestamp | null;
   from_status: string | null;
   id: string;
   kind: string;
@@ -250,9 +253,12 @@ export interface ModerationEvents {
   pending_reports_change: Generated<number>;
   policy_key: string | null;
   policy_version: number | null;
+  record_closed: number | null;
+  record_right: number | null;
   report_id: string | null;
   reporters_change: Generated<number>;
   reports_change: Generated<number>;
+  severity: number | null;
   subject_id: string;
   subject_type: string;
   target_name: string | null;
@@ -264,6 +270,7 @@ export interface ModerationEvents {
 export interface ModerationSettings {
   appeal_days: number;
   appeal_due_hours: number;
+  due_hours: Generated<number[]>;
   hiding_reporters: number;
   id: string;
   is_hiding_on: boolean;
@@ -274,14 +281,22 @@ export interface ModerationSettings {
 }
 
 export interface ModerationSubjects {
+  assigned_at: Timestamp | null;
+  assignee_id: string | null;
+  due_at: Timestamp | null;
+  half_due_at: Timestamp | null;
   hidden_at: Timestamp | null;
   kept_until: Timestamp | null;
   open_appeals_count: Generated<number>;
   open_reports_count: Generated<number>;
   owner_id: string | null;
   pending_reports_count: Generated<number>;
+  priority: number | null;
+  record_closed: Generated<number>;
+  record_right: Generated<number>;
   reporters_count: Generated<number>;
   reports_count: Generated<number>;
+  severity: Generated<number>;
   subject_id: string;
   subject_type: string;
   taken_down_at: Timestamp | null;
@@ -385,13 +400,16 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
-export interface ReportClosings {
+export interface ReportBulkChanges {
   created_at: Timestamp;
-  decision_id: string;
-  status: string;
+  decision_id: string | null;
+  id: string;
+  reader_id: string | null;
+  status: string | null;
   subject_id: string;
   subject_type: string;
-  versions: string;
+  subject_version: number;
+  undone_id: string | null;
 }
 
 export interface ReportGroupCounts {
@@ -440,6 +458,11 @@ export interface ReportSubjectFacets {
   subject_type: string;
 }
 
+export interface ReportTexts {
+  report_id: string;
+  search_text: string;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -456,6 +479,14 @@ export interface SignInIps {
   ip: string;
   last_at: Timestamp;
   user_id: string;
+}
+
+export interface SubjectClaims {
+  assigned_at: Timestamp;
+  assignee_id: string;
+  expires_at: Timestamp;
+  subject_id: string;
+  subject_type: string;
 }
 
 export interface TotalCounts {
@@ -531,13 +562,15 @@ export interface DB {
   posts: Posts;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
-  report_closings: ReportClosings;
+  report_bulk_changes: ReportBulkChanges;
   report_group_counts: ReportGroupCounts;
   report_snapshots: ReportSnapshots;
   report_subject_facets: ReportSubjectFacets;
+  report_texts: ReportTexts;
   reports: Reports;
   sessions: Sessions;
   sign_in_ips: SignInIps;
+  subject_claims: SubjectClaims;
   total_counts: TotalCounts;
   travel_post_likes: TravelPostLikes;
   travel_posts: TravelPosts;

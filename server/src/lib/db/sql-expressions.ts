@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { containingPattern, indexPattern } from '../search/search-term.ts';
+import { containingPattern, indexPattern, indexPieces } from '../search/search-term.ts';
 
 /** The part of a UUIDv7 that is its time, up to and with the digit that says 7. */
 const TIME_CHARS = 15;
@@ -24,3 +24,19 @@ export const containsText = (text: Expression<string>, term: string): RawBuilder
 /** The same through the trigram index, whose matches are checked. */
 export const trigramMatch = (text: Expression<string>, term: string): RawBuilder<boolean> =>
   sql<boolean>`(${searchKey(text)} like ${searchKey(folded(indexPattern(term)))} and strpos(${text}, ${folded(term)}) > 0)`;
+
+const foldedName = (text: string): RawBuilder<string> => sql<string>`fold_for_search(${text})`;
+
+/** Whether the name of an account, by its `search_text`, contains the term. */
+export const containsName = (text: Expression<string>, term: string): RawBuilder<boolean> =>
+  sql<boolean>`strpos(split_part(${text}, ${'\n'}, 1), ${foldedName(term)}) > 0`;
+
+/** The same through the trigram index of the words of names. */
+export function trigramNameMatch(
+  words: Expression<string>,
+  text: Expression<string>,
+  term: string,
+): RawBuilder<boolean> {
+  const pieces = indexPieces(term).map((piece) => sql`join_words(${foldedName(piece)})`);
+  return sql<boolean>`(${words} like '%' || ${sql.join(pieces, sql` || '%' || `)} || '%' and ${containsName(text, term)})`;
+}

@@ -39,9 +39,9 @@ test('afterCommit: does not run after a rollback', async () => {
   const work = database.transact(async (tx) => {
     afterCommit(tx, () => seen.push('published'));
     await setAge(tx, id, 2);
-    throw new Error('given up');
+    throw new Error('aborted');
   });
-  await expect(work).rejects.toThrow('given up');
+  await expect(work).rejects.toThrow('aborted');
   expect(seen).toEqual([]);
   expect(await ageOf(id)).toBe(1);
 });
@@ -80,8 +80,8 @@ test('afterCommit: throws for a transaction that has ended, or was not started b
   await database.transact(async (tx) => {
     kept = tx;
   });
-  expect(() => kept && afterCommit(kept, () => undefined)).toThrow('not under way');
+  expect(() => kept && afterCommit(kept, () => undefined)).toThrow('not in flight');
   await database.db.transaction().execute(async (tx) => {
-    expect(() => afterCommit(tx, () => undefined)).toThrow('not under way');
+    expect(() => afterCommit(tx, () => undefined)).toThrow('not in flight');
   });
 });

@@ -29,7 +29,7 @@ const effectsOf = new WeakMap<Tx, Array<() => void>>();
  */
 export function afterCommit(tx: Tx, effect: () => void): void {
   const effects = effectsOf.get(tx);
-  if (!effects) throw new Error('an effect was put off to the end of a transaction that is not under way');
+  if (!effects) throw new Error('an effect was put off to the end of a transaction that is not in flight');
   effects.push(effect);
 }
 

@@ -3,6 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
+import {
+  insertReportedPost,
+  makeDecision,
+  readAccount,
+  readStatuses,
+  readSubject,
+  undoDecision,
+} from '../../testing/decisions.ts';
+import { insertAdmin, insertSession } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,19 +25,10 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const db = () => testApp.database.db;
-async function later(ms: number, work: () => Promise<void>): Promise<void> {
-  testApp.clock.advance(ms);
-  try {
-    await work();
-  } finally {
-    testApp.clock.advance(-ms);
-  }
-}
-const accountOf = async (id: string) => (await steps.asAdmin(`/api/admin/users/detail/${id}`)).json().data;
 const policyOf = async (key: string) =>
-  (await steps.asAdmin('/api/admin/policies')).json().data.find((policy: { key: string }) => policy.key === key);
+  (await testApp.post('/api/admin/policies')).json().data.find((policy: { key: string }) => policy.key === key);
 const appealOf = async (id: string): Promise<Appeal> =>
-  (await steps.asAdmin(`/api/admin/appeals/${id}`)).json().data.appeal;
+  (await testApp.post(`/api/admin/appeals/${id}`)).json().data.appeal;
 
 describe('createAppeal', () => {
   test('opens the subject again, due in 48 hours, once', async () => {
@@ -36,12 +36,12 @@ describe('createAppeal', () => {
     expect(await steps.notices(author.id)).toMatchObject([
       { _id: noticeId, canAppeal: true, policy: 'Spam và quảng cáo' },
     ]);
-    expect(await steps.read(subject)).toMatchObject({ state: 'closed', openAppeals: 0 });
+    expect(await readSubject(testApp, subject)).toMatchObject({ state: 'closed', openAppeals: 0 });
     const response = await steps.object(author.id, noticeId);
     expect(response.statusCode).toBe(201);
     const { _id, dueAt } = response.json().data;
     expect(dueAt).toBe(new Date(testApp.clock.now().getTime() + 48 * HOUR_MS).toISOString());
-    const present = await steps.read(subject);
+    const present = await readSubject(testApp, subject);
     expect(present).toMatchObject({ state: 'open', openAppeals: 1, openReports: 0 });
     expect(present.events[0]).toMatchObject({ kind: 'appealed', actor: null, decisionId });
     expect(await steps.notices(author.id)).toMatchObject([{ canAppeal: false }]);
@@ -51,6 +51,10 @@ describe('createAppeal', () => {
       outcome: null,
       decision: { policy: { key: 'spam', version: 1 }, actions: ['takedown'], by: { _id: testApp.admin.id } },
     });
+    const told = db().selectFrom('notifications').selectAll().where('admin_id', '=', testApp.admin.id);
+    expect(await told.where('type', '=', 'new_appeal').execute()).toMatchObject([
+      { report_id: null, sender_name: author.username, message: 'Có khiếu nại mới cần xử lý', is_read: false },
+    ]);
     const before = await fingerprint(db());
     const again = await steps.object(author.id, noticeId);
     expect([again.statusCode, again.json().code]).toEqual([409, 'APPEAL_EXISTS']);
@@ -72,7 +76,7 @@ describe('createAppeal', () => {
 
   test('too late, for somebody else, without a text or after an undo changes nothing', async () => {
     const { author, subject, noticeId, decisionId } = await steps.takenDownPost();
-    const { author: stranger } = await steps.reportedPost([]);
+    const { author: stranger } = await insertReportedPost(testApp, []);
     const answer = async (response: ReturnType<typeof steps.object>) => {
       const { statusCode, ...rest } = await response;
       const { code, message } = rest.json();
@@ -83,26 +87,26 @@ describe('createAppeal', () => {
     expect(await answer(steps.object(author.id, 'khong-co'))).toEqual([404, 'NOTICE_NOT_FOUND']);
     expect(await answer(steps.object(author.id, noticeId, '  ngắn   '))).toEqual([400, 'VALIDATION_FAILED']);
     expect(await answer(steps.object(author.id, noticeId, 'á'.repeat(1_001)))).toEqual([400, 'VALIDATION_FAILED']);
-    await later(30 * DAY_MS, async () => {
+    await testApp.later(30 * DAY_MS, async () => {
       expect(await answer(steps.object(author.id, noticeId))).toEqual([410, 'APPEAL_TOO_LATE']);
       expect(await steps.notices(author.id)).toMatchObject([{ canAppeal: false }]);
     });
     await db().updateTable('notices').set({ appeal_until: null }).where('id', '=', noticeId).execute();
     expect(await answer(steps.object(author.id, noticeId))).toEqual([409, 'APPEAL_IMPOSSIBLE']);
     const second = await steps.notify(author.id, decisionId);
-    await steps.asAdmin(`/api/admin/decisions/${decisionId}/undo`);
+    await undoDecision(testApp, decisionId);
     expect(await answer(steps.object(author.id, second))).toEqual([409, 'APPEAL_UNNEEDED']);
-    expect((await steps.read(subject)).openAppeals).toBe(0);
+    expect((await readSubject(testApp, subject)).openAppeals).toBe(0);
   });
 });
 
 describe('listAppeals', () => {
   test('lists those that wait by when they are due, and those that are decided newest first, in pages', async () => {
-    const listed = async (body: object) => (await steps.asAdmin('/api/admin/appeals', body)).json();
+    const listed = async (body: object) => (await testApp.post('/api/admin/appeals', body)).json();
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
       const { author, noticeId } = await steps.takenDownPost();
-      await later(index * 60_000, async () => {
+      await testApp.later(index * 60_000, async () => {
         ids.push((await steps.object(author.id, noticeId)).json().data._id);
       });
     }
@@ -121,7 +125,7 @@ describe('listAppeals', () => {
     const dues = await Promise.all(open.map(async (id) => (await appealOf(id)).dueAt));
     expect(dues).toEqual(dues.toSorted());
     for (const [index, id] of ids.entries()) {
-      await later(index * 60_000, async () => void (await steps.conclude(id, 'uphold')));
+      await testApp.later(index * 60_000, async () => void (await steps.conclude(id, 'uphold')));
     }
     expect((await all('decided')).slice(0, 5)).toEqual(ids.toReversed());
     expect((await all('open')).filter((id) => ids.includes(id))).toEqual([]);
@@ -153,15 +157,15 @@ describe('decideAppeal', () => {
       { kind: 'letter_queued' },
       { kind: 'appeal_overturned', note: 'Ngữ cảnh là trích dẫn' },
     ]);
-    expect(await accountOf(author.id)).toMatchObject({ vohieuhoa: false, disabledUntil: null });
-    expect(await steps.statusesOf(reports.map(({ id }) => id))).toEqual(['pending', 'reviewing', 'rejected']);
+    expect(await readAccount(testApp, author.id)).toMatchObject({ vohieuhoa: false, disabledUntil: null });
+    expect(await readStatuses(testApp, reports)).toEqual(['pending', 'reviewing', 'rejected']);
     expect(await policyOf('harassment')).toMatchObject({
       appliedCount: policy.appliedCount,
       overturnedCount: policy.overturnedCount + 1,
     });
     expect(subject.itemType).toBe('Post');
     await testApp.services.jobs.runDue();
-    expect(await toldOf(author.id)).toContainEqual({
+    expect(await noticesOf(author.id)).toContainEqual({
       kind: 'appeal_overturned',
       appeal_until: null,
       has_message: true,
@@ -172,13 +176,13 @@ describe('decideAppeal', () => {
 
   test('uphold keeps all of it and closes the subject', async () => {
     const { author, subject, noticeId } = await steps.takenDownPost();
-    const closed = await steps.read(subject);
+    const closed = await readSubject(testApp, subject);
     const { _id } = (await steps.object(author.id, noticeId)).json().data;
     const { data } = (await steps.conclude(_id, 'uphold')).json();
     expect(data.appeal).toMatchObject({ outcome: 'upheld', decision: { isUndone: false } });
     expect(data.subject).toMatchObject({ state: 'closed', takenDownAt: closed.takenDownAt, strikes: closed.strikes });
     await testApp.services.jobs.runDue();
-    expect(await toldOf(author.id)).toContainEqual({ kind: 'appeal_upheld', appeal_until: null, has_message: true });
+    expect(await noticesOf(author.id)).toContainEqual({ kind: 'appeal_upheld', appeal_until: null, has_message: true });
     const again = await steps.object(author.id, noticeId);
     expect(again.json().code).toBe('APPEAL_EXISTS');
     await expectSubjectsReplayed(db());
@@ -186,8 +190,8 @@ describe('decideAppeal', () => {
 
   test("a reporter's second look: uphold keeps the reports rejected, overturn opens them again", async () => {
     for (const outcome of ['uphold', 'overturn'] as const) {
-      const { subject, reports } = await steps.reportedPost(['pending', 'reviewing']);
-      const decisionId = await steps.decide(subject, { outcome: 'no_violation', policy: null });
+      const { subject, reports } = await insertReportedPost(testApp, ['pending', 'reviewing']);
+      const decisionId = await makeDecision(testApp, subject);
       const [first, second] = reports;
       const ids: string[] = [];
       for (const report of [first, second]) {
@@ -195,16 +199,15 @@ describe('decideAppeal', () => {
         const noticeId = await steps.notify(report.reporter_id, decisionId, { report_id: report.id });
         ids.push((await steps.object(report.reporter_id, noticeId)).json().data._id);
       }
-      expect((await steps.read(subject)).openAppeals).toBe(2);
+      expect((await readSubject(testApp, subject)).openAppeals).toBe(2);
       const { data } = (await steps.conclude(ids[0] ?? '', outcome)).json();
       expect(data.appeal).toMatchObject({ kind: 'reporter', reportId: second?.id });
       const isOverturned = outcome === 'overturn';
-      expect(await steps.statusesOf(reports.map(({ id }) => id))).toEqual(
-        isOverturned ? ['pending', 'reviewing'] : ['rejected', 'rejected'],
-      );
+      const statuses = isOverturned ? ['pending', 'reviewing'] : ['rejected', 'rejected'];
+      expect(await readStatuses(testApp, reports)).toEqual(statuses);
       // The other request is about the same decision, which is no more.
       expect((await appealOf(ids[1] ?? '')).outcome).toBe(isOverturned ? 'overturned' : null);
-      expect((await steps.read(subject)).openAppeals).toBe(isOverturned ? 0 : 1);
+      expect((await readSubject(testApp, subject)).openAppeals).toBe(isOverturned ? 0 : 1);
     }
     await expectSubjectsReplayed(db());
   });
@@ -217,26 +220,26 @@ describe('decideAppeal', () => {
     const { _id } = (await steps.object(author.id, noticeId)).json().data;
     expect((await steps.conclude(_id, 'uphold', { letter })).statusCode).toBe(200);
     await testApp.services.jobs.runDue();
-    expect(await toldOf(author.id)).toContainEqual({ kind: 'appeal_upheld', appeal_until: null, has_message });
-    const told = await steps.notices(author.id);
+    expect(await noticesOf(author.id)).toContainEqual({ kind: 'appeal_upheld', appeal_until: null, has_message });
+    const notices = await steps.notices(author.id);
     if (letter)
-      expect(told).toContainEqual(expect.objectContaining({ text: `Cảm ơn ${author.username} đã giải thích.` }));
+      expect(notices).toContainEqual(expect.objectContaining({ text: `Cảm ơn ${author.username} đã giải thích.` }));
   });
 
   test('a stale version answers 409 with the present subject and changes nothing', async () => {
     const { author, subject, noticeId } = await steps.takenDownPost();
     const { _id } = (await steps.object(author.id, noticeId)).json().data;
-    const { version } = await steps.read(subject);
+    const { version } = await readSubject(testApp, subject);
     const response = await steps.conclude(_id, 'overturn', { version: version - 1 });
     expect([response.statusCode, response.json().code]).toEqual([409, 'SUBJECT_CHANGED']);
     expect(response.json().details.subject).toMatchObject({ version, openAppeals: 1 });
     expect((await appealOf(_id)).outcome).toBeNull();
-    const missing = await steps.asAdmin('/api/admin/appeals/khong-co/decide', { outcome: 'uphold', version });
+    const missing = await testApp.post('/api/admin/appeals/khong-co/decide', { outcome: 'uphold', version });
     expect([missing.statusCode, missing.json().code]).toEqual([404, 'APPEAL_NOT_FOUND']);
   });
 
   test('by two administrators at once is done once; the other gets what the first decided', async () => {
-    const other = await steps.addAdmin();
+    const other = await insertSession(db(), (await insertAdmin(db())).id, testApp.clock.now());
     for (let round = 0; round < 10; round += 1) {
       const { author, noticeId } = await steps.takenDownPost();
       const { _id } = (await steps.object(author.id, noticeId)).json().data;
@@ -252,9 +255,9 @@ describe('decideAppeal', () => {
   test('an objection to a decision that is undone is closed with it', async () => {
     const { author, subject, decisionId, noticeId } = await steps.takenDownPost();
     const { _id } = (await steps.object(author.id, noticeId)).json().data;
-    await steps.asAdmin(`/api/admin/decisions/${decisionId}/undo`, { reason: 'Nhầm' });
+    await undoDecision(testApp, decisionId, { reason: 'Nhầm' });
     expect(await appealOf(_id)).toMatchObject({ outcome: 'closed', decision: { isUndone: true } });
-    expect(await steps.read(subject)).toMatchObject({ openAppeals: 0, takenDownAt: null });
+    expect(await readSubject(testApp, subject)).toMatchObject({ openAppeals: 0, takenDownAt: null });
     const response = await steps.conclude(_id, 'overturn');
     expect(response.json()).toMatchObject({ code: 'APPEAL_DECIDED', details: { appeal: { outcome: 'closed' } } });
     await expectSubjectsReplayed(db());
@@ -274,7 +277,7 @@ describe('decideAppeal', () => {
     expect(data.appeal).toMatchObject({ outcome: 'closed', author: null });
     const { data: overturned } = (await steps.conclude(others, 'overturn')).json();
     expect(overturned.appeal).toMatchObject({ outcome: 'overturned' });
-    expect((await steps.read(subject)).openAppeals).toBe(0);
+    expect((await readSubject(testApp, subject)).openAppeals).toBe(0);
     await expectSubjectsReplayed(db());
   });
 });
@@ -301,11 +304,11 @@ test('deleting an account closes its objections in the job and erases their text
     { id: own, outcome: 'closed', text: '' },
     { outcome: 'closed', text: expect.stringMatching(/./) },
   ]);
-  expect((await steps.read(subject)).openAppeals).toBe(0);
+  expect((await readSubject(testApp, subject)).openAppeals).toBe(0);
 });
 
-/** The notices of a person. */
-const toldOf = (userId: string) =>
+/** The notices of a user, with whether a message was sent. */
+const noticesOf = (userId: string) =>
   db()
     .selectFrom('notices as n')
     .innerJoin('letters as l', 'l.id', 'n.letter_id')

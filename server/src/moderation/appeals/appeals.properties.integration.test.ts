@@ -3,6 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
+import {
+  insertReportedPost,
+  makeDecision,
+  readAccount,
+  readStatuses,
+  readSubject,
+  undoDecision,
+} from '../../testing/decisions.ts';
 import { insertComment, insertPost, insertUser } from '../../testing/factories.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -15,15 +23,6 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const db = () => testApp.database.db;
-async function later(ms: number, work: () => Promise<void>): Promise<void> {
-  testApp.clock.advance(ms);
-  try {
-    await work();
-  } finally {
-    testApp.clock.advance(-ms);
-  }
-}
-const accountOf = async (id: string) => (await steps.asAdmin(`/api/admin/users/detail/${id}`)).json().data;
 
 test('content of a decision under objection is never purged, whatever the order of things', async () => {
   const day = fc.integer({ min: 0, max: 29 });
@@ -33,9 +32,9 @@ test('content of a decision under objection is never purged, whatever the order 
       const { author, subject, noticeId } = await steps.takenDownPost();
       const exists = async () =>
         (await db().selectFrom('posts').select('id').where('id', '=', subject.itemId).executeTakeFirst()) !== undefined;
-      await later(objectedAfter * DAY_MS, async () => {
+      await testApp.later(objectedAfter * DAY_MS, async () => {
         const { _id } = (await steps.object(author.id, noticeId)).json().data;
-        await later(decidedAfter * DAY_MS, async () => {
+        await testApp.later(decidedAfter * DAY_MS, async () => {
           await testApp.services.posts.purgeExpired();
           expect(await exists()).toBe(true);
           if (concluded === null) return;
@@ -54,10 +53,14 @@ test('a comment under objection outlives the deletion of its post', async () => 
   const [host, author] = [await insertUser(db()), await insertUser(db())];
   const { id: postId } = await insertPost(db(), host.id);
   const { id: itemId } = await insertComment(db(), author.id, { postId });
-  const decisionId = await steps.decide({ itemType: 'Comment', itemId }, { actions: ['takedown'] });
+  const decisionId = await makeDecision(
+    testApp,
+    { itemType: 'Comment', itemId },
+    { policy: 'spam', actions: ['takedown'] },
+  );
   const { _id } = (await steps.object(author.id, await steps.notify(author.id, decisionId))).json().data;
   await testApp.send('DELETE', `/api/admin/deletePost/${postId}`);
-  await later(100 * DAY_MS, async () => {
+  await testApp.later(100 * DAY_MS, async () => {
     await testApp.services.posts.purgeExpired();
     expect((await steps.conclude(_id, 'overturn')).json().data.subject.takenDownAt).toBeNull();
     await testApp.services.posts.purgeExpired();
@@ -70,17 +73,17 @@ test('any decisions, objections, undos and overturns leave account, content and 
   const plan = fc.tuple(fc.subarray(['takedown', 'warn'] as const), penalty, fc.boolean(), fc.boolean());
   await fc.assert(
     fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: 3 }), async (plans) => {
-      const { author, subject, reports } = await steps.reportedPost();
+      const { author, subject, reports } = await insertReportedPost(testApp);
       const state = async () => {
         // How often somebody was right to object stays.
-        const { events: _, version: __, ownerRecord: ___, ...rest } = await steps.read(subject);
-        const statuses = await steps.statusesOf(reports.map(({ id }) => id));
-        return { rest, account: await accountOf(author.id), statuses };
+        const { events: _, version: __, ownerRecord: ___, ...rest } = await readSubject(testApp, subject);
+        const statuses = await readStatuses(testApp, reports);
+        return { rest, account: await readAccount(testApp, author.id), statuses };
       };
       const before = await state();
       const made: Array<{ decisionId: string; noticeId: string; objects: boolean; isUndone: boolean }> = [];
       for (const [actions, punishment, objects, isUndone] of plans) {
-        const decisionId = await steps.decide(subject, {
+        const decisionId = await makeDecision(testApp, subject, {
           policy: 'violence',
           actions: [...actions, ...(punishment ? [punishment] : [])],
           suspendDays: 5,
@@ -89,7 +92,7 @@ test('any decisions, objections, undos and overturns leave account, content and 
       }
       for (const { decisionId, noticeId, objects, isUndone } of made) {
         const id = objects ? await steps.objectAnyhow(author.id, noticeId) : undefined;
-        if (isUndone || !id) await steps.asAdmin(`/api/admin/decisions/${decisionId}/undo`);
+        if (isUndone || !id) await undoDecision(testApp, decisionId);
         else expect((await steps.conclude(id, 'overturn')).statusCode).toBe(200);
       }
       expect(await state()).toEqual(before);

@@ -18,6 +18,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
+import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { DecisionReversal } from '../decisions/decisions.reversal.ts';
@@ -45,6 +46,7 @@ interface AppealsNeeds {
   settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'findUser' | 'auditDenial'>;
   cases: Pick<ReportCases, 'findNewestReports' | 'titleOf'>;
+  notifications: Pick<NotificationsService, 'notifyAdmins'>;
   audit: Pick<AuditService, 'record'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
@@ -63,6 +65,7 @@ export function createAppealsService(needs: AppealsNeeds) {
     settings,
     users,
     cases,
+    notifications,
     audit,
     publisher,
     clock,
@@ -84,12 +87,12 @@ export function createAppealsService(needs: AppealsNeeds) {
     return appeal;
   }
 
-  async function describe(id: string): Promise<AppealDetail> {
+  async function getAppeal(id: string): Promise<AppealDetail> {
     const appeal = await findAppeal(id);
     return { appeal, subject: await decisions.getSubject(appeal.subject) };
   }
 
-  async function object(tx: Tx, { noticeId, text }: CreateAppealBody, caller: Caller) {
+  async function insertAppeal(tx: Tx, { noticeId, text }: CreateAppealBody, caller: Caller) {
     const notice = await notices.find(tx, caller.id, noticeId);
     if (!notice) throw new DomainError('NOTICE_NOT_FOUND');
     const { decision_id: decisionId, report_id, appeal_until } = notice;
@@ -123,27 +126,33 @@ export function createAppealsService(needs: AppealsNeeds) {
       ...(report_id === null ? {} : { reportId: report_id }),
       changes: { openAppeals: 1 },
     });
+    const author = await users.findUser(tx, caller.id);
+    await notifications.notifyAdmins(tx, {
+      type: 'new_appeal',
+      reportId: null,
+      senderName: author?.username ?? null,
+      senderAvatar: author?.avatar ?? null,
+    });
     afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
     return { _id: id, createdAt: at.toISOString(), dueAt: dueAt.toISOString() };
   }
 
-  /** Ends one objection whose decision stays. @returns its subject */
-  async function uphold(
-    tx: Tx,
-    appeal: { id: string; decision_id: string; subject: LockedSubject },
+  /** Ends one objection whose decision stays. */
+  async function keepDecision(
+    subject: LockedSubject,
+    { id, decision_id: decisionId }: { id: string; decision_id: string },
     { kind, note }: { kind: 'appeal_upheld' | 'appeal_closed'; note: string | undefined },
     caller: Caller,
-  ): Promise<LockedSubject> {
-    const { id, decision_id: decisionId, subject } = appeal;
+  ): Promise<void> {
+    const { tx } = subject;
     const outcome = kind === 'appeal_upheld' ? 'upheld' : 'closed';
     await appealsStore.end(tx, id, { outcome, at: clock.now(), by: caller, note: note ?? null });
     const changes = { openAppeals: -1 };
     await subjects.append(subject, { kind, actor: administrator(caller), decisionId, note, changes });
     afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
-    return subject;
   }
 
-  /** Ends an objection, and tells who made it. */
+  /** Ends an objection, and notifies everybody whose objection ends with it. */
   async function decide(tx: Tx, id: string, body: DecideAppealBody, caller: Caller, context: CallContext) {
     const { outcome, version } = body;
     const note = body.note || undefined;
@@ -153,20 +162,20 @@ export function createAppealsService(needs: AppealsNeeds) {
     const locked = await subjects.lock(tx, toSubjectRef(decision), decision.owner_id);
     // Read again: the lock may have been waited for.
     const appeal = await appealsStore.find(tx, id);
-    if (!appeal || appeal.outcome !== null) throw new AppealOver();
+    if (!appeal || appeal.outcome !== null) throw new AppealDecided();
     if (await subjects.hasChangedSince(locked, version)) throw new StaleSubject();
     const author = await users.findUser(tx, appeal.user_id);
     const isOverturned = author !== null && outcome === 'overturn';
     let subject = locked;
-    let told: ReadonlyArray<{ user_id: string }> = author === null ? [] : [appeal];
+    let recipients: ReadonlyArray<{ user_id: string }> = author === null ? [] : [appeal];
     if (isOverturned) {
       const event = { kind: 'appeal_overturned' as const, note };
-      ({ subject, ended: told } = await reversal.takeBack(tx, decision, event, caller, context));
+      ({ subject, ended: recipients } = await reversal.takeBack(tx, decision, event, caller, context));
     } else {
       const kind = author === null ? 'appeal_closed' : 'appeal_upheld';
-      await uphold(tx, { ...appeal, subject: locked }, { kind, note }, caller);
+      await keepDecision(locked, appeal, { kind, note }, caller);
     }
-    for (const { user_id: recipientId } of told) {
+    for (const { user_id: recipientId } of recipients) {
       const kind = isOverturned ? 'appeal_overturned' : 'appeal_upheld';
       const draft = { kind, recipientId, policy: null, text: body.letter, sendAt: clock.now() } as const;
       const origin = { decisionId: decision.id, senderId: caller.id, actor: administrator(caller) };
@@ -197,7 +206,7 @@ export function createAppealsService(needs: AppealsNeeds) {
      */
     async createAppeal(body: CreateAppealBody, caller: Caller) {
       try {
-        return await transact((tx) => object(tx, body, caller));
+        return await transact((tx) => insertAppeal(tx, body, caller));
       } catch (error) {
         const constraint = violatedConstraint(error);
         if (constraint === 'appeals_notice_key' || constraint === 'appeals_once')
@@ -231,8 +240,11 @@ export function createAppealsService(needs: AppealsNeeds) {
       return { appeals: await toAppeals(shown), pagination: { total, totalRelation, nextCursor } };
     },
 
+    /** How many wait and how many of them are overdue, counted up to `most`, and since when the first due does. */
+    countWaiting: (most: number) => appealsStore.countWaiting(db, clock.now(), most),
+
     /** @throws {DomainError} APPEAL_NOT_FOUND */
-    getAppeal: describe,
+    getAppeal,
 
     /**
      * Keeps a decision, or takes back all that it did, with all objections to it that wait. Where the account that objects
@@ -251,11 +263,11 @@ export function createAppealsService(needs: AppealsNeeds) {
           transact((tx) => decide(tx, id, body, caller, context)),
         );
       } catch (error) {
-        if (error instanceof AppealOver) throw new DomainError('APPEAL_DECIDED', { appeal: await findAppeal(id) });
+        if (error instanceof AppealDecided) throw new DomainError('APPEAL_DECIDED', { appeal: await findAppeal(id) });
         if (!(error instanceof StaleSubject)) throw error;
-        throw new DomainError('SUBJECT_CHANGED', { subject: (await describe(id)).subject });
+        throw new DomainError('SUBJECT_CHANGED', { subject: (await getAppeal(id)).subject });
       }
-      return describe(id);
+      return getAppeal(id);
     },
   };
 }
@@ -264,5 +276,5 @@ export type AppealsService = ReturnType<typeof createAppealsService>;
 const cursorSchema = z.object({ at: cursorTime, id: cursorId, total: cursorInteger });
 
 /** These roll the transaction back; what is there now is read after it. */
-class AppealOver extends Error {}
+class AppealDecided extends Error {}
 class StaleSubject extends Error {}

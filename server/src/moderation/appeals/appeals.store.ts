@@ -77,7 +77,7 @@ export const appealsStore = {
   find: (db: DbOrTx, id: string): Promise<Selectable<Appeals> | undefined> =>
     db.selectFrom('appeals').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** What a person objected to a decision, if anything. */
+  /** A user's objection to a decision, if there is one. */
   findOf: (db: DbOrTx, decisionId: string, userId: string) =>
     db
       .selectFrom('appeals')
@@ -132,6 +132,20 @@ export const appealsStore = {
     return total;
   },
 
+  /** How many wait and how many of them are overdue, counted up to `most`, and since when the first due does. */
+  async countWaiting(
+    db: DbOrTx,
+    now: Date,
+    most: number,
+  ): Promise<{ count: number; overdue: number; since: Date | null }> {
+    const { rows } = await sql<{ count: number; overdue: number; since: Date | null }>`
+      select count(*) as count, count(*) filter (where due_at <= ${now}) as overdue, min(created_at) as since from (
+        select due_at, created_at from appeals where outcome is null order by due_at, id limit ${most}) waiting`.execute(
+      db,
+    );
+    return rows[0] ?? { count: 0, overdue: 0, since: null };
+  },
+
   /** Ends one objection. */
   async end(tx: Tx, id: string, end: AppealEnd): Promise<void> {
     await tx.updateTable('appeals').set(toColumns(end)).where('id', '=', id).execute();
@@ -164,7 +178,7 @@ export const appealsStore = {
     return rows;
   },
 
-  /** Erases what a person wrote. @returns whether there was anything */
+  /** Erases what a user wrote. @returns whether there was anything */
   async eraseTexts(tx: Tx, userId: string): Promise<boolean> {
     const { numUpdatedRows } = await tx
       .updateTable('appeals')

@@ -29,7 +29,7 @@ export function penaltyOf(
   return isLonger ? { until: present, isNew: false } : { until, isNew: true };
 }
 
-/** What a decision comes to, for what it says to people. */
+/** What a decision comes to: what its letters and its preview depend on. */
 export interface DecisionOutcome {
   readonly body: DecideBody;
   readonly owner: Penalized | null;

@@ -3,7 +3,14 @@ import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import type { LadderStep } from '@hai-dang/contract/moderation/settings.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { SubjectReports } from '../../reports/cases/cases.service.ts';
-import { type ModerationEventRow, type SubjectState, toFoundHarmless } from '../subjects/subjects.service.ts';
+import {
+  type EventAssignee,
+  type ModerationEventRow,
+  type SubjectState,
+  toAssignee,
+  toDue,
+  toFoundHarmless,
+} from '../subjects/subjects.service.ts';
 import type { OwnerRecord } from './decisions.store.ts';
 
 /** One moderation event as it crosses the wire: users are not named. */
@@ -39,7 +46,8 @@ export const toModerationSubject = (
     ladder,
     events,
     harmless,
-    closing,
+    waiting,
+    assignee,
   }: {
     owner: UserDetail | null;
     record: OwnerRecord;
@@ -47,7 +55,8 @@ export const toModerationSubject = (
     ladder: readonly LadderStep[];
     events: readonly ModerationEventRow[];
     harmless: { at: Date; by: string } | undefined;
-    closing: number;
+    waiting: { closing: number; updating: number };
+    assignee: EventAssignee | null | undefined;
   },
 ): ModerationSubject => ({
   subject,
@@ -63,9 +72,12 @@ export const toModerationSubject = (
   foundHarmless: toFoundHarmless(harmless),
   hiddenAt: state.hiddenAt?.toISOString() ?? null,
   takenDownAt: state.takenDownAt?.toISOString() ?? null,
+  ...toDue(state),
+  assignee: toAssignee(assignee, state.assignedAt),
   reports: state.reports,
   openReports: state.openReports,
-  closing,
+  closing: waiting.closing,
+  updating: waiting.updating,
   reporters: state.reporters,
   openAppeals: state.openAppeals,
   strikes: { points: record.points, recommended: recommendFor(ladder, record.points), ladder: [...ladder] },

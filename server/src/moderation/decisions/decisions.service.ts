@@ -1,3 +1,4 @@
+import { DECISION_UNDO_MS } from '@hai-dang/contract/constants.ts';
 import type {
   DecideBody,
   DecisionPreview,
@@ -31,11 +32,21 @@ import type { DecisionReversal } from './decisions.reversal.ts';
 import { decisionsStore, NO_RECORD } from './decisions.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** For so long a decision can be undone without a reason. */
-const UNDO_MS = 10_000;
 /** A press at the last moment comes this much later over a slow network. */
 const UNDO_GRACE_MS = 5_000;
 const EVENTS_MAX = 50;
+
+/** Until when a decision can be undone without a reason; its letters wait as long. */
+const graceEndOf = (at: Date): Date => new Date(at.getTime() + DECISION_UNDO_MS + UNDO_GRACE_MS);
+
+/** One decision while it is being made. */
+interface Making {
+  readonly decisionId: string;
+  readonly owner: UserDetail | null;
+  readonly sendAt: Date;
+  readonly caller: Caller;
+  readonly context: CallContext;
+}
 
 interface DecisionsNeeds {
   database: Pick<Database, 'db' | 'transact'>;
@@ -45,8 +56,8 @@ interface DecisionsNeeds {
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx' | 'auditDenial'>;
   posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
   cases: Pick<ReportCases, 'describeReports' | 'findOpenEvidence' | 'titleOf' | 'findReporterName'>;
-  decidedReports: Pick<DecidedReports, 'closeForDecision' | 'countClosing'>;
-  letters: Pick<LettersService, 'compose' | 'queue' | 'wasTold'>;
+  decidedReports: Pick<DecidedReports, 'closeForDecision' | 'countWaiting'>;
+  letters: Pick<LettersService, 'compose' | 'queue' | 'hasNotices'>;
   reversal: DecisionReversal;
   audit: Pick<AuditService, 'record'>;
   clock: Clock;
@@ -74,16 +85,17 @@ export function createDecisionsService(needs: DecisionsNeeds) {
   async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
     const state = await subjects.find(on, ref);
     const ownerId = await findOwnerId(ref, state?.ownerId ?? null, state !== undefined);
-    const [owner, record, reports, events, harmless, closing, { ladder }] = await Promise.all([
+    const [owner, record, reports, events, harmless, waiting, { ladder }, assignee] = await Promise.all([
       ownerId === null ? null : users.findUser(on, ownerId),
       ownerId === null ? NO_RECORD : decisionsStore.findRecord(on, ownerId, clock.now()),
       cases.describeReports(on, ref),
       subjects.findNewest(on, ref, EVENTS_MAX),
       subjects.findHarmless(on, ref),
-      decidedReports.countClosing(on, ref),
+      decidedReports.countWaiting(on, ref),
       settings.getSettings(on),
+      state?.assigneeId ? subjects.findAdministrator(on, state.assigneeId) : null,
     ]);
-    const known = { owner, record, reports, ladder, events, harmless, closing };
+    const known = { owner, record, reports, ladder, events, harmless, waiting, assignee };
     return toModerationSubject(ref, state ?? NEW_SUBJECT, known);
   }
 
@@ -96,19 +108,32 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     return ownerId;
   }
 
+  /** The rule that a violation names. */
+  const findPolicy = async (on: DbOrTx, { outcome, policy }: DecideBody): Promise<Policy | null> =>
+    outcome === 'violation' && policy ? policies.findForDecision(on, policy) : null;
+
+  /** Takes content down, or shows again what the system has hidden. */
+  async function applyToContent(
+    { tx, ref, state }: LockedSubject,
+    { actions, note }: DecideBody,
+    { decisionId, owner, sendAt, caller, context }: Making,
+  ): Promise<void> {
+    if (ref.itemType === 'User') return;
+    const content = { type: ref.itemType, id: ref.itemId };
+    if (actions.includes('takedown')) {
+      // It is kept as long as an objection is possible, from the letter on.
+      const { appealDays } = await settings.getSettings(tx);
+      const keptUntil = new Date(sendAt.getTime() + appealDays * DAY_MS);
+      await posts.softDeleteContent(tx, content, caller, context, { decisionId, note: note || undefined, keptUntil });
+    } else if (owner && state.hiddenAt) {
+      await posts.restoreContent(tx, content, caller, context, { decisionId });
+    }
+  }
+
   /** The penalty of the account. @returns it, and how the account was before, if that changed */
-  async function applyPenalty(
-    tx: Tx,
-    body: DecideBody,
-    {
-      owner,
-      decisionId,
-      caller,
-      context,
-    }: { owner: UserDetail; decisionId: string; caller: Caller; context: CallContext },
-  ) {
-    const penalty = penaltyOf(body, owner, clock.now());
-    if (!penalty?.isNew) return { penalty, change: null };
+  async function applyPenalty(tx: Tx, body: DecideBody, { owner, decisionId, caller, context }: Making) {
+    const penalty = owner && penaltyOf(body, owner, clock.now());
+    if (!owner || !penalty?.isNew) return { penalty, change: null };
     const { until } = penalty;
     const cause = { decisionId, note: body.note ?? undefined };
     const { hasChanged } = await users.setDisabledInTx(tx, owner._id, true, caller, context, cause, until);
@@ -133,31 +158,22 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const note = body.note || undefined;
     const decisionId = newId();
     const at = clock.now();
-    const sendAt = new Date(at.getTime() + UNDO_MS + UNDO_GRACE_MS);
+    const sendAt = graceEndOf(at);
+    const actor = administrator(caller);
     const subject = await subjects.lock(tx, ref, ownerId);
     const account = ownerId === null ? null : await subjects.lock(tx, { itemType: 'User', itemId: ownerId }, ownerId);
     if (await subjects.hasChangedSince(subject, version)) throw new StaleSubject();
     const owner = ownerId === null ? null : await users.findUser(tx, ownerId);
     checkPossible(body, owner);
-    const policy = outcome === 'violation' && body.policy ? await policies.findForDecision(tx, body.policy) : null;
+    const policy = await findPolicy(tx, body);
     const points = owner && policy ? policy.points : 0;
-    const actor = administrator(caller);
-    // Content that is taken down is kept: an objection is possible for as long, from the letter on.
-    const { appealDays } = await settings.getSettings(tx);
+    const making = { decisionId, owner, sendAt, caller, context };
 
-    const content = ref.itemType === 'User' ? null : { type: ref.itemType, id: ref.itemId };
-    if (content && actions.includes('takedown')) {
-      const cause = { decisionId, note, keptUntil: new Date(sendAt.getTime() + appealDays * DAY_MS) };
-      await posts.softDeleteContent(tx, content, caller, context, cause);
-    } else if (content && owner && subject.state.hiddenAt) {
-      await posts.restoreContent(tx, content, caller, context, { decisionId });
-    }
+    await applyToContent(subject, body, making);
     if (actions.includes('warn') && account) {
       await subjects.record(tx, account.ref, ownerId, { kind: 'warned', actor, decisionId });
     }
-    const { penalty, change } = owner
-      ? await applyPenalty(tx, body, { owner, decisionId, caller, context })
-      : { penalty: null, change: null };
+    const { penalty, change } = await applyPenalty(tx, body, making);
     // What is harmless stays so: see docs/decisions/044.
     const seen = outcome === 'no_violation' ? await cases.findOpenEvidence(subject) : null;
     await decisionsStore.insert(tx, {
@@ -256,18 +272,18 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     getSubject: (ref: SubjectRef): Promise<ModerationSubject> => describe(db, ref),
 
     /**
-     * What a decision would do, and what it would say to whom. The version that it rests on does not count.
+     * What a decision would do, and which letters it would send. The version that it rests on does not count.
      * @throws {DomainError} SUBJECT_NOT_FOUND, POLICY_NOT_FOUND, POLICY_DISABLED, DECISION_IMPOSSIBLE
      */
     async previewDecision(body: DecideBody): Promise<DecisionPreview> {
-      const { subject: ref, outcome } = body;
+      const { subject: ref } = body;
       const { owner: known, openReports: closed, strikes } = await describe(db, ref);
       const owner = known && (await users.findUser(db, known._id));
       checkPossible(body, owner);
-      const policy = outcome === 'violation' && body.policy ? await policies.findForDecision(db, body.policy) : null;
+      const policy = await findPolicy(db, body);
       const { ladder } = await settings.getSettings(db);
       const at = clock.now();
-      const sendAt = new Date(at.getTime() + UNDO_MS + UNDO_GRACE_MS);
+      const sendAt = graceEndOf(at);
       const decided = { body, owner, policy, penalty: owner && penaltyOf(body, owner, at), closed, sendAt };
       const drafts = draftLetters(decided);
       const ofOwner = owner?.role === 'admin' ? null : drafts.owner;
@@ -299,7 +315,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
         const decisionId = await users.auditDenial('decision.make', caller, context, () =>
           transact((tx) => decide(tx, body, ownerId, caller, context)),
         );
-        const undoUntil = new Date(clock.now().getTime() + UNDO_MS).toISOString();
+        const undoUntil = new Date(clock.now().getTime() + DECISION_UNDO_MS).toISOString();
         return { decisionId, undoUntil, subject: await describe(db, ref) };
       } catch (error) {
         if (error instanceof StaleSubject)
@@ -325,7 +341,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
           const decision = await reversal.lock(tx, id);
           const subjectRef = toSubjectRef(decision);
           if (decision.undone_at) return subjectRef;
-          if (!reason && decision.created_at.getTime() + UNDO_MS + UNDO_GRACE_MS < clock.now().getTime()) {
+          if (!reason && graceEndOf(decision.created_at) < clock.now()) {
             throw new DomainError('UNDO_REASON_REQUIRED');
           }
           const { subject, owner } = await reversal.takeBack(
@@ -337,7 +353,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
           );
           const after = { decisionId: id, ...(reason ? { reason } : {}) };
           await recordAudit(tx, subject, { action: 'decision.undo', owner, caller, context }, after);
-          if (await letters.wasTold(tx, id)) {
+          if (await letters.hasNotices(tx, id)) {
             const draft = { kind: 'decision_undone' as const, recipientId: null, policy: null, sendAt: clock.now() };
             await letters.queue(subject, draft, { decisionId: id, senderId: caller.id, actor: administrator(caller) });
           }

@@ -13,15 +13,19 @@ const RECIPIENTS_PER_STEP = 50;
 const RESUMED_MAX = 10_000;
 const CLOSING_PAUSE_MS = 5_000;
 
+const sendStepSchema = z.object({
+  letterId: z.string(),
+  /** Whether it has reached everybody. */
+  isDelivered: z.boolean(),
+  /** How often it has waited for the reports that its decision closes. */
+  waits: z.int().nonnegative(),
+});
+type SendStep = z.infer<typeof sendStepSchema>;
+
 /** Sends one letter to all its recipients, some in each step. */
 export const SEND_LETTER = {
   name: 'letters.send',
-  schema: z.object({
-    letterId: z.string(),
-    isDelivered: z.boolean(),
-    /** How often it has waited for the reports that its decision closes. */
-    waits: z.int().nonnegative(),
-  }),
+  schema: sendStepSchema,
   keyOf: ({ letterId, waits }: { letterId: string; waits: number }) => `${letterId}:${waits}`,
 };
 
@@ -44,7 +48,7 @@ export function createLetterSending({ database, subjects, chat, jobs, clock }: L
   async function findRecipients(tx: Tx, letter: LetterRow): Promise<RecipientRow[]> {
     const { recipient_id: userId, last_recipient_id, report_id, kind } = letter;
     if (userId !== null) return last_recipient_id === '' ? [{ user_id: userId, report_id, has_message: true }] : [];
-    const find = kind === 'decision_undone' ? lettersStore.findNoticed : lettersStore.findReporters;
+    const find = kind === 'decision_undone' ? lettersStore.findNotified : lettersStore.findReporters;
     return find(tx, letter, RECIPIENTS_PER_STEP);
   }
 
@@ -77,33 +81,43 @@ export function createLetterSending({ database, subjects, chat, jobs, clock }: L
     await lettersStore.insertNotices(tx, letter, notices, clock.now());
   }
 
-  jobs.register(SEND_LETTER, async (tx, { letterId, isDelivered, waits }) => {
-    if (isDelivered) {
-      const found = await lettersStore.find(tx, letterId);
-      if (!found) return null;
-      const subject = await subjects.lock(tx, toSubjectRef(found), null);
-      if (!(await lettersStore.setSent(tx, letterId, clock.now()))) return null;
-      await subjects.append(subject, {
-        kind: 'letter_sent',
-        actor: { type: 'system' },
-        ...(found.decision_id === null ? {} : { decisionId: found.decision_id }),
-        ...(found.report_id === null ? {} : { reportId: found.report_id }),
-      });
-      return null;
-    }
+  /** Marks a letter as sent once it has reached everybody, with its event. */
+  async function finish(tx: Tx, letterId: string): Promise<void> {
+    const found = await lettersStore.find(tx, letterId);
+    if (!found) return;
+    const subject = await subjects.lock(tx, toSubjectRef(found), null);
+    if (!(await lettersStore.setSent(tx, letterId, clock.now()))) return;
+    await subjects.append(subject, {
+      kind: 'letter_sent',
+      actor: { type: 'system' },
+      ...(found.decision_id === null ? {} : { decisionId: found.decision_id }),
+      ...(found.report_id === null ? {} : { reportId: found.report_id }),
+    });
+  }
+
+  /** Sends a letter to its next recipients. @returns the next step; null where it goes on later, or was withdrawn */
+  async function sendNext(tx: Tx, step: SendStep): Promise<SendStep | null> {
+    const { letterId, waits } = step;
     const letter = await lettersStore.lockWaiting(tx, letterId);
     if (!letter) return null;
     if (letter.recipient_id === null && (await lettersStore.isClosingReports(tx, letter))) {
       // Who is to be reached is known once all reports are closed.
-      await jobs.enqueue(tx, SEND_LETTER, { letterId, isDelivered, waits: waits + 1 }, CLOSING_PAUSE_MS);
+      await jobs.enqueue(tx, SEND_LETTER, { ...step, waits: waits + 1 }, CLOSING_PAUSE_MS);
       return null;
     }
     const recipients = await findRecipients(tx, letter);
     const last = recipients.at(-1);
-    if (!last) return { letterId, isDelivered: true, waits };
+    // A step of its own, which locks the subject before the letter.
+    if (!last) return { ...step, isDelivered: true };
     await deliver(tx, letter, recipients);
     await lettersStore.setLastRecipient(tx, letterId, last.user_id);
-    return { letterId, isDelivered, waits };
+    return step;
+  }
+
+  jobs.register(SEND_LETTER, async (tx, step) => {
+    if (!step.isDelivered) return sendNext(tx, step);
+    await finish(tx, step.letterId);
+    return null;
   });
 
   return {

@@ -21,10 +21,10 @@ interface LettersNeeds {
   clock: Clock;
 }
 
-/** What is to be told to whom. */
+/** A letter to queue. */
 export interface LetterDraft {
   readonly kind: LetterKind;
-  /** Null for the reporters whose reports the decision closed; of 'decision_undone' for all that were told of it. */
+  /** Null for the reporters whose reports the decision closed; of 'decision_undone' for all that were notified of it. */
   readonly recipientId: string | null;
   /** The rule that was applied; null where there is none. */
   readonly policy: { readonly key: string; readonly title: string } | null;
@@ -56,7 +56,7 @@ export interface ComposedLetter {
   readonly appealUntil: Date | null;
 }
 
-/** Letters: messages that tell people what was decided about them or their reports (docs/decisions/045). */
+/** Letters: messages that notify users of decisions about them or their reports (docs/decisions/045). */
 export function createLettersService({ subjects, templates, settings, jobs, clock }: LettersNeeds) {
   /** The text of a letter, but for the name. */
   async function compose(on: DbOrTx, ref: SubjectRef, draft: LetterDraft): Promise<ComposedLetter> {
@@ -113,7 +113,7 @@ export function createLettersService({ subjects, templates, settings, jobs, cloc
     compose,
     queue,
 
-    /** Tells the owner of a locked account that its suspension is over, if a decision led to it. */
+    /** Notifies the owner of a locked account that its suspension is over, if a decision led to it. */
     async queueSuspensionEnded(account: LockedSubject): Promise<void> {
       const { tx, ref } = account;
       const suspension = await lettersStore.findSuspension(tx, ref.itemId);
@@ -126,10 +126,10 @@ export function createLettersService({ subjects, templates, settings, jobs, cloc
     /** Takes back what has not been sent of a decision. Before any account is locked: who sends a letter locks it first. */
     withdraw: (tx: Tx, decisionId: string): Promise<void> => lettersStore.withdraw(tx, decisionId, clock.now()),
 
-    /** Whether somebody was told of a decision. */
-    wasTold: (on: DbOrTx, decisionId: string): Promise<boolean> => lettersStore.hasNotices(on, decisionId),
+    /** Whether anybody was notified of a decision. */
+    hasNotices: (on: DbOrTx, decisionId: string): Promise<boolean> => lettersStore.hasNotices(on, decisionId),
 
-    /** Purges some of what an account was told, and of its letters. @returns whether there were any */
+    /** Purges some of the notices and letters of an account. @returns whether there were any */
     purgeSomeOf: (tx: Tx, userId: string, most: number): Promise<boolean> => lettersStore.purgeSomeOf(tx, userId, most),
   };
 }

@@ -82,7 +82,7 @@ export const lettersStore = {
       .execute();
   },
 
-  /** Whether somebody was told of a decision. */
+  /** Whether anybody was notified of a decision. */
   async hasNotices(db: DbOrTx, decisionId: string): Promise<boolean> {
     const row = await db
       .selectFrom('notices')
@@ -95,7 +95,7 @@ export const lettersStore = {
 
   /** Whether reports that the decision of a letter closes are still open. */
   async isClosingReports(db: DbOrTx, { decision_id }: LetterRow): Promise<boolean> {
-    const query = db.selectFrom('report_closings').select('decision_id').where('decision_id', '=', decision_id);
+    const query = db.selectFrom('report_bulk_changes').select('id').where('id', '=', decision_id);
     return decision_id !== null && (await query.executeTakeFirst()) !== undefined;
   },
 
@@ -115,8 +115,8 @@ export const lettersStore = {
     return rows;
   },
 
-  /** The same for those that were told of a decision; who got no message gets none. */
-  async findNoticed(tx: Tx, { id, decision_id, last_recipient_id }: LetterRow, most: number): Promise<RecipientRow[]> {
+  /** The same for those that were notified of a decision; who got no message gets none. */
+  async findNotified(tx: Tx, { id, decision_id, last_recipient_id }: LetterRow, most: number): Promise<RecipientRow[]> {
     const { rows } = await sql<RecipientRow>`
       select user_id, min(report_id) as report_id, bool_or(message_id is not null) as has_message from notices
       where decision_id = ${decision_id} and letter_id <> ${id} and user_id > ${last_recipient_id}
@@ -134,7 +134,7 @@ export const lettersStore = {
       .forKeyShare()
       .execute(),
 
-  /** Stores what some recipients of a letter are told. */
+  /** Stores the notices of some recipients of a letter. */
   async insertNotices(tx: Tx, letter: LetterRow, notices: readonly NewNotice[], at: Date): Promise<void> {
     await sql`
       insert into notices (id, letter_id, user_id, decision_id, report_id, kind, text, policy_title, until, appeal_until,

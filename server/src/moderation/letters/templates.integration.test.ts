@@ -41,7 +41,7 @@ describe('listLetterTemplates', () => {
 });
 
 describe('setLetterTemplate', () => {
-  test('changes a text for all rules, and tells the administrators', async () => {
+  test('changes a text for all rules, and notifies the administrators', async () => {
     const admin = await openAdmin(testApp, sockets);
     const body = { policy: null, kind: 'warn', text: 'Chào {tên}, cẩn thận nhé.', version: 1 };
     const { data } = (await set(body)).json();

@@ -12,7 +12,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { PoliciesService } from '../policies/policies.service.ts';
-import { EVERY_POLICY, type LetterTemplateRow, templatesStore } from './templates.store.ts';
+import { EVERY_POLICY, type LetterTemplateRow, type TemplateKey, templatesStore } from './templates.store.ts';
 
 interface LetterTemplatesNeeds {
   database: Pick<Database, 'db' | 'transact'>;
@@ -26,27 +26,19 @@ interface LetterTemplatesNeeds {
 export function createLetterTemplates({ database, policies, audit, publisher, clock }: LetterTemplatesNeeds) {
   const { db, transact } = database;
 
-  /** Stores the change, if the text has the version that it rests on. */
+  /** Stores the change. @returns the text, null where a rule has none any more; undefined where another change came first */
   async function store(
     tx: Tx,
-    { policy, kind, text, version }: SetLetterTemplateBody,
+    key: TemplateKey,
+    { text, version }: SetLetterTemplateBody,
     before: LetterTemplateRow | undefined,
-  ): Promise<LetterTemplateRow | undefined> {
-    const key = { policyKey: policy ?? EVERY_POLICY, kind };
+  ): Promise<LetterTemplateRow | null | undefined> {
+    if ((before?.version ?? 0) !== version) return undefined;
+    if (text === null) return !before || (await templatesStore.remove(tx, key, version)) ? null : undefined;
     const at = clock.now();
-    const isStale = (before?.version ?? 0) !== version;
-    const removed =
-      !isStale && text === null && (before === undefined || (await templatesStore.remove(tx, key, version)));
-    if (removed) return undefined;
-    const after =
-      isStale || text === null
-        ? undefined
-        : version === 0
-          ? await templatesStore.insert(tx, key, text, at)
-          : await templatesStore.update(tx, key, { text, version, at });
-    if (after) return after;
-    const present = await templatesStore.find(tx, key);
-    throw new DomainError('LETTER_TEMPLATE_CHANGED', { template: toTemplate(present, key, at) });
+    return version === 0
+      ? templatesStore.insert(tx, key, text, at)
+      : templatesStore.update(tx, key, { text, version, at });
   }
 
   return {
@@ -70,7 +62,11 @@ export function createLetterTemplates({ database, policies, audit, publisher, cl
         const key = { policyKey: policy ?? EVERY_POLICY, kind };
         const title = policy === null ? null : (await policies.findPolicy(tx, policy)).title;
         const before = await templatesStore.find(tx, key);
-        const after = await store(tx, body, before);
+        const after = await store(tx, key, body, before);
+        if (after === undefined) {
+          const template = toTemplate(await templatesStore.find(tx, key), key, clock.now());
+          throw new DomainError('LETTER_TEMPLATE_CHANGED', { template });
+        }
         if (before?.text !== after?.text) {
           await audit.record(tx, {
             action: 'letter_template.update',
@@ -90,7 +86,7 @@ export type LetterTemplates = ReturnType<typeof createLetterTemplates>;
 
 /** A text as it crosses the wire; without one, what a rule has no more. */
 const toTemplate = (
-  row: LetterTemplateRow | undefined,
+  row: LetterTemplateRow | null | undefined,
   { policyKey, kind }: { policyKey: string; kind: string },
   at: Date,
 ): LetterTemplate => ({

@@ -8,7 +8,7 @@ export type LetterTemplateRow = Selectable<LetterTemplates>;
 /** The key of the texts for every rule. */
 export const EVERY_POLICY = '';
 
-interface TemplateKey {
+export interface TemplateKey {
   readonly policyKey: string;
   readonly kind: LetterKind;
 }

@@ -11,7 +11,7 @@ interface NoticesNeeds {
   clock: Clock;
 }
 
-/** What people were told about decisions that concern them. */
+/** The notices of decisions, as the users whom they concern read them. */
 export function createNoticesService({ db, subjects, clock }: NoticesNeeds) {
   const toNotice = (row: NoticeRow): Notice => ({
     _id: row.id,
@@ -25,11 +25,11 @@ export function createNoticesService({ db, subjects, clock }: NoticesNeeds) {
   });
 
   return {
-    /** The newest notices of a person, newest first. */
+    /** The newest notices of a user, newest first. */
     listNotices: async (userId: string): Promise<Notice[]> =>
       (await noticesStore.findNewest(db, userId, NOTICES_LIST_LIMIT)).map(toNotice),
 
-    /** What an objection to a notice is about; undefined where the person has no such notice. */
+    /** What an objection to a notice is about; undefined where the user has no such notice. */
     find: noticesStore.find,
 
     /** Why an account is disabled: the title of the rule, and the newest notice that says so; null where there is none. */

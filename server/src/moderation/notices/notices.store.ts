@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import type { Notices } from '../../lib/db/schema.generated.ts';
 
-/** A notice with whether its decision was taken back, and whether the person has objected to that. */
+/** A notice with whether its decision was taken back, and whether the user has objected to that. */
 export interface NoticeRow
   extends Pick<Selectable<Notices>, 'id' | 'kind' | 'text' | 'policy_title' | 'until' | 'appeal_until' | 'created_at'> {
   is_undone: boolean;
@@ -24,11 +24,11 @@ const selectNotices = (db: DbOrTx, userId: string) =>
     .orderBy('n.id', 'desc');
 
 export const noticesStore = {
-  /** The newest of a person. */
+  /** The newest of a user. */
   findNewest: (db: DbOrTx, userId: string, limit: number): Promise<NoticeRow[]> =>
     selectNotices(db, userId).limit(limit).execute(),
 
-  /** The newest that a person has of a decision. */
+  /** The newest that a user has of a decision. */
   findOfDecision: (db: DbOrTx, userId: string, decisionId: string): Promise<NoticeRow | undefined> =>
     selectNotices(db, userId).where('n.decision_id', '=', decisionId).limit(1).executeTakeFirst(),
 

@@ -3,9 +3,10 @@ import { createPolicyBodySchema, type Policy } from '@hai-dang/contract/moderati
 import { REPORT_REASONS } from '@hai-dang/contract/reports/reports.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { insertAdmin, insertPolicy, insertSession, insertUser } from '../../testing/factories.ts';
+import { eventsOf, openTwoAdminsAndUser } from '../../testing/chat-members.ts';
+import { insertPolicy } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
-import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
+import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 const LIST = '/api/admin/policies';
 const CREATE = `${LIST}/create`;
@@ -320,25 +321,13 @@ describe('policies_changed', () => {
   afterEach(() => sockets.closeAll());
 
   test('names the rule to all administrators, and to no other account', async () => {
-    const { db } = testApp.database;
-    const admin = await insertAdmin(db);
-    const user = await insertUser(db);
-    const listening = [
-      { id: testApp.admin.id, socket: await sockets.open(testApp.admin.token) },
-      { id: admin.id, socket: await sockets.open(await insertSession(db, admin.id)) },
-      { id: user.id, socket: await sockets.open(await insertSession(db, user.id)) },
-    ];
-    const received: unknown[][] = listening.map(() => []);
-    for (const [index, { socket }] of listening.entries()) {
-      socket.on('policies_changed', (payload) => received[index]?.push(payload));
-    }
-    for (const { id, socket } of listening.slice(0, 2)) await ask(socket, 'admin_connected', id);
+    const members = await openTwoAdminsAndUser(testApp, sockets);
     const { key } = await create();
     await put(key, { points: 4, version: 1 });
     await put(key, { points: 5, version: 1 });
     await switchOff(key);
-    const three = [{ key }, { key }, { key }];
-    await expect.poll(() => received).toEqual([three, three, []]);
+    const three = Array(3).fill(['policies_changed', { key }]);
+    expect(await Promise.all(members.map(eventsOf))).toEqual([three, three, []]);
   });
 });
 

@@ -94,6 +94,9 @@ export function createPoliciesService({ database, audit, publisher, clock }: Pol
       return toPolicy(row);
     },
 
+    /** How severe the rule of a reason is, from 1 to 4; 1 where there is none. */
+    findSeverity: async (reason: string): Promise<number> => (await policiesStore.findSeverity(db, reason)) ?? 1,
+
     /** Counts decisions that name a rule; -1 for one that was undone. Late in its transaction: others wait for the row. */
     countApplied: (tx: Tx, key: string, change: 1 | -1): Promise<void> => policiesStore.countApplied(tx, key, change),
 

@@ -41,6 +41,11 @@ export const policiesStore = {
     return db.selectFrom('policies').select(COLUMNS).where('key', '=', key).executeTakeFirst();
   },
 
+  /** How severe a rule is, switched off or not; undefined where there is none. */
+  async findSeverity(db: DbOrTx, key: string): Promise<number | undefined> {
+    return (await db.selectFrom('policies').select('severity').where('key', '=', key).executeTakeFirst())?.severity;
+  },
+
   /** Counts decisions that name a rule; a negative number for those that were undone. */
   async countApplied(tx: Tx, key: string, change: number): Promise<void> {
     await tx

@@ -1,9 +1,15 @@
-import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { UserRecord } from '@hai-dang/contract/moderation/record.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import {
+  accountSubject,
+  type DecisionFields,
+  insertReportedPost,
+  makeDecision,
+  undoDecision,
+} from '../../testing/decisions.ts';
 import { insertDecision, insertPost, insertReport, insertUser } from '../../testing/factories.ts';
 import { createPlanReader } from '../../testing/query-plan.ts';
 import { decisionsStore } from '../decisions/decisions.store.ts';
@@ -19,11 +25,6 @@ afterAll(() => testApp.close());
 const db = () => testApp.database.db;
 const call = (id: string) => testApp.post(`/api/admin/users/${id}/record`);
 const recordOf = async (id: string): Promise<UserRecord> => (await call(id)).json().data;
-async function decide(itemType: string, itemId: string, decision: Partial<DecideBody>): Promise<string> {
-  const { version } = (await testApp.post(`/api/admin/subjects/${itemType}/${itemId}`)).json().data;
-  const body = { subject: { itemType, itemId }, outcome: 'violation', actions: [], version, ...decision };
-  return (await testApp.post('/api/admin/decisions', body)).json().data.decisionId;
-}
 const inDays = (days: number): Date => new Date(testApp.clock.now().getTime() + days * DAY_MS);
 
 describe('getUserRecord', () => {
@@ -51,12 +52,18 @@ describe('getUserRecord', () => {
   test('has the decisions on the account and on its content, newest first, with all that followed', async () => {
     const author = await insertUser(db());
     const post = await insertPost(db(), author.id, { content: 'Giảm giá hôm nay' });
+    const account = accountSubject(author.id);
     const now = testApp.clock.now().toISOString();
-    const onPost = await decide('Post', post.id, { policy: 'spam', actions: ['takedown'] });
+    const onPost = await makeDecision(
+      testApp,
+      { itemType: 'Post', itemId: post.id },
+      { policy: 'spam', actions: ['takedown'] },
+    );
     testApp.clock.advance(1_000);
-    const onAccount = await decide('User', author.id, { policy: 'harassment', actions: ['suspend'], suspendDays: 3 });
+    const suspension: DecisionFields = { policy: 'harassment', actions: ['suspend'], suspendDays: 3 };
+    const onAccount = await makeDecision(testApp, account, suspension);
     testApp.clock.advance(1_000);
-    const harmless = await decide('User', author.id, { outcome: 'no_violation' });
+    const harmless = await makeDecision(testApp, account);
     const { decisions, decisionsCount } = await recordOf(author.id);
     testApp.clock.advance(-2_000);
     expect(decisionsCount).toBe(3);
@@ -73,7 +80,7 @@ describe('getUserRecord', () => {
       },
       {
         _id: onAccount,
-        subject: { itemType: 'User', itemId: author.id },
+        subject: account,
         policy: { key: 'harassment', title: 'Quấy rối' },
         actions: ['suspend'],
         suspendedUntil: new Date(inDays(3).getTime() + 1_000).toISOString(),
@@ -106,9 +113,9 @@ describe('getUserRecord', () => {
 
   test('says who undid a decision, when, why, and whether by an objection', async () => {
     const { id } = await insertUser(db());
-    const decisionId = await decide('User', id, { policy: 'spam', actions: ['warn'] });
+    const decisionId = await makeDecision(testApp, accountSubject(id), { policy: 'spam', actions: ['warn'] });
     testApp.clock.advance(3_600_000 / 2);
-    await testApp.post(`/api/admin/decisions/${decisionId}/undo`, { reason: 'Nhầm người' });
+    await undoDecision(testApp, decisionId, { reason: 'Nhầm người' });
     const at = testApp.clock.now().toISOString();
     const [undone] = (await recordOf(id)).decisions;
     testApp.clock.advance(-3_600_000 / 2);
@@ -123,7 +130,8 @@ describe('getUserRecord', () => {
     const steps = createAppealSteps(testApp);
     const { author, decisionId, noticeId } = await steps.takenDownPost();
     const granted = (await steps.object(author.id, noticeId)).json().data._id;
-    const warned = await steps.decide({ itemType: 'User', itemId: author.id }, { actions: ['warn'] });
+    const account = accountSubject(author.id);
+    const warned = await makeDecision(testApp, account, { policy: 'spam', actions: ['warn'] });
     const upheld = (await steps.object(author.id, await steps.notify(author.id, warned))).json().data._id;
     expect((await recordOf(author.id)).appeals).toEqual({ decided: 0, won: 0 });
     await steps.conclude(granted, 'overturn', { note: 'Bài viết hợp lệ' });
@@ -138,8 +146,8 @@ describe('getUserRecord', () => {
     expect(decisions.find(({ _id }) => _id === warned)?.undone).toBeNull();
 
     // A reporter's request for a second look is no objection of theirs.
-    const other = await steps.reportedPost();
-    const harmless = await steps.decide(other.subject, { outcome: 'no_violation', policy: null });
+    const other = await insertReportedPost(testApp);
+    const harmless = await makeDecision(testApp, other.subject);
     const reporterId = String(other.reports[0]?.reporter_id);
     const notice = await steps.notify(reporterId, harmless, { report_id: String(other.reports[0]?.id) });
     const look = (await steps.object(reporterId, notice)).json().data._id;

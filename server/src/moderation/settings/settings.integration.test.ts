@@ -1,9 +1,11 @@
 import type { Settings, UpdateSettingsBody } from '@hai-dang/contract/moderation/settings.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
+import { eventsOf, openTwoAdminsAndUser } from '../../testing/chat-members.ts';
+import { makeDecision, readSubject } from '../../testing/decisions.ts';
+import { insertUser } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
-import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
+import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 const PATH = '/api/admin/settings';
 let testApp: TestApp;
@@ -15,7 +17,7 @@ afterAll(() => testApp.close());
 const read = async (): Promise<Settings> => (await testApp.post(PATH)).json().data;
 const put = async (fields: Partial<UpdateSettingsBody>) => {
   const { updatedAt: _, ...present } = await read();
-  return testApp.send('PUT', PATH, { token: testApp.admin.token, body: { ...present, ...fields } });
+  return testApp.send('PUT', PATH, { body: { ...present, ...fields } });
 };
 
 test('getSettings: a new database has the default settings', async () => {
@@ -25,6 +27,7 @@ test('getSettings: a new database has the default settings', async () => {
       { points: 6, action: 'suspend', suspendDays: 30 },
       { points: 9, action: 'disable', suspendDays: null },
     ],
+    dueHours: [24, 24, 24, 1],
     appealDueHours: 48,
     appealDays: 30,
     isSealingOn: true,
@@ -90,6 +93,7 @@ describe('updateSettings', () => {
     ],
     ['a suspension without days', { ladder: [{ points: 3, action: 'suspend', suspendDays: null }] }],
     ['seven steps', { ladder: [1, 2, 3, 4, 5, 6, 7].map((n) => ({ points: n, action: 'suspend', suspendDays: n })) }],
+    ['0 hours of a severity', { dueHours: [24, 24, 0, 1] }],
     ['0 hours', { appealDueHours: 0 }],
     ['half a day', { appealDays: 0.5 }],
     ['one reporter', { hidingReporters: 1 }],
@@ -107,12 +111,8 @@ describe('updateSettings', () => {
 test('getSubject: the ladder of the settings proposes, from the next call on', async () => {
   const { db } = testApp.database;
   const subject = { itemType: 'User', itemId: (await insertUser(db)).id };
-  const body = { subject, outcome: 'violation', policy: 'harassment', actions: ['warn'], version: 0 };
-  expect((await testApp.send('POST', '/api/admin/decisions', { token: testApp.admin.token, body })).statusCode).toBe(
-    201,
-  );
-  const strikesOf = async () =>
-    (await testApp.post(`/api/admin/subjects/${subject.itemType}/${subject.itemId}`)).json().data.strikes;
+  await makeDecision(testApp, subject, { policy: 'harassment', actions: ['warn'] });
+  const strikesOf = async () => (await readSubject(testApp, subject)).strikes;
   expect(await strikesOf()).toMatchObject({ points: 2, recommended: null });
   const ladder = [{ points: 2, action: 'suspend' as const, suspendDays: 3 }];
   await put({ ladder });
@@ -130,21 +130,10 @@ describe('settings_changed', () => {
   afterEach(() => sockets.closeAll());
 
   test('goes to all administrators, and to no other account', async () => {
-    const { db } = testApp.database;
-    const admin = await insertAdmin(db);
-    const user = await insertUser(db);
-    const listening = [
-      { id: testApp.admin.id, socket: await sockets.open(testApp.admin.token) },
-      { id: admin.id, socket: await sockets.open(await insertSession(db, admin.id)) },
-      { id: user.id, socket: await sockets.open(await insertSession(db, user.id)) },
-    ];
-    const received: unknown[][] = listening.map(() => []);
-    for (const [index, { socket }] of listening.entries()) {
-      socket.on('settings_changed', (payload) => received[index]?.push(payload));
-    }
-    for (const { id, socket } of listening.slice(0, 2)) await ask(socket, 'admin_connected', id);
+    const members = await openTwoAdminsAndUser(testApp, sockets);
     await put({ appealDueHours: 36 });
     await put({ appealDueHours: 37 });
-    await expect.poll(() => received).toEqual([[{}, {}], [{}, {}], []]);
+    const two = Array(2).fill(['settings_changed', {}]);
+    expect(await Promise.all(members.map(eventsOf))).toEqual([two, two, []]);
   });
 });

@@ -4,6 +4,7 @@ import type { SettingsRow } from './settings.store.ts';
 /** The settings of moderation as they cross the wire. */
 export const toSettings = (row: SettingsRow): Settings => ({
   ladder: settingsSchema.shape.ladder.parse(row.ladder),
+  dueHours: settingsSchema.shape.dueHours.parse(row.due_hours),
   appealDueHours: row.appeal_due_hours,
   appealDays: row.appeal_days,
   isSealingOn: row.is_sealing_on,

@@ -23,6 +23,7 @@ export const settingsStore = {
       .set({
         version,
         ladder: JSON.stringify(fields.ladder),
+        due_hours: fields.dueHours,
         appeal_due_hours: fields.appealDueHours,
         appeal_days: fields.appealDays,
         is_sealing_on: fields.isSealingOn,

@@ -12,7 +12,7 @@ const report = {
 describe('applyEvent', () => {
   test('a report counts as open and pending, its reporter once', () => {
     const second = { ...report, changes: { ...report.changes, reporters: 0 } };
-    expect(applyEvent(applyEvent(NEW_SUBJECT, report), second)).toEqual({
+    expect(applyEvent(applyEvent(NEW_SUBJECT, report), second)).toMatchObject({
       version: 2,
       reports: 2,
       openReports: 2,
@@ -22,6 +22,8 @@ describe('applyEvent', () => {
       takenDownAt: null,
       keptUntil: null,
       hiddenAt: null,
+      assigneeId: null,
+      assignedAt: null,
     });
   });
 
@@ -58,6 +60,22 @@ describe('applyEvent', () => {
         ]);
       }),
     );
+  });
+
+  test('a subject is assigned until it is released, decided or has nothing open, and not again when it is reopened', () => {
+    const assigned = { kind: 'assigned' as const, at: AT, assignee: { id: 'mai' } };
+    const held = applyEvent(applyEvent(NEW_SUBJECT, report), assigned);
+    expect(held).toMatchObject({ version: 2, assigneeId: 'mai', assignedAt: AT });
+    expect(applyEvent(held, { ...assigned, assignee: { id: 'binh' } }).assigneeId).toBe('binh');
+    expect(applyEvent(held, report).assigneeId).toBe('mai');
+    const closed = { kind: 'status_set' as const, at: AT, changes: { openReports: -1, pendingReports: -1 } };
+    for (const end of [{ kind: 'released' as const, at: AT }, { kind: 'decided' as const, at: AT }, closed]) {
+      const after = applyEvent(held, end);
+      expect(after).toMatchObject({ assigneeId: null, assignedAt: null });
+      expect(applyEvent(after, report).assigneeId).toBeNull();
+    }
+    const objected = applyEvent(held, { kind: 'appealed', at: AT, changes: { openAppeals: 1 } });
+    expect(applyEvent(objected, closed).assigneeId).toBe('mai');
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { storedPriority } from '@hai-dang/contract/moderation/priority.ts';
 import type { ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 
 /** A subject as its events say. */
@@ -18,6 +19,19 @@ export interface SubjectState {
   keptUntil: Date | null;
   /** Since when the system hides its content until an administrator decides. */
   hiddenAt: Date | null;
+  /** The highest severity of what is open, 1 without an open report. */
+  severity: number;
+  /** Other closed reports of those who have filed what is open, and of these those that were right. */
+  recordClosed: number;
+  recordRight: number;
+  /** By when the open reports are to be decided, and half of the time until then; null without one. */
+  dueAt: Date | null;
+  halfDueAt: Date | null;
+  /** Its place among the open ones, the highest first; null without an open report. */
+  priority: number | null;
+  /** The administrator who handles it, and since when; null while nobody does, and without anything open. */
+  assigneeId: string | null;
+  assignedAt: Date | null;
 }
 
 /** What an event adds to the counts of its subject; nothing where it names none. */
@@ -39,6 +53,8 @@ export type ModerationEventKind =
   | 'appeal_upheld'
   | 'appeal_overturned'
   | 'appeal_closed'
+  | 'assigned'
+  | 'released'
   | 'auto_closed'
   | 'auto_hidden'
   | 'taken_down'
@@ -57,6 +73,13 @@ export type EventActor =
   | { readonly type: 'user'; readonly id: string }
   | { readonly type: 'system' };
 
+/** An administrator who handles a subject, as the others see them. */
+export interface EventAssignee {
+  readonly id: string;
+  readonly username: string;
+  readonly avatarUrl: string | null;
+}
+
 /** Something that happened to a subject. */
 export interface ModerationEvent {
   kind: ModerationEventKind;
@@ -73,10 +96,34 @@ export interface ModerationEvent {
   note?: string | undefined;
   /** The version of the rule that a decision names. */
   policy?: { readonly key: string; readonly version: number };
-  /** When a suspension ends, or until when content that is taken down is kept. */
+  /** When a suspension ends, until when content that is taken down is kept, or when a claim expires. */
   until?: Date;
+  /** To whom it is assigned. */
+  assignee?: EventAssignee;
   changes?: CountChanges;
+  due?: EventDue | undefined;
 }
+
+/** What an event says of when its subject is due; of one that closes it, how it was until then. */
+export interface EventDue {
+  /** Counts where the subject has none, or a later one. */
+  dueAt?: Date | undefined;
+  severity: number;
+  /** Other closed reports of the reporter, and of these those that were right. */
+  recordClosed: number;
+  recordRight: number;
+}
+
+/** Events of former releases say nothing of it. */
+const DEFAULT_DUE_MS = 24 * 3_600_000;
+const NOT_DUE = {
+  severity: 1,
+  recordClosed: 0,
+  recordRight: 0,
+  dueAt: null,
+  halfDueAt: null,
+  priority: null,
+} as const;
 
 /** A subject to which nothing has happened. */
 export const NEW_SUBJECT: SubjectState = {
@@ -89,6 +136,9 @@ export const NEW_SUBJECT: SubjectState = {
   takenDownAt: null,
   keptUntil: null,
   hiddenAt: null,
+  ...NOT_DUE,
+  assigneeId: null,
+  assignedAt: null,
 };
 
 /**
@@ -98,16 +148,26 @@ export const NEW_SUBJECT: SubjectState = {
  */
 export function applyEvent(
   state: SubjectState,
-  { kind, at, until, changes = {} }: Pick<ModerationEvent, 'kind' | 'at' | 'until' | 'changes'>,
+  {
+    kind,
+    at,
+    until,
+    assignee,
+    changes = {},
+    due,
+  }: Pick<ModerationEvent, 'kind' | 'at' | 'until' | 'changes' | 'due'> & { assignee?: Pick<EventAssignee, 'id'> },
 ): SubjectState {
+  const openReports = state.openReports + (changes.openReports ?? 0);
   const next = {
     version: state.version + 1,
     reports: state.reports + (changes.reports ?? 0),
-    openReports: state.openReports + (changes.openReports ?? 0),
+    openReports,
     pendingReports: state.pendingReports + (changes.pendingReports ?? 0),
     reporters: state.reporters + (changes.reporters ?? 0),
     openAppeals: state.openAppeals + (changes.openAppeals ?? 0),
     ...visibilityAfter(state, { kind, at, until: until ?? null }),
+    ...dueAfter(state, openReports, at, due),
+    ...assignmentAfter(state, { kind, at, assigneeId: assignee?.id }),
   };
   const isPossible =
     next.pendingReports >= 0 &&
@@ -116,7 +176,18 @@ export function applyEvent(
     next.reporters >= 0 &&
     next.openAppeals >= 0;
   if (!isPossible) throw new Error(`a moderation event (${kind}) does not fit the state of its subject`);
-  return next;
+  const isOpen = next.openReports + next.openAppeals > 0;
+  return kind === 'assigned' || isOpen ? next : { ...next, ...UNASSIGNED };
+}
+
+const UNASSIGNED = { assigneeId: null, assignedAt: null };
+
+function assignmentAfter(
+  { assigneeId, assignedAt }: SubjectState,
+  event: { kind: ModerationEventKind; at: Date; assigneeId: string | undefined },
+): Pick<SubjectState, 'assigneeId' | 'assignedAt'> {
+  if (event.kind === 'assigned' && event.assigneeId) return { assigneeId: event.assigneeId, assignedAt: event.at };
+  return event.kind === 'released' || event.kind === 'decided' ? UNASSIGNED : { assigneeId, assignedAt };
 }
 
 /** Content is visible, hidden or taken down: never two of them. */
@@ -130,3 +201,25 @@ function visibilityAfter(
     ? { takenDownAt: null, keptUntil: null, hiddenAt: null }
     : { takenDownAt, keptUntil, hiddenAt };
 }
+
+/** The due time is the earliest that an event has given since the subject was opened; what is closed has none. */
+function dueAfter(state: SubjectState, openReports: number, at: Date, due: EventDue | undefined): DueState {
+  if (openReports <= 0) return NOT_DUE;
+  const given = due?.dueAt ?? new Date(at.getTime() + DEFAULT_DUE_MS);
+  const former = state.dueAt;
+  const isGiven = former === null || (due?.dueAt !== undefined && given < former);
+  const dueAt = isGiven ? given : former;
+  const facts = {
+    severity: Math.max(state.severity, due?.severity ?? 1),
+    recordClosed: state.recordClosed + (due?.recordClosed ?? 0),
+    recordRight: state.recordRight + (due?.recordRight ?? 0),
+    dueAt,
+  };
+  return {
+    ...facts,
+    halfDueAt: isGiven ? new Date(Math.floor((at.getTime() + dueAt.getTime()) / 2)) : state.halfDueAt,
+    priority: storedPriority({ ...facts, openReports }),
+  };
+}
+
+type DueState = Pick<SubjectState, keyof typeof NOT_DUE>;

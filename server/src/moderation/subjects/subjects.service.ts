@@ -1,12 +1,24 @@
+import { subjectAssigned } from '@hai-dang/contract/moderation/assignments.events.ts';
+import type { Assignee } from '@hai-dang/contract/moderation/assignments.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { type PriorityFacts, priorityOf } from '@hai-dang/contract/moderation/priority.ts';
 import { type FoundHarmless, REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Tx } from '../../lib/db/database.ts';
+import { afterCommit } from '../../lib/db/transact.ts';
 import { newId } from '../../lib/ids.ts';
-import { applyEvent, type EventActor, type ModerationEvent, type SubjectState } from './apply-event.ts';
+import type { Publisher } from '../../lib/realtime/publisher.ts';
+import {
+  applyEvent,
+  type EventActor,
+  type EventAssignee,
+  type EventDue,
+  type ModerationEvent,
+  type SubjectState,
+} from './apply-event.ts';
 import { subjectsStore } from './subjects.store.ts';
 
-export type { CountChanges, EventActor, ModerationEvent, SubjectState } from './apply-event.ts';
+export type { CountChanges, EventActor, EventAssignee, ModerationEvent, SubjectState } from './apply-event.ts';
 export type { ModerationEventRow, ReportEventRow, Seal } from './subjects.store.ts';
 
 /** A subject that nobody else changes until the transaction ends. */
@@ -27,7 +39,7 @@ export interface Cause {
  * What can be moderated, and what happened to it. A change of reports, an account or content locks the subject first, then
  * the reports, then the account or content: two changes of one subject wait for each other and cannot block each other.
  */
-export function createSubjectsService({ clock }: { clock: Clock }) {
+export function createSubjectsService({ publisher, clock }: { publisher: Pick<Publisher, 'toAdmins'>; clock: Clock }) {
   /**
    * Locks a subject until the transaction ends.
    * @param ownerId the author of content; null where it is unknown
@@ -37,12 +49,39 @@ export function createSubjectsService({ clock }: { clock: Clock }) {
     return { tx, ref, state };
   }
 
-  /** Appends an event that happens now to a locked subject, whose state it changes. */
+  /** Appends an event that happens now to a locked subject, whose state it changes; who handles it from now on is published. */
   async function append(subject: LockedSubject, event: Omit<ModerationEvent, 'at'>): Promise<void> {
-    const stamped = { ...event, at: clock.now() };
+    const at = clock.now();
+    const stamped = { ...event, at, due: await dueOf(subject, { ...event, at }) };
     const state = applyEvent(subject.state, stamped);
     await subjectsStore.insertEvent(subject.tx, subject.ref, newId(), stamped, state);
+    const hasAssignee = state.assigneeId !== null || subject.state.assigneeId !== null;
+    if (hasAssignee && state.assignedAt !== subject.state.assignedAt) {
+      const assignee = toAssignee(event.assignee, state.assignedAt);
+      afterCommit(subject.tx, () => publisher.toAdmins(subjectAssigned, { ...subject.ref, assignee }));
+    }
     subject.state = state;
+  }
+
+  /**
+   * What an event says of when its subject is due. One that closes it keeps how it was. One that opens what was closed
+   * gives that back, later by the time for which it was closed: nobody has less time for an undo, or more.
+   */
+  async function dueOf({ tx, ref, state }: LockedSubject, event: ModerationEvent): Promise<EventDue | undefined> {
+    const change = event.changes?.openReports ?? 0;
+    const isOpen = state.openReports > 0;
+    if (isOpen && state.dueAt && state.openReports + change === 0) return { ...state, dueAt: state.dueAt };
+    if (event.due || change <= 0 || event.kind === 'reported') return event.due;
+    const ofDecision = event.decisionId && (await subjectsStore.findLastClosing(tx, ref, event.decisionId));
+    const former = ofDecision || (isOpen ? undefined : await subjectsStore.findLastClosing(tx, ref, null));
+    if (!former?.due_at) return undefined;
+    const closedMs = event.at.getTime() - former.created_at.getTime();
+    return {
+      dueAt: new Date(former.due_at.getTime() + closedMs),
+      severity: former.severity ?? 1,
+      recordClosed: former.record_closed ?? 0,
+      recordRight: former.record_right ?? 0,
+    };
   }
 
   return {
@@ -54,11 +93,12 @@ export function createSubjectsService({ clock }: { clock: Clock }) {
       await append(await lock(tx, ref, ownerId), event);
     },
 
-    /** Whether something has happened to a locked subject since a version; that a letter was sent does not count. */
+    /** Whether something has happened to a locked subject since a version; that a letter was sent, or who handles it, does not count. */
     hasChangedSince: async ({ tx, ref, state }: LockedSubject, version: number): Promise<boolean> =>
       version > state.version || (version < state.version && (await subjectsStore.hasEventsSince(tx, ref, version))),
 
     find: subjectsStore.find,
+    findAdministrator: subjectsStore.findAdministrator,
     findNewest: subjectsStore.findNewest,
     findLastValid: subjectsStore.findLastValid,
     findSeal: subjectsStore.findSeal,
@@ -76,6 +116,17 @@ export const administrator = ({ id, username }: { id: string; username: string }
   id,
   username,
 });
+
+/** When a subject is due and its place among the open ones, as they cross the wire; null without an open report. */
+export const toDue = ({ dueAt, ...facts }: Omit<PriorityFacts, 'dueAt'> & { dueAt: Date | null }) => ({
+  dueAt: dueAt?.toISOString() ?? null,
+  priority: dueAt && priorityOf({ ...facts, dueAt }),
+});
+/** Who handles a subject as it crosses the wire; null for nobody. */
+export const toAssignee = (assignee: EventAssignee | null | undefined, at: Date | null): Assignee | null =>
+  assignee && at
+    ? { _id: assignee.id, username: assignee.username, avatar: assignee.avatarUrl, at: at.toISOString() }
+    : null;
 
 /** A decision 'no violation' as it crosses the wire; null where none counts. */
 export const toFoundHarmless = (found: { at: Date; by: string } | undefined): FoundHarmless | null =>

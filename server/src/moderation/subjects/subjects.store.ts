@@ -7,6 +7,11 @@ import type { ModerationEvent, ModerationEventKind, SubjectState } from './apply
 /** Events that say whether a subject is there. */
 const DELETIONS = sql`('taken_down', 'restored', 'deleted')`;
 
+/** Events that change nothing of what a decision rests on. */
+const NOT_DECIDED_ON = ['letter_sent', 'assigned', 'released'] as const satisfies ModerationEventKind[];
+/** What the system does for somebody who only looks: such an event says until when. */
+const isAutomatic = sql`(kind in ('assigned', 'released') and until is not null)`;
+
 /** The decisions on a subject that were not undone. */
 const validDecisions = ({ itemType, itemId }: SubjectRef) => sql`
   select d.id, d.actor_id, d.outcome, d.evidence_id, d.sealed_reasons, e.version, e.created_at, e.actor_name
@@ -43,7 +48,7 @@ export const subjectsStore = {
     event: ModerationEvent,
     state: SubjectState,
   ): Promise<void> {
-    const { actor, changes = {} } = event;
+    const { actor, changes = {}, due } = event;
     await tx
       .with('changed', (db) =>
         db
@@ -58,6 +63,14 @@ export const subjectsStore = {
             taken_down_at: state.takenDownAt,
             kept_until: state.keptUntil,
             hidden_at: state.hiddenAt,
+            severity: state.severity,
+            record_closed: state.recordClosed,
+            record_right: state.recordRight,
+            due_at: state.dueAt,
+            half_due_at: state.halfDueAt,
+            priority: state.priority,
+            assignee_id: state.assigneeId,
+            assigned_at: state.assignedAt,
           })
           .where('subject_type', '=', itemType)
           .where('subject_id', '=', itemId),
@@ -82,18 +95,23 @@ export const subjectsStore = {
         policy_key: event.policy?.key ?? null,
         policy_version: event.policy?.version ?? null,
         until: event.until ?? null,
+        assignee_id: event.assignee?.id ?? null,
         reports_change: changes.reports ?? 0,
         open_reports_change: changes.openReports ?? 0,
         pending_reports_change: changes.pendingReports ?? 0,
         reporters_change: changes.reporters ?? 0,
         open_appeals_change: changes.openAppeals ?? 0,
+        due_at: due?.dueAt ?? null,
+        severity: due?.severity ?? null,
+        record_closed: due?.recordClosed ?? null,
+        record_right: due?.recordRight ?? null,
       })
       .execute();
   },
 
   /**
    * The newest `limit` events of a report and, since it was filed, of its subject as a whole, newest first, each with how
-   * many there are.
+   * many there are. Claims by looking are none of them.
    */
   async findOfReport(
     db: DbOrTx,
@@ -106,7 +124,7 @@ export const subjectsStore = {
         select ${columns} from moderation_events where report_id = ${reportId} and kind <> 'reported'
         union all
         select ${columns} from moderation_events
-        where subject_type = ${itemType} and subject_id = ${itemId} and report_id is null and version > coalesce((
+        where subject_type = ${itemType} and subject_id = ${itemId} and report_id is null and not ${isAutomatic} and version > coalesce((
           select version from moderation_events where report_id = ${reportId} and kind = 'reported'), 0)) e
       left join decisions d on d.id = e.decision_id and e.kind = 'decided'
       order by e.created_at desc, e.id desc limit ${limit}`.execute(db);
@@ -127,7 +145,17 @@ export const subjectsStore = {
     return row && { ...toState(row), ownerId: row.owner_id };
   },
 
-  /** Whether a subject has events after a version, but for letters that were sent. */
+  /** An administrator who can work: the account is neither deleted nor disabled. */
+  findAdministrator: (db: DbOrTx, id: string) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'username', 'avatar_url as avatarUrl'])
+      .where('id', '=', id)
+      .where('role', '=', 'admin')
+      .where((row) => row.not(row.ref('is_disabled')))
+      .executeTakeFirst(),
+
+  /** Whether a subject has events after a version, but for letters that were sent and who handles it. */
   async hasEventsSince(db: DbOrTx, { itemType, itemId }: SubjectRef, version: number): Promise<boolean> {
     const row = await db
       .selectFrom('moderation_events')
@@ -135,13 +163,13 @@ export const subjectsStore = {
       .where('subject_type', '=', itemType)
       .where('subject_id', '=', itemId)
       .where('version', '>', version)
-      .where('kind', '<>', 'letter_sent')
+      .where('kind', 'not in', NOT_DECIDED_ON)
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
   },
 
-  /** The newest events of a subject, newest first, with the titles of the rules that they name. */
+  /** The newest events of a subject but for claims by looking, newest first, with the titles of the rules that they name. */
   findNewest: (db: DbOrTx, { itemType, itemId }: SubjectRef, limit: number) =>
     db
       .selectFrom('moderation_events as e')
@@ -152,6 +180,7 @@ export const subjectsStore = {
       .select(['e.decision_id', 'e.policy_key', 'e.policy_version', 'p.title as policy_title', 'e.note', 'e.until'])
       .where('e.subject_type', '=', itemType)
       .where('e.subject_id', '=', itemId)
+      .where(sql<boolean>`not ${isAutomatic}`)
       .orderBy('e.version', 'desc')
       .limit(limit)
       .execute(),
@@ -191,6 +220,23 @@ export const subjectsStore = {
       order by version desc limit 1`.execute(db);
     return rows[0];
   },
+
+  /**
+   * How a subject was when its last open report was closed: by this decision, else by the last event that did.
+   * @returns undefined where that was before due times, or where there is none
+   */
+  findLastClosing: (db: DbOrTx, { itemType, itemId }: SubjectRef, decisionId: string | null) =>
+    db
+      .selectFrom('moderation_events')
+      .select(['decision_id', 'created_at', 'due_at', 'severity', 'record_closed', 'record_right'])
+      .where('subject_type', '=', itemType)
+      .where('subject_id', '=', itemId)
+      .where('open_reports_change', '<', 0)
+      .where('due_at', 'is not', null)
+      .$if(decisionId !== null, (query) => query.where('decision_id', '=', decisionId))
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
 
   /** When and by whom a subject was found harmless; undefined unless its last decision that counts says so. */
   async findHarmless(db: DbOrTx, subject: SubjectRef): Promise<{ at: Date; by: string } | undefined> {
@@ -246,6 +292,14 @@ const toState = (row: Selectable<ModerationSubjects>): SubjectState => ({
   takenDownAt: row.taken_down_at,
   keptUntil: row.kept_until,
   hiddenAt: row.hidden_at,
+  severity: row.severity,
+  recordClosed: row.record_closed,
+  recordRight: row.record_right,
+  dueAt: row.due_at,
+  halfDueAt: row.half_due_at,
+  priority: row.priority,
+  assigneeId: row.assignee_id,
+  assignedAt: row.assigned_at,
 });
 
 export type ModerationEventRow = Awaited<ReturnType<typeof subjectsStore.findNewest>>[number];

@@ -2,6 +2,7 @@ import { TIMELINE_KINDS, type TimelineEntry } from '@hai-dang/contract/moderatio
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { accountSubject, type DecisionFields, makeDecision, undoDecision } from '../../testing/decisions.ts';
 import {
   insertComment,
   insertPost,
@@ -48,20 +49,6 @@ async function insertActiveUser() {
   return { user, post, travelPost, comment, reportAbout, reportBy };
 }
 
-async function decide(itemType: string, itemId: string, body: object): Promise<string> {
-  const { data } = (await testApp.post(`/api/admin/subjects/${itemType}/${itemId}`)).json();
-  const response = await testApp.post('/api/admin/decisions', {
-    subject: { itemType, itemId },
-    outcome: 'violation',
-    policy: 'spam',
-    actions: [],
-    version: data.version,
-    ...body,
-  });
-  expect(response.statusCode).toBe(201);
-  return response.json().data.decisionId;
-}
-
 describe('getUserTimeline', () => {
   test('a user with an entry of each kind: newest first, each with what it is about', async () => {
     const { user, post, travelPost, comment, reportAbout, reportBy } = await insertActiveUser();
@@ -90,15 +77,16 @@ describe('getUserTimeline', () => {
   test('decisions on an account and its content: who, which rule and what became of them; each once', async () => {
     const { db } = testApp.database;
     const user = await insertUser(db);
-    const post = await insertPost(db, user.id);
-    const undone = await decide('Post', post.id, { actions: ['takedown'] });
-    await testApp.post(`/api/admin/decisions/${undone}/undo`, {});
-    const made = await decide('User', user.id, { actions: ['suspend'], suspendDays: 3, note: 'Lần hai' });
-    await decide('Post', post.id, { outcome: 'no_violation', policy: null });
+    const onPost = { itemType: 'Post', itemId: (await insertPost(db, user.id)).id };
+    const undone = await makeDecision(testApp, onPost, { policy: 'spam', actions: ['takedown'] });
+    await undoDecision(testApp, undone);
+    const suspension: DecisionFields = { policy: 'spam', actions: ['suspend'], suspendDays: 3, note: 'Lần hai' };
+    const made = await makeDecision(testApp, accountSubject(user.id), suspension);
+    await makeDecision(testApp, onPost);
     const entries = await timelineOf(user.id, { kinds: ['moderation'] });
     const found = (id: string) => entries.filter(({ _id }) => _id === id);
     expect(found(undone)).toMatchObject([
-      { detail: 'decided', text: 'Spam và quảng cáo', isUndone: true, subject: { itemType: 'Post', itemId: post.id } },
+      { detail: 'decided', text: 'Spam và quảng cáo', isUndone: true, subject: onPost },
     ]);
     expect(found(made)).toMatchObject([{ isUndone: false, actor: { _id: testApp.admin.id } }]);
     expect(entries.map(({ detail }) => detail).toSorted()).toEqual(['decided', 'decided', 'no_violation', 'suspended']);

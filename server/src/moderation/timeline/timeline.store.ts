@@ -92,7 +92,7 @@ const BRANCHES: Readonly<Record<TimelineKind, readonly Branch[]>> = {
       from: sql`moderation_events t`,
       where: (userId) =>
         sql`t.subject_type = 'User' and t.subject_id = ${userId} and t.report_id is null
-          and t.kind not in ('decided', 'letter_queued', 'letter_sent')`,
+          and t.kind not in ('decided', 'letter_queued', 'letter_sent', 'assigned', 'released')`,
       fields: {
         actor_id: sql`t.actor_id`,
         actor_name: sql`t.actor_name`,

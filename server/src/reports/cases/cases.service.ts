@@ -18,10 +18,10 @@ import {
   toSubjectRef,
 } from '../../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import { countChanges, isClosed } from '../reports.policy.ts';
+import { countChanges } from '../reports.policy.ts';
 import type { StatusMove } from '../reports.store.ts';
-import { inBatches } from './bulk-change.ts';
 import { reportsCasesStore } from './cases.store.ts';
+import type { DecidedReports } from './decided-reports.service.ts';
 
 /** As long as a deletion can be undone; longer than the panel offers it. */
 const UNDOABLE_MS = 10 * 60_000;
@@ -44,6 +44,7 @@ export interface SubjectReports {
 
 interface ReportCasesNeeds {
   database: Pick<Database, 'transact'>;
+  decidedReports: Pick<DecidedReports, 'setStatus' | 'restoreStatus' | 'settle'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
   subjects: Pick<SubjectsService, 'lock' | 'append' | 'findOfBulkChange'>;
   audit: Pick<AuditService, 'record'>;
@@ -53,31 +54,27 @@ interface ReportCasesNeeds {
 
 /** Deciding all open reports of one subject at once. */
 export function createReportCases(needs: ReportCasesNeeds) {
-  const { database, notifications, subjects, audit, publisher, clock } = needs;
+  const { database, decidedReports, notifications, subjects, audit, publisher, clock } = needs;
 
   /** What the newest report's evidence calls a locked subject; its id without evidence. */
   const titleOf = async ({ tx, ref }: LockedSubject): Promise<string> =>
     (await reportsCasesStore.findTitle(tx, ref)) ?? ref.itemId;
 
-  const stampOf = ({ state }: LockedSubject, decisionId: string) => ({
-    decisionId,
-    subjectVersion: state.version,
-    at: clock.now(),
-  });
-
   /**
-   * Changes reports of a locked subject, with one event and one audit entry for all, and publishes it to the other
+   * Records a change of reports of a locked subject, with one event and one audit entry for all, and publishes it to the other
    * administrators.
    * @returns how many were changed
    */
-  async function changeAll(
-    { subject, ids, event }: { subject: LockedSubject; ids: readonly string[]; event: Omit<ModerationEvent, 'at'> },
-    change: (some: readonly string[]) => Promise<StatusMove[]>,
+  async function record(
+    {
+      subject,
+      moves,
+      event,
+    }: { subject: LockedSubject; moves: readonly StatusMove[]; event: Omit<ModerationEvent, 'at'> },
     actor: Pick<Caller, 'id' | 'username'>,
     context: AuditEvent['context'],
   ): Promise<number> {
     const { tx, ref } = subject;
-    const moves = await inBatches(ids, change);
     const changed = moves.reduce((sum, { count }) => sum + count, 0);
     if (changed === 0) return 0;
     await subjects.append(subject, { ...event, changes: countChanges(moves) });
@@ -104,6 +101,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
   return {
     titleOf,
     findNewestReports: reportsCasesStore.findNewestReports,
+    findNewestOpen: reportsCasesStore.findNewestOpen,
 
     /** Which report of a subject has the newest evidence, and how often its reporters were right. */
     async describeReports(db: DbOrTx, ref: SubjectRef): Promise<SubjectReports> {
@@ -133,8 +131,11 @@ export function createReportCases(needs: ReportCasesNeeds) {
     ): Promise<number> {
       const { tx } = subject;
       const decisionId = newId();
-      const { ids } = await reportsCasesStore.findOpenReports(tx, subject.ref, most);
+      const ids = await reportsCasesStore.findOpenReports(tx, subject.ref, most);
+      await decidedReports.settle(subject, ids);
       await notifications.markReportsRead(tx, ids, null);
+      const stamp = { decisionId, subjectVersion: subject.state.version, at: clock.now() };
+      const moves = await reportsCasesStore.setStatus(tx, ids, { status: 'resolved', ...stamp });
       const event = {
         kind: 'auto_closed' as const,
         actor: administrator(actor),
@@ -142,9 +143,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
         toStatus: 'resolved' as const,
         note,
       };
-      const setStatus = (some: readonly string[]) =>
-        reportsCasesStore.setStatus(tx, some, { status: 'resolved', ...stampOf(subject, decisionId) });
-      return changeAll({ subject, ids, event }, setStatus, actor, context);
+      return record({ subject, moves, event }, actor, context);
     },
 
     /**
@@ -160,12 +159,13 @@ export function createReportCases(needs: ReportCasesNeeds) {
       database.transact(async (tx) => {
         const decisionId = newId();
         const subject = await subjects.lock(tx, { itemType, itemId }, null);
-        const { ids, pending, revision } = await reportsCasesStore.findOpenReports(tx, subject.ref);
-        const isAsConfirmed =
-          ids.length === expectedOpen &&
-          (expectedPending ?? pending) === pending &&
-          (expectedRevision ?? revision) === revision;
-        if (!isAsConfirmed) throw new DomainError('CASE_CHANGED', { open: ids.length, pending, revision });
+        const { openReports: open, pendingReports: pending } = subject.state;
+        const areCountsConfirmed = open === expectedOpen && (expectedPending ?? pending) === pending;
+        if (!areCountsConfirmed || expectedRevision != null) {
+          const revision = await reportsCasesStore.findOpenRevision(tx, subject.ref);
+          const isConfirmed = areCountsConfirmed && expectedRevision === revision;
+          if (!isConfirmed) throw new DomainError('CASE_CHANGED', { open, pending, revision });
+        }
         const event = {
           kind: 'status_set' as const,
           actor: administrator(caller),
@@ -173,11 +173,8 @@ export function createReportCases(needs: ReportCasesNeeds) {
           toStatus: status,
           note,
         };
-        const setStatus = async (some: readonly string[]) => {
-          await notifications.markReportsRead(tx, some, isClosed(status) ? null : caller.id);
-          return reportsCasesStore.setStatus(tx, some, { status, ...stampOf(subject, decisionId) });
-        };
-        return { changed: await changeAll({ subject, ids, event }, setStatus, caller, context), batchId: decisionId };
+        const moves = await decidedReports.setStatus(subject, { status, decisionId, reader: caller.id });
+        return { changed: await record({ subject, moves, event }, caller, context), batchId: decisionId };
       }),
 
     /**
@@ -197,12 +194,9 @@ export function createReportCases(needs: ReportCasesNeeds) {
         }
         const decisionId = newId();
         const subject = await subjects.lock(tx, toSubjectRef(former), null);
-        const ids = await reportsCasesStore.findDecided(tx, formerDecisionId);
         const event = { kind: 'decision_undone' as const, actor: administrator(caller), decisionId };
-        const restoreStatus = (some: readonly string[]) =>
-          reportsCasesStore.restoreStatus(tx, some, stampOf(subject, decisionId));
-        const changed = await changeAll({ subject, ids, event }, restoreStatus, caller, context);
-        return { changed, batchId: decisionId };
+        const moves = await decidedReports.restoreStatus(subject, formerDecisionId, decisionId);
+        return { changed: await record({ subject, moves, event }, caller, context), batchId: decisionId };
       }),
   };
 }

@@ -1,7 +1,15 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
-import { isStillOpen, openStatuses, revisionOfReports, type StatusMove, titleOfSnapshot } from '../reports.store.ts';
+import {
+  changesOf,
+  isStillOpen,
+  mayHaveOpen,
+  openStatuses,
+  revisionOfReports,
+  type StatusMove,
+  titleOfSnapshot,
+} from '../reports.store.ts';
 
 /** What changes many reports: the decision, and the present version of their subject. */
 interface BulkChange {
@@ -12,19 +20,20 @@ interface BulkChange {
 
 /** The subject of these reports is locked. */
 export const reportsCasesStore = {
-  /** The open reports of a subject, `most` at the most: one view of what is open. */
-  async findOpenReports(
-    tx: Tx,
-    subject: SubjectRef,
-    most: number | null = null,
-  ): Promise<{ ids: string[]; pending: number; revision: string | null }> {
-    const { rows } = await sql<{ ids: string[] | null; pending: number; revision: string | null }>`
-      select array_agg(id) as ids, count(*) filter (where status = 'pending') as pending, ${revisionOfReports} as revision
-      from (
-        select r.id, r.status, r.version from reports r where ${isStillOpen(subject)}
-        order by r.id limit ${most}) open`.execute(tx);
-    const [open] = rows;
-    return { ids: open?.ids ?? [], pending: open?.pending ?? 0, revision: open?.revision ?? null };
+  /** Open reports of a subject, `most` at the most. */
+  async findOpenReports(tx: Tx, subject: SubjectRef, most: number): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select r.id from reports r where ${isStillOpen(subject)} order by r.id limit ${most}`.execute(tx);
+    return rows.map(({ id }) => id);
+  },
+
+  /** A revision of a subject's open reports as they are now; null without any. All of them are read: count them first. */
+  async findOpenRevision(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<string | null> {
+    const { rows } = await sql<{ revision: string | null }>`
+      select ${revisionOfReports} as revision
+      from reports r cross join lateral report_after_changes(r, ${changesOf(itemType, itemId)}) settled
+      where ${isStillOpen({ itemType, itemId })}`.execute(db);
+    return rows[0]?.revision ?? null;
   },
 
   /**
@@ -49,44 +58,6 @@ export const reportsCasesStore = {
     return rows;
   },
 
-  /**
-   * The reports that have their status by a decision. Not those that are open although one has closed them since: they wait
-   * for it, or it was undone before it came to them.
-   */
-  async findDecided(tx: Tx, decisionId: string): Promise<string[]> {
-    const { rows } = await sql<{ ids: string[] | null }>`
-      select array_agg(r.id order by r.id) as ids from reports r
-      where r.decision_id = ${decisionId} and not (r.status in (${openStatuses}) and exists (
-        select from moderation_events e
-        where e.subject_type = r.subject_type and e.subject_id = r.subject_id and e.version > r.subject_version
-          and e.kind = 'decided'))`.execute(tx);
-    return rows[0]?.ids ?? [];
-  },
-
-  /**
-   * Gives reports back the status that they had before a decision.
-   * @param decisionId undoes this in its turn; null for what cannot be undone
-   * @returns how many went from which status to which
-   */
-  async restoreStatus(
-    tx: Tx,
-    ids: readonly string[],
-    { decisionId, subjectVersion, at }: Omit<BulkChange, 'decisionId'> & { decisionId: string | null },
-  ): Promise<StatusMove[]> {
-    const { rows } = await sql<StatusMove>`
-      with former as materialized (
-        select id, status, status_before_decision from reports where id = any(${ids}::text[])
-      ), changed as (
-        update reports r set status = former.status_before_decision, version = r.version + 1, subject_version = ${subjectVersion},
-          updated_at = ${at}, decision_id = ${decisionId}::text,
-          status_before_decision = case when ${decisionId}::text is not null then former.status end
-        from former where r.id = former.id
-        returning former.status as former, r.status
-      )
-      select former as "from", status as "to", count(*) as count from changed group by 1, 2`.execute(tx);
-    return rows;
-  },
-
   /** What the open reports of a subject show: the evidence of the newest one, and the reasons of all. */
   async findOpenEvidence(tx: Tx, subject: SubjectRef): Promise<{ evidenceId: string | null; reasons: string[] }> {
     const { rows } = await sql<{ evidenceId: string | null; reason: string }>`
@@ -95,7 +66,7 @@ export const reportsCasesStore = {
         select r.snapshot_id, r.created_at, r.id from reports r
         where ${isStillOpen(subject)} and r.status = f.status and r.reason = f.reason
         order by r.created_at desc, r.id desc limit 1) newest
-      where f.subject_type = ${subject.itemType} and f.subject_id = ${subject.itemId}
+      where f.subject_type = ${subject.itemType} and f.subject_id = ${subject.itemId} and ${mayHaveOpen(subject)}
       order by newest.created_at desc, newest.id desc`.execute(tx);
     return { evidenceId: rows[0]?.evidenceId ?? null, reasons: [...new Set(rows.map(({ reason }) => reason))] };
   },
@@ -115,6 +86,24 @@ export const reportsCasesStore = {
         where f.subject_type = w.item_type and f.subject_id = w.item_id
         order by f.newest_at desc, f.newest_id desc limit 1) n`.execute(db);
     return rows;
+  },
+
+  /** The newest open report of a subject, with the title of its reason's rule and what the subject is called. */
+  async findNewestOpen(
+    tx: Tx,
+    { itemType, itemId }: SubjectRef,
+  ): Promise<{ reportId: string; reason: string; title: string } | undefined> {
+    const { rows } = await sql<{ reportId: string; reason: string; title: string }>`
+      select f.newest_id as "reportId", coalesce(p.title, f.reason) as reason,
+        coalesce(u.username, ${titleOfSnapshot}, f.subject_id) as title
+      from report_subject_facets f
+      join reports r on r.id = f.newest_id
+      left join report_snapshots s on s.id = r.snapshot_id
+      left join policies p on p.key = f.reason
+      left join users u on f.subject_type = 'User' and u.id = f.subject_id
+      where f.subject_type = ${itemType} and f.subject_id = ${itemId} and f.status in (${openStatuses})
+      order by f.newest_at desc, f.newest_id desc limit 1`.execute(tx);
+    return rows[0];
   },
 
   /** The name of somebody whose report of a subject is open. */

@@ -1,17 +1,9 @@
-import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
-import {
-  insertNotification,
-  insertPost,
-  insertReport,
-  insertSession,
-  insertUser,
-  recordReports,
-} from '../../testing/factories.ts';
+import { insertNotification, insertReport, insertUser } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
+import { manyReports } from '../../testing/many-reports.ts';
 import { CLOSED_AT_ONCE } from './decided-reports.service.ts';
 
 let testApp: TestApp;
@@ -24,72 +16,40 @@ const db = () => testApp.database.db;
 const REST = 150;
 const MANY = 2 * CLOSED_AT_ONCE + REST;
 const VIOLATION = { outcome: 'violation', policy: 'spam' };
-
-/** A post that many have reported: every third report is looked at. The last ones are closed last. */
-async function reportedPost(count = MANY) {
-  const author = await insertUser(db());
-  const { id: itemId } = await insertPost(db(), author.id);
-  const { id: other, ...model } = await insertReport(db(), { itemType: 'Post', itemId: `other-${itemId}` });
-  const rows = Array.from({ length: count }, (_, n) => ({
-    ...model,
-    id: `${other}-${String(n).padStart(5, '0')}`,
-    reporter_id: `${other}-reporter-${n}`,
-    subject_id: itemId,
-    subject_owner_id: author.id,
-    status: n % 3 === 2 ? 'reviewing' : 'pending',
-  }));
-  await db().insertInto('reports').values(rows).execute();
-  const ids = rows.map(({ id }) => id);
-  await recordReports(db(), ids);
-  return { author, subject: { itemType: 'Post' as const, itemId }, ids };
-}
-type Reported = Awaited<ReturnType<typeof reportedPost>>;
-type Ref = Reported['subject'];
-
-const read = async ({ itemType, itemId }: Ref): Promise<ModerationSubject> =>
-  (await testApp.post(`/api/admin/subjects/${itemType}/${itemId}`)).json().data;
-const decide = async (subject: Ref, decision: object = { outcome: 'no_violation' }) =>
-  testApp.post('/api/admin/decisions', { subject, actions: [], version: (await read(subject)).version, ...decision });
-const decided = async (subject: Ref, decision?: object): Promise<string> =>
-  (await decide(subject, decision)).json().data.decisionId;
-const undo = (id: string) => testApp.post(`/api/admin/decisions/${id}/undo`);
-const detail = async (id: string | undefined) => (await testApp.post(`/api/reports/admin/detail/${id}`)).json().data;
-const setStatus = (id: string | undefined, body: object) => testApp.post(`/api/reports/admin/${id}`, body);
-/** Sets a status for all open reports. @returns what undoes it */
-const setAll = async (subject: Ref, status: string, expectedOpen: number): Promise<string> =>
-  (await testApp.post('/api/reports/admin/cases/status', { ...subject, status, expectedOpen })).json().data?.batchId;
-const undoAll = (batchId: string) => testApp.post('/api/reports/admin/cases/undo', { batchId });
-const closeNext = (decisionId: string) =>
-  testApp.database.transact((tx) => testApp.services.decidedReports.closeNext(tx, { decisionId, publishedAt: 0 }));
-const finish = () => testApp.services.jobs.runDue();
-const reportsOf = ({ itemId }: Ref) =>
-  db().selectFrom('reports').selectAll().where('subject_id', '=', itemId).orderBy('id').execute();
-const statusesOf = async (subject: Ref) => (await reportsOf(subject)).map(({ status }) => status);
-const countOf = async (subject: Ref, status: string) =>
-  (await statusesOf(subject)).filter((each) => each === status).length;
-
-async function newReporter() {
-  const { id } = await insertUser(db());
-  const token = await insertSession(db(), id, testApp.clock.now());
-  return ({ itemType, itemId }: Ref) => {
-    const body = { itemType, reportedItem: itemId, reason: 'spam', description: 'Đăng đi đăng lại một quảng cáo' };
-    return testApp.send('POST', '/api/reports/create', { token, body });
-  };
-}
+const {
+  reportedPost,
+  read,
+  decide,
+  decided,
+  undo,
+  detail,
+  setStatus,
+  setAll,
+  undoAll,
+  closeNext,
+  finish,
+  reportsOf,
+  statusesOf,
+  countOf,
+  newReporter,
+} = manyReports(() => testApp);
 
 describe('decideSubject: of a subject with many open reports', () => {
   test('decides it at once and closes the reports in steps of a job, with one event for all', async () => {
-    const { subject, ids } = await reportedPost();
+    const { subject, ids } = await reportedPost(MANY);
     await insertNotification(db(), testApp.admin.id, { report_id: ids.at(-1) ?? '' });
     const { data } = (await decide(subject)).json();
     const closing = MANY - CLOSED_AT_ONCE;
     expect(data.subject).toMatchObject({ state: 'closed', openReports: 0, reports: MANY, closing });
     expect(await countOf(subject, 'rejected')).toBe(CLOSED_AT_ONCE);
     await expectSubjectsReplayed(db());
-    expect(await closeNext(data.decisionId)).toMatchObject({ decisionId: data.decisionId });
+    expect(await closeNext(data.decisionId)).toMatchObject({ changeId: data.decisionId });
     expect(await read(subject)).toMatchObject({ openReports: 0, closing: closing - CLOSED_AT_ONCE });
     const grouped = (await testApp.post('/api/reports/admin/cases', { limit: 100 })).json().data;
-    expect(grouped.find(({ itemId }: Ref) => itemId === subject.itemId)).toMatchObject({ open: 0, closing: REST });
+    expect(grouped.find(({ itemId }: { itemId: string }) => itemId === subject.itemId)).toMatchObject({
+      open: 0,
+      closing: REST,
+    });
     await finish();
     expect(await read(subject)).toMatchObject({ openReports: 0, closing: 0, version: data.subject.version });
     expect(await countOf(subject, 'rejected')).toBe(MANY);
@@ -113,12 +73,12 @@ describe('decideSubject: of a subject with many open reports', () => {
     const { subject } = await reportedPost(CLOSED_AT_ONCE);
     await decided(subject);
     await finish();
-    expect(await db().selectFrom('report_closings').select('decision_id').execute()).toEqual([]);
+    expect(await db().selectFrom('report_bulk_changes').select('id').execute()).toEqual([]);
     expect(await countOf(subject, 'rejected')).toBe(CLOSED_AT_ONCE);
   });
 
   test('a report that waits to be closed is shown as closed, and a change that rests on the open one answers 409', async () => {
-    const { subject, ids } = await reportedPost();
+    const { subject, ids } = await reportedPost(MANY);
     await decided(subject, VIOLATION);
     const last = ids.findLast((_, index) => index % 3 === 0);
     const shown = await detail(last);
@@ -133,7 +93,7 @@ describe('decideSubject: of a subject with many open reports', () => {
   });
 
   test('undoCaseStatus: of a change before the decision leaves the reports that wait to be closed', async () => {
-    const { subject } = await reportedPost();
+    const { subject } = await reportedPost(MANY);
     const batchId = await setAll(subject, 'reviewing', MANY);
     await decided(subject);
     const { statusCode, body } = await undoAll(batchId);
@@ -144,7 +104,7 @@ describe('decideSubject: of a subject with many open reports', () => {
   });
 
   test('one that waits to be closed can be deleted', async () => {
-    const { subject, ids } = await reportedPost();
+    const { subject, ids } = await reportedPost(MANY);
     await decided(subject);
     const response = await testApp.send('DELETE', `/api/reports/admin/${ids.at(-1)}`);
     expect(response.statusCode).toBe(200);
@@ -155,7 +115,7 @@ describe('decideSubject: of a subject with many open reports', () => {
   });
 
   test('who has reported it can report it again meanwhile, and that report stays open', async () => {
-    const { subject } = await reportedPost();
+    const { subject } = await reportedPost(MANY);
     const file = await newReporter();
     const { _id: first } = (await file(subject)).json().data;
     await decided(subject, VIOLATION);
@@ -169,7 +129,7 @@ describe('decideSubject: of a subject with many open reports', () => {
   });
 
   test('reports that are filed while steps run are stored and stay open', async () => {
-    const { subject } = await reportedPost();
+    const { subject } = await reportedPost(MANY);
     await decided(subject);
     const reporters = await Promise.all(Array.from({ length: 8 }, newReporter));
     const [, ...filed] = await Promise.all([finish(), ...reporters.map((file) => file(subject))]);
@@ -180,11 +140,11 @@ describe('decideSubject: of a subject with many open reports', () => {
   });
 
   test('a step that fails is done again, and two runners do each once', async () => {
-    const { subject } = await reportedPost();
+    const { subject } = await reportedPost(MANY);
     const decisionId = await decided(subject);
     const before = await fingerprint(db());
     const failed = testApp.database.transact(async (tx) => {
-      await testApp.services.decidedReports.closeNext(tx, { decisionId, publishedAt: 0 });
+      await testApp.services.decidedReports.closeNext(tx, { changeId: decisionId, publishedAt: 0 });
       throw new Error('the server is killed');
     });
     await expect(failed).rejects.toThrow('killed');
@@ -196,7 +156,7 @@ describe('decideSubject: of a subject with many open reports', () => {
   });
 
   test('resumeClosings: one without a job, as a backup brings it back, is done', async () => {
-    const { subject } = await reportedPost();
+    const { subject } = await reportedPost(MANY);
     await decided(subject);
     await testApp.database.pool.query('delete from pgboss.job');
     await finish();
@@ -209,7 +169,7 @@ describe('decideSubject: of a subject with many open reports', () => {
   });
 
   test('a second decision meanwhile closes what was filed since, and each is undone by itself', async () => {
-    const { subject, ids } = await reportedPost();
+    const { subject, ids } = await reportedPost(MANY);
     const first = await decided(subject);
     const file = await newReporter();
     const { _id: since } = (await file(subject)).json().data;
@@ -226,7 +186,7 @@ describe('decideSubject: of a subject with many open reports', () => {
   });
 
   test('the account is deleted meanwhile: each report is closed once', async () => {
-    const { author, subject } = await reportedPost();
+    const { author, subject } = await reportedPost(MANY);
     await decided(subject);
     const file = await newReporter();
     await file(subject);
@@ -239,9 +199,114 @@ describe('decideSubject: of a subject with many open reports', () => {
   });
 });
 
+describe('undoDecision: of a finished decision on many reports', () => {
+  test('opens them at once and gives the rows their status in steps of the job', async () => {
+    const { subject, ids } = await reportedPost(MANY);
+    const before = { subject: await read(subject), statuses: await statusesOf(subject) };
+    const decisionId = await decided(subject, VIOLATION);
+    await finish();
+    const updating = MANY - CLOSED_AT_ONCE;
+    expect((await undo(decisionId)).json().data).toMatchObject({
+      openReports: MANY,
+      state: before.subject.state,
+      closing: 0,
+      updating,
+    });
+    expect(await countOf(subject, 'resolved')).toBe(updating);
+    await expectSubjectsReplayed(db());
+    const closed = (await reportsOf(subject)).find(({ status }) => status === 'resolved');
+    const { status, version, case: counts } = await detail(closed?.id);
+    expect(['pending', 'reviewing']).toContain(status);
+    expect([version, counts]).toMatchObject([3, { open: MANY, closing: 0, updating }]);
+    const grouped = (await testApp.post('/api/reports/admin/cases', { limit: 100 })).json().data;
+    const row = grouped.find(({ itemId }: { itemId: string }) => itemId === subject.itemId);
+    expect(row).toMatchObject({
+      open: MANY,
+      pending: before.statuses.filter((each) => each === 'pending').length,
+      updating,
+    });
+    await finish();
+    expect(await statusesOf(subject)).toEqual(before.statuses);
+    expect(await read(subject)).toMatchObject({ openReports: MANY, updating: 0 });
+    expect((await detail(ids[0])).version).toBe(3);
+    await expectSubjectsReplayed(db());
+    await expectCountersRight(db());
+  });
+
+  test('meanwhile a repeated report is the one that is open again', async () => {
+    const { subject } = await reportedPost(MANY);
+    const file = await newReporter();
+    const { _id: first } = (await file(subject)).json().data;
+    const decisionId = await decided(subject);
+    await finish();
+    await undo(decisionId);
+    // Closed again, and opened again: neither has come to the rows.
+    await undo(await decided(subject, VIOLATION));
+    expect((await file(subject)).json().data).toMatchObject({ _id: first, status: 'pending' });
+    await finish();
+    expect(await read(subject)).toMatchObject({ reports: MANY + 1, openReports: MANY + 1 });
+    await expectSubjectsReplayed(db());
+  });
+});
+
+describe('setCaseStatus: of many reports', () => {
+  test('closes them at once, in steps of the job, and so does its undo open them', async () => {
+    const { subject } = await reportedPost(MANY);
+    const before = await statusesOf(subject);
+    const batchId = await setAll(subject, 'resolved', MANY);
+    expect(await read(subject)).toMatchObject({ openReports: 0, closing: MANY - CLOSED_AT_ONCE });
+    expect(await countOf(subject, 'resolved')).toBe(CLOSED_AT_ONCE);
+    await expectSubjectsReplayed(db());
+    const undone = (await undoAll(batchId)).json().data;
+    expect(undone.changed).toBe(MANY);
+    expect(await read(subject)).toMatchObject({ openReports: MANY, closing: 0 });
+    // It is such a change itself.
+    expect((await undoAll(undone.batchId)).json().data.changed).toBe(MANY);
+    expect(await read(subject)).toMatchObject({ openReports: 0 });
+    await expectSubjectsReplayed(db());
+    await finish();
+    expect(await countOf(subject, 'resolved')).toBe(MANY);
+    expect((await undoAll(undone.batchId)).json().data.changed).toBe(0);
+    expect(before).not.toContain('resolved');
+    await expectSubjectsReplayed(db());
+    await expectCountersRight(db());
+  });
+
+  test('that are taken up: the notifications of who did it are read, and the rows follow', async () => {
+    const { subject, ids } = await reportedPost(MANY);
+    const other = await insertUser(db(), { role: 'admin' });
+    for (const adminId of [testApp.admin.id, other.id]) {
+      for (const id of [ids[0], ids.at(-1)]) await insertNotification(db(), adminId, { report_id: id ?? '' });
+    }
+    const pending = (await statusesOf(subject)).filter((status) => status === 'pending').length;
+    expect(await setAll(subject, 'reviewing', MANY)).toEqual(expect.any(String));
+    expect(await read(subject)).toMatchObject({
+      openReports: MANY,
+      state: 'in_review',
+      closing: 0,
+      updating: pending - CLOSED_AT_ONCE,
+    });
+    await finish();
+    expect(await read(subject)).toMatchObject({ openReports: MANY, updating: 0 });
+    expect(await countOf(subject, 'reviewing')).toBe(MANY);
+    const rows = await db().selectFrom('notifications').select(['admin_id', 'is_read', 'report_id']).execute();
+    const readBy = rows.filter(({ is_read, report_id }) => is_read && report_id === ids[0]);
+    expect(readBy.map(({ admin_id }) => admin_id)).toEqual([testApp.admin.id]);
+    await expectSubjectsReplayed(db());
+  });
+
+  test('a number that was right before answers 409 at once', async () => {
+    const { subject } = await reportedPost(MANY);
+    await setAll(subject, 'rejected', MANY);
+    const body = { ...subject, status: 'resolved', expectedOpen: MANY };
+    const response = await testApp.post('/api/reports/admin/cases/status', body);
+    expect([response.statusCode, response.json().details]).toEqual([409, { open: 0, pending: 0, revision: null }]);
+  });
+});
+
 describe('undoDecision: while reports are being closed', () => {
   test('leaves every report as it was, and the job ends', async () => {
-    const { subject } = await reportedPost();
+    const { subject } = await reportedPost(MANY);
     const before = { subject: await read(subject), statuses: await statusesOf(subject) };
     const decisionId = await decided(subject);
     await closeNext(decisionId);
@@ -250,9 +315,9 @@ describe('undoDecision: while reports are being closed', () => {
       state: before.subject.state,
       closing: 0,
     });
-    expect(await statusesOf(subject)).toEqual(before.statuses);
-    expect(await closeNext(decisionId)).toBeNull();
+    await expectSubjectsReplayed(db());
     await finish();
+    expect(await closeNext(decisionId)).toBeNull();
     expect(await statusesOf(subject)).toEqual(before.statuses);
     await expectSubjectsReplayed(db());
     await expectCountersRight(db());
@@ -263,7 +328,7 @@ describe('undoDecision: while reports are being closed', () => {
     const former = await decided(subject);
     for (let n = 0; n <= CLOSED_AT_ONCE; n += 1) await insertReport(db(), subject, { reporter_id: `reporter-${n}` });
     await decided(subject);
-    expect((await undo(former)).json().data).toMatchObject({ openReports: 3, closing: 1 });
+    expect((await undo(former)).json().data).toMatchObject({ openReports: 3, closing: 0 });
     await finish();
     expect(await read(subject)).toMatchObject({ openReports: 3, closing: 0 });
     expect((await statusesOf(subject)).slice(0, ids.length)).toEqual(['pending', 'pending', 'reviewing']);
@@ -272,7 +337,7 @@ describe('undoDecision: while reports are being closed', () => {
 
   test('at the same time as a step loses nothing', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { subject } = await reportedPost();
+      const { subject } = await reportedPost(MANY);
       const before = await statusesOf(subject);
       const decisionId = await decided(subject);
       await Promise.all([closeNext(decisionId), undo(decisionId), closeNext(decisionId)]);
@@ -282,54 +347,3 @@ describe('undoDecision: while reports are being closed', () => {
     await expectSubjectsReplayed(db());
   });
 });
-
-test('any changes while reports are being closed end as if each decision had closed all at once', async () => {
-  const index = fc.constantFrom(0, 1, 2, -1, -2, -3);
-  const which = fc.nat(1);
-  const change = fc.oneof(
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('decide' as const), isViolation: fc.boolean() }) },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('file' as const), who: fc.nat(1) }) },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), which }) },
-    fc.record({ kind: fc.constant('status' as const), index, status: fc.constantFrom('pending', 'rejected') }),
-    fc.record({ kind: fc.constant('delete' as const), index }),
-    fc.record({ kind: fc.constant('all' as const), status: fc.constantFrom('reviewing', 'resolved') }),
-    fc.record({ kind: fc.constant('undo-all' as const) }),
-    fc.record({ kind: fc.constant('step' as const), which }),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 9 }), async (changes) => {
-      const run = async (isAtOnce: boolean) => {
-        const { subject, ids } = await reportedPost(CLOSED_AT_ONCE + 6);
-        const reporters = [await newReporter(), await newReporter()];
-        let batchId = await setAll(subject, 'reviewing', ids.length);
-        const made: string[] = [await decided(subject)];
-        if (isAtOnce) await finish();
-        for (const each of changes) {
-          if (each.kind === 'decide') {
-            made.push(await decided(subject, each.isViolation ? VIOLATION : undefined));
-            if (isAtOnce) await finish();
-          }
-          const decisionId = 'which' in each ? (made[each.which] ?? made[0] ?? '') : '';
-          if (each.kind === 'undo') await undo(decisionId);
-          if (each.kind === 'step') await closeNext(decisionId);
-          if (each.kind === 'status') await setStatus(ids.at(each.index), { status: each.status });
-          if (each.kind === 'delete') await testApp.send('DELETE', `/api/reports/admin/${ids.at(each.index)}`);
-          if (each.kind === 'file') await reporters[each.who]?.(subject);
-          if (each.kind === 'all') {
-            const { openReports: expectedOpen } = await read(subject);
-            batchId = await setAll(subject, each.status, expectedOpen);
-          }
-          if (each.kind === 'undo-all') await undoAll(batchId);
-        }
-        await expectSubjectsReplayed(db());
-        await finish();
-        const { state, version, reports, openReports, reporters: people, closing } = await read(subject);
-        return { statuses: await statusesOf(subject), state, version, reports, openReports, people, closing };
-      };
-      expect(await run(false)).toEqual(await run(true));
-    }),
-    { numRuns: 12 },
-  );
-  await expectSubjectsReplayed(db());
-  await expectCountersRight(db());
-}, 120_000);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
+import { newId } from '../../lib/ids.ts';
 import type { JobRunner } from '../../lib/jobs/job-runner.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import {
@@ -13,25 +14,24 @@ import {
   toSubjectRef,
 } from '../../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import { toStatus } from '../reports.mapper.ts';
-import { countChanges, countsIn } from '../reports.policy.ts';
-import { inBatches } from './bulk-change.ts';
-import { reportsCasesStore } from './cases.store.ts';
-import { type ClosingRow, decidedReportsStore } from './decided-reports.store.ts';
+import { countChanges, isClosed } from '../reports.policy.ts';
+import type { StatusMove } from '../reports.store.ts';
+import { type BulkChangeRow, decidedReportsStore } from './decided-reports.store.ts';
 
-/** Closed in one transaction: who files a report of the same subject waits no longer than for these. */
+/** Changed in one transaction: who files a report of the same subject waits no longer than for these. */
 export const CLOSED_AT_ONCE = 500;
 /** The panels of administrators show how many are left. */
 const PUBLISH_PAUSE_MS = 1_000;
 
 const CLOSE_REPORTS = {
   name: 'reports.close',
-  schema: z.object({ decisionId: z.string(), publishedAt: z.int() }),
-  keyOf: ({ decisionId }: { decisionId: string }) => decisionId,
+  schema: z.object({ changeId: z.string(), publishedAt: z.int() }),
+  keyOf: ({ changeId }: { changeId: string }) => changeId,
 };
 type CloseReports = z.infer<typeof CLOSE_REPORTS.schema>;
 
-type Decided = Pick<ClosingRow, 'decision_id' | 'status'>;
+/** Gives all open reports a status, or those of a decision the one before. */
+type BulkChange = Pick<BulkChangeRow, 'id' | 'status' | 'undone_id' | 'decision_id' | 'reader_id'>;
 
 interface DecidedReportsNeeds {
   database: Pick<Database, 'db' | 'transact'>;
@@ -43,46 +43,109 @@ interface DecidedReportsNeeds {
 }
 
 /**
- * The open reports of a subject that is decided. They count as closed from the decision on; the rows of a subject that
- * many have reported follow in the steps of a job, and until then are treated as closed wherever one of them is changed.
+ * Changes of many reports of a subject: by a decision, by a status that is set for all, by the undo of either. They count from
+ * then on; the rows of a subject that many have reported follow in the steps of a job, and until then each is
+ * treated as if it were changed, wherever it counts.
  */
 export function createDecidedReports(needs: DecidedReportsNeeds) {
   const { database, jobs, notifications, subjects, publisher, clock } = needs;
 
-  async function close({ tx, state }: LockedSubject, ids: readonly string[], closing: Decided): Promise<void> {
-    const { status, decision_id: decisionId } = closing;
-    await notifications.markReportsRead(tx, ids, null);
-    const change = { status, decisionId, subjectVersion: state.version, at: clock.now() };
-    await reportsCasesStore.setStatus(tx, ids, change);
+  /** Brings changes of a locked subject, all in their order, to some reports. */
+  async function bring(tx: Tx, changes: readonly BulkChangeRow[], ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    for (const change of changes) {
+      const changed = await decidedReportsStore.apply(tx, change, ids);
+      if (change.status !== null) await notifications.markReportsRead(tx, changed, change.reader_id);
+    }
   }
 
-  /** Closes some more. @returns whether some may be left */
-  async function closeSome(subject: LockedSubject, closing: Decided): Promise<boolean> {
-    const { decision_id: decisionId } = closing;
-    const ids = await decidedReportsStore.findWaiting(subject.tx, decisionId, CLOSED_AT_ONCE);
-    await close(subject, ids, closing);
-    if (ids.length === CLOSED_AT_ONCE) return true;
-    await decidedReportsStore.delete(subject.tx, decisionId);
+  /** Brings the changes of a locked subject to some more reports, the first change first. @returns whether some may be left */
+  async function advance({ tx, ref }: LockedSubject): Promise<boolean> {
+    const changes = await decidedReportsStore.findOfSubject(tx, ref);
+    let left = CLOSED_AT_ONCE;
+    for (const change of changes) {
+      const ids = await decidedReportsStore.findWaiting(tx, change, left);
+      await bring(tx, changes, ids);
+      if (ids.length === left) return true;
+      left -= ids.length;
+      await decidedReportsStore.delete(tx, change.id);
+    }
     return false;
   }
 
-  /** A step of the job. @returns the next one; null where all are closed, or the decision is undone */
-  async function closeNext(tx: Tx, { decisionId, publishedAt }: CloseReports): Promise<CloseReports | null> {
-    const found = await decidedReportsStore.find(tx, decisionId);
+  /** Makes a change of a locked subject, whose event is appended after it. */
+  async function begin(subject: LockedSubject, change: BulkChange): Promise<void> {
+    const { tx, ref, state } = subject;
+    const at = clock.now();
+    await decidedReportsStore.insert(tx, {
+      ...change,
+      subject_type: ref.itemType,
+      subject_id: ref.itemId,
+      subject_version: state.version,
+      created_at: at,
+    });
+    const hasMore = await advance(subject);
+    if (hasMore) await jobs.enqueue(tx, CLOSE_REPORTS, { changeId: change.id, publishedAt: at.getTime() });
+  }
+
+  /** A step of the job. @returns the next one; null where the change has come to all */
+  async function closeNext(tx: Tx, { changeId, publishedAt }: CloseReports): Promise<CloseReports | null> {
+    const found = await decidedReportsStore.find(tx, changeId);
     if (!found) return null;
     const subject = await subjects.lock(tx, toSubjectRef(found), null);
-    // Read again: the lock may have been waited for.
-    const closing = await decidedReportsStore.find(tx, decisionId);
-    if (!closing) return null;
-    const hasMore = await closeSome(subject, closing);
+    // Asked again: the lock may have been waited for.
+    if (!(await decidedReportsStore.find(tx, changeId))) return null;
+    const hasMore = await advance(subject);
     const now = clock.now().getTime();
     const isPublished = !hasMore || now - publishedAt >= PUBLISH_PAUSE_MS;
     if (isPublished) afterCommit(tx, () => publisher.toAdmins(casesChanged, subject.ref));
-    return hasMore ? { decisionId, publishedAt: isPublished ? now : publishedAt } : null;
+    return hasMore ? { changeId, publishedAt: isPublished ? now : publishedAt } : null;
   }
   jobs.register(CLOSE_REPORTS, closeNext);
 
+  /**
+   * Gives all open reports of a locked subject a status; those that have it are left alone.
+   * @param reader whose notifications are read by it; null for those of all administrators
+   * @returns what changes
+   */
+  async function setStatus(
+    subject: LockedSubject,
+    { status, decisionId, reader }: { status: ReportStatus; decisionId: string; reader: string | null },
+  ): Promise<StatusMove[]> {
+    const { openReports, pendingReports } = subject.state;
+    const counts = { pending: pendingReports, reviewing: openReports - pendingReports };
+    const moves = (['pending', 'reviewing'] as const)
+      .map((from) => ({ from, to: status, count: counts[from] }))
+      .filter(({ from, count }) => from !== status && count > 0);
+    if (moves.length > 0) {
+      const ids = { id: decisionId, undone_id: null, decision_id: decisionId };
+      await begin(subject, { ...ids, status, reader_id: isClosed(status) ? null : reader });
+    }
+    return moves;
+  }
+
+  /**
+   * Gives reports that have their status by a decision the one before; a report changed since keeps its own.
+   * @param undoId undoes this in its turn; null for what cannot be undone
+   * @returns what changes
+   */
+  async function restoreStatus(
+    subject: LockedSubject,
+    decisionId: string,
+    undoId: string | null,
+  ): Promise<StatusMove[]> {
+    const moves = await decidedReportsStore.findMovesOfUndo(subject.tx, subject.ref, decisionId);
+    if (moves.length > 0) {
+      const ids = { id: undoId ?? newId(), undone_id: decisionId, decision_id: undoId };
+      await begin(subject, { ...ids, status: null, reader_id: null });
+    }
+    return moves;
+  }
+
   return {
+    setStatus,
+    restoreStatus,
+
     /**
      * Closes all open reports of a locked subject; the decision is the event of it.
      * @returns how many, and what that adds to the counts of the subject
@@ -92,53 +155,31 @@ export function createDecidedReports(needs: DecidedReportsNeeds) {
       { status, decisionId }: { status: ReportStatus; decisionId: string },
     ): Promise<{ closed: number; changes: CountChanges }> {
       const { tx, ref, state } = subject;
-      const { openReports, pendingReports, version } = state;
-      if (openReports > 0) {
-        const at = clock.now();
-        await decidedReportsStore.insert(tx, ref, { decisionId, status, version, at });
-        const hasMore = await closeSome(subject, { decision_id: decisionId, status });
-        if (hasMore) await jobs.enqueue(tx, CLOSE_REPORTS, { decisionId, publishedAt: at.getTime() });
-      }
+      const { openReports: closed } = state;
+      const moves = await setStatus(subject, { status, decisionId, reader: null });
       afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
-      return { closed: openReports, changes: { openReports: -openReports, pendingReports: -pendingReports } };
+      return { closed, changes: countChanges(moves) };
     },
 
-    /**
-     * Gives reports that have their status by a decision the one before; a report changed since keeps its own. Those that
-     * wait to be closed stay open.
-     * @returns what that adds to the counts of the subject
-     */
-    async reopenForDecision({ tx, ref, state }: LockedSubject, decisionId: string): Promise<CountChanges> {
-      const changes = { openReports: 0, pendingReports: 0 };
-      for (const { status, count } of await decidedReportsStore.countWaiting(tx, decisionId)) {
-        changes.openReports += count;
-        changes.pendingReports += count * countsIn(toStatus(status)).pendingReports;
-      }
-      await decidedReportsStore.delete(tx, decisionId);
-      const ids = await reportsCasesStore.findDecided(tx, decisionId);
-      const stamp = { decisionId: null, subjectVersion: state.version, at: clock.now() };
-      const moves = await inBatches(ids, (some) => reportsCasesStore.restoreStatus(tx, some, stamp));
-      const { openReports = 0, pendingReports = 0 } = countChanges(moves);
-      afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
-      return {
-        openReports: changes.openReports + openReports,
-        pendingReports: changes.pendingReports + pendingReports,
-      };
+    /** Takes that back. @returns what it adds to the counts of the subject */
+    async reopenForDecision(subject: LockedSubject, decisionId: string): Promise<CountChanges> {
+      const moves = await restoreStatus(subject, decisionId, null);
+      afterCommit(subject.tx, () => publisher.toAdmins(casesChanged, subject.ref));
+      return countChanges(moves);
     },
 
-    /** Closes one report of a locked subject now, if it waits to be closed: it is about to be changed. */
-    async closeWaiting(subject: LockedSubject, reportId: string): Promise<void> {
-      const closing = await decidedReportsStore.findOfReport(subject.tx, reportId);
-      if (closing) await close(subject, [reportId], closing);
+    /** Brings all changes of a locked subject to these reports now: they are about to be changed themselves. */
+    async settle({ tx, ref }: LockedSubject, ids: readonly string[]): Promise<void> {
+      await bring(tx, await decidedReportsStore.findOfSubject(tx, ref), ids);
     },
 
-    countClosing: decidedReportsStore.countClosing,
+    countWaiting: decidedReportsStore.countWaiting,
     closeNext,
 
-    /** Enqueues every closing that has no job: it was brought back by a backup, which has no jobs. */
+    /** Enqueues every change that has no job: it was brought back by a backup, which has no jobs. */
     async resumeClosings(): Promise<void> {
-      for (const { decision_id: decisionId } of await decidedReportsStore.findAll(database.db)) {
-        await database.transact((tx) => jobs.enqueue(tx, CLOSE_REPORTS, { decisionId, publishedAt: 0 }));
+      for (const changeId of await decidedReportsStore.findIds(database.db)) {
+        await database.transact((tx) => jobs.enqueue(tx, CLOSE_REPORTS, { changeId, publishedAt: 0 }));
       }
     },
   };

@@ -1,4 +1,4 @@
-import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
+import { DUE_MAX_HOURS, REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { casesChanged, reportAdded, reportChanged } from '@hai-dang/contract/reports/reports.events.ts';
 import type { CreateReportBody, Report } from '@hai-dang/contract/reports/reports.schema.ts';
@@ -10,6 +10,7 @@ import type { Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { LettersService } from '../../moderation/letters/letters.service.ts';
+import type { PoliciesService } from '../../moderation/policies/policies.service.ts';
 import type { SettingsService } from '../../moderation/settings/settings.service.ts';
 import type { LockedSubject, Seal, SubjectsService } from '../../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
@@ -23,6 +24,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SEALED_NOTE = 'Nội dung này đã được xem xét với cùng lý do, không vi phạm, và chưa thay đổi từ đó.';
 
+/** When a report of this severity is due. */
+const dueAfter = (at: Date, dueHours: readonly number[], severity: number): Date =>
+  new Date(at.getTime() + (dueHours[severity - 1] ?? DUE_MAX_HOURS) * HOUR_MS);
+
 interface FilingNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   evidence: ReportEvidence;
@@ -31,13 +36,14 @@ interface FilingNeeds {
   posts: Pick<PostsService, 'hideContent'>;
   letters: Pick<LettersService, 'queue'>;
   settings: Pick<SettingsService, 'getSettings'>;
+  policies: Pick<PoliciesService, 'findSeverity'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
 
 /** Reports as users of the app file them (the wire contract, the app's side). */
 export function createReportFilingService(needs: FilingNeeds) {
-  const { database, evidence, notifications, subjects, posts, letters, settings, publisher, clock } = needs;
+  const { database, evidence, notifications, subjects, posts, letters, settings, policies, publisher, clock } = needs;
   const { db, transact } = database;
 
   async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
@@ -79,7 +85,7 @@ export function createReportFilingService(needs: FilingNeeds) {
     afterCommit(tx, () => publisher.toAdmins(reportAdded, { reportId, reporterId: reporter.id, ...item }));
   }
 
-  /** A report of what was found harmless for the same reason closes itself: no administrator looks at it again, and the reporter is told. */
+  /** A report of what was found harmless for the same reason closes itself: no administrator looks at it again, and the reporter is notified. */
   async function closeSealed(
     subject: LockedSubject,
     seal: Seal,
@@ -127,7 +133,11 @@ export function createReportFilingService(needs: FilingNeeds) {
       const known = await findFiled(db, caller.id, body);
       if (known) return known;
       await enforceRateLimit(db, caller.id);
-      const item = await evidence.find(db, itemType, itemId);
+      const [item, severity, record] = await Promise.all([
+        evidence.find(db, itemType, itemId),
+        policies.findSeverity(reason),
+        reportsFilingStore.findReporterRecord(db, caller.id),
+      ]);
       if (!item) throw new DomainError('REPORTED_ITEM_NOT_FOUND');
       if (item.authorId === caller.id) throw new DomainError('OWN_CONTENT');
       const snapshot = await item.preserve();
@@ -178,6 +188,7 @@ export function createReportFilingService(needs: FilingNeeds) {
           actor: { type: 'user', id: caller.id },
           reportId: id,
           changes: { reports: 1, openReports: 1, pendingReports: 1, reporters: isReporter ? 0 : 1 },
+          due: { dueAt: dueAfter(at, present.dueHours, severity), severity, ...record },
         });
         if (seal === undefined) await announce(tx, id, reporter, { itemType, itemId, accountId: item.authorId });
         else await closeSealed(subject, seal, { reportId: id, reporterId: reporter.id });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
+import { type DecisionFields, makeDecision, readSubject, undoDecision } from '../../testing/decisions.ts';
 import {
   insertAdmin,
   insertComment,
@@ -19,12 +20,9 @@ const HOUR_MS = 3_600_000;
 const ENOUGH = 3;
 let testApp: TestApp;
 let mediaDir: string;
-/** Each call has a session of its own age, since the clock is advanced. */
-let token: string;
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-hiding-'));
   testApp = await buildTestApp({ mediaDir });
-  token = testApp.admin.token;
   await setHiding(true);
 });
 afterEach(async () => {
@@ -37,18 +35,11 @@ afterAll(async () => {
 });
 
 const db = () => testApp.database.db;
-const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
-  testApp.send(method, url, { token, body });
 async function setHiding(isHidingOn: boolean): Promise<void> {
-  const { updatedAt: _, ...settings } = (await send('POST', '/api/admin/settings')).json().data;
+  const { updatedAt: _, ...settings } = (await testApp.post('/api/admin/settings')).json().data;
   const body = { ...settings, isHidingOn, hidingReporters: ENOUGH };
-  expect((await send('PUT', '/api/admin/settings', body)).statusCode).toBe(200);
+  expect((await testApp.send('PUT', '/api/admin/settings', { body })).statusCode).toBe(200);
 }
-async function later(ms: number): Promise<void> {
-  testApp.clock.advance(ms);
-  token = await insertSession(db(), testApp.admin.id, testApp.clock.now());
-}
-
 interface Subject {
   itemType: 'User' | 'Post' | 'TravelPost' | 'Comment';
   itemId: string;
@@ -70,25 +61,16 @@ async function fileTimes(subject: Subject, times: number): Promise<string> {
   for (let time = 0; time < times; time += 1) last = await file(subject);
   return last;
 }
-const read = async ({ itemType, itemId }: Subject) =>
-  (await send('POST', `/api/admin/subjects/${itemType}/${itemId}`)).json().data;
-const detailOf = async (id: string) => (await send('POST', `/api/reports/admin/detail/${id}`)).json().data;
-async function decide(subject: Subject, decision: object): Promise<string> {
-  const { version } = await read(subject);
-  const response = await send('POST', '/api/admin/decisions', { subject, actions: [], version, ...decision });
-  expect(response.statusCode).toBe(201);
-  return response.json().data.decisionId;
-}
-const undo = async (id: string) =>
-  expect((await send('POST', `/api/admin/decisions/${id}/undo`, { reason: 'Nhầm' })).statusCode).toBe(200);
-const HARMLESS = { outcome: 'no_violation' };
-const TAKEDOWN = { outcome: 'violation', policy: 'spam', actions: ['takedown'] };
-const WARNING = { outcome: 'violation', policy: 'spam', actions: ['warn'] };
+const detailOf = async (id: string) => (await testApp.post(`/api/reports/admin/detail/${id}`)).json().data;
+const undo = async (id: string) => expect((await undoDecision(testApp, id, { reason: 'Nhầm' })).statusCode).toBe(200);
+const HARMLESS: DecisionFields = { outcome: 'no_violation' };
+const TAKEDOWN: DecisionFields = { policy: 'spam', actions: ['takedown'] };
+const WARNING: DecisionFields = { policy: 'spam', actions: ['warn'] };
 
 /** Whether the app shows a post, and what its subject says of it. */
 async function visibilityOf(subject: Subject) {
-  const { hiddenAt, takenDownAt } = await read(subject);
-  const { statusCode } = await send('POST', `/api/admin/posts/${subject.itemId}`);
+  const { hiddenAt, takenDownAt } = await readSubject(testApp, subject);
+  const { statusCode } = await testApp.post(`/api/admin/posts/${subject.itemId}`);
   if (hiddenAt) return statusCode === 404 && !takenDownAt ? 'hidden' : 'wrong';
   if (takenDownAt) return statusCode === 404 ? 'taken down' : 'wrong';
   return statusCode === 200 ? 'visible' : 'wrong';
@@ -102,31 +84,31 @@ describe('content that enough different users report within a day', () => {
     const id = await file(subject);
     expect(await visibilityOf(subject)).toBe('hidden');
     const hiddenAt = testApp.clock.now().toISOString();
-    expect(await read(subject)).toMatchObject({
+    expect(await readSubject(testApp, subject)).toMatchObject({
       state: 'open',
       openReports: ENOUGH,
       hiddenAt,
       events: [{ kind: 'auto_hidden', actor: null }, { kind: 'reported' }, {}, {}],
     });
     expect(await detailOf(id)).toMatchObject({ case: { hiddenAt }, itemDeleted: { by: null, restorable: true } });
-    const { data } = (await send('POST', '/api/reports/admin/cases', {})).json();
+    const { data } = (await testApp.post('/api/reports/admin/cases', {})).json();
     expect(data.find(({ itemId }: Subject) => itemId === subject.itemId)).toMatchObject({ hiddenAt });
   });
 
   test('is first in the list grouped by subject, page by page, whatever was reported since', async () => {
     const [older, newer] = [await newPost(), await newPost()];
     await fileTimes(older, ENOUGH);
-    await later(1_000);
+    testApp.clock.advance(1_000);
     await fileTimes(newer, ENOUGH);
-    await later(1_000);
+    testApp.clock.advance(1_000);
     const latest = await newPost();
     await file(latest);
-    await later(1_000);
+    testApp.clock.advance(1_000);
     await file(await newPost());
     const ids: string[] = [];
     let cursor: string | null = null;
     do {
-      const response = await send('POST', '/api/reports/admin/cases', { limit: 1, cursor, itemType: 'Post' });
+      const response = await testApp.post('/api/reports/admin/cases', { limit: 1, cursor, itemType: 'Post' });
       const { data, pagination } = response.json();
       ids.push(...data.map(({ itemId }: Subject) => itemId));
       cursor = pagination.nextCursor;
@@ -140,11 +122,12 @@ describe('content that enough different users report within a day', () => {
   test('is kept until somebody decides, and can be restored all the time', async () => {
     const subject = await newPost();
     const id = await fileTimes(subject, ENOUGH);
-    await later(40 * 24 * HOUR_MS);
-    await testApp.services.posts.purgeExpired();
-    expect(await detailOf(id)).toMatchObject({ itemDeleted: { restorable: true } });
-    expect((await send('POST', `/api/admin/posts/${subject.itemId}/restore`)).statusCode).toBe(200);
-    expect(await visibilityOf(subject)).toBe('visible');
+    await testApp.later(40 * 24 * HOUR_MS, async () => {
+      await testApp.services.posts.purgeExpired();
+      expect(await detailOf(id)).toMatchObject({ itemDeleted: { restorable: true } });
+      expect((await testApp.post(`/api/admin/posts/${subject.itemId}/restore`)).statusCode).toBe(200);
+      expect(await visibilityOf(subject)).toBe('visible');
+    });
   });
 
   test.each([
@@ -156,7 +139,7 @@ describe('content that enough different users report within a day', () => {
   ] as const)('is hidden where it is a %s, too', async (itemType, insert) => {
     const subject = { itemType, itemId: await insert((await insertUser(db())).id) };
     await fileTimes(subject, ENOUGH);
-    expect(await read(subject)).toMatchObject({ hiddenAt: expect.any(String) });
+    expect(await readSubject(testApp, subject)).toMatchObject({ hiddenAt: expect.any(String) });
   });
 
   test('is hidden once by two reports at once', async () => {
@@ -173,7 +156,7 @@ describe('content that enough different users report within a day', () => {
       expect(statuses).toContain(201);
       // The later one may find it hidden already, before it has copied the evidence.
       expect(statuses.every((status) => status === 201 || status === 404)).toBe(true);
-      const { events, hiddenAt } = await read(subject);
+      const { events, hiddenAt } = await readSubject(testApp, subject);
       expect(hiddenAt).toBe(before.toISOString());
       expect(events.filter(({ kind }: { kind: string }) => kind === 'auto_hidden')).toHaveLength(1);
     }
@@ -184,13 +167,14 @@ describe('content is not hidden', () => {
   test('by the same user again, nor by reports of which some are older than a day', async () => {
     const subject = await newPost();
     await file(subject);
-    await later(24 * HOUR_MS);
-    const reporter = await newReporter();
-    for (let time = 0; time < ENOUGH; time += 1) await file(subject, reporter);
-    await file(subject);
-    expect(await visibilityOf(subject)).toBe('visible');
-    await file(subject);
-    expect(await visibilityOf(subject)).toBe('hidden');
+    await testApp.later(24 * HOUR_MS, async () => {
+      const reporter = await newReporter();
+      for (let time = 0; time < ENOUGH; time += 1) await file(subject, reporter);
+      await file(subject);
+      expect(await visibilityOf(subject)).toBe('visible');
+      await file(subject);
+      expect(await visibilityOf(subject)).toBe('hidden');
+    });
   });
 
   test('while hiding is switched off', async () => {
@@ -207,14 +191,14 @@ describe('content is not hidden', () => {
     expect(await visibilityOf(subject)).toBe('visible');
     const account: Subject = { itemType: 'User', itemId: (await insertUser(db())).id };
     await fileTimes(account, ENOUGH + 1);
-    expect(await read(account)).toMatchObject({ hiddenAt: null, owner: { isDisabled: false } });
+    expect(await readSubject(testApp, account)).toMatchObject({ hiddenAt: null, owner: { isDisabled: false } });
   });
 
   test('again by the reports that an administrator has brought it back from', async () => {
     const subject = await newPost();
     await fileTimes(subject, ENOUGH);
-    await send('POST', `/api/admin/posts/${subject.itemId}/restore`);
-    await later(1_000);
+    await testApp.post(`/api/admin/posts/${subject.itemId}/restore`);
+    testApp.clock.advance(1_000);
     await fileTimes(subject, ENOUGH - 1);
     expect(await visibilityOf(subject)).toBe('visible');
     await file(subject);
@@ -230,21 +214,22 @@ describe('a decision on hidden content', () => {
   ])('%s, and an undo hides it again', async (_, decision, after) => {
     const subject = await newPost();
     await fileTimes(subject, ENOUGH);
-    const id = await decide(subject, decision);
+    const id = await makeDecision(testApp, subject, decision);
     expect(await visibilityOf(subject)).toBe(after);
     await undo(id);
     expect(await visibilityOf(subject)).toBe('hidden');
-    expect(await read(subject)).toMatchObject({ state: 'open', openReports: ENOUGH });
+    expect(await readSubject(testApp, subject)).toMatchObject({ state: 'open', openReports: ENOUGH });
   });
 
   test('the existing deletion takes it down for good', async () => {
     const subject = await newPost();
     await fileTimes(subject, ENOUGH);
-    expect((await send('DELETE', `/api/admin/deletePost/${subject.itemId}`)).statusCode).toBe(200);
+    expect((await testApp.send('DELETE', `/api/admin/deletePost/${subject.itemId}`)).statusCode).toBe(200);
     expect(await visibilityOf(subject)).toBe('taken down');
-    await later(HOUR_MS);
-    await testApp.services.posts.purgeExpired();
-    expect((await send('POST', `/api/admin/posts/${subject.itemId}/restore`)).statusCode).toBe(404);
+    await testApp.later(HOUR_MS, async () => {
+      await testApp.services.posts.purgeExpired();
+      expect((await testApp.post(`/api/admin/posts/${subject.itemId}/restore`)).statusCode).toBe(404);
+    });
   });
 
   test('any decisions and undoings: the app shows exactly what is neither hidden nor taken down', async () => {
@@ -259,13 +244,13 @@ describe('a decision on hidden content', () => {
         await fileTimes(subject, ENOUGH);
         const made: string[] = [];
         for (const each of steps) {
-          await later(1_000);
+          testApp.clock.advance(1_000);
           const visibility = await visibilityOf(subject);
           expect(visibility).not.toBe('wrong');
           if (each === 'reports') {
             // What was found harmless closes itself, unless it is reported for something new.
             if (visibility === 'visible') await file(subject);
-          } else if ('outcome' in each) made.push(await decide(subject, each));
+          } else if (!('undone' in each)) made.push(await makeDecision(testApp, subject, each));
           else if (made.length > 0) await undo(made[each.undone % made.length] ?? '');
         }
         expect(await visibilityOf(subject)).not.toBe('wrong');

@@ -1,4 +1,5 @@
 import {
+  type ListedReport,
   REPORT_ITEM_TYPES,
   REPORT_REASONS,
   REPORT_STATUSES,
@@ -9,13 +10,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight } from '../../testing/counters.ts';
 import { insertReport, insertUser, recordReports } from '../../testing/factories.ts';
+import { createPlanReader } from '../../testing/query-plan.ts';
+import { casesListStore } from './cases-list.store.ts';
 
 type Row = Awaited<ReturnType<typeof insertReport>>;
 type Filters = Partial<
-  Record<'status' | 'itemType' | 'reason' | 'itemId' | 'accountId' | 'reporterId', string | null | undefined>
+  Record<
+    'status' | 'itemType' | 'reason' | 'itemId' | 'accountId' | 'reporterId' | 'from' | 'to',
+    string | null | undefined
+  >
 >;
 
 const REPORTS = 160;
+const DAY_MS = 24 * 3_600_000;
+const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
 /** Values that another backend may have written. */
 const FOREIGN_REASON = 'other-backend';
 let testApp: TestApp;
@@ -24,7 +32,7 @@ let everything: Row[];
 beforeAll(async () => {
   testApp = await buildTestApp();
   const { db } = testApp.database;
-  const now = testApp.clock.now().getTime();
+  const dayEnd = Date.parse('2026-11-20T23:59:59.999+07:00');
   const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
   const reporters = await Promise.all(Array.from({ length: 5 }, () => insertUser(db)));
   for (let i = 0; i < REPORTS; i += 1) {
@@ -38,8 +46,8 @@ beforeAll(async () => {
       status: pick(REPORT_STATUSES, i * 3 + (i >> 3)),
       reason: i % 10 === 0 ? FOREIGN_REASON : pick(REPORT_REASONS, i >> 1),
       reporter_id: i % 23 === 0 ? `gone-${i}` : pick(reporters, i).id,
-      // Several in each millisecond, so that ids must decide.
-      created_at: new Date(now - (i % 20)),
+      // Several in each millisecond, so that ids must decide; in the last milliseconds of three days of Vietnam.
+      created_at: new Date(dayEnd - (i % 20) - (i % 3) * DAY_MS),
     });
   }
   const newestFirst = (a: Row, b: Row) =>
@@ -48,9 +56,13 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
+const dayOf = (row: Row) => new Date(row.created_at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+
 const meets =
-  ({ status, itemType, reason, itemId, accountId, reporterId }: Filters) =>
+  ({ status, itemType, reason, itemId, accountId, reporterId, from, to }: Filters) =>
   (row: Row) =>
+    (!from || dayOf(row) >= from) &&
+    (!to || dayOf(row) <= to) &&
     (!status || row.status === status) &&
     (!itemType || row.subject_type === itemType) &&
     (!reason || row.reason === reason) &&
@@ -95,7 +107,7 @@ describe('listReports', () => {
     for (const status of REPORT_STATUSES) expect(counts?.[status]).toBe(everything.filter(meets({ status })).length);
   });
 
-  test('with any filters and page size all matching reports are returned once, in order, and counted', async () => {
+  test('with any filters, order and page size all matching reports are returned once, in order, and counted', async () => {
     const subject = fc.option(
       fc.integer({ min: 0, max: 13 }).map((n) => `thing-${n}`),
       { nil: undefined },
@@ -105,21 +117,28 @@ describe('listReports', () => {
       reporterId: fc.constantFrom(undefined, null, ...new Set(everything.map((row) => row.reporter_id))),
     });
     const people = fc.oneof({ arbitrary: fc.constant({}), weight: 2 }, person);
+    const days = fc.oneof({ arbitrary: fc.constant({}), weight: 2 }, fc.record({ from: anyOf(DAYS), to: anyOf(DAYS) }));
+    const sorts = fc.constantFrom(undefined, '' as const, 'newest', 'oldest');
     await fc.assert(
       fc.asyncProperty(
         filters,
         subject,
         people,
+        days,
+        sorts,
         fc.integer({ min: 1, max: 60 }),
-        async (chosen, itemId, whose, limit) => {
-          const body: Filters & { limit: number } = {
+        async (chosen, itemId, whose, when, sort, limit) => {
+          const body: Filters & { limit: number; sort: string | undefined } = {
             ...chosen,
             ...whose,
+            ...when,
+            sort,
             itemId: chosen.itemType ? itemId : undefined,
             limit,
           };
           const pages = await walk<Page>(ALL, body);
-          const expected = everything.filter(meets(body));
+          const found = everything.filter(meets(body));
+          const expected = sort === 'oldest' ? found.toReversed() : found;
           expect(pages.flatMap(({ data }) => data.map(({ _id }) => _id))).toEqual(expected.map(({ id }) => id));
           for (const { pagination } of pages) {
             expect(pagination).toMatchObject({ total: expected.length, totalRelation: 'eq' });
@@ -130,8 +149,16 @@ describe('listReports', () => {
           expect(pages.slice(1).every(({ counts }) => counts === undefined)).toBe(true);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 150 },
     );
+  });
+
+  test('a subject without evidence has its owner and the number of its reports', async () => {
+    const { data } = (await testApp.post(ALL, { limit: 10 })).json<{ data: ListedReport[] }>();
+    for (const { subject, reportedItem, itemType, accountId } of data) {
+      const reports = everything.filter(meets({ itemType, itemId: String(reportedItem) })).length;
+      expect(subject).toEqual({ title: null, owner: { id: accountId, name: null }, image: null, reports });
+    }
   });
 
   test('a reporter whose account is deleted is an id', async () => {
@@ -215,9 +242,44 @@ describe('listReports grouped by subject', () => {
       );
       const { data } = (await testApp.post(CASES, { limit: 1, itemType })).json<{ data: ReportCase[] }>();
       expect(data[0]).toMatchObject({ title, author, newest: { _id: id } });
+      const listed = (await testApp.post(ALL, { limit: 1, itemType })).json<{ data: ListedReport[] }>().data;
+      expect(listed[0]).toMatchObject({ _id: id, subject: { title, owner: { name: author.username }, reports: 1 } });
       await testApp.send('DELETE', `/api/reports/admin/${id}`);
     }
     expect(await db.selectFrom('report_snapshots').select('id').execute()).toEqual([]);
+  });
+
+  test('with sort reports, any filters and page size the most reported subjects come first', async () => {
+    await fc.assert(
+      fc.asyncProperty(filters, fc.integer({ min: 1, max: 20 }), async (chosen, limit) => {
+        const pages = await walk<Omit<Page, 'data'> & { data: ReportCase[] }>(CASES, {
+          ...chosen,
+          limit,
+          sort: 'reports',
+        });
+        const cases = pages.flatMap(({ data }) => data);
+        const matching = everything.filter(meets(chosen));
+        expect(cases.map(({ itemType, itemId }) => `${itemType} ${itemId}`).toSorted()).toEqual(
+          [...new Set(matching.map(keyOf))].toSorted(),
+        );
+        const counts = cases.map(({ reports }) => reports);
+        expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+        for (const { newest, itemType, itemId } of cases) {
+          expect(newest._id).toBe(matching.find((row) => keyOf(row) === `${itemType} ${itemId}`)?.id);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('sort reports: subjects are read in the order of an index, only so many for a page', async () => {
+    const planOf = createPlanReader(testApp.database.pool);
+    const page = { criteria: { status: 'pending' }, after: null, limit: 51 };
+    const plan = await planOf((db) => casesListStore.findMostReported(db, page, 5_000));
+    expect(plan.indexes).toContain('moderation_subjects_most_reported');
+    expect((await testApp.post(CASES, { sort: 'reports', cursor: 'e30' })).json()).toMatchObject({
+      code: 'INVALID_CURSOR',
+    });
   });
 
   test('more subjects than are counted return the relation gte', async () => {

@@ -1,37 +1,21 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { OPEN_REPORT_STATUSES, REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
+import { type AssigneeRow, assigneeOf, closingCount, updatingCount } from '../reports.store.ts';
 import {
-  closingCount,
-  isStillOpen,
-  type ReportRow,
-  revisionOfReports,
-  selectReports,
-  titleOfSnapshot,
-} from '../reports.store.ts';
-
-/** The filter of a list; undefined matches any value. */
-export interface ReportCriteria {
-  status?: string;
-  itemType?: string;
-  reason?: string;
-  /** The owner of the subject. */
-  accountId?: string;
-  reporterId?: string;
-}
-/** The last one already seen. */
-export interface ReportPosition {
-  createdAt: Date;
-  id: string;
-  /** Of the list grouped by subject: whether the subject is hidden until somebody decides. */
-  isHidden: boolean;
-}
-export interface ReportPage {
-  criteria: ReportCriteria;
-  after: ReportPosition | null;
-  limit: number;
-}
+  allOf,
+  type DueRow,
+  facetConditions,
+  inOrder,
+  isAfter,
+  type ListedReportRow,
+  type ReportCriteria,
+  type ReportPage,
+  reportConditions,
+  selectRows,
+  timeConditions,
+} from './reports-rows.store.ts';
 
 /** One subject's reports in numbers. */
 export interface CaseCounts {
@@ -41,88 +25,79 @@ export interface CaseCounts {
   reporters: number;
   /** Those of a decision that are not closed yet, and count as closed. */
   closing: number;
+  updating: number;
+  open_appeals: number;
   /** Since when the content is hidden until somebody decides. */
   hidden_at: Date | null;
+  /** Who handles it. */
+  assignee: AssigneeRow | null;
 }
 
-export interface ReportCaseRow extends ReportRow, CaseCounts {
-  title: string | null;
-  author: { _id?: string; username?: string | null; avatar?: string | null; verified?: boolean | null } | null;
-  newest_at: Date;
-}
-
-/** Those of the criteria that facets know, as conditions on the columns of `table`. */
-function conditions(table: string, { status, itemType, reason }: ReportCriteria): RawBuilder<unknown>[] {
-  return [
-    ...(status === undefined ? [] : [sql`${sql.ref(`${table}.status`)} = ${status}`]),
-    ...(itemType === undefined ? [] : [sql`${sql.ref(`${table}.subject_type`)} = ${itemType}`]),
-    ...(reason === undefined ? [] : [sql`${sql.ref(`${table}.reason`)} = ${reason}`]),
-  ];
-}
-
-/** Those that only reports themselves know. */
-function userConditions({ accountId, reporterId }: ReportCriteria): RawBuilder<unknown>[] {
-  return [
-    ...(accountId === undefined ? [] : [sql`r.subject_owner_id = ${accountId}`]),
-    ...(reporterId === undefined ? [] : [sql`r.reporter_id = ${reporterId}`]),
-  ];
-}
-
-const allOf = (list: RawBuilder<unknown>[]): RawBuilder<boolean> =>
-  list.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(list, sql` and `)}`;
-
-const ofSubject = (itemId: string | undefined): RawBuilder<unknown>[] =>
-  itemId === undefined ? [] : [sql`r.subject_id = ${itemId}`];
-
-const isAfter = (after: ReportPosition | null, at: string, id: string) =>
-  after ? [sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${after.createdAt}, ${after.id})`] : [];
-
-/** The reporter's columns of `selectReports`, for statements written by hand. */
-const reportColumns = sql`r.id, r.reporter_id, r.subject_type, r.subject_id, r.subject_owner_id, r.reason, r.description,
-  r.status, r.version, r.created_at, reporter.username as reporter_name, reporter.email as reporter_email,
-  reporter.avatar_url as reporter_avatar`;
+const NOT_DUE = { severity: null, open_reports: null, record_closed: null, record_right: null, due_at: null };
 
 export const reportsListingStore = {
   /**
-   * One page of the reports that meet the criteria, newest first. Each combination of status, type and reason has its
-   * index, a person has one, and one with the status for whose reports are many.
-   * @param itemId only those of this subject; without a person findPageBySubject reads less
+   * One page of the reports that meet the criteria, in order. Each combination of status, type and reason has its index,
+   * which ends with the time; a person has one, and one with the status for whose reports are many.
+   * @param itemId only those of this subject; without a person findPageByFacets reads less
    */
-  findPage(db: DbOrTx, { criteria, after, limit }: ReportPage, itemId?: string): Promise<ReportRow[]> {
-    const wanted = [...conditions('r', criteria), ...userConditions(criteria), ...ofSubject(itemId)];
-    return selectReports(db)
-      .where(allOf([...wanted, ...isAfter(after, 'r.created_at', 'r.id')]))
-      .orderBy('r.created_at', 'desc')
-      .orderBy('r.id', 'desc')
-      .limit(limit)
-      .execute();
+  findPage(db: DbOrTx, page: ReportPage, itemId?: string): Promise<ListedReportRow[]> {
+    const { criteria, sort, limit } = page;
+    const rows = (status: RawBuilder<unknown>) => sql`select r.id, r.created_at from reports r
+      where ${allOf([status, ...reportConditions(criteria, itemId), ...isAfter('r', page)])}
+      ${inOrder('r', sort)} limit ${limit}`;
+    // Open ones alone have two statuses, each with an order of its own.
+    const isOpenOnly = criteria.assignee === 'none' && criteria.status === undefined;
+    const each = sql`select x.id, x.created_at from unnest(${[...OPEN_REPORT_STATUSES]}::text[]) as s(status)
+      cross join lateral (${rows(sql`r.status = s.status`)}) x ${inOrder('x', sort)} limit ${limit}`;
+    return selectRows(db, isOpenOnly ? each : rows(sql`true`), { order: inOrder('page', sort) });
   },
 
   /**
-   * The same of one subject: the newest of each of its facets, put in order. One index serves all criteria, and no more
-   * than a page of each facet is read.
+   * The same of one subject, or of those that an administrator handles: the first of each of their facets, put in order. One
+   * index serves all criteria, and no more than a page of each facet is read.
    */
-  async findPageBySubject(
-    db: DbOrTx,
-    subject: SubjectRef,
-    { criteria, after, limit }: ReportPage,
-  ): Promise<ReportRow[]> {
-    const facets = allOf([sql`f.subject_id = ${subject.itemId}`, ...conditions('f', { ...criteria, ...subject })]);
-    const { rows } = await sql<ReportRow>`
-      select ${reportColumns}
-      from (
-        select x.id, x.created_at from report_subject_facets f
+  findPageByFacets(db: DbOrTx, subject: SubjectRef | null, page: ReportPage): Promise<ListedReportRow[]> {
+    const { criteria, sort, limit } = page;
+    const facets = allOf([
+      ...(subject ? [sql`f.subject_id = ${subject.itemId}`] : []),
+      ...facetConditions('f', { ...criteria, ...subject }),
+    ]);
+    return selectRows(
+      db,
+      sql`select x.id, x.created_at from report_subject_facets f
         cross join lateral (
           select r.id, r.created_at from reports r
           where r.subject_type = f.subject_type and r.subject_id = f.subject_id and r.status = f.status and r.reason = f.reason
-            and ${allOf(isAfter(after, 'r.created_at', 'r.id'))}
-          order by r.created_at desc, r.id desc limit ${limit}) x
+            and ${allOf([...timeConditions(criteria), ...isAfter('r', page)])}
+          ${inOrder('r', sort)} limit ${limit}) x
         where ${facets}
-        order by x.created_at desc, x.id desc limit ${limit}) page
-      join reports r on r.id = page.id
-      left join users reporter on reporter.id = r.reporter_id
-      order by page.created_at desc, page.id desc`.execute(db);
-    return rows;
+        ${inOrder('x', sort)} limit ${limit}`,
+      { order: inOrder('page', sort) },
+    );
+  },
+
+  /** How many subjects with open reports are overdue, counted up to `most`, and since when the first of them is. */
+  async countOverdue(db: DbOrTx, at: Date, most: number): Promise<{ count: number; since: Date | null }> {
+    const { rows } = await sql<{ count: number; since: Date | null }>`
+      select count(*) as count, min(due_at) as since from (
+        select due_at from moderation_subjects where due_at <= ${at} order by due_at limit ${most}) overdue`.execute(
+      db,
+    );
+    return rows[0] ?? { count: 0, since: null };
+  },
+
+  /** When the oldest report with a status was filed; null without any. */
+  async findOldest(db: DbOrTx, status: ReportStatus): Promise<Date | null> {
+    const row = await db
+      .selectFrom('reports')
+      .select('created_at')
+      .where('status', '=', status)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.created_at ?? null;
   },
 
   /** How many reports each status has under the criteria but the status. */
@@ -137,21 +112,22 @@ export const reportsListingStore = {
   },
 
   /**
-   * The same of one person's reports, perhaps of one subject only.
+   * The same of one person's reports, perhaps of one subject only, or of those of a time.
    * @param most more of a status are not counted
    */
-  async countByStatusForUser(
+  async countByStatusUpTo(
     db: DbOrTx,
     { status: _, ...criteria }: ReportCriteria,
     most: number,
     itemId?: string,
   ): Promise<Array<{ status: string; count: number }>> {
-    const wanted = allOf([...conditions('r', criteria), ...userConditions(criteria), ...ofSubject(itemId)]);
     const { rows } = await sql<{ status: string; count: number }>`
       select s.status, (
         select count(*) from (
-          select 1 from reports r where r.status = s.status and ${wanted} limit ${most}) counted) as count
-      from unnest(${[...REPORT_STATUSES]}::text[]) as s(status)`.execute(db);
+          select 1 from reports r where r.status = s.status and ${allOf(reportConditions(criteria, itemId))} limit ${most}) counted) as count
+      from unnest(${[...(criteria.dueBefore ? OPEN_REPORT_STATUSES : REPORT_STATUSES)]}::text[]) as s(status)`.execute(
+      db,
+    );
     return rows;
   },
 
@@ -171,68 +147,29 @@ export const reportsListingStore = {
     return query.execute();
   },
 
-  /**
-   * One page of the subjects that have reports which meet the criteria: first those that are hidden until somebody decides,
-   * which are few, then the others, both in the order of the newest of those reports. A subject has a facet for each status
-   * and reason, and is listed once, at the one with the newest report; its others are skipped.
-   */
-  async findCases(db: DbOrTx, { criteria, after, limit }: ReportPage): Promise<ReportCaseRow[]> {
-    const newest = allOf([
-      ...conditions('f', criteria),
-      sql`f.newest_id = (
-        select g.newest_id from report_subject_facets g
-        where ${allOf([sql`g.subject_type = f.subject_type and g.subject_id = f.subject_id`, ...conditions('g', criteria)])}
-        order by g.newest_at desc, g.newest_id desc limit 1)`,
-    ]);
-    const pageOf = (isHidden: boolean, table: RawBuilder<unknown>) => sql`
-      select f.subject_type, f.subject_id, f.newest_at, f.newest_id, ${sql.lit(isHidden)} as is_hidden from ${table}
-      where ${allOf([newest, ...isAfter(after?.isHidden === isHidden ? after : null, 'f.newest_at', 'f.newest_id')])}`;
-    const inOrder = sql`order by f.newest_at desc, f.newest_id desc limit ${limit}`;
-    const ofFacet = sql`h.subject_type = f.subject_type and h.subject_id = f.subject_id and h.hidden_at is not null`;
-    const hidden = sql`${pageOf(true, sql`moderation_subjects h join report_subject_facets f on ${ofFacet}`)} ${inOrder}`;
-    const others = sql`${pageOf(false, sql`report_subject_facets f`)}
-      and not exists (select from moderation_subjects h where ${ofFacet}) ${inOrder}`;
-    const both = sql`(${hidden}) union all (${others})
-      order by is_hidden desc, newest_at desc, newest_id desc limit ${limit}`;
-    const { rows } = await sql<ReportCaseRow>`
-      select ${reportColumns}, page.newest_at, ${titleOfSnapshot} as title,
-        case r.subject_type
-          when 'User' then jsonb_build_object('_id', s.content #> '{user,_id}', 'username', s.content #> '{user,username}',
-            'avatar', s.content #> '{user,avatar}', 'verified', s.content #> '{user,verified}')
-          when 'Comment' then s.content #> '{comment,author}'
-          else s.content #> '{post,author}' end as author,
-        m.reports_count as reports, m.open_reports_count as open, m.pending_reports_count as pending, m.reporters_count as reporters,
-        ${closingCount} as closing, m.hidden_at
-      from (
-        ${after && !after.isHidden ? others : both}) page
-      join reports r on r.id = page.newest_id
-      left join users reporter on reporter.id = r.reporter_id
-      left join report_snapshots s on s.id = r.snapshot_id
-      join moderation_subjects m on m.subject_type = page.subject_type and m.subject_id = page.subject_id
-      order by page.is_hidden desc, page.newest_at desc, page.newest_id desc`.execute(db);
-    return rows;
-  },
-
-  /**
-   * How many subjects there are among the first `most` facets that meet the criteria.
-   * @returns also whether those were all
-   */
-  async countCases(db: DbOrTx, criteria: ReportCriteria, most: number): Promise<{ subjects: number; isAll: boolean }> {
-    const { rows } = await sql<{ subjects: number; facets: number }>`
-      select count(*) as subjects, coalesce(sum(per_subject.facets), 0)::bigint as facets
-      from (
-        select looked.subject_type, looked.subject_id, count(*) as facets
-        from (
-          select f.subject_type, f.subject_id from report_subject_facets f
-          where ${allOf(conditions('f', criteria))}
-          order by f.newest_at desc, f.newest_id desc limit ${most}) looked
-        group by 1, 2) per_subject`.execute(db);
-    const { subjects = 0, facets = 0 } = rows[0] ?? {};
-    return { subjects, isAll: facets < most };
+  /** The same of the subjects that an administrator handles; of open ones that nobody does, all but those that are handled. */
+  async countByStatusOfAssignee(
+    db: DbOrTx,
+    criteria: ReportCriteria,
+  ): Promise<Array<{ status: string; count: number }>> {
+    const { assignee, itemType, reason } = criteria;
+    const isOf = assignee === 'none' ? sql`is not null` : sql`= ${assignee}`;
+    const { rows } = await sql<{ status: string; count: number }>`
+      select f.status, sum(f.reports_count)::bigint as count
+      from moderation_subjects h
+      join report_subject_facets f on f.subject_type = h.subject_type and f.subject_id = h.subject_id
+      where h.assignee_id ${isOf}
+        and ${allOf(facetConditions('f', { ...(itemType ? { itemType } : {}), ...(reason ? { reason } : {}) }))}
+      group by 1`.execute(db);
+    if (assignee !== 'none') return rows;
+    const handled = new Map(rows.map(({ status, count }) => [status, count]));
+    return (await reportsListingStore.countByStatus(db, criteria))
+      .filter(({ status }) => OPEN_REPORT_STATUSES.some((open) => open === status))
+      .map(({ status, count }) => ({ status, count: count - (handled.get(status) ?? 0) }));
   },
 
   /** One subject's reports in numbers. */
-  async countCase(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<CaseCounts> {
+  async countCase(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<CaseCounts & DueRow> {
     const row = await db
       .selectFrom('moderation_subjects as m')
       .select([
@@ -241,18 +178,32 @@ export const reportsListingStore = {
         'm.pending_reports_count as pending',
         'm.reporters_count as reporters',
         closingCount.as('closing'),
+        updatingCount.as('updating'),
+        'm.open_appeals_count as open_appeals',
         'm.hidden_at',
+        assigneeOf('m').as('assignee'),
+        'm.severity',
+        'm.open_reports_count as open_reports',
+        'm.record_closed',
+        'm.record_right',
+        'm.due_at',
       ])
       .where('m.subject_type', '=', itemType)
       .where('m.subject_id', '=', itemId)
       .executeTakeFirst();
-    return row ?? { reports: 0, open: 0, pending: 0, reporters: 0, closing: 0, hidden_at: null };
-  },
-
-  /** A revision of a subject's open reports as they are now; null without any. All of them are read: count them first. */
-  async findOpenRevision(db: DbOrTx, subject: SubjectRef): Promise<string | null> {
-    const { rows } = await sql<{ revision: string | null }>`
-      select ${revisionOfReports} as revision from reports r where ${isStillOpen(subject)}`.execute(db);
-    return rows[0]?.revision ?? null;
+    return (
+      row ?? {
+        reports: 0,
+        open: 0,
+        pending: 0,
+        reporters: 0,
+        closing: 0,
+        updating: 0,
+        open_appeals: 0,
+        hidden_at: null,
+        assignee: null,
+        ...NOT_DUE,
+      }
+    );
   },
 };

@@ -2,25 +2,26 @@ import { REPORT_LIST_DEFAULT_LIMIT } from '@hai-dang/contract/constants.ts';
 import { type CursorPagination, totalRelationSchema } from '@hai-dang/contract/lib/paging.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import {
+  type ListedReport,
   type ListReportCasesBody,
   type ListReportsBody,
   REPORT_STATUSES,
-  type Report,
-  type ReportCase,
   type ReportStatusCounts,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import { z } from 'zod';
+import type { Clock } from '../../lib/clock.ts';
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { Db } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
-import { toReport, toReportCase } from '../reports.mapper.ts';
-import { type ReportCriteria, type ReportPosition, reportsListingStore } from './reports-list.store.ts';
+import { toSearchTerm } from '../../lib/search/search-term.ts';
+import { rangeOfDays } from '../../lib/vietnam-day.ts';
+import { toListedReport } from '../reports.mapper.ts';
+import { reportsListingStore } from './reports-list.store.ts';
+import type { ReportCriteria, ReportPage, ReportPosition } from './reports-rows.store.ts';
+import { type FoundReports, searchReports } from './reports-search.ts';
 
-/** Subjects are counted among as many facets; beyond that the total is "at least". More would cost more than the page. */
-const COUNT_CASES_UP_TO = 1_000;
-
-/** The reports of one user are counted up to this number for each status, one beyond to know that there are more. */
-const COUNT_USER_UP_TO = 1_000;
+/** The reports of one user, or of a time, are counted up to this number for each status, one beyond to know that there are more. */
+const COUNT_UP_TO = 1_000;
 
 /** The total travels in the cursor: it is worked out once, for the first page. */
 const cursorSchema = z.object({
@@ -28,114 +29,139 @@ const cursorSchema = z.object({
   id: cursorId,
   total: cursorInteger,
   relation: z.enum(totalRelationSchema.options),
-  isHidden: z.boolean().default(false),
 });
 
-type Total = Pick<CursorPagination, 'total' | 'totalRelation'>;
-type Person = Pick<ReportCriteria, 'accountId' | 'reporterId'>;
+export type Total = Pick<CursorPagination, 'total' | 'totalRelation'>;
 type StatusCount = { status: string; count: number };
+export type ListedPage = { reports: ListedReport[]; pagination: CursorPagination; counts?: ReportStatusCounts };
 
-/** Listing reports one by one and by what they report (specification, section 2; the wire contract, HTTP). */
-export function createReportListing({ db }: { db: Db }) {
+/** Listing reports one by one (specification, section 2; the wire contract, HTTP). */
+export function createReportListing({ db, clock }: { db: Db; clock: Clock }) {
   return {
-    /**
-     * A page of reports, newest first; the first page also counts them.
-     * @throws {DomainError} INVALID_CURSOR; VALIDATION_FAILED for a subject's id without its type
-     */
-    async listReports(
-      body: ListReportsBody,
-    ): Promise<{ reports: Report[]; pagination: CursorPagination; counts?: ReportStatusCounts }> {
-      const person = toUserRole(body);
-      const { page, total } = readPage(body, person);
-      const subject = toSubject(body);
-      const isOfPerson = Object.keys(person).length > 0;
-      const [rows, counted] = await Promise.all([
-        subject && !isOfPerson
-          ? reportsListingStore.findPageBySubject(db, subject, page)
-          : reportsListingStore.findPage(db, page, subject?.itemId),
-        total ? null : countByStatus(page.criteria, subject, isOfPerson),
+    /** How many reports nobody has looked at, since when the oldest of them waits, and how many are under review. */
+    async countWaiting(): Promise<{ count: number; since: Date | null; reviewing: number }> {
+      const [byStatus, since] = await Promise.all([
+        reportsListingStore.countByStatus(db, {}),
+        reportsListingStore.findOldest(db, 'pending'),
       ]);
-      const known = total ?? totalOf(counted ?? [], page.criteria.status, isOfPerson);
-      // Numbers that reached the cap are not shown as if they were exact.
-      const byStatus = isOfPerson && counted?.some(exceedsCap) ? null : counted;
-      const shown = rows.slice(0, page.limit - 1);
-      const last = rows.length >= page.limit ? shown.at(-1) : undefined;
-      return {
-        reports: shown.map(toReport),
-        pagination: paginate(known, last && { createdAt: last.created_at, id: last.id, isHidden: false }),
-        ...(byStatus ? { counts: toCounts(byStatus) } : {}),
-      };
+      return { count: countOf(byStatus, 'pending'), since, reviewing: countOf(byStatus, 'reviewing') };
     },
 
+    /** How many subjects with open reports are overdue, counted up to `most`, and since when the first of them is. */
+    countOverdue: (most: number) => reportsListingStore.countOverdue(db, clock.now(), most),
+
     /**
-     * A page of reported subjects, each with the newest report that meets the filters and the numbers of all its
-     * reports; the first page also counts.
-     * @throws {DomainError} INVALID_CURSOR
+     * A page of reports in the order that is asked for; the first page also counts them.
+     * @throws {DomainError} INVALID_CURSOR; VALIDATION_FAILED for a subject's id without its type
      */
-    async listReportCases(
-      body: ListReportCasesBody,
-    ): Promise<{ cases: ReportCase[]; pagination: CursorPagination; counts?: ReportStatusCounts }> {
-      const { page, total } = readPage(body);
-      const [rows, byStatus, counted] = await Promise.all([
-        reportsListingStore.findCases(db, page),
-        total ? null : reportsListingStore.countByStatus(db, page.criteria),
-        total ?? countCases(page.criteria),
+    async listReports(body: ListReportsBody): Promise<ListedPage> {
+      const { page, total } = readPage(body, clock.now());
+      const { criteria } = page;
+      const subject = toSubject(body);
+      const term = toSearchTerm(body.q ?? '').toWellFormed();
+      if (term !== '') return search(db, term, page, { total, subject });
+      const isOfPerson = criteria.accountId !== undefined || criteria.reporterId !== undefined;
+      const isOfAssignee = criteria.assignee !== undefined && criteria.assignee !== 'none';
+      const [rows, counted] = await Promise.all([
+        (subject || isOfAssignee) && !isOfPerson && criteria.dueBefore === undefined
+          ? reportsListingStore.findPageByFacets(db, subject, page)
+          : reportsListingStore.findPage(db, page, subject?.itemId),
+        total ? null : countReports(db, criteria, subject, criteria.status ? [criteria.status] : REPORT_STATUSES),
       ]);
       const shown = rows.slice(0, page.limit - 1);
-      const last = rows.length >= page.limit ? shown.at(-1) : undefined;
+      const last = rows.length >= page.limit ? positionOf(shown.at(-1)) : undefined;
+      const known = total ?? counted?.total ?? { total: shown.length, totalRelation: 'gte' };
       return {
-        cases: shown.map(toReportCase),
-        pagination: paginate(
-          counted,
-          last && { createdAt: last.newest_at, id: last.id, isHidden: last.hidden_at !== null },
-        ),
-        ...(byStatus ? { counts: toCounts(byStatus) } : {}),
+        reports: shown.map(toListedReport),
+        pagination: paginate(known, last),
+        ...(counted?.counts ? { counts: counted.counts } : {}),
       };
     },
   };
+}
 
-  function countByStatus(
-    criteria: ReportCriteria,
-    subject: SubjectRef | null,
-    isOfPerson: boolean,
-  ): Promise<StatusCount[]> {
-    if (isOfPerson)
-      return reportsListingStore.countByStatusForUser(db, criteria, COUNT_USER_UP_TO + 1, subject?.itemId);
+/**
+ * How many reports each status has under the criteria but the status, unless that is not known exactly, and how many those
+ * of `statuses` are.
+ */
+export async function countReports(
+  db: Db,
+  criteria: ReportCriteria,
+  subject: SubjectRef | null,
+  statuses: readonly string[],
+): Promise<{ total: Total; counts: ReportStatusCounts | null }> {
+  const { accountId, reporterId, assignee, since, until, dueBefore } = criteria;
+  const isCapped =
+    (subject !== null && assignee !== undefined) ||
+    [accountId, reporterId, since, until, dueBefore].some((value) => value !== undefined);
+  const count = () => {
+    if (isCapped) return reportsListingStore.countByStatusUpTo(db, criteria, COUNT_UP_TO + 1, subject?.itemId);
+    if (assignee !== undefined && !subject) return reportsListingStore.countByStatusOfAssignee(db, criteria);
     return subject
       ? reportsListingStore.countByStatusOfSubject(db, subject, criteria)
       : reportsListingStore.countByStatus(db, criteria);
-  }
-
-  async function countCases(criteria: ReportCriteria): Promise<Total> {
-    const { subjects, isAll } = await reportsListingStore.countCases(db, criteria, COUNT_CASES_UP_TO);
-    return { total: subjects, totalRelation: isAll ? 'eq' : 'gte' };
-  }
+  };
+  const counted = await count();
+  // Numbers that reached the cap are not shown as if they were exact.
+  const counts = isCapped && counted.some(exceedsCap) ? null : toCounts(counted);
+  return { total: totalOf(counted, statuses, isCapped), counts };
 }
 
-function readPage(body: ListReportCasesBody, person: Person = {}) {
-  const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
-  const total: Total | null = cursor && { total: cursor.total, totalRelation: cursor.relation };
+/**
+ * A page of the reports that a term is found in. How many there are is known only where all were looked at, and nothing is
+ * counted by status.
+ */
+async function search(
+  db: Db,
+  term: string,
+  page: ReportPage,
+  { total, subject }: { total: Total | null; subject: SubjectRef | null },
+): Promise<ListedPage> {
+  const found = await searchReports(db, { ...page, term, itemId: subject?.itemId });
+  const shown = found.rows.slice(0, page.limit - 1);
+  const last = found.rows.length >= page.limit ? positionOf(shown.at(-1)) : found.resumeAt;
   return {
-    page: {
-      criteria: { ...toCriteria(body), ...person },
-      after: cursor && { createdAt: cursor.at, id: cursor.id, isHidden: cursor.isHidden },
-      // One row more than the limit shows whether there is a next page.
-      limit: (body.limit ?? REPORT_LIST_DEFAULT_LIMIT) + 1,
-    },
-    total,
+    reports: shown.map(toListedReport),
+    pagination: paginate(total ?? totalOfFound(found, shown.length), last),
   };
 }
 
+function readPage(body: ListReportsBody, now: Date): { page: ReportPage; total: Total | null } {
+  const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
+  return {
+    page: {
+      criteria: toPageCriteria(body, now),
+      sort: body.sort === 'oldest' ? 'oldest' : 'newest',
+      after: cursor && { createdAt: cursor.at, id: cursor.id },
+      limit: limitOf(body),
+    },
+    total: cursor && { total: cursor.total, totalRelation: cursor.relation },
+  };
+}
+
+/** One row more than the limit shows whether there is a next page. */
+export const limitOf = ({ limit }: { limit?: number | undefined }): number => (limit ?? REPORT_LIST_DEFAULT_LIMIT) + 1;
+
 /** Reads the wire's filters, in which '', null and absence all mean any. */
-const toCriteria = ({ status, itemType, reason }: ListReportCasesBody): ReportCriteria => ({
+export const toCriteria = ({
+  status,
+  itemType,
+  reason,
+  assignee,
+}: Pick<ListReportCasesBody, 'status' | 'itemType' | 'reason' | 'assignee'>): ReportCriteria => ({
   ...(status ? { status } : {}),
   ...(itemType ? { itemType } : {}),
   ...(reason ? { reason } : {}),
+  ...(assignee ? { assignee } : {}),
 });
 
-const toUserRole = ({ accountId, reporterId }: ListReportsBody): Person => ({
-  ...(accountId ? { accountId } : {}),
-  ...(reporterId ? { reporterId } : {}),
+/** All criteria of the list. */
+export const toPageCriteria = (body: ListReportsBody, now: Date): ReportCriteria => ({
+  ...toCriteria(body),
+  ...(body.accountId ? { accountId: body.accountId } : {}),
+  ...(body.reporterId ? { reporterId: body.reporterId } : {}),
+  ...rangeOfDays(body.from, body.to),
+  ...(body.isOverdue ? { dueBefore: now } : {}),
 });
 
 function toSubject({ itemType, itemId }: ListReportsBody): SubjectRef | null {
@@ -144,37 +170,32 @@ function toSubject({ itemType, itemId }: ListReportsBody): SubjectRef | null {
   return { itemType, itemId };
 }
 
+const positionOf = (row: { created_at: Date; id: string } | undefined): ReportPosition | undefined =>
+  row && { createdAt: row.created_at, id: row.id };
+
 const paginate = (total: Total, last: ReportPosition | undefined): CursorPagination => ({
   ...total,
   nextCursor: last
-    ? encodeCursor({
-        at: last.createdAt,
-        id: last.id,
-        total: total.total,
-        relation: total.totalRelation,
-        isHidden: last.isHidden,
-      })
+    ? encodeCursor({ at: last.createdAt, id: last.id, total: total.total, relation: total.totalRelation })
     : null,
 });
+
+const totalOfFound = ({ matches }: FoundReports, shown: number): Total =>
+  matches === null ? { total: shown, totalRelation: 'gte' } : { total: matches, totalRelation: 'eq' };
 
 const countOf = (byStatus: StatusCount[], status: string): number =>
   byStatus.find((row) => row.status === status)?.count ?? 0;
 
-const sumOf = (byStatus: StatusCount[], status: string | undefined): number =>
-  status === undefined ? byStatus.reduce((sum, { count }) => sum + count, 0) : countOf(byStatus, status);
+const exceedsCap = ({ count }: StatusCount): boolean => count > COUNT_UP_TO;
 
-const exceedsCap = ({ count }: StatusCount): boolean => count > COUNT_USER_UP_TO;
-
-function totalOf(byStatus: StatusCount[], status: string | undefined, isOfPerson: boolean): Total {
-  const counted = byStatus.filter((row) => status === undefined || row.status === status);
-  const hasMore = isOfPerson && counted.some(exceedsCap);
-  const total = sumOf(byStatus, status);
-  return hasMore
-    ? { total: total - counted.filter(exceedsCap).length, totalRelation: 'gte' }
-    : { total, totalRelation: 'eq' };
+function totalOf(byStatus: StatusCount[], statuses: readonly string[], isCapped: boolean): Total {
+  const counted = byStatus.filter(({ status }) => statuses.includes(status));
+  const hasMore = isCapped ? counted.filter(exceedsCap).length : 0;
+  const total = counted.reduce((sum, { count }) => sum + count, 0) - hasMore;
+  return { total, totalRelation: hasMore > 0 ? 'gte' : 'eq' };
 }
 
-function toCounts(byStatus: StatusCount[]): ReportStatusCounts {
+export function toCounts(byStatus: StatusCount[]): ReportStatusCounts {
   const [pending, reviewing, resolved, rejected] = REPORT_STATUSES;
   return {
     pending: countOf(byStatus, pending),

@@ -1,5 +1,6 @@
 import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import type { ReactNode } from 'react';
+import { DueBadge } from '../../../entities/due-badge.tsx';
 import { policyActions } from '../../../entities/policy.tsx';
 import { formatUntil } from '../../../entities/suspension.ts';
 import { UserName } from '../../../entities/user-name.tsx';
@@ -9,7 +10,6 @@ import { Callout } from '../../../ui/callout.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Part } from '../../decisions/subject-facts.tsx';
 import { appealsStrings as strings } from '../appeals.strings.ts';
-import { DueBadge } from './appeal-table.tsx';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

@@ -93,11 +93,11 @@ export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormPro
         <div className="flex min-w-0 flex-col gap-3">
           <Checkbox
             label={strings.letterSent}
-            checked={choice.isTold}
-            onChange={(event) => change({ isTold: event.target.checked })}
+            checked={choice.hasLetter}
+            onChange={(event) => change({ hasLetter: event.target.checked })}
             className="min-h-9 self-start"
           />
-          {choice.isTold && (
+          {choice.hasLetter && (
             <TextareaField
               {...form.field('letter')}
               label={strings.letterLabel}

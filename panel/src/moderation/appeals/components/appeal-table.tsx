@@ -1,17 +1,16 @@
 import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { Gavel } from 'lucide-react';
 import { useMemo } from 'react';
+import { DueBadge } from '../../../entities/due-badge.tsx';
 import { UserName } from '../../../entities/user-name.tsx';
 import { errorMessage } from '../../../lib/api-error.ts';
 import { formatDateTimeShort } from '../../../lib/format.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import type { RowFocus } from '../../../lib/use-row-focus.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { type Column, RowLink } from '../../../ui/table-row.tsx';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
-import { dueText } from '../appeal-time.ts';
 import { type AppealState, appealsUrl } from '../appeals.filters.ts';
 import type { AppealList } from '../appeals.queries.ts';
 import { appealsStrings as strings } from '../appeals.strings.ts';
@@ -27,12 +26,6 @@ const TEXTS = {
   failed: strings.listFailed,
 };
 const OUTCOME_TONES = { upheld: 'neutral', overturned: 'green', closed: 'neutral' } as const;
-
-/** What is left of the time, kept up to date. */
-export function DueBadge({ dueAt }: Pick<Appeal, 'dueAt'>) {
-  const { text, isOverdue } = dueText(dueAt, useNow());
-  return <Badge tone={isOverdue ? 'red' : 'blue'}>{text}</Badge>;
-}
 
 /** How an objection ended, when and by whom. */
 export function OutcomeLine({ outcome, decidedAt, decidedBy }: Appeal) {

@@ -1,8 +1,11 @@
+import { POLICY_SEVERITIES } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { type Settings, settingsFieldsSchema } from '@hai-dang/contract/moderation/settings.schema.ts';
 import { useState } from 'react';
+import { policySeverities } from '../../../entities/policy.tsx';
 import { errorMessage } from '../../../lib/api-error.ts';
 import { tabStorage } from '../../../lib/browser-storage.ts';
 import { createDrafts } from '../../../lib/drafts.ts';
+import { labelIn } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/callout.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -13,6 +16,7 @@ import { useForm } from '../../../ui/use-form.ts';
 import { settingsNow, useSaveSettings } from '../settings.mutations.ts';
 import { settingsStrings as strings } from '../settings.strings.ts';
 import {
+  dueField,
   isChanged,
   readUnsaved,
   type SettingsDraft,
@@ -20,6 +24,7 @@ import {
   settingsErrors,
   toDraft,
   toFields,
+  withDueHours,
   writeUnsaved,
 } from '../settings-draft.ts';
 import { LadderFields } from './ladder-fields.tsx';
@@ -85,6 +90,21 @@ export function SettingsForm({ settings }: SettingsFormProps) {
       <Card spacing="wide" title={strings.ladder}>
         <p className="text-ink-muted text-sm">{strings.ladderHint}</p>
         <LadderFields steps={draft.steps} errors={form.errors} onChange={(steps, focus) => change({ steps }, focus)} />
+      </Card>
+      <Card spacing="wide" title={strings.due}>
+        <p className="text-ink-muted text-sm">{strings.dueHint}</p>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] items-start gap-4">
+          {POLICY_SEVERITIES.map((severity) => (
+            <TextField
+              key={severity}
+              {...form.field(dueField(severity))}
+              {...NUMBER}
+              label={labelIn(policySeverities, String(severity))}
+              value={draft.dueHours[severity - 1] ?? ''}
+              onChange={({ target }) => change({ dueHours: withDueHours(draft.dueHours, severity, target.value) })}
+            />
+          ))}
+        </div>
       </Card>
       <Card spacing="wide" title={strings.appeals}>
         <TextField

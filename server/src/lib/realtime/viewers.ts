@@ -11,25 +11,25 @@ export interface Viewer extends ViewerAccount {
   isTyping: boolean;
 }
 
-/** The viewers of conversations; a socket has at most one open. */
+/** Which administrators have what open, such as a user's conversation; a socket has at most one thing open, which its key names. */
 export interface Viewers {
-  /** A socket opens a conversation, and closes any other. */
-  join(socketId: string, account: ViewerAccount, userId: string): void;
-  /** A socket closes its conversation. */
+  /** A socket opens something, and closes anything else. */
+  join(socketId: string, account: ViewerAccount, key: string): void;
+  /** A socket closes what it has open. */
   leave(socketId: string): void;
-  /** Typing on a socket that does not view this conversation is ignored. */
-  setTyping(socketId: string, userId: string, isTyping: boolean): void;
-  /** The accounts that session at a conversation, each once, in the order they came. */
-  of(userId: string): Viewer[];
-  /** The conversations with a viewer. */
-  viewedConversations(): string[];
-  /** Calls `listener` with the user id of each conversation whose viewers or typing administrators have changed. */
-  onChange(listener: (userId: string) => void): void;
+  /** Typing on a socket that does not have this open is ignored. */
+  setTyping(socketId: string, key: string, isTyping: boolean): void;
+  /** The accounts that have it open, each once, in the order they came. */
+  of(key: string): Viewer[];
+  /** What has a viewer. */
+  viewed(): string[];
+  /** Calls `listener` with the key of whatever's viewers or typing administrators have changed. */
+  onChange(listener: (key: string) => void): void;
 }
 
 interface ViewerSession {
   account: ViewerAccount;
-  userId: string;
+  key: string;
   /** Runs while the administrator types, and ends that state. */
   typing: NodeJS.Timeout | undefined;
 }
@@ -43,9 +43,9 @@ interface Options {
 export function createViewers({ typingForgottenAfterMs = ADMIN_TYPING_TTL_MS }: Options = {}): Viewers {
   const sessions = new Map<string, ViewerSession>();
   const socketsOf = new Map<string, Set<string>>();
-  const listeners: Array<(userId: string) => void> = [];
-  const emitChange = (userId: string) => {
-    for (const listener of listeners) listener(userId);
+  const listeners: Array<(key: string) => void> = [];
+  const emitChange = (key: string) => {
+    for (const listener of listeners) listener(key);
   };
 
   function leave(socketId: string): void {
@@ -53,44 +53,44 @@ export function createViewers({ typingForgottenAfterMs = ADMIN_TYPING_TTL_MS }: 
     if (!session) return;
     clearTimeout(session.typing);
     sessions.delete(socketId);
-    const sockets = socketsOf.get(session.userId);
+    const sockets = socketsOf.get(session.key);
     sockets?.delete(socketId);
-    if (sockets?.size === 0) socketsOf.delete(session.userId);
-    emitChange(session.userId);
+    if (sockets?.size === 0) socketsOf.delete(session.key);
+    emitChange(session.key);
   }
 
   function stopTyping(session: ViewerSession): void {
     if (!session.typing) return;
     clearTimeout(session.typing);
     session.typing = undefined;
-    emitChange(session.userId);
+    emitChange(session.key);
   }
 
   return {
-    join(socketId, account, userId) {
-      if (sessions.get(socketId)?.userId === userId) return emitChange(userId);
+    join(socketId, account, key) {
+      if (sessions.get(socketId)?.key === key) return emitChange(key);
       leave(socketId);
-      sessions.set(socketId, { account, userId, typing: undefined });
-      const sockets = socketsOf.get(userId) ?? new Set();
-      socketsOf.set(userId, sockets.add(socketId));
-      emitChange(userId);
+      sessions.set(socketId, { account, key, typing: undefined });
+      const sockets = socketsOf.get(key) ?? new Set();
+      socketsOf.set(key, sockets.add(socketId));
+      emitChange(key);
     },
 
     leave,
 
-    setTyping(socketId, userId, isTyping) {
+    setTyping(socketId, key, isTyping) {
       const session = sessions.get(socketId);
-      if (session?.userId !== userId) return;
+      if (session?.key !== key) return;
       if (!isTyping) return stopTyping(session);
       const isNew = session.typing === undefined;
       clearTimeout(session.typing);
       session.typing = setTimeout(() => stopTyping(session), typingForgottenAfterMs).unref();
-      if (isNew) emitChange(userId);
+      if (isNew) emitChange(key);
     },
 
-    of(userId) {
+    of(key) {
       const viewers = new Map<string, Viewer>();
-      for (const socketId of socketsOf.get(userId) ?? []) {
+      for (const socketId of socketsOf.get(key) ?? []) {
         const session = sessions.get(socketId);
         if (!session) continue;
         const isTyping = session.typing !== undefined || (viewers.get(session.account.id)?.isTyping ?? false);
@@ -99,7 +99,7 @@ export function createViewers({ typingForgottenAfterMs = ADMIN_TYPING_TTL_MS }: 
       return [...viewers.values()];
     },
 
-    viewedConversations: () => [...socketsOf.keys()],
+    viewed: () => [...socketsOf.keys()],
     onChange: (listener) => void listeners.push(listener),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueText } from './appeal-time.ts';
+import { dueText } from './due-time.ts';
 
 const NOW = Date.parse('2026-11-23T08:00:00.000Z');
 const MINUTE_MS = 60_000;

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { authStrings } from '../auth.strings.ts';
 import type { LoginForm } from '../login.mutations.ts';
 
-interface SecondStepFormProps {
+interface TwoFactorFormProps {
   readonly form: LoginForm;
   readonly onBack: () => void;
 }
@@ -14,7 +14,7 @@ interface SecondStepFormProps {
  * Asks for the two-factor code after the password. The form does not submit by itself: a wrong digit can be corrected,
  * and an automatic step would surprise screen reader users.
  */
-export function SecondStepForm({ form, onBack }: SecondStepFormProps) {
+export function TwoFactorForm({ form, onBack }: TwoFactorFormProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   return (
     <form {...form.props} className="flex flex-col gap-4 rounded-xl border border-line bg-surface p-6 shadow-card">

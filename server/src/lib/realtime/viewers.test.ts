@@ -12,8 +12,8 @@ afterAll(() => void vi.useRealTimers());
 function viewersAt() {
   const published: string[] = [];
   const viewers = createViewers({ typingForgottenAfterMs: FORGOTTEN_AFTER_MS });
-  viewers.onChange((userId) => published.push(userId));
-  const at = (userId: string) => viewers.of(userId).map(({ id, isTyping }) => (isTyping ? `${id} types` : id));
+  viewers.onChange((key) => published.push(key));
+  const at = (key: string) => viewers.of(key).map(({ id, isTyping }) => (isTyping ? `${id} types` : id));
   return { viewers, published, pass: vi.advanceTimersByTime, at };
 }
 

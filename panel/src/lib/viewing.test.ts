@@ -8,13 +8,12 @@ function setUp(visibilityState: DocumentVisibilityState = 'visible') {
   const page = Object.assign(new EventTarget(), { visibilityState });
   const end = startViewing(
     {
-      send: ({ name }, payload) => sent.push(`${name} ${payload}`),
       onConnected: (callback) => {
         connected.add(callback);
         return () => connected.delete(callback);
       },
     },
-    'lan',
+    { join: () => void sent.push(JOIN), leave: () => void sent.push(LEAVE) },
     page as unknown as Document,
   );
   const show = (state: DocumentVisibilityState) => {
@@ -27,8 +26,8 @@ function setUp(visibilityState: DocumentVisibilityState = 'visible') {
   return { sent, end, show, connect };
 }
 
-const JOIN = 'admin_join_chat lan';
-const LEAVE = 'admin_leave_chat lan';
+const JOIN = 'joins';
+const LEAVE = 'leaves';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,3 @@
-import { appealsStrings as strings } from './appeals.strings.ts';
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -7,9 +5,9 @@ const DAY_MS = 24 * HOUR_MS;
 const DAYS_FROM_MS = 2 * DAY_MS;
 
 function lengthText(ms: number): string {
-  if (ms >= DAYS_FROM_MS) return strings.days(Math.floor(ms / DAY_MS));
-  if (ms >= HOUR_MS) return strings.hours(Math.floor(ms / HOUR_MS));
-  return strings.minutes(Math.max(1, Math.floor(ms / MINUTE_MS)));
+  if (ms >= DAYS_FROM_MS) return `${Math.floor(ms / DAY_MS)} ngày`;
+  if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} giờ`;
+  return `${Math.max(1, Math.floor(ms / MINUTE_MS))} phút`;
 }
 
 /** How much time is left, or how long it is over: 'Còn 3 giờ', 'Quá hạn 20 phút'. */
@@ -17,5 +15,5 @@ export function dueText(dueAt: string, now: number): { readonly text: string; re
   const left = new Date(dueAt).getTime() - now;
   const isOverdue = left < 0;
   const length = lengthText(Math.abs(left));
-  return { text: isOverdue ? strings.overdue(length) : strings.left(length), isOverdue };
+  return { text: isOverdue ? `Quá hạn ${length}` : `Còn ${length}`, isOverdue };
 }

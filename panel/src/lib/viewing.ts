@@ -1,31 +1,30 @@
-import { adminJoinChat, adminLeaveChat } from '@hai-dang/contract/chat/chat.events.ts';
-import type { PanelSocket } from '../../lib/socket.ts';
+import type { PanelSocket } from './socket.ts';
 
-/** A tab that is hidden for this long leaves its conversation. */
+/** A tab that is hidden for this long leaves what it has open. */
 export const HIDDEN_LEAVES_AFTER_MS = 30_000;
 
 /** The required part of the page: its visibility, and the event of a change. */
 export type Visibility = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Sends on each connection that this administrator has a user's conversation open, and later that it is closed. The
- * server then publishes its viewers.
+ * Says on each connection that this administrator has something open, and later that it is closed. The server then
+ * publishes its viewers.
  * @returns ends it
  */
 export function startViewing(
-  socket: Pick<PanelSocket, 'onConnected' | 'send'>,
-  userId: string,
+  socket: Pick<PanelSocket, 'onConnected'>,
+  say: { readonly join: () => void; readonly leave: () => void },
   page: Visibility = document,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasLeft = false;
 
   function join(): void {
-    if (!hasLeft) socket.send(adminJoinChat, userId);
+    if (!hasLeft) say.join();
   }
   function leave(): void {
     hasLeft = true;
-    socket.send(adminLeaveChat, userId);
+    say.leave();
   }
   function onVisibilityChange(): void {
     clearTimeout(timer);

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type PriorityFacts, priorityAt, priorityOf, storedPriority } from './priority.ts';
+
+const HOUR_MS = 3_600_000;
+const DUE = new Date('2026-11-24T08:00:00.000Z');
+const facts: PriorityFacts = { severity: 2, openReports: 1, recordClosed: 0, recordRight: 0, dueAt: DUE };
+const scoreOf = (changes: Partial<PriorityFacts>) => storedPriority({ ...facts, ...changes });
+
+const anyFacts = fc.record({
+  severity: fc.integer({ min: 1, max: 4 }),
+  openReports: fc.integer({ min: 1, max: 2_000_000 }),
+  record: fc.tuple(fc.nat(5_000), fc.nat(5_000)),
+  dueAt: fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+});
+const toFacts = ({ record: [right, wrong], ...rest }: typeof anyFacts extends fc.Arbitrary<infer T> ? T : never) => ({
+  ...rest,
+  recordRight: right,
+  recordClosed: right + wrong,
+});
+
+describe('priorityOf', () => {
+  test('severity, more reporters, a better record and an earlier due time each raise it', () => {
+    const base = scoreOf({});
+    expect(scoreOf({ severity: 3 })).toBeGreaterThan(base);
+    expect(scoreOf({ openReports: 2 })).toBeGreaterThan(base);
+    expect(scoreOf({ recordClosed: 10, recordRight: 10 })).toBeGreaterThan(base);
+    expect(scoreOf({ dueAt: new Date(DUE.getTime() - HOUR_MS) })).toBe(base + 60);
+  });
+
+  test('reporters who are often wrong sink it, one who was wrong once hardly', () => {
+    const pointsOf = (recordClosed: number, recordRight: number) =>
+      priorityOf({ ...facts, recordClosed, recordRight }).terms.find(({ code }) => code === 'record')?.points;
+    expect([pointsOf(0, 0), pointsOf(1, 0), pointsOf(20, 0), pointsOf(20, 20)]).toEqual([0, -3, -10, 10]);
+  });
+
+  test('any facts: the sum of the points is the score, and a whole number of minutes is stored', () => {
+    fc.assert(
+      fc.property(anyFacts, (some) => {
+        const { score, terms } = priorityOf(toFacts(some));
+        expect(terms.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 6);
+        const stored = storedPriority(toFacts(some));
+        expect(Number.isInteger(stored) && Math.abs(stored) < 2 ** 31).toBe(true);
+        expect(stored / 60).toBeCloseTo(score, 6);
+      }),
+    );
+  });
+});
+
+describe('priorityAt', () => {
+  test('the points of the time left are the hours until it is due, negated', () => {
+    const due = priorityAt(priorityOf(facts), DUE.getTime() - 3 * HOUR_MS).terms.at(-1);
+    expect(due?.points).toBeCloseTo(-3, 6);
+    expect(due?.value).toBeCloseTo(3, 6);
+  });
+
+  test('any two subjects stay in their order, whenever it is asked', () => {
+    const anyTime = fc.integer({ min: 1_500_000_000_000, max: 4_000_000_000_000 });
+    fc.assert(
+      fc.property(anyFacts, anyFacts, anyTime, (one, other, now) => {
+        const difference = storedPriority(toFacts(one)) - storedPriority(toFacts(other));
+        const at = (some: typeof one) => priorityAt(priorityOf(toFacts(some)), now).score;
+        expect(at(one) - at(other)).toBeCloseTo(difference / 60, 5);
+      }),
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { timestampSchema } from '../lib/fields.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+
+/** What the priority of a subject is the sum of. */
+export const PRIORITY_TERMS = ['severity', 'reporters', 'record', 'due'] as const;
+export type PriorityTermCode = (typeof PRIORITY_TERMS)[number];
+
+export const prioritySchema = z.object({
+  /** The sum of all points. The order by it stays the same as time passes. */
+  score: z.number(),
+  terms: z.array(
+    z.object({
+      /** Unknown terms are shown raw. */
+      code: z.string(),
+      /** The severity; how many reporters; how many of the reporters' other reports were right; the hour it is due. */
+      value: z.number(),
+      /** Of how many, for the record. */
+      of: z.nullable(z.int()),
+      /** One point weighs as much as being due an hour sooner. */
+      points: z.number(),
+    }),
+  ),
+});
+export type Priority = z.infer<typeof prioritySchema>;
+
+/** When what is open is to be decided, and its place among what is open: null without an open report (ours). */
+export const dueFields = {
+  dueAt: z.optional(z.nullable(timestampSchema)),
+  priority: z.optional(z.nullable(prioritySchema)),
+};
+
+/** Points of the severities 1 to 4. */
+const SEVERITY_POINTS = [0, 12, 24, 96] as const;
+/** Twice as many reporters count this much more, up to a limit. */
+const DOUBLING_POINTS = 6;
+const DOUBLINGS_MAX = 6;
+/** What the record of the reporters adds or takes, at the most. */
+const RECORD_POINTS = 12;
+/** Closed reports, half of them right, that everybody starts with: a single mistake says little. */
+const RECORD_PRIOR = 4;
+
+export interface PriorityFacts {
+  /** 1 to 4, the highest of the reasons. */
+  severity: number;
+  /** Open reports: everybody has one at the most. */
+  openReports: number;
+  /** Other reports of those who reported it that were closed, and of these those that were right. */
+  recordClosed: number;
+  recordRight: number;
+  dueAt: Date;
+}
+
+/**
+ * The terms of a priority. The time left is the hour at which it is due: what is left falls for all alike, so the order
+ * by the sum never changes by itself and can be stored.
+ */
+export function priorityOf({ severity, openReports, recordClosed, recordRight, dueAt }: PriorityFacts): Priority {
+  const doublings = Math.min(DOUBLINGS_MAX, 31 - Math.clz32(Math.max(1, openReports)));
+  const share = (2 * RECORD_POINTS * (recordRight + RECORD_PRIOR / 2)) / (recordClosed + RECORD_PRIOR);
+  const due = Math.floor(dueAt.getTime() / MINUTE_MS) / HOUR_MINUTES;
+  const terms = [
+    { code: 'severity', value: severity, of: null, points: SEVERITY_POINTS[severity - 1] ?? 0 },
+    { code: 'reporters', value: openReports, of: null, points: doublings * DOUBLING_POINTS },
+    { code: 'record', value: recordRight, of: recordClosed, points: Math.floor(share) - RECORD_POINTS },
+    { code: 'due', value: due, of: null, points: -due },
+  ];
+  return { score: terms.reduce((sum, { points }) => sum + points, 0), terms };
+}
+
+/** The same in minutes, as it is stored: a whole number. */
+export const storedPriority = (facts: PriorityFacts): number => Math.round(priorityOf(facts).score * HOUR_MINUTES);
+
+/** A priority as it is shown at a time: what is due in three hours has three points less than what is due now. */
+export function priorityAt({ score, terms }: Priority, now: number): Priority {
+  const hours = now / (MINUTE_MS * HOUR_MINUTES);
+  return {
+    score: score + hours,
+    terms: terms.map((term) =>
+      term.code === 'due' ? { ...term, value: term.value - hours, points: term.points + hours } : term,
+    ),
+  };
+}

@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test';
+import { insertReport } from '../../server/src/testing/factories.ts';
+import { createAppUser } from './harness/app-user.ts';
+import { expectSound } from './harness/axe.ts';
+import { openConversation, send } from './harness/conversation.ts';
+import { createUser, daysAgo, uniqueName } from './harness/data.ts';
+import { createReporter } from './harness/filed-reports.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { APPEALS_SCREEN, objectWhileSuspended, punishUser } from './harness/objections.ts';
+import { DASHBOARD_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
+import { newPageOfOther } from './harness/second-admin.ts';
+import { BY_KEYBOARD, type Panel, SIZES, test } from './harness/test.ts';
+
+const DASHBOARD = '/admin/dashboard';
+const section = (page: Page) => page.getByRole('region', { name: 'Việc đang chờ' });
+const link = (page: Page, name: string) => section(page).getByRole('link', { name });
+/** The number beside an entry of the navigation. */
+const beside = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Điều hướng chính' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name, exact: true }) });
+
+async function openDashboard(page: Page): Promise<Page> {
+  await page.goto(DASHBOARD);
+  await waitForScreen(page, DASHBOARD_TITLE);
+  return page;
+}
+
+async function report({ db }: Panel, fields: Parameters<typeof insertReport>[2] = {}): Promise<void> {
+  const { id } = await createUser(db);
+  await insertReport(db, { itemType: 'User', itemId: id }, { reporter_id: id, ...fields });
+}
+
+test.describe('what waits', () => {
+  test('is on the dashboard and beside the navigation after signing in, without an action', async ({ panel }) => {
+    await report(panel, { status: 'pending', created_at: daysAgo(3) });
+    await report(panel, { status: 'pending' });
+    await report(panel, { status: 'reviewing' });
+    const { user } = await punishUser(panel);
+    await objectWhileSuspended(panel, user, 'Tôi không quảng cáo gì cả.');
+    const app = await createAppUser(panel);
+    await app.come();
+    await app.write('Alo ad ơi');
+    const page = await openDashboard(await panel.newPage());
+    await expect(link(page, 'Báo cáo chờ xử lý')).toHaveText(/Báo cáo chờ xử lý2Lâu nhất: 3 ngày trước1 đang xem xét/);
+    await expect(link(page, 'Khiếu nại')).toHaveText(/Khiếu nại1Lâu nhất: vừa xong/);
+    await expect(link(page, 'Hội thoại chờ trả lời')).toHaveText(/Hội thoại chờ trả lời1Lâu nhất: vừa xong/);
+    await expect(beside(page, 'Báo cáo')).toContainText('2 đang chờ');
+    await expect(beside(page, 'Chat')).toContainText('1 đang chờ');
+    await expect(beside(page, 'Khiếu nại')).toContainText('1 đang chờ');
+    await expect(beside(page, 'Quy tắc')).not.toContainText('đang chờ');
+    app.go();
+  });
+
+  test('stays right while users write and report, and another administrator answers and decides', async ({ panel }) => {
+    const page = await openDashboard(await panel.newPage());
+    await expect(link(page, 'Báo cáo chờ xử lý')).toHaveText(/0Không có việc nào/);
+    const app = await createAppUser(panel);
+    await app.come();
+    await app.write('Em bị lừa chuyển khoản');
+    await expect(link(page, 'Hội thoại chờ trả lời')).toHaveText(/1Lâu nhất/);
+    await (await createReporter(panel, uniqueName('Lê Thị Tố'))).file();
+    await expect(link(page, 'Báo cáo chờ xử lý')).toHaveText(/1Lâu nhất/);
+    await expect(beside(page, 'Báo cáo')).toContainText('1 đang chờ');
+
+    const other = await newPageOfOther(panel, uniqueName('Trưởng ca'));
+    await openConversation(other, app);
+    await send(other, app, 'Bạn cho xin số tài khoản');
+    await expect(link(page, 'Hội thoại chờ trả lời')).toHaveText(/0Không có việc nào/);
+    await other.goto('/admin/reports');
+    await other.locator('[data-row]').first().getByRole('link').first().click();
+    await other.keyboard.press('3');
+    await expect(link(page, 'Báo cáo chờ xử lý')).toHaveText(/0Không có việc nào/);
+    await expect(beside(page, 'Báo cáo')).not.toContainText('đang chờ');
+    app.go();
+  });
+
+  test('each number leads to its list', BY_KEYBOARD, async ({ panel }) => {
+    await report(panel, { status: 'pending' });
+    const page = await openDashboard(await panel.newPage());
+    for (const [name, url] of [
+      ['Báo cáo chờ xử lý', '/admin/reports?status=pending'],
+      ['Báo cáo quá hạn', '/admin/reports?overdue=1'],
+      ['Tôi đang xử lý', '/admin/reports?assignee=me'],
+      ['Khiếu nại', APPEALS_SCREEN],
+      ['Hội thoại chờ trả lời', '/admin/chat'],
+    ] as const) {
+      await link(page, name).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => urlOf(page)).toBe(url);
+      await page.goBack();
+      await waitForScreen(page, DASHBOARD_TITLE);
+    }
+  });
+
+  test('that cannot be loaded is an error until a retry; the specified sections stay', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const page = await panel.newPage();
+    const mend = await spoil(page, '/api/admin/work', { status: 500 });
+    await openDashboard(page);
+    await section(page).getByText('Không thể tải việc đang chờ').waitFor();
+    await page.getByText('Tổng người dùng').waitFor();
+    await mend();
+    await section(page).getByRole('button', { name: 'Thử lại' }).click();
+    await link(page, 'Khiếu nại').waitFor();
+  });
+
+  for (const size of SIZES) {
+    test(`passes axe and fits the window, in both themes ${size.size}`, async ({ panel }) => {
+      for (let n = 0; n < 12; n += 1)
+        await report(panel, { status: n % 2 ? 'pending' : 'reviewing', created_at: daysAgo(400) });
+      const { user } = await punishUser(panel);
+      const id = await objectWhileSuspended(panel, user, 'Tôi không quảng cáo gì cả.');
+      await panel.db
+        .updateTable('appeals')
+        .set({ due_at: daysAgo(1) })
+        .where('id', '=', id)
+        .execute();
+      const page = await openDashboard(await panel.newPage(size));
+      await section(page).getByText('1 quá hạn').waitFor();
+      await expectSound(page, 'what waits');
+    });
+  }
+});

@@ -1,0 +1,100 @@
+import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import { HandHelping, Undo2, UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
+import { AssigneeText, ViewersText } from '../../entities/subject-people.tsx';
+import { type ActionDefinition, useActions } from '../../lib/actions.ts';
+import { useSession } from '../../lib/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useMenu } from '../../ui/use-menu.tsx';
+import { subjectOf } from './assignment.cache.ts';
+import { useColleagues } from './assignment.queries.ts';
+import { assignmentStrings as strings } from './assignment.strings.ts';
+import { useSubjectViewers, useViewSubject } from './subject-viewers.ts';
+import { useAssignment, useClaimByLooking } from './use-assignment.ts';
+
+const CLAIM = {
+  id: 'reports.claim',
+  label: strings.claim,
+  group: 'decide',
+  icon: HandHelping,
+} as const satisfies ActionDefinition;
+const TAKE_OVER = { ...CLAIM, label: strings.takeOver } as const satisfies ActionDefinition;
+const RELEASE = {
+  id: 'reports.release',
+  label: strings.release,
+  group: 'decide',
+  icon: Undo2,
+} as const satisfies ActionDefinition;
+
+interface AssignmentBarProps {
+  readonly report: ReportDetail;
+}
+
+/** Who handles the subject of a report and who looks at it, in the head of the report; nothing from a legacy backend. */
+export function AssignmentBar({ report }: AssignmentBarProps) {
+  const subject = subjectOf(report);
+  const assignee = report.case?.assignee;
+  if (!subject || assignee === undefined) return null;
+  return <Bar report={report} subject={subject} assignee={assignee} isOpen={(report.case?.open ?? 0) > 0} />;
+}
+
+type BarProps = AssignmentBarProps & {
+  readonly subject: NonNullable<ReturnType<typeof subjectOf>>;
+  readonly assignee: NonNullable<NonNullable<ReportDetail['case']>['assignee']> | null;
+  readonly isOpen: boolean;
+};
+
+function Bar({ report, subject, assignee, isOpen }: BarProps) {
+  const adminId = useSession()?.adminId;
+  const viewers = useSubjectViewers(subject.itemType, subject.itemId);
+  useViewSubject(subject);
+  useClaimByLooking(subject, isOpen && assignee === null);
+  const assignment = useAssignment({ reportId: report._id, subject, assignee, adminId });
+  const isMine = assignee !== null && !assignment.isTaken;
+  const [claim, release] = useActions([
+    { ...(assignment.isTaken ? TAKE_OVER : CLAIM), when: isOpen && !isMine, run: assignment.claim },
+    { ...RELEASE, when: isMine, run: assignment.release },
+  ]);
+  return (
+    <section aria-label={strings.section} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p aria-live="polite" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+        <AssigneeText assignee={assignee} />
+        <ViewersText viewers={viewers} />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {claim.when && <ActionButton size="sm" action={claim} />}
+        {release.when && <ActionButton size="sm" action={release} />}
+        {isOpen && <GiveTo except={[adminId, assignee?._id]} onGive={assignment.giveTo} />}
+      </div>
+    </section>
+  );
+}
+
+interface GiveToProps {
+  readonly except: ReadonlyArray<string | undefined>;
+  readonly onGive: ReturnType<typeof useAssignment>['giveTo'];
+}
+
+/** A menu of colleagues, loaded once it is opened. */
+function GiveTo({ except, onGive }: GiveToProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const { data, isError, refetch } = useColleagues(isAsked);
+  const others = data
+    ?.filter(({ _id }) => !except.includes(_id))
+    .map((colleague) => ({ id: colleague._id, label: colleague.username, run: () => onGive(colleague) }));
+  const hint = { id: 'hint', run: () => void (isError && refetch()) };
+  const items = others?.length
+    ? others
+    : [{ ...hint, label: isError ? strings.retry : others ? strings.nobodyElse : strings.loading }];
+  const { opener, menu } = useMenu(strings.giveTo, items, () => setIsAsked(true));
+  return (
+    <>
+      <Button size="sm" {...opener}>
+        <UserRoundPlus aria-hidden="true" className="size-4" />
+        {strings.giveTo}
+      </Button>
+      {menu}
+    </>
+  );
+}

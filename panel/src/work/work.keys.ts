@@ -1,0 +1,2 @@
+/** Query keys of what waits. */
+export const workKeys = { all: ['work'] as const };

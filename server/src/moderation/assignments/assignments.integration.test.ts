@@ -1,0 +1,304 @@
+import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { openMember } from '../../testing/chat-members.ts';
+import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
+import { insertAdmin, insertPost, insertReport, insertSession, insertUser } from '../../testing/factories.ts';
+import { createSocketOpener, listen } from '../../testing/socket-client.ts';
+
+const MINUTE_MS = 60_000;
+interface Ref {
+  itemType: string;
+  itemId: string;
+}
+type Account = Awaited<ReturnType<typeof insertAdmin>> & { token: string };
+
+let testApp: TestApp;
+let url: string;
+const sockets = createSocketOpener(() => url);
+let mai: Account;
+let binh: Account;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  url = await listen(testApp.app);
+});
+beforeEach(async () => {
+  [mai, binh] = [await newAdmin('Mai'), await newAdmin('Bình')];
+});
+afterEach(() => sockets.closeAll());
+afterAll(() => testApp.close());
+
+const db = () => testApp.database.db;
+async function newAdmin(name: string): Promise<Account> {
+  const account = await insertAdmin(db(), { username: `${name} ${crypto.randomUUID().slice(0, 8)}` });
+  return { ...account, token: await insertSession(db(), account.id, testApp.clock.now()) };
+}
+async function reportedPost(reports = 1) {
+  const author = await insertUser(db());
+  const { id: itemId } = await insertPost(db(), author.id);
+  const subject = { itemType: 'Post', itemId };
+  const ids: string[] = [];
+  for (let i = 0; i < reports; i += 1) {
+    ids.push((await insertReport(db(), { ...subject, itemAuthorId: author.id })).id);
+  }
+  return { subject, ids, author };
+}
+const call = ({ token }: { token: string }, path: string, body: object = {}) =>
+  testApp.send('POST', path, { token, body });
+const assign = (by: Account, { itemType, itemId }: Ref, body: object = { assigneeId: 'me' }) =>
+  call(by, `/api/admin/subjects/${itemType}/${itemId}/assign`, body);
+const read = async ({ itemType, itemId }: Ref): Promise<ModerationSubject> =>
+  (await testApp.post(`/api/admin/subjects/${itemType}/${itemId}`)).json().data;
+const holderOf = async (subject: Ref) => (await read(subject)).assignee?._id ?? null;
+const notificationsOf = async ({ id }: Account) =>
+  db().selectFrom('notifications').selectAll().where('admin_id', '=', id).orderBy('id').execute();
+const release = (subject: Ref, by: Account) => assign(by, subject, { assigneeId: null });
+async function later(ms: number, work: () => Promise<void>): Promise<void> {
+  testApp.clock.advance(ms);
+  try {
+    await work();
+  } finally {
+    testApp.clock.advance(-ms);
+  }
+}
+
+describe('assignSubject', () => {
+  test('a claimed subject names its assignee in itself, in the lists and in the detail of its reports; a release ends it', async () => {
+    const { subject, ids } = await reportedPost();
+    const response = await assign(mai, subject);
+    expect(response.statusCode).toBe(200);
+    const assignee = { _id: mai.id, username: mai.username, avatar: null, at: testApp.clock.now().toISOString() };
+    expect(response.json().data).toMatchObject({ subject, assignee, version: 2 });
+    const shown = async () => {
+      const [list, cases, detail] = await Promise.all([
+        testApp.post('/api/reports/admin/all', { ...subject, limit: 1 }),
+        testApp.post('/api/reports/admin/cases', { itemType: 'Post', limit: 1 }),
+        testApp.post(`/api/reports/admin/detail/${ids[0]}`),
+      ]);
+      const mine = await testApp.post('/api/reports/admin/all', { accountId: list.json().data[0].accountId });
+      return [list.json().data[0], mine.json().data[0], cases.json().data[0], detail.json().data.case].map(
+        (row) => row.assignee,
+      );
+    };
+    expect(await shown()).toEqual([assignee, assignee, assignee, assignee]);
+    expect((await release(subject, mai)).json().data).toMatchObject({ assignee: null, version: 3 });
+    expect(await shown()).toEqual([null, null, null, null]);
+    expect((await read(subject)).events.map(({ kind, actor }) => [kind, actor?._id])).toEqual([
+      ['released', mai.id],
+      ['assigned', mai.id],
+      ['reported', undefined],
+    ]);
+  });
+
+  test("a colleague's subject answers 409 with the present subject, and is taken over only on purpose; the colleague is notified", async () => {
+    const { subject, ids } = await reportedPost();
+    await assign(mai, subject);
+    for (const body of [{ assigneeId: 'me' }, { assigneeId: null }]) {
+      const response = await assign(binh, subject, body);
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toMatchObject({
+        code: 'SUBJECT_ASSIGNED',
+        details: { subject: { assignee: { _id: mai.id } } },
+      });
+    }
+    // Who only looks is told who has it.
+    const looked = await assign(binh, subject, { assigneeId: 'me', isAutomatic: true });
+    expect([looked.statusCode, looked.json().data.assignee._id]).toEqual([200, mai.id]);
+    expect(await notificationsOf(mai)).toEqual([]);
+    expect((await assign(binh, subject, { assigneeId: 'me', takeOver: true })).json().data.assignee._id).toBe(binh.id);
+    expect(await notificationsOf(mai)).toMatchObject([
+      { type: 'report_taken_over', report_id: ids[0], sender_name: binh.username, is_read: false },
+    ]);
+    expect(await notificationsOf(binh)).toEqual([]);
+    await assign(mai, subject, { assigneeId: null, takeOver: true });
+    expect(await holderOf(subject)).toBeNull();
+    expect(await notificationsOf(binh)).toMatchObject([{ type: 'report_taken_over' }]);
+  });
+
+  test('a subject given to a colleague notifies them alone; what goes from one colleague to another notifies both', async () => {
+    const { subject, ids } = await reportedPost();
+    const chi = await newAdmin('Chi');
+    await assign(mai, subject);
+    await assign(mai, subject, { assigneeId: binh.id });
+    expect(await holderOf(subject)).toBe(binh.id);
+    expect(await notificationsOf(binh)).toMatchObject([
+      {
+        type: 'report_assigned',
+        report_id: ids[0],
+        message: expect.stringContaining(`${mai.username} đã giao cho bạn`),
+      },
+    ]);
+    await assign(mai, subject, { assigneeId: chi.id, takeOver: true });
+    expect(await notificationsOf(chi)).toMatchObject([{ type: 'report_assigned' }]);
+    expect((await notificationsOf(binh)).map(({ type }) => type)).toEqual(['report_assigned', 'report_taken_over']);
+    expect(await notificationsOf(mai)).toEqual([]);
+  });
+
+  test('a repeat changes nothing and notifies nobody', async () => {
+    const { subject } = await reportedPost();
+    for (let time = 0; time < 2; time += 1) await assign(mai, subject, { assigneeId: binh.id });
+    expect((await read(subject)).version).toBe(2);
+    expect(await notificationsOf(binh)).toHaveLength(1);
+    for (let time = 0; time < 2; time += 1) await release(subject, binh);
+    expect((await read(subject)).version).toBe(3);
+  });
+
+  test('only an administrator who can work is an assignee, of a subject with something open', async () => {
+    const { subject, ids } = await reportedPost();
+    const [user, gone] = [await insertUser(db()), await insertAdmin(db(), { is_disabled: true })];
+    for (const assigneeId of [user.id, gone.id, 'khong-co']) {
+      const response = await assign(mai, subject, { assigneeId });
+      expect([response.statusCode, response.json().code]).toEqual([404, 'ASSIGNEE_NOT_FOUND']);
+    }
+    await call(mai, `/api/reports/admin/${ids[0]}`, { status: 'rejected' });
+    const { id: quiet } = await insertPost(db(), (await insertUser(db())).id);
+    for (const closed of [subject, { itemType: 'Post', itemId: quiet }]) {
+      expect((await assign(mai, closed)).json()).toMatchObject({ code: 'SUBJECT_CLOSED' });
+      expect((await release(closed, mai)).statusCode).toBe(200);
+    }
+    expect((await assign(mai, { itemType: 'Post', itemId: 'khong-co' })).json().code).toBe('SUBJECT_NOT_FOUND');
+  });
+
+  test('does not make the version stale that a decision rests on; the decision releases the subject', async () => {
+    const { subject } = await reportedPost();
+    const { version } = await read(subject);
+    await assign(mai, subject);
+    await assign(mai, subject, { assigneeId: binh.id });
+    const body = { subject, outcome: 'no_violation', actions: [], version };
+    const response = await call(binh, '/api/admin/decisions', body);
+    expect(response.statusCode).toBe(201);
+    expect(response.json().data.subject.assignee).toBeNull();
+    expect((await call(mai, '/api/admin/decisions', body)).json().code).toBe('SUBJECT_CHANGED');
+  });
+
+  test('the last open report that is closed or deleted releases the subject', async () => {
+    const { subject, ids } = await reportedPost(3);
+    await assign(mai, subject);
+    await call(mai, `/api/reports/admin/${ids[0]}`, { status: 'resolved' });
+    await call(mai, `/api/reports/admin/${ids[1]}`, { status: 'reviewing' });
+    expect(await holderOf(subject)).toBe(mai.id);
+    await call(mai, '/api/reports/admin/cases/status', { ...subject, status: 'rejected', expectedOpen: 2 });
+    expect(await holderOf(subject)).toBeNull();
+    await call(mai, `/api/reports/admin/${ids[2]}`, { status: 'pending' });
+    expect(await holderOf(subject)).toBeNull();
+    await assign(mai, subject);
+    await testApp.send('DELETE', `/api/reports/admin/${ids[2]}`);
+    expect(await holderOf(subject)).toBeNull();
+  });
+
+  test('who handles a subject is published to every administrator, after the commit', async () => {
+    const { subject, ids } = await reportedPost();
+    const member = await openMember(testApp, sockets, binh);
+    const assigned = () =>
+      member.received.filter(([name]) => name === 'subject_assigned').map(([, payload]) => payload['assignee']);
+    await assign(mai, subject);
+    const assignee = { _id: mai.id, username: mai.username, avatar: null, at: testApp.clock.now().toISOString() };
+    await expect.poll(assigned).toEqual([assignee]);
+    await call(mai, `/api/reports/admin/${ids[0]}`, { status: 'rejected' });
+    await expect.poll(assigned).toEqual([assignee, null]);
+    expect(member.received.find(([name]) => name === 'subject_assigned')?.[1]).toMatchObject(subject);
+  });
+
+  test('of several administrators who claim at once one gets the subject', async () => {
+    const { subject } = await reportedPost();
+    const all = await Promise.all(Array.from({ length: 4 }, (_, index) => newAdmin(`Cùng lúc ${index}`)));
+    const statuses = await Promise.all(all.map(async (admin) => (await assign(admin, subject)).statusCode));
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409]);
+  });
+});
+
+describe('releaseIdle', () => {
+  const releaseIdle = () => testApp.services.assignments.releaseIdle();
+  const look = (by: Account, subject: Ref) => assign(by, subject, { assigneeId: 'me', isAutomatic: true });
+
+  test('a claim by looking is over after ten minutes, once, by any number of servers; one on purpose stays', async () => {
+    const [looked, claimed, both] = [await reportedPost(), await reportedPost(), await reportedPost()];
+    await look(mai, looked.subject);
+    await assign(mai, claimed.subject);
+    await look(mai, both.subject);
+    await assign(mai, both.subject);
+    await later(10 * MINUTE_MS - 1, releaseIdle);
+    expect(await holderOf(looked.subject)).toBe(mai.id);
+    await later(10 * MINUTE_MS, async () => {
+      await Promise.all([releaseIdle(), releaseIdle(), releaseIdle()]);
+    });
+    expect(await holderOf(looked.subject)).toBeNull();
+    expect((await read(looked.subject)).version).toBe(3);
+    expect([await holderOf(claimed.subject), await holderOf(both.subject)]).toEqual([mai.id, mai.id]);
+    expect(await notificationsOf(mai)).toEqual([]);
+  });
+
+  test('a claim that a colleague has taken over is not released with the former one', async () => {
+    const { subject } = await reportedPost();
+    await look(mai, subject);
+    await assign(binh, subject, { assigneeId: 'me', takeOver: true });
+    await later(11 * MINUTE_MS, releaseIdle);
+    expect(await holderOf(subject)).toBe(binh.id);
+  });
+
+  test('claims by looking are in the events, but not in the history that administrators read', async () => {
+    const { subject, ids } = await reportedPost();
+    await look(mai, subject);
+    await later(10 * MINUTE_MS, releaseIdle);
+    const { history, historyCount } = (await testApp.post(`/api/reports/admin/detail/${ids[0]}`)).json().data;
+    expect([history, historyCount]).toEqual([[], 0]);
+    expect((await read(subject)).events.map(({ kind }) => kind)).toEqual(['reported']);
+    await assign(mai, subject, { assigneeId: binh.id });
+    const changed = (await testApp.post(`/api/reports/admin/detail/${ids[0]}`)).json().data;
+    expect(changed.history).toMatchObject([{ kind: 'assigned', targetName: binh.username, actor: { _id: mai.id } }]);
+  });
+
+  test('the subjects of an administrator who is disabled or deleted are nobody’s at once, and released', async () => {
+    const [first, second] = [await reportedPost(), await reportedPost()];
+    await assign(mai, first.subject);
+    await assign(binh, second.subject);
+    await testApp.post(`/api/admin/users/${mai.id}/disable`);
+    await testApp.send('DELETE', `/api/admin/users/${binh.id}`);
+    const chi = await newAdmin('Chi');
+    expect((await assign(chi, first.subject)).statusCode).toBe(200);
+    expect(await holderOf(second.subject)).toBeNull();
+    await Promise.all([releaseIdle(), releaseIdle()]);
+    expect(await holderOf(first.subject)).toBe(chi.id);
+    const row = await db()
+      .selectFrom('moderation_subjects')
+      .select(['assignee_id', 'version'])
+      .where('subject_id', '=', second.subject.itemId)
+      .executeTakeFirst();
+    expect(row).toEqual({ assignee_id: null, version: 3 });
+  });
+});
+
+test('any assignments and changes of reports leave what the events say', async () => {
+  const [author, people] = [await insertUser(db()), [mai, binh]];
+  const step = fc.record({
+    what: fc.constantFrom('claim', 'look', 'take over', 'give', 'release', 'close', 'open', 'decide'),
+    who: fc.constantFrom(0, 1),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+      const { id: itemId } = await insertPost(db(), author.id);
+      const subject = { itemType: 'Post', itemId };
+      const { id } = await insertReport(db(), { ...subject, itemAuthorId: author.id });
+      for (const { what, who } of steps) {
+        const [by, other] = [people[who] as Account, people[1 - who] as Account];
+        const { version } = await read(subject);
+        const run: Record<string, () => Promise<{ statusCode: number }>> = {
+          claim: () => assign(by, subject),
+          look: () => assign(by, subject, { assigneeId: 'me', isAutomatic: true }),
+          'take over': () => assign(by, subject, { assigneeId: 'me', takeOver: true }),
+          give: () => assign(by, subject, { assigneeId: other.id }),
+          release: () => release(subject, by),
+          close: () => call(by, `/api/reports/admin/${id}`, { status: 'resolved' }),
+          open: () => call(by, `/api/reports/admin/${id}`, { status: 'pending' }),
+          decide: () => call(by, '/api/admin/decisions', { subject, outcome: 'no_violation', actions: [], version }),
+        };
+        const { statusCode } = (await run[what]?.()) ?? { statusCode: 0 };
+        expect([200, 201, 409]).toContain(statusCode);
+      }
+    }),
+    { numRuns: 10 },
+  );
+  await expectSubjectsReplayed(db());
+  await expectCountersRight(db());
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../auth/password.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expectSubjectsReplayed } from '../../testing/counters.ts';
+import {
+  accountSubject,
+  type DecisionFields,
+  makeDecision,
+  readAccount,
+  readSubject,
+  undoDecision,
+} from '../../testing/decisions.ts';
+import { insertUser } from '../../testing/factories.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+});
+afterAll(() => testApp.close());
+
+const db = () => testApp.database.db;
+
+test('loginUser: of a suspended account answers 403 with the end of the suspension', async () => {
+  const password = 'mat khau rat dai';
+  const user = await insertUser(db(), { password_hash: await hashPassword(password) });
+  const login = () =>
+    testApp.send('POST', '/api/users/login', { token: undefined, body: { email: user.email, password } });
+  const suspension: DecisionFields = { policy: 'spam', actions: ['suspend'], suspendDays: 3 };
+  const decisionId = await makeDecision(testApp, accountSubject(user.id), suspension);
+  const response = await login();
+  expect(response.statusCode).toBe(403);
+  const until = new Date(testApp.clock.now().getTime() + 3 * DAY_MS).toISOString();
+  expect(response.json()).toMatchObject({ message: 'Tài khoản đã bị vô hiệu hóa', details: { until } });
+  await undoDecision(testApp, decisionId);
+  expect((await login()).statusCode).toBe(200);
+});
+
+describe('endSuspensions', () => {
+  const suspended = async (suspendDays: number) => {
+    const user = await insertUser(db());
+    await makeDecision(testApp, accountSubject(user.id), { policy: 'spam', actions: ['suspend'], suspendDays });
+    return user;
+  };
+
+  test('enables accounts whose time is over, once, by any number of servers at once', async () => {
+    const users = await Promise.all([suspended(1), suspended(1), suspended(2)]);
+    await testApp.later(DAY_MS, async () => {
+      await Promise.all(Array.from({ length: 4 }, () => testApp.services.users.endSuspensions()));
+      const states = await Promise.all(users.map(async ({ id }) => (await readAccount(testApp, id)).vohieuhoa));
+      expect(states).toEqual([false, false, true]);
+      for (const { id } of users.slice(0, 2)) {
+        const { events } = await readSubject(testApp, accountSubject(id));
+        expect(events.filter(({ kind }) => kind === 'unsuspended')).toMatchObject([{ actor: null }]);
+      }
+    });
+    // However long all servers were down.
+    await testApp.later(40 * DAY_MS, async () => {
+      await testApp.services.users.endSuspensions();
+      expect(await readAccount(testApp, users[2]?.id ?? '')).toMatchObject({ vohieuhoa: false, disabledUntil: null });
+    });
+    await expectSubjectsReplayed(db());
+  });
+
+  test('leaves an account that was disabled without an end meanwhile', async () => {
+    const user = await suspended(1);
+    await testApp.post(`/api/admin/users/${user.id}/disable`);
+    await testApp.later(2 * DAY_MS, async () => {
+      await testApp.services.users.endSuspensions();
+      expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: true, disabledUntil: null });
+    });
+  });
+});

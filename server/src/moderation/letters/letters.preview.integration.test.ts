@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { accountSubject, type DecisionFields, makeDecision } from '../../testing/decisions.ts';
+import { fingerprint } from '../../testing/fingerprint.ts';
+import { findMessages, insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+});
+afterAll(() => testApp.close());
+
+const db = () => testApp.database.db;
+
+describe('previewDecision', () => {
+  const preview = (body: object) => testApp.post('/api/admin/decisions/preview', body);
+
+  test('says what would be sent to whom and what would follow, and changes nothing', async () => {
+    const { author, subject, reporters } = await insertPostReportedBy(testApp);
+    const before = await fingerprint(db());
+    const decision: DecisionFields = { policy: 'scam', actions: ['takedown', 'suspend'], suspendDays: 30 };
+    const { data } = (await preview({ subject, outcome: 'violation', version: 0, ...decision })).json();
+    const until = new Date(testApp.clock.now().getTime() + 30 * DAY_MS).toISOString();
+    expect(data).toMatchObject({
+      letters: {
+        owner: {
+          kind: 'suspend',
+          name: author.username,
+          text: expect.stringContaining(`Chào ${author.username}`),
+          draft: expect.stringContaining('Chào {tên}'),
+        },
+        reporters: { kind: 'report_upheld', name: reporters[0]?.username },
+      },
+      consequences: [
+        { code: 'takedown', until: null, count: null },
+        { code: 'suspend', until, count: null },
+        { code: 'points', until: null, count: 5 },
+        { code: 'close_reports', until: null, count: 1 },
+      ],
+      recommended: { action: 'suspend', suspendDays: 7 },
+    });
+    expect(await fingerprint(db())).toEqual(before);
+    await makeDecision(testApp, subject, decision);
+    await sendLetters(testApp);
+    expect((await findMessages(db(), author.id))[0]?.content).toBe(data.letters.owner.text);
+  });
+
+  test('shows an edited text as it will be sent, and none where none would be', async () => {
+    const { subject } = await insertPostReportedBy(testApp, []);
+    const body = { subject, outcome: 'violation', policy: 'scam', actions: ['warn'], version: 0 };
+    const edited = (await preview({ ...body, letters: { owner: 'Này {tên}\u202E' } })).json().data.letters;
+    expect(edited).toMatchObject({ owner: { draft: 'Này {tên}' }, reporters: null });
+    expect((await preview({ ...body, letters: { owner: null } })).json().data.letters.owner).toBeNull();
+    const harmless = { subject, outcome: 'no_violation', actions: [], version: 0 };
+    expect((await preview(harmless)).json().data.letters).toEqual({ owner: null, reporters: null });
+  });
+
+  test('of what is impossible, or of a rule that is unknown, answers as the decision would', async () => {
+    const { author } = await insertPostReportedBy(testApp, []);
+    const body = { subject: accountSubject(author.id), outcome: 'violation', policy: 'scam', version: 0 };
+    expect((await preview({ ...body, actions: ['takedown'] })).json().code).toBe('DECISION_IMPOSSIBLE');
+    expect((await preview({ ...body, policy: 'nothing', actions: ['warn'] })).json().code).toBe('POLICY_NOT_FOUND');
+  });
+});

@@ -1,0 +1,92 @@
+import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { TestApp } from './build-test-app.ts';
+import { insertPost, insertReport, insertSession, insertUser, recordReports } from './factories.ts';
+
+interface Ref {
+  itemType: 'Post';
+  itemId: string;
+}
+
+/** A subject that many have reported, what administrators do with it, and the steps of the job that follows. */
+export function manyReports(app: () => TestApp) {
+  const db = () => app().database.db;
+
+  /** A post that many have reported: every third report is looked at. The last ones are closed last. */
+  async function reportedPost(count: number) {
+    const author = await insertUser(db());
+    const { id: itemId } = await insertPost(db(), author.id);
+    const { id: other, ...model } = await insertReport(db(), {
+      itemType: 'Post',
+      itemId: `other-${itemId}`,
+    });
+    const rows = Array.from({ length: count }, (_, n) => ({
+      ...model,
+      id: `${other}-${String(n).padStart(5, '0')}`,
+      reporter_id: `${other}-reporter-${n}`,
+      subject_id: itemId,
+      subject_owner_id: author.id,
+      status: n % 3 === 2 ? 'reviewing' : 'pending',
+    }));
+    await db().insertInto('reports').values(rows).execute();
+    const ids = rows.map(({ id }) => id);
+    await recordReports(db(), ids);
+    return { author, subject: { itemType: 'Post' as const, itemId }, ids };
+  }
+
+  const read = async ({ itemType, itemId }: Ref): Promise<ModerationSubject> =>
+    (await app().post(`/api/admin/subjects/${itemType}/${itemId}`)).json().data;
+  const decide = async (subject: Ref, decision: object = { outcome: 'no_violation' }) =>
+    app().post('/api/admin/decisions', { subject, actions: [], version: (await read(subject)).version, ...decision });
+  const decided = async (subject: Ref, decision?: object): Promise<string> =>
+    (await decide(subject, decision)).json().data.decisionId;
+  const undo = (id: string) => app().post(`/api/admin/decisions/${id}/undo`);
+  const detail = async (id: string | undefined) => (await app().post(`/api/reports/admin/detail/${id}`)).json().data;
+  const setStatus = (id: string | undefined, body: object) => app().post(`/api/reports/admin/${id}`, body);
+  /** Sets a status for all open reports. @returns what undoes it */
+  const setAll = async (subject: Ref, status: string, expectedOpen: number): Promise<string> =>
+    (await app().post('/api/reports/admin/cases/status', { ...subject, status, expectedOpen })).json().data?.batchId;
+  const undoAll = (batchId: string) => app().post('/api/reports/admin/cases/undo', { batchId });
+  const closeNext = (changeId: string) =>
+    app().database.transact((tx) => app().services.decidedReports.closeNext(tx, { changeId, publishedAt: 0 }));
+  const finish = () => app().services.jobs.runDue();
+  const reportsOf = ({ itemId }: Ref) =>
+    db().selectFrom('reports').selectAll().where('subject_id', '=', itemId).orderBy('id').execute();
+  const statusesOf = async (subject: Ref) => (await reportsOf(subject)).map(({ status }) => status);
+  const countOf = async (subject: Ref, status: string) =>
+    (await statusesOf(subject)).filter((each) => each === status).length;
+
+  async function newReporter() {
+    const { id } = await insertUser(db());
+    const token = await insertSession(db(), id, app().clock.now());
+    return ({ itemType, itemId }: Ref) => {
+      const body = { itemType, reportedItem: itemId, reason: 'spam', description: 'Đăng đi đăng lại một quảng cáo' };
+      return app().send('POST', '/api/reports/create', { token, body });
+    };
+  }
+
+  /** A step of the job of a subject's first change. */
+  async function step({ itemId }: Ref): Promise<void> {
+    const changes = db().selectFrom('report_bulk_changes').select('id').where('subject_id', '=', itemId);
+    const first = await changes.orderBy('subject_version').limit(1).executeTakeFirst();
+    if (first) await closeNext(first.id);
+  }
+
+  return {
+    reportedPost,
+    read,
+    decide,
+    decided,
+    undo,
+    detail,
+    setStatus,
+    setAll,
+    undoAll,
+    closeNext,
+    finish,
+    reportsOf,
+    statusesOf,
+    countOf,
+    newReporter,
+    step,
+  };
+}
