@@ -12,7 +12,7 @@ import {
 } from './legacy-backend/legacy-backend.ts';
 import { CHATTING_USER_ID } from './legacy-backend/legacy-data.ts';
 
-const NO_NOTIFICATIONS = /status of 404.*\/api\/admin\/notifications\b/;
+const NO_NOTIFICATIONS = /status of 404.*\/api\/admin\/(notifications|work)\b/;
 const NO_CANNED_REPLIES = /status of 404.*\/api\/admin\/canned-replies\b/;
 const NO_ACCOUNT = /status of 404.*\/api\/admin\/account\b/;
 const FIRST_USER = 'Thành viên 1';
@@ -154,7 +154,10 @@ test.describe('legacy backend', () => {
     await page.getByText('4 báo cáo', { exact: true }).waitFor();
     await eventually(() => backend.data.reports[0]?.status).toBe('pending');
 
-    await rows.nth(0).getByRole('button').click();
+    await rows
+      .nth(0)
+      .getByRole('button', { name: /^Xóa báo cáo/ })
+      .click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
     await toast(page, 'Đã xóa báo cáo').waitFor();
     expect(backend.data.reports).toHaveLength(8);

@@ -28,7 +28,8 @@ test.describe('socket', () => {
   test('connects under the page’s CSP, has no token in its URL, and disconnects on sign-out', async ({ panel }) => {
     const { page, socket, sent } = await openWithSocket(panel, '/admin/dashboard');
     await waitForScreen(page, DASHBOARD_TITLE);
-    expect(sent).toEqual(['admin_connected']);
+    expect(sent[0]).toBe('admin_connected');
+    expect(sent.filter((name) => name === 'admin_connected')).toHaveLength(1);
     const token = (await page.evaluate(() => localStorage.getItem('token')))?.replace('Bearer ', '') ?? '';
     expect(token).not.toBe('');
     expect(socket.url()).not.toContain(token);

@@ -7,6 +7,7 @@ import { createUser, daysAgo, uniqueName } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { APPEALS_SCREEN, objectWhileSuspended, punishUser } from './harness/objections.ts';
+import { DETAIL_TITLE, statusBox } from './harness/report-detail.ts';
 import { DASHBOARD_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
 import { BY_KEYBOARD, type Panel, SIZES, test } from './harness/test.ts';
@@ -70,6 +71,8 @@ test.describe('what waits', () => {
     await expect(link(page, 'Hội thoại chờ trả lời')).toHaveText(/0Không có việc nào/);
     await other.goto('/admin/reports');
     await other.locator('[data-row]').first().getByRole('link').first().click();
+    await waitForScreen(other, DETAIL_TITLE);
+    await statusBox(other).waitFor();
     await other.keyboard.press('3');
     await expect(link(page, 'Báo cáo chờ xử lý')).toHaveText(/0Không có việc nào/);
     await expect(beside(page, 'Báo cáo')).not.toContainText('đang chờ');

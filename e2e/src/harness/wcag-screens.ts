@@ -99,7 +99,7 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
         { name: 'keys', opener: button('Phím tắt'), shown: dialog },
         {
           name: 'deletion',
-          opener: (page) => reportTable(page).locator('[data-row]').first().getByRole('button'),
+          opener: (page) => reportTable(page).locator('[data-row]').first().getByRole('button', { name: /^Xóa/ }),
           shown: question,
         },
       ],

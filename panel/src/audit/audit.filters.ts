@@ -1,3 +1,4 @@
+import { isDay } from '../lib/day.ts';
 import { defineUrlQuery, textParam, type UrlParam } from '../lib/url-query.ts';
 
 /** The filters of the audit log, stored in the URL; '' means any. */
@@ -15,14 +16,6 @@ export const NO_FILTERS: AuditQuery = { actorId: '', action: '', targetType: '',
 
 /** The server's maximum length. */
 const VALUE_MAX_CHARS = 64;
-/** From 2000 on: while a year is typed the field has the values 0002 and 0020. */
-const DAY = /^2\d{3}-\d\d-\d\d$/;
-
-function isDay(value: string): boolean {
-  const date = new Date(value);
-  return DAY.test(value) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}
-
 /** A filter's value, normalised; an invalid one means any. */
 export function cleanValue(name: keyof AuditQuery, value: string): string {
   const clean = value.toWellFormed().trim();

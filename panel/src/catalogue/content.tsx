@@ -8,6 +8,7 @@ import { PostCounts } from '../entities/post-counts.tsx';
 import { PostLocation, PostTitle } from '../entities/post-heading.tsx';
 import { PostImages } from '../entities/post-images.tsx';
 import { StatusBadge } from '../entities/report-status.tsx';
+import { AssigneeText, ViewersText } from '../entities/subject-people.tsx';
 import { UserByline } from '../entities/user-byline.tsx';
 import { UserName } from '../entities/user-name.tsx';
 import lighthouse from '../ui/assets/lighthouse.svg';
@@ -105,6 +106,13 @@ export function Content() {
         <UserByline id="1" name={LONG_NAME} avatar={null} isVerified isLinked>
           <bdi className="wrap-anywhere text-ink-muted text-sm">lan@example.com</bdi>
         </UserByline>
+      </Example>
+      <Example title="AssigneeText, ViewersText">
+        <AssigneeText assignee={null} />
+        <AssigneeText assignee={{ _id: '1', username: 'Lan', avatar: null, at: new Date().toISOString() }} />
+        <ViewersText
+          viewers={['Mai', LONG_NAME].map((username, index) => ({ _id: String(index), username, avatar: null }))}
+        />
       </Example>
       <Example title="PostTitle, PostLocation, PostCounts">
         <PostTitle title="Ba ngày ở Huế" />

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { isDay } from '../lib/day.ts';
 import { TextField } from './text-field.tsx';
 
 interface DayFieldProps {
@@ -26,8 +27,10 @@ export function DayField({ label, value, min, max, onChoose, className }: DayFie
 
   function take(day: string): void {
     isTyped.current = false;
-    setDraft(day);
-    if (day !== value) onChoose(day);
+    // Half a year is no day: what was there before stays.
+    const isWhole = day === '' || isDay(day);
+    setDraft(isWhole ? day : value);
+    if (isWhole && day !== value) onChoose(day);
   }
 
   return (

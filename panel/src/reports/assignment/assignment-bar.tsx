@@ -57,14 +57,15 @@ function Bar({ report, subject, assignee, isOpen }: BarProps) {
     { ...RELEASE, when: isMine, run: assignment.release },
   ]);
   return (
-    <section aria-label={strings.section} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <section aria-label={strings.section} className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between sm:gap-4">
       <p aria-live="polite" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
         <AssigneeText assignee={assignee} />
         <ViewersText viewers={viewers} />
       </p>
-      <div className="flex flex-wrap gap-2">
-        {claim.when && <ActionButton size="sm" action={claim} />}
-        {release.when && <ActionButton size="sm" action={release} />}
+      {/* Of one width: nothing moves when a claim by looking changes the button. */}
+      <div className="flex shrink-0 flex-wrap gap-2">
+        {claim.when && <ActionButton size="sm" className="min-w-32" action={claim} />}
+        {release.when && <ActionButton size="sm" className="min-w-32" action={release} />}
         {isOpen && <GiveTo except={[adminId, assignee?._id]} onGive={assignment.giveTo} />}
       </div>
     </section>

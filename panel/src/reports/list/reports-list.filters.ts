@@ -9,6 +9,7 @@ import {
   type ReportStatus,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import { isOpenStatus } from '../../entities/report-status.tsx';
+import { isDay } from '../../lib/day.ts';
 import { vietnamDay } from '../../lib/format.ts';
 import { cleanTerm } from '../../lib/search-term.ts';
 import { choiceParam, defineUrlQuery, textParam, type UrlParam } from '../../lib/url-query.ts';
@@ -82,11 +83,7 @@ export function filterOf(name: ReportFilterName, value: string): Partial<ReportF
   return { [name]: known.find((candidate) => candidate === value) ?? '' };
 }
 
-/** A day that exists; '' for any other text. */
-const cleanDay = (text: string): string => {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : '';
-};
+const cleanDay = (text: string): string => (isDay(text) ? text : '');
 
 const idParam = (name: string): UrlParam<string> =>
   textParam(name, (text) => {
