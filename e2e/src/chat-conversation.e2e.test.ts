@@ -14,6 +14,7 @@ import {
   sendButton,
   storeConversation,
   storedTexts,
+  unreadOf,
   whileOpen,
 } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
@@ -119,6 +120,7 @@ test.describe('conversation', () => {
       await user.write('một');
       const page = await openConversation(await panel.newPage(), user);
       await bubble(page, user, 'một').waitFor();
+      await eventually(() => unreadOf(panel, user)).toBe(0);
       await page.getByRole('link', { name: other.username }).click();
       await box(page, other).waitFor();
       await user.write('hai');

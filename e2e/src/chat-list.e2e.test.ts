@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSound } from './harness/axe.ts';
+import { unreadOf } from './harness/conversation.ts';
 import { createUser, createUsers } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { shifted, watchShifts } from './harness/layout-shifts.ts';
@@ -44,12 +45,6 @@ async function appUser(panel: Panel, fields: Parameters<typeof createAppUser>[1]
   const user = await createAppUser(panel, fields);
   panel.onFinished(() => user.go());
   return user;
-}
-
-/** As stored in the database. */
-async function unreadOf({ db }: Panel, { id }: AppUser): Promise<number> {
-  const conversation = db.selectFrom('conversations').select('unread_count').where('user_id', '=', id);
-  return (await conversation.executeTakeFirstOrThrow()).unread_count;
 }
 
 test.describe('chat list', () => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectSound } from './harness/axe.ts';
 import { ownAdmin, uniqueName } from './harness/data.ts';
+import { untilLive } from './harness/notifications.ts';
 import { createSubjects, fileReport, reportScreen, section } from './harness/report-detail.ts';
 import { openListening, REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
 import { toast } from './harness/screens.ts';
@@ -20,7 +21,13 @@ async function newReport(panel: Panel): Promise<string> {
 /** The report at another administrator. */
 async function openAt(panel: Panel, name: string, id: string, options: PageOptions = {}): Promise<Page> {
   const page = await newPageOfOther(panel, name, options);
-  await page.goto(reportScreen(id));
+  await openLive(page, id);
+  return page;
+}
+
+/** The report once its changes by others arrive. */
+async function openLive(page: Page, id: string): Promise<Page> {
+  await untilLive(page, () => page.goto(reportScreen(id)));
   await bar(page).waitFor();
   return page;
 }
@@ -38,7 +45,7 @@ test.describe('who handles a report', () => {
     await held(hers, herName).waitFor();
     await expect(row).toContainText(`Người phụ trách:${herName}`);
     await expect(row).toContainText(`Đang xem:${herName}`);
-    const mine = await panel.open(reportScreen(id));
+    const mine = await openLive(await panel.newPage(), id);
     await held(mine, herName).waitFor();
     await viewed(mine, herName).waitFor();
     await viewed(hers, (await ownAdmin(panel)).username).waitFor();
@@ -56,7 +63,7 @@ test.describe('who handles a report', () => {
     const [myName, herName] = [(await ownAdmin(panel)).username, uniqueName('Quản trị Chi')];
     const hers = await openAt(panel, herName, id);
     await held(hers, herName).waitFor();
-    const mine = await panel.open(reportScreen(id));
+    const mine = await openLive(await panel.newPage(), id);
     await button(mine, 'Nhận thay').click();
     const question = mine.getByRole('alertdialog', { name: 'Nhận thay' });
     await expect(question).toContainText(`${herName} đang phụ trách`);
@@ -70,7 +77,7 @@ test.describe('who handles a report', () => {
   test('a release by keyboard leaves it to the next one, who claims it', async ({ panel }) => {
     const id = await newReport(panel);
     const [myName, herName] = [(await ownAdmin(panel)).username, uniqueName('Quản trị Dung')];
-    const mine = await panel.open(reportScreen(id));
+    const mine = await openLive(await panel.newPage(), id);
     await held(mine, myName).waitFor();
     const hers = await openAt(panel, herName, id);
     await held(hers, myName).waitFor();
@@ -86,7 +93,7 @@ test.describe('who handles a report', () => {
     const id = await newReport(panel);
     const herName = uniqueName('Quản trị có một cái tên rất dài để xem chỗ nào còn');
     const hers = await newPageOfOther(panel, herName);
-    await hers.goto('/admin/dashboard');
+    await untilLive(hers, () => hers.goto('/admin/dashboard'));
     const mine = await panel.open(reportScreen(id), { viewport: NARROW });
     await held(mine, (await ownAdmin(panel)).username).waitFor();
     await button(mine, 'Giao cho…').click();

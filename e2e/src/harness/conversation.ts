@@ -140,3 +140,9 @@ export async function whileOpen<Result>(user: AppUser, work: () => Promise<Resul
     user.go();
   }
 }
+
+/** How many messages of a user are stored as not read yet. */
+export async function unreadOf({ db }: Panel, { id }: Pick<ChatUser, 'id'>): Promise<number> {
+  const conversation = db.selectFrom('conversations').select('unread_count').where('user_id', '=', id);
+  return (await conversation.executeTakeFirstOrThrow()).unread_count;
+}

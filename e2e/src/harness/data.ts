@@ -45,15 +45,12 @@ export const uniqueName = (name: string): string => {
  * append-only. The settings are the default ones again, and no rule was applied.
  */
 export async function emptyDatabase(db: Db, adminEmail: string): Promise<void> {
-  for (const table of [
-    'appeals',
-    'notices',
-    'letters',
-    'reports',
-    'notifications',
-    'canned_replies',
-    'rate_limits',
-  ] as const) {
+  await db.transaction().execute(async (tx) => {
+    // A job may be sending a letter right now: its notices would come between the two deletions.
+    await sql`lock table letters, notices in exclusive mode`.execute(tx);
+    for (const table of ['appeals', 'notices', 'letters'] as const) await tx.deleteFrom(table).execute();
+  });
+  for (const table of ['reports', 'notifications', 'canned_replies', 'rate_limits'] as const) {
     await db.deleteFrom(table).execute();
   }
   await db.deleteFrom('users').where('email', '<>', adminEmail).execute();

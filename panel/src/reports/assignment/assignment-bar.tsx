@@ -57,8 +57,11 @@ function Bar({ report, subject, assignee, isOpen }: BarProps) {
     { ...RELEASE, when: isMine, run: assignment.release },
   ]);
   return (
-    <section aria-label={strings.section} className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between sm:gap-4">
-      <p aria-live="polite" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+    <section
+      aria-label={strings.section}
+      className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between sm:gap-4"
+    >
+      <p className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
         <AssigneeText assignee={assignee} />
         <ViewersText viewers={viewers} />
       </p>
