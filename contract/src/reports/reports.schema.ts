@@ -15,8 +15,6 @@ import {
   nullableMediaUrlSchema,
   nullableTextSchema,
   optionalPrivateMediaUrlSchema,
-  optionalTextSchema,
-  privateMediaUrlSchema,
   timestampSchema,
   wellFormed,
 } from '../lib/fields.ts';
@@ -24,6 +22,8 @@ import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
 import { assigneeSchema } from '../moderation/assignments.schema.ts';
 import { dueFields } from '../moderation/priority.ts';
 import { commentDetailSchema, postSchema, travelPostSchema } from '../posts/posts.schema.ts';
+
+import { reportSnapshotSchema, snapshotPersonSchema } from './report-snapshots.schema.ts';
 
 /** What can be reported (specification, section 3). */
 export const REPORT_ITEM_TYPES = ['User', 'Post', 'TravelPost', 'Comment'] as const;
@@ -120,64 +120,6 @@ export const listedReportSchema = z.object({
   assignee: z.optional(assigneeSchema),
 });
 export type ListedReport = z.infer<typeof listedReportSchema>;
-
-/** As it stood when something of theirs was reported. Evidence is never altered, so a field may be missing in old one. */
-const snapshotPersonSchema = z.object({
-  _id: z.optional(idSchema),
-  username: optionalTextSchema,
-  avatar: optionalPrivateMediaUrlSchema,
-  verified: z.optional(z.nullable(z.boolean())),
-});
-const snapshotAuthorSchema = z.object({
-  ...snapshotPersonSchema.shape,
-  email: optionalTextSchema,
-});
-
-/** A text with images as it was when it was reported. */
-const snapshotPublicationSchema = z.object({
-  _id: idSchema,
-  title: optionalTextSchema,
-  content: optionalTextSchema,
-  category: optionalTextSchema,
-  location: optionalTextSchema,
-  /** URLs of copies that outlive the originals. */
-  images: z.array(privateMediaUrlSchema),
-  /** How many more there were that could not be copied: not on the disk, or no URL of an image. */
-  imagesMissing: z.optional(z.int()),
-  createdAt: timestampSchema,
-  likesCount: z.int(),
-  commentsCount: z.int(),
-  author: snapshotAuthorSchema,
-});
-export type SnapshotPublication = z.infer<typeof snapshotPublicationSchema>;
-
-const snapshotUserSchema = z.object({
-  _id: idSchema,
-  username: optionalTextSchema,
-  email: optionalTextSchema,
-  /** URL of a copy. */
-  avatar: optionalPrivateMediaUrlSchema,
-  bio: optionalTextSchema,
-  verified: z.optional(z.nullable(z.boolean())),
-  createdAt: timestampSchema,
-});
-const snapshotCommentSchema = z.object({
-  _id: idSchema,
-  content: z.string(),
-  createdAt: timestampSchema,
-  author: snapshotAuthorSchema,
-  parentType: z.enum(['Post', 'TravelPost']),
-  parent: snapshotPublicationSchema,
-});
-
-/** What was reported, as it stood then; never altered (ours). */
-export const reportSnapshotSchema = z.discriminatedUnion('itemType', [
-  z.object({ itemType: z.literal('User'), user: snapshotUserSchema }),
-  z.object({ itemType: z.literal('Post'), post: snapshotPublicationSchema }),
-  z.object({ itemType: z.literal('TravelPost'), post: snapshotPublicationSchema }),
-  z.object({ itemType: z.literal('Comment'), comment: snapshotCommentSchema }),
-]);
-export type ReportSnapshot = z.infer<typeof reportSnapshotSchema>;
 
 /** What an administrator can do from a report, beside setting its status. */
 export const REPORT_ACTIONS = ['disable_account', 'enable_account', 'delete_content', 'restore_content'] as const;

@@ -1,6 +1,7 @@
 import { REPORT_HISTORY_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import type { ReportDetail, ReportSnapshot } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportSnapshot } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
+import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';

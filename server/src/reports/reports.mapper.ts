@@ -1,3 +1,4 @@
+import { type ReportSnapshot, reportSnapshotSchema } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
 import {
   type ListedReport,
   REPORT_STATUSES,
@@ -6,9 +7,7 @@ import {
   type ReportCaseCounts,
   type ReportEvent,
   type ReportedUser,
-  type ReportSnapshot,
   type ReportStatus,
-  reportSnapshotSchema,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { type ReportEventRow, toAssignee, toDue, toSubjectRef } from '../moderation/subjects/subjects.service.ts';

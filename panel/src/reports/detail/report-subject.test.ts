@@ -1,4 +1,5 @@
-import type { ReportDetail, ReportSnapshot } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportSnapshot } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
+import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_REPORT_DETAIL, SAMPLE_TRAVEL_POST } from '../../testing/samples.ts';
 import { evidenceOf, isEdited, type Subject, subjectNameOf, toSubject } from './report-subject.ts';

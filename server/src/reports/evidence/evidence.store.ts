@@ -1,4 +1,4 @@
-import { type ReportSnapshot, reportSnapshotSchema } from '@hai-dang/contract/reports/reports.schema.ts';
+import { type ReportSnapshot, reportSnapshotSchema } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 

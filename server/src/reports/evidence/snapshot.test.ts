@@ -1,4 +1,4 @@
-import type { ReportSnapshot } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportSnapshot } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
 import { expect, test } from 'vitest';
 import { hashSnapshot, imagesOf, withCopies } from './snapshot.ts';
 

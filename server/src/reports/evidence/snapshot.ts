@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
 
 /** How often a post was liked and commented on. */
 export interface PostCounts {

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
 import { errorMessages } from '@hai-dang/contract/errors.ts';
-import { reportSnapshotSchema } from '@hai-dang/contract/reports/reports.schema.ts';
+import { reportSnapshotSchema } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
