@@ -178,12 +178,21 @@ export function createServices(needs: ServicesNeeds) {
     letters,
     chatImages,
     reportClosing: createReportClosing({ cases: reportCases, subjects }),
-    appealClosing: createAppealClosing({ subjects, clock }),
+    appealClosing: createAppealClosing({ subjects, notifications, clock }),
     subjects,
     audit,
     clock,
   });
-  const reversal = createDecisionReversal({ subjects, users, posts, decidedReports, letters, publisher, clock });
+  const reversal = createDecisionReversal({
+    subjects,
+    users,
+    posts,
+    decidedReports,
+    letters,
+    notifications,
+    publisher,
+    clock,
+  });
   const decisions = createDecisionsService({
     database,
     subjects,

@@ -52,6 +52,8 @@ export interface Announcement {
   type?: keyof typeof MESSAGES;
   /** Null for an objection. */
   reportId: string | null;
+  /** The objection that it announces. */
+  appealId?: string;
   senderName: string | null;
   senderAvatar: string | null;
 }
@@ -121,6 +123,28 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
 
   const publishChanged = (row: NotificationRow) =>
     publisher.toAccount(row.admin_id, notificationChanged, { id: row.id, notification: toNotification(row) });
+
+  async function markReadOf(
+    tx: Tx,
+    column: 'report_id' | 'appeal_id',
+    what: { ids: readonly string[]; adminId: string | null },
+  ): Promise<void> {
+    const published = new Map<string, NotificationRow[]>();
+    for (;;) {
+      const rows = await notificationsStore.markReadOf(tx, column, what, CHANGE_BATCH_SIZE);
+      if (rows.length === 0) break;
+      await outbox?.add(
+        tx,
+        rows.map((row) => ({ adminId: row.admin_id, notificationId: row.id })),
+      );
+      for (const row of rows.toSorted(newestFirst)) {
+        const ofAdmin = published.get(row.admin_id) ?? [];
+        // A client that receives this many at once refetches its list.
+        if (ofAdmin.length < NOTIFICATION_EVENTS_MAX) published.set(row.admin_id, [...ofAdmin, row]);
+      }
+    }
+    afterCommit(tx, () => [...published.values()].flat().forEach(publishChanged));
+  }
 
   return {
     /**
@@ -203,23 +227,15 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
      * @param tx the transaction that decides the reports; its audit entries cover this change, too
      * @param adminId the recipient; null for every administrator
      */
-    async markReportsRead(tx: Tx, reportIds: readonly string[], adminId: string | null): Promise<void> {
-      const published = new Map<string, NotificationRow[]>();
-      for (;;) {
-        const rows = await notificationsStore.markReadOfReports(tx, { reportIds, adminId }, CHANGE_BATCH_SIZE);
-        if (rows.length === 0) break;
-        await outbox?.add(
-          tx,
-          rows.map((row) => ({ adminId: row.admin_id, notificationId: row.id })),
-        );
-        for (const row of rows.toSorted(newestFirst)) {
-          const ofAdmin = published.get(row.admin_id) ?? [];
-          // A client that receives this many at once refetches its list.
-          if (ofAdmin.length < NOTIFICATION_EVENTS_MAX) published.set(row.admin_id, [...ofAdmin, row]);
-        }
-      }
-      afterCommit(tx, () => [...published.values()].flat().forEach(publishChanged));
-    },
+    markReportsRead: (tx: Tx, reportIds: readonly string[], adminId: string | null): Promise<void> =>
+      markReadOf(tx, 'report_id', { ids: reportIds, adminId }),
+
+    /**
+     * Marks the notifications of these objections as read at every administrator: they have ended.
+     * @param tx the transaction that ends them
+     */
+    markAppealsRead: (tx: Tx, appealIds: readonly string[]): Promise<void> =>
+      markReadOf(tx, 'appeal_id', { ids: appealIds, adminId: null }),
 
     /**
      * Deletes one of the caller's own.
@@ -263,12 +279,8 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
      * Notifies every administrator who can sign in of a new report or objection.
      * @param tx the transaction that stores it
      */
-    async notifyAdmins(
-      tx: Tx,
-      { type = 'new_report', reportId, senderName, senderAvatar }: Announcement,
-    ): Promise<void> {
-      await insert(tx, { type, reportId, senderName, senderAvatar, message: MESSAGES[type] }, null);
-    },
+    notifyAdmins: (tx: Tx, { type = 'new_report', ...announced }: Announcement): Promise<void> =>
+      insert(tx, { ...announced, type, message: MESSAGES[type] }, null),
 
     /**
      * Notifies one administrator of what a colleague did with a report; somebody who cannot sign in is not.

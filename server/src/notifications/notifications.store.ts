@@ -19,6 +19,8 @@ export interface NewNotification {
   timestampId: string;
   type: string;
   reportId: string | null;
+  /** The objection that it announces. */
+  appealId?: string;
   senderName: string | null;
   senderAvatarUrl: string | null;
   message: string;
@@ -76,10 +78,20 @@ export const notificationsStore = {
     notification: NewNotification,
     adminId: string | null,
   ): Promise<NotificationRow[]> {
-    const { timestampId, type, reportId, senderName, senderAvatarUrl, message, createdAt } = notification;
+    const { timestampId, type, reportId, appealId, senderName, senderAvatarUrl, message, createdAt } = notification;
     return db
       .insertInto('notifications')
-      .columns(['id', 'admin_id', 'type', 'report_id', 'sender_name', 'sender_avatar_url', 'message', 'created_at'])
+      .columns([
+        'id',
+        'admin_id',
+        'type',
+        'report_id',
+        'appeal_id',
+        'sender_name',
+        'sender_avatar_url',
+        'message',
+        'created_at',
+      ])
       .expression((eb) =>
         eb
           .selectFrom('users')
@@ -88,6 +100,7 @@ export const notificationsStore = {
             'users.id as admin_id',
             sql<string>`${type}::text`.as('type'),
             sql<string | null>`${reportId}::text`.as('report_id'),
+            sql<string | null>`${appealId ?? null}::text`.as('appeal_id'),
             sql<string | null>`${senderName}::text`.as('sender_name'),
             sql<string | null>`${senderAvatarUrl}::text`.as('sender_avatar_url'),
             sql<string>`${message}::text`.as('message'),
@@ -124,12 +137,13 @@ export const notificationsStore = {
   },
 
   /**
-   * The same of what announces these reports, to one administrator or, without `adminId`, to all.
+   * The same of what announces these reports or objections, to one administrator or, without `adminId`, to all.
    * @returns them, as they are now
    */
-  markReadOfReports(
+  markReadOf(
     db: DbOrTx,
-    { reportIds, adminId }: { reportIds: readonly string[]; adminId: string | null },
+    column: 'report_id' | 'appeal_id',
+    { ids, adminId }: { ids: readonly string[]; adminId: string | null },
     most: number,
   ): Promise<NotificationRow[]> {
     const isOwn = adminId === null ? sql`` : sql`and admin_id = ${adminId}`;
@@ -138,7 +152,7 @@ export const notificationsStore = {
       .set({ is_read: true })
       .where(
         sql<boolean>`id = any(array(
-          select id from notifications where report_id = any(${[...reportIds]}::text[]) and not is_read ${isOwn}
+          select id from notifications where ${sql.ref(column)} = any(${[...ids]}::text[]) and not is_read ${isOwn}
           order by id desc limit ${most} for update))`,
       )
       .returningAll()

@@ -326,6 +326,7 @@ export interface NotificationOutbox {
 
 export interface Notifications {
   admin_id: string;
+  appeal_id: string | null;
   created_at: Timestamp;
   id: string;
   is_read: Generated<boolean>;

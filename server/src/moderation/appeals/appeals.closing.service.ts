@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Tx } from '../../lib/db/database.ts';
+import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import { type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
 import { appealsStore } from './appeals.store.ts';
 
@@ -8,11 +9,12 @@ const CLOSED_PER_STEP = 20;
 
 interface AppealClosingNeeds {
   subjects: Pick<SubjectsService, 'lock' | 'append'>;
+  notifications: Pick<NotificationsService, 'markAppealsRead'>;
   clock: Clock;
 }
 
 /** Closes the objections that wait for an account that is deleted, and erases what it wrote. */
-export function createAppealClosing({ subjects, clock }: AppealClosingNeeds) {
+export function createAppealClosing({ subjects, notifications, clock }: AppealClosingNeeds) {
   return {
     /**
      * Closes some of the objections of an account, and of others' to decisions on what it owned.
@@ -26,6 +28,7 @@ export function createAppealClosing({ subjects, clock }: AppealClosingNeeds) {
         // The lock may have been waited for.
         if ((await appealsStore.find(tx, id))?.outcome !== null) continue;
         await appealsStore.end(tx, id, { outcome: 'closed', at: clock.now(), by: null, note: null });
+        await notifications.markAppealsRead(tx, [id]);
         const actor = { type: 'system' as const };
         await subjects.append(subject, { kind: 'appeal_closed', actor, decisionId, changes: { openAppeals: -1 } });
       }

@@ -282,6 +282,27 @@ describe('decideAppeal', () => {
   });
 });
 
+describe('the notifications of an objection', () => {
+  const isRead = async (appealId: string) =>
+    (await db().selectFrom('notifications').select('is_read').where('appeal_id', '=', appealId).execute()).map(
+      (notification) => notification.is_read,
+    );
+
+  test.each(['uphold', 'overturn', 'undo', 'deletion of the account'])('are read after its %s', async (ends) => {
+    const { author, decisionId, noticeId } = await steps.takenDownPost();
+    const { _id } = (await steps.object(author.id, noticeId)).json().data;
+    const unread = await isRead(_id);
+    expect(unread).toContain(false);
+    if (ends === 'uphold' || ends === 'overturn') await steps.conclude(_id, ends);
+    else if (ends === 'undo') await undoDecision(testApp, decisionId, { reason: 'Nhầm' });
+    else {
+      await testApp.send('DELETE', `/api/admin/users/${author.id}`);
+      await testApp.services.jobs.runDue();
+    }
+    expect(await isRead(_id)).toEqual(unread.map(() => true));
+  });
+});
+
 test('deleting an account closes its objections in the job and erases their texts', async () => {
   const { author, subject, noticeId, reports, decisionId } = await steps.takenDownPost();
   const [report] = reports;

@@ -46,7 +46,7 @@ interface AppealsNeeds {
   settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'findUser' | 'auditDenial'>;
   cases: Pick<ReportCases, 'findNewestReports' | 'titleOf'>;
-  notifications: Pick<NotificationsService, 'notifyAdmins'>;
+  notifications: Pick<NotificationsService, 'notifyAdmins' | 'markAppealsRead'>;
   audit: Pick<AuditService, 'record'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
@@ -130,6 +130,7 @@ export function createAppealsService(needs: AppealsNeeds) {
     await notifications.notifyAdmins(tx, {
       type: 'new_appeal',
       reportId: null,
+      appealId: id,
       senderName: author?.username ?? null,
       senderAvatar: author?.avatar ?? null,
     });
@@ -147,6 +148,7 @@ export function createAppealsService(needs: AppealsNeeds) {
     const { tx } = subject;
     const outcome = kind === 'appeal_upheld' ? 'upheld' : 'closed';
     await appealsStore.end(tx, id, { outcome, at: clock.now(), by: caller, note: note ?? null });
+    await notifications.markAppealsRead(tx, [id]);
     const changes = { openAppeals: -1 };
     await subjects.append(subject, { kind, actor: administrator(caller), decisionId, note, changes });
     afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));

@@ -6,6 +6,7 @@ import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
+import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { DecidedReports } from '../../reports/cases/decided-reports.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
@@ -25,6 +26,7 @@ interface ReversalNeeds {
   posts: Pick<PostsService, 'hideContent' | 'restoreContent'>;
   decidedReports: Pick<DecidedReports, 'reopenForDecision'>;
   letters: Pick<LettersService, 'withdraw'>;
+  notifications: Pick<NotificationsService, 'markAppealsRead'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
@@ -38,6 +40,7 @@ export function createDecisionReversal({
   posts,
   decidedReports,
   letters,
+  notifications,
   publisher,
   clock,
 }: ReversalNeeds) {
@@ -126,7 +129,11 @@ export function createDecisionReversal({
       const subject = await subjects.lock(tx, ref, owner_id);
       const changes = { ...(await decidedReports.reopenForDecision(subject, decisionId)), openAppeals: -ended.length };
       await subjects.append(subject, { kind, actor: administrator(caller), decisionId, note, changes });
-      if (ended.length > 0) afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
+      if (ended.length > 0) {
+        const ids = ended.map(({ id }) => id);
+        await notifications.markAppealsRead(tx, ids);
+        afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
+      }
       return { subject, owner: owner_id === null ? null : await users.findUser(tx, owner_id), ended };
     },
   };
