@@ -38,12 +38,13 @@ test.describe('report queue', () => {
     await page.getByText('1 / 5', { exact: true }).waitFor();
     await shownReporter(page).getByText('Người báo 05').waitFor();
     await page.keyboard.press('3');
-    await page.keyboard.press('j');
     await shownReporter(page).getByText('Người báo 04').waitFor();
     await page.getByText('2 / 5', { exact: true }).waitFor();
     await eventually(async () => (await storedReport(panel, rows[4]?.id ?? ''))?.status).toBe('resolved');
     await page.keyboard.press('4');
-    await toast(page, 'Đã cập nhật trạng thái báo cáo').first().waitFor();
+    await shownReporter(page).getByText('Người báo 03').waitFor();
+    await page.keyboard.press('k');
+    await shownReporter(page).getByText('Người báo 04').waitFor();
     await page.keyboard.press('k');
     await shownReporter(page).getByText('Người báo 05').waitFor();
     await page.getByRole('button', { name: 'Báo cáo sau' }).click();
@@ -180,11 +181,14 @@ test.describe('report queue', () => {
     await help.getByText('Đặt trạng thái “Đã xử lý”').waitFor();
     expect(await help.locator('dl > div').allTextContents()).toEqual([
       'jkBáo cáo sau / trước trong danh sách',
+      'gGỡ và đóng báo cáo',
+      'xXóa bài viết',
+      'vVô hiệu hóa tài khoản',
+      'dXử lý',
       '1Đặt trạng thái “Chờ xử lý”',
       '2Đặt trạng thái “Đang xem xét”',
       '3Đặt trạng thái “Đã xử lý”',
       '4Đặt trạng thái “Từ chối”',
-      'dXử lý',
       'uVề danh sách',
       '?Xem các phím tắt',
     ]);

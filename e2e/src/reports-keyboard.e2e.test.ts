@@ -83,6 +83,7 @@ test.describe('report list by keyboard', () => {
     expect(await dialog.locator('dl > div').allTextContents()).toEqual([
       'jkBáo cáo sau / trước',
       'EnterMở báo cáo',
+      'oMở báo cáo đang chọn, hoặc báo cáo đầu tiên',
       'xChọn hoặc bỏ chọn',
       statusKey(1, 'Chờ xử lý'),
       statusKey(2, 'Đang xem xét'),

@@ -9,13 +9,13 @@ import { TextButton } from '../ui/text-button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { Example } from './example.tsx';
 
-const VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const;
+const VARIANTS = ['primary', 'secondary', 'ghost', 'danger', 'danger-outline'] as const;
 const SIZES = ['sm', 'md', 'lg'] as const;
 const nothing = () => undefined;
 const ACTIONS = [
-  { id: 'catalogue.edit', label: 'Sửa', icon: Pencil, run: nothing },
+  { id: 'catalogue.edit', label: 'Sửa', icon: Pencil, key: 's', run: nothing },
   { id: 'catalogue.remove', label: 'Xóa', icon: Trash2, isDangerous: true, run: nothing },
-];
+] as const;
 
 export function Buttons() {
   return (
@@ -39,6 +39,7 @@ export function Buttons() {
         {ACTIONS.map((action) => (
           <ActionButton key={action.id} action={action} />
         ))}
+        <ActionButton showsKey action={ACTIONS[0]} />
       </Example>
       <Example title="IconButton, MenuButton">
         <IconButton icon={Pencil} label="md" />

@@ -8,6 +8,10 @@ export interface DecisionRequest {
   readonly name: string;
   /** Where it can be looked at, unless that is the open screen. */
   readonly path?: string;
+  /** The key of a rule with which the content is to be taken down: chosen already, to be confirmed. */
+  readonly takedownBy?: string;
+  /** Called once the decision is made. */
+  readonly onDecided?: () => void;
 }
 
 /** The pending request; the host in app/decision-sheet-host.tsx, which every screen has, renders the sheet. */

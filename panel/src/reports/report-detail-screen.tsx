@@ -1,34 +1,37 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { decideAction } from '../entities/decide.ts';
-import { decisionRequest } from '../entities/decision-request.ts';
+import { type DecisionRequest, decisionRequest } from '../entities/decision-request.ts';
 import { DueBadge, PriorityNote } from '../entities/due-badge.tsx';
 import { useActions } from '../lib/actions.ts';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import type { Prefetch } from '../lib/query-client.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { CARD_CLASS, classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { RefreshImage, useImageRefresh } from '../ui/use-image.ts';
 import { AssignmentBar } from './assignment/assignment-bar.tsx';
 import { CaseSection } from './cases/case-section.tsx';
 import { DecisionCard } from './detail/decision-card.tsx';
+import { useOpensNext } from './detail/next-report.ts';
 import { detailStatusActions } from './detail/report-detail.actions.ts';
 import { reportDetailStrings as strings } from './detail/report-detail.strings.ts';
 import { ReportFacts } from './detail/report-facts.tsx';
 import { ReportHistory } from './detail/report-history.tsx';
-import { decisionRequestOf } from './detail/report-subject.ts';
+import { decisionRequestOf, evidenceOf } from './detail/report-subject.ts';
 import { ReportToolbar } from './detail/report-toolbar.tsx';
 import { ReportedItem } from './detail/reported-content.tsx';
 import { useReportDecisions } from './detail/use-report-decisions.tsx';
 import { useReportNote } from './detail/use-report-note.ts';
-import { useReportQueue } from './detail/use-report-queue.ts';
+import { type ReportQueue, useReportQueue } from './detail/use-report-queue.ts';
+import { VerdictBar, VerdictButtons } from './detail/verdict-buttons.tsx';
 import { reportQuery } from './reports.queries.ts';
 import { useRemoveReport } from './use-remove-report.tsx';
 
@@ -43,9 +46,9 @@ export function ReportDetailScreen() {
   const { data: report } = detail;
 
   return (
-    <div className="flex flex-col gap-4">
+    // Fills the window's height, so that the bar of a narrow one is at its bottom.
+    <div className="flex min-h-[calc(100dvh-5.5rem)] flex-col gap-2 sm:min-h-[calc(100dvh-6.5rem)]">
       <ReportToolbar queue={queue} />
-      {!report && <h1 className="sr-only">{strings.title}</h1>}
       {error && report === undefined && (
         <ErrorState
           message={strings.loadFailed}
@@ -59,6 +62,7 @@ export function ReportDetailScreen() {
         <ReportPage
           key={id}
           report={report}
+          queue={queue}
           refreshFailed={detail.isError}
           retrying={detail.isFetching}
           onRetry={() => void detail.refetch({ cancelRefetch: false })}
@@ -73,6 +77,7 @@ interface ReportPageProps {
   readonly refreshFailed: boolean;
   readonly retrying: boolean;
   readonly onRetry: () => void;
+  readonly queue: ReportQueue;
 }
 
 function ReportPage({ report, ...refresh }: ReportPageProps) {
@@ -91,40 +96,72 @@ function ReportPage({ report, ...refresh }: ReportPageProps) {
 
 type ShownReportProps = Omit<ReportPageProps, 'report'> & { readonly report: ReportDetail };
 
-function ShownReport({ report, refreshFailed, retrying, onRetry }: ShownReportProps) {
+function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownReportProps) {
   const note = useReportNote(report._id);
-  const decisions = useReportDecisions(report, note);
+  const { opensNext } = useOpensNext();
+  const advance = () => {
+    if (opensNext) void queue.advance();
+  };
+  const decisions = useReportDecisions(report, note, advance);
   const remove = useRemoveReport(report);
   const refreshImage = useImageRefresh(onRetry);
-  useActions(detailStatusActions.map((action) => ({ ...action, run: () => decisions.setStatus(action.status) })));
   const request = decisionRequestOf(report);
-  const [decide] = useActions([
-    { ...decideAction, when: request !== undefined, run: () => decisionRequest.set(request) },
+  const ask = (more: Partial<DecisionRequest> = {}) =>
+    request && decisionRequest.set({ ...request, onDecided: advance, ...more });
+  const [decide, ...statuses] = useActions([
+    { ...decideAction, when: request !== undefined, run: () => ask() },
+    ...detailStatusActions.map((action) => ({ ...action, run: () => decisions.conclude(action.status) })),
   ]);
+  const isThere = report.itemType !== 'User' && evidenceOf(report).kind === 'here';
+  const verdicts = {
+    decide,
+    statuses: statuses.map((action) => ({ ...action, isChosen: report.status === action.status })),
+  };
   return (
     <>
-      <PageHeader title={strings.title}>{decide.when && <ActionButton variant="primary" action={decide} />}</PageHeader>
-      <AssignmentBar report={report} />
-      {report.dueAt && (
-        <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-          <DueBadge dueAt={report.dueAt} />
-          <PriorityNote priority={report.priority} dueAt={report.dueAt} />
-        </div>
-      )}
+      <div role="status" className="-mb-2">
+        {queue.isDone && (
+          <Callout tone="accent" size="bar" className="mb-2">
+            <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+            {strings.queueDone}
+          </Callout>
+        )}
+      </div>
       {refreshFailed && <InlineError message={strings.refreshFailed} onRetry={onRetry} retrying={retrying} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-3">
           <ReportFacts report={report} />
           <RefreshImage value={refreshImage}>
             <ReportedItem report={report} />
           </RefreshImage>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <DecisionCard report={report} note={note} decisions={decisions} onRemove={remove} />
+        {/* As high as the window below the header, so that the decisions stay in sight. */}
+        <div className="-m-1 flex min-w-0 flex-col gap-4 p-1 lg:sticky lg:top-17 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto">
+          <DecisionCard
+            report={report}
+            note={note}
+            decisions={decisions}
+            onRemove={remove}
+            onTakeDown={request && isThere ? () => ask({ takedownBy: report.reason }) : undefined}
+          >
+            <VerdictButtons {...verdicts} />
+          </DecisionCard>
+          {(report.dueAt || report.case?.assignee !== undefined) && (
+            <div className={classNames(CARD_CLASS, 'flex min-w-0 flex-col gap-3 p-4')}>
+              <AssignmentBar report={report} />
+              {report.dueAt && (
+                <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+                  <DueBadge dueAt={report.dueAt} />
+                  <PriorityNote priority={report.priority} dueAt={report.dueAt} />
+                </div>
+              )}
+            </div>
+          )}
           <CaseSection report={report} note={note} />
           <ReportHistory report={report} />
         </div>
       </div>
+      <VerdictBar {...verdicts} />
     </>
   );
 }

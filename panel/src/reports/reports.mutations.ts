@@ -163,6 +163,8 @@ export function offerStatusUndo(client: QueryClient, before: string, after: Repo
   const former = REPORT_STATUSES.find((known) => known === before);
   toast.success(strings.statusSaved, {
     durationMs: UNDO_WINDOW_MS,
+    // The next report may be open by then.
+    detail: `${reportName(after)}: ${statusLabel(after.status)}`,
     ...(former && { action: { label: sharedStrings.undo, onClick: () => void undoStatus(client, after, former) } }),
   });
 }

@@ -3,12 +3,15 @@ export const BOTTOM_BAR_PROPERTY = '--bottom-bar';
 const GAP_PX = 16;
 
 /**
- * Ref for a bar at the bottom of the window: keeps toasts above it, whatever its height.
+ * Ref for a bar at the bottom of the window: keeps toasts above it, whatever its height, while it is shown.
  * @returns ends that
  */
 export function keepToastsAbove(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty(BOTTOM_BAR_PROPERTY, `${bar.offsetHeight + GAP_PX}px`));
+  const observer = new ResizeObserver(() => {
+    if (bar.offsetHeight > 0) style.setProperty(BOTTOM_BAR_PROPERTY, `${bar.offsetHeight + GAP_PX}px`);
+    else style.removeProperty(BOTTOM_BAR_PROPERTY);
+  });
   observer.observe(bar);
   return () => {
     observer.disconnect();

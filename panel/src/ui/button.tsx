@@ -3,7 +3,7 @@ import { sharedStrings } from '../lib/strings.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-outline';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const VARIANTS: Record<ButtonVariant, string> = {
@@ -11,6 +11,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   secondary: 'border border-line-strong/50 bg-surface text-ink shadow-card hover:bg-hover',
   ghost: 'text-ink-muted hover:bg-hover hover:text-ink',
   danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+  'danger-outline': 'border border-danger bg-surface text-red-ink hover:bg-hover',
 };
 
 const SIZES: Record<ButtonSize, string> = {

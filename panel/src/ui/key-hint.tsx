@@ -3,7 +3,7 @@ export function KeyHint({ children, hidden }: { readonly children: string; reado
   return (
     <kbd
       aria-hidden={hidden}
-      className="min-w-6 rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-center font-mono text-sm"
+      className="min-w-6 rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-center font-mono text-ink text-sm"
     >
       {children}
     </kbd>

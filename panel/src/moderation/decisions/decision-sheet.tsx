@@ -1,6 +1,6 @@
 import type { ModerationSubject, SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
-import { type ComponentType, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { DecisionRequest } from '../../entities/decision-request.ts';
 import { errorMessage, isNotFound, isUnauthorized } from '../../lib/api-error.ts';
 import { useShortcutsOn } from '../../lib/shortcut-keys.ts';
@@ -92,12 +92,24 @@ interface DecisionFormProps extends Pick<Parameters<typeof useDecision>[0], 'sen
 
 function DecisionForm(props: DecisionFormProps) {
   const { request, evidence: Evidence, opened, policies, isPending, send, refetchPolicies, onClose } = props;
-  const state = useDecision({ opened, policies, send, refetchPolicies, onDecided: onClose });
+  const state = useDecision({
+    opened,
+    policies,
+    takedownBy: request.takedownBy,
+    send,
+    refetchPolicies,
+    onDecided: () => {
+      onClose();
+      request.onDecided?.();
+    },
+  });
   const { subject, choice, policy, changes, form, change, choose } = state;
   useClaim(opened);
   const shortcutsOn = useShortcutsOn();
   const consequencesId = useId();
   const conflict = useRef<HTMLDivElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const [isChosen] = useState(request.takedownBy !== undefined && policy?.key === request.takedownBy);
   const formElement = form.props.ref;
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -112,12 +124,13 @@ function DecisionForm(props: DecisionFormProps) {
 
   useEffect(() => {
     // What is decided on stands first, and stays in sight.
-    focusRadio(formElement.current, undefined, { preventScroll: true });
+    if (isChosen) submitButton.current?.focus({ preventScroll: true });
+    else focusRadio(formElement.current, undefined, { preventScroll: true });
     // On the document: after a press beside a control nothing in the sheet has the focus.
     const handle = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', handle);
     return () => document.removeEventListener('keydown', handle);
-  }, [formElement]);
+  }, [formElement, isChosen]);
 
   useEffect(() => {
     if (changes) conflict.current?.focus();
@@ -174,7 +187,13 @@ function DecisionForm(props: DecisionFormProps) {
           <Button onClick={onClose} disabled={isPending}>
             {sharedStrings.cancel}
           </Button>
-          <Button type="submit" variant="primary" pending={isPending} aria-describedby={consequencesId}>
+          <Button
+            ref={submitButton}
+            type="submit"
+            variant="primary"
+            pending={isPending}
+            aria-describedby={consequencesId}
+          >
             {strings.decide}
           </Button>
         </div>

@@ -16,6 +16,7 @@ import {
   presetOf,
   readChoice,
   toDecision,
+  withTakedown,
   writeChoice,
 } from './decision-choice.ts';
 import { changesBetween } from './decision-sentences.ts';
@@ -29,6 +30,8 @@ interface DecisionNeeds {
   /** The subject as it was when the sheet was opened. */
   readonly opened: ModerationSubject;
   readonly policies: readonly Policy[];
+  /** The rule with which to take the content down, chosen at the beginning. */
+  readonly takedownBy?: string | undefined;
   readonly send: (body: DecideBody) => Promise<unknown>;
   readonly refetchPolicies: () => Promise<unknown>;
   readonly onDecided: () => void;
@@ -54,12 +57,20 @@ export interface DecisionState {
 }
 
 /** The decision on one subject while it is being made. */
-export function useDecision({ opened, policies, send, refetchPolicies, onDecided }: DecisionNeeds): DecisionState {
+export function useDecision(needs: DecisionNeeds): DecisionState {
+  const { opened, policies, takedownBy, send, refetchPolicies, onDecided } = needs;
   const draftId = `${opened.subject.itemType}:${opened.subject.itemId}`;
   const ownId = useSession()?.adminId;
   const [subject, setSubject] = useState(opened);
   const [changes, setChanges] = useState<readonly string[]>();
-  const [choice, setChoice] = useState(() => readChoice(drafts.get(draftId)));
+  const [choice, setChoice] = useState(() =>
+    withTakedown(
+      readChoice(drafts.get(draftId)),
+      policies.find(({ key }) => key === takedownBy),
+      opened,
+      possibleActions(opened, ownId),
+    ),
+  );
   const policy = policies.find(({ key }) => key === choice.policy);
   const isPolicyGone = choice.policy !== null && policy === undefined;
   const possible = possibleActions(subject, ownId);

@@ -31,7 +31,7 @@ interface AssignmentBarProps {
   readonly report: ReportDetail;
 }
 
-/** Who handles the subject of a report and who looks at it, in the head of the report; nothing from a legacy backend. */
+/** Who handles the subject of a report and who looks at it, beside the report; nothing from a legacy backend. */
 export function AssignmentBar({ report }: AssignmentBarProps) {
   const subject = subjectOf(report);
   const assignee = report.case?.assignee;
@@ -57,10 +57,7 @@ function Bar({ report, subject, assignee, isOpen }: BarProps) {
     { ...RELEASE, when: isMine, run: assignment.release },
   ]);
   return (
-    <section
-      aria-label={strings.section}
-      className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between sm:gap-4"
-    >
+    <section aria-label={strings.section} className="flex flex-col gap-2">
       <p className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
         <AssigneeText assignee={assignee} />
         <ViewersText viewers={viewers} />

@@ -1,14 +1,17 @@
 import { REPORT_NOTE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { REPORT_STATUSES, type ReportAction, type ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReactNode } from 'react';
 import { StatusBadge, statusLabel } from '../../entities/report-status.tsx';
 import { useActions } from '../../lib/actions.ts';
 import { Link } from '../../lib/link.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { MenuSelect } from '../../ui/menu-select.tsx';
 import { TextareaField } from '../../ui/textarea.tsx';
 import { DecisionConflict } from './decision-conflict.tsx';
+import { useOpensNext } from './next-report.ts';
 import { detailActions, moderationAction } from './report-detail.actions.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { evidenceOf, isLookedUp, subjectNameOf } from './report-subject.ts';
@@ -22,6 +25,10 @@ interface DecisionCardProps {
   readonly note: ReportNote;
   readonly decisions: ReportDecisions;
   readonly onRemove: () => void;
+  /** Takes the content down and closes its reports; undefined where that is not possible. */
+  readonly onTakeDown: (() => void) | undefined;
+  /** The decisions that take one press. */
+  readonly children: ReactNode;
 }
 
 /** The moderation action on the content itself, if any. */
@@ -38,7 +45,7 @@ function NoteField({ note }: { readonly note: ReportNote }) {
     <TextareaField
       label={strings.note}
       hint={strings.noteHint}
-      rows={3}
+      rows={2}
       value={note.text}
       maxLength={REPORT_NOTE_MAX_CHARS}
       onChange={(event) => note.type(event.target.value)}
@@ -46,9 +53,10 @@ function NoteField({ note }: { readonly note: ReportNote }) {
   );
 }
 
-/** The actions of an administrator on a report. */
-export function DecisionCard({ report, note, decisions, onRemove }: DecisionCardProps) {
+/** The actions of an administrator on a report; each has a line of its own, whatever its label says. */
+export function DecisionCard({ report, note, decisions, onRemove, onTakeDown, children }: DecisionCardProps) {
   const { account } = report;
+  const { opensNext, setOpensNext } = useOpensNext();
   const onContent = contentAction(report);
   const act = (action: ReportAction, name: string) => ({
     ...moderationAction(action, report.itemType),
@@ -57,12 +65,20 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
   });
   const [remove, ...acts] = useActions([
     { ...detailActions.remove, run: onRemove },
-    ...(account ? [act(account.isDisabled ? 'enable_account' : 'disable_account', account.username)] : []),
+    ...(onTakeDown ? [{ ...detailActions.takeDown, when: !decisions.isBusy, run: onTakeDown }] : []),
     ...(onContent ? [act(onContent, subjectNameOf(report))] : []),
+    ...(account ? [act(account.isDisabled ? 'enable_account' : 'disable_account', account.username)] : []),
   ]);
   return (
-    <Card spacing="wide" title={strings.decision} aside={<StatusBadge status={report.status} />}>
+    <Card title={strings.decision} aside={<StatusBadge status={report.status} />}>
       <DecisionConflict report={report} conflict={decisions.conflict} />
+      {children}
+      <Checkbox
+        label={strings.opensNext}
+        checked={opensNext}
+        onChange={(event) => setOpensNext(event.target.checked)}
+        className="min-h-6 text-sm"
+      />
       <MenuSelect
         label={strings.status}
         text={statusLabel(report.status)}
@@ -74,26 +90,32 @@ export function DecisionCard({ report, note, decisions, onRemove }: DecisionCard
       {report.history && <NoteField note={note} />}
       {acts.length > 0 && (
         <div className="flex flex-col gap-2">
-          <p className="font-semibold text-sm">{strings.acts}</p>
-          {account && (
-            <p className="wrap-anywhere text-ink-muted text-sm">
-              <bdi>{strings.actOn(account.username)}</bdi>
-            </p>
-          )}
-          <div className="flex flex-wrap gap-2">
-            {acts.map((action) => (
-              <ActionButton key={action.id} aria-disabled={!action.when} action={action} />
-            ))}
+          <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
+            <p className="font-semibold text-sm">{strings.acts}</p>
             {account && (
-              <Link to={`/admin/users/${encodeURIComponent(account._id)}`} className={buttonClass('ghost')}>
-                {strings.userPage}
-              </Link>
+              <p className="wrap-anywhere text-ink-muted text-sm">
+                <bdi>{strings.actOn(account.username)}</bdi>
+              </p>
             )}
           </div>
+          {acts.map((action) => (
+            <ActionButton
+              key={action.key}
+              showsKey
+              aria-disabled={!action.when}
+              action={action}
+              className="justify-start [&>kbd]:ml-auto"
+            />
+          ))}
+          {account && (
+            <Link to={`/admin/users/${encodeURIComponent(account._id)}`} className={buttonClass('ghost')}>
+              {strings.userPage}
+            </Link>
+          )}
         </div>
       )}
       <div className="border-line border-t pt-3">
-        <ActionButton action={remove} />
+        <ActionButton action={remove} className="w-full justify-start" />
       </div>
     </Card>
   );

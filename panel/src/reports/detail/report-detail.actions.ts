@@ -1,5 +1,5 @@
 import type { ReportAction } from '@hai-dang/contract/reports/reports.schema.ts';
-import { ArrowLeft, CircleCheck, CircleSlash, Trash2, Undo2 } from 'lucide-react';
+import { ArrowLeft, CircleCheck, CircleSlash, EyeOff, Trash2, Undo2 } from 'lucide-react';
 import type { ActionDefinition } from '../../lib/actions.ts';
 import { nextReport, previousReport, removeAction, statusActions } from '../reports.actions.ts';
 import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
@@ -11,6 +11,14 @@ export const detailActions = {
   next: { ...nextReport, help: keys.next },
   previous: { ...previousReport, help: keys.next },
   remove: { ...removeAction, label: strings.remove },
+  takeDown: {
+    id: 'reports.takeDown',
+    label: strings.takeDown,
+    group: 'decide',
+    icon: EyeOff,
+    key: 'g',
+    isDangerous: true,
+  },
   back: { id: 'reports.back', label: strings.backToList, help: keys.back, group: 'go', icon: ArrowLeft, key: 'u' },
 } as const satisfies Record<string, ActionDefinition>;
 
@@ -23,6 +31,13 @@ const ICONS = {
   restore_content: Undo2,
 } as const satisfies Record<ReportAction, unknown>;
 
+const KEYS = {
+  disable_account: 'v',
+  enable_account: 'v',
+  delete_content: 'x',
+  restore_content: 'x',
+} as const satisfies Record<ReportAction, string>;
+
 /** The moderation action on the reported account or content. */
 export const moderationAction = (action: ReportAction, itemType: string) =>
   ({
@@ -30,4 +45,6 @@ export const moderationAction = (action: ReportAction, itemType: string) =>
     label: actionWords(action, itemType).label,
     group: 'decide',
     icon: ICONS[action],
+    key: KEYS[action],
+    isDangerous: action === 'disable_account' || action === 'delete_content',
   }) as const;

@@ -52,8 +52,10 @@ export function ReporterCard({ report }: { readonly report: ReportDetail }) {
       avatar={reporter.avatar}
       isLinked
     >
-      {reporter.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{reporter.email}</bdi>}
-      <MessageLink id={reporter._id} name={reporterName({ reporter: reporter })} />
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+        {reporter.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{reporter.email}</bdi>}
+        <MessageLink id={reporter._id} name={reporterName({ reporter: reporter })} />
+      </span>
     </UserByline>
   );
 }

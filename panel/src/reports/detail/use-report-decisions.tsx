@@ -1,7 +1,7 @@
 import type { Report, ReportAction, ReportDetail, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { statusLabel } from '../../entities/report-status.tsx';
+import { isOpenStatus, statusLabel } from '../../entities/report-status.tsx';
 import { useSession } from '../../lib/session.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -14,10 +14,14 @@ import { actionWords, reportDetailStrings as strings } from './report-detail.str
 import { subjectNameOf } from './report-subject.ts';
 import type { ReportNote } from './use-report-note.ts';
 
-type PendingAction = { readonly status: ReportStatus } | { readonly action: ReportAction };
+type PendingAction =
+  | { readonly status: ReportStatus; readonly isVerdict?: boolean }
+  | { readonly action: ReportAction };
 
 export interface ReportDecisions {
   readonly setStatus: (status: ReportStatus) => void;
+  /** The same, by a button or a key: what closes the report is followed by `onClosed`. */
+  readonly conclude: (status: ReportStatus) => void;
   /** Accepts other administrators' changes: the next decision applies to the report as shown now. */
   readonly acceptChanges: () => void;
   /** Asks for confirmation first; `name` is the subject's. One action at a time. */
@@ -34,7 +38,7 @@ function labelOf(pending: PendingAction, itemType: string): string {
 }
 
 /** The decisions on the open report; they are sent with the note. */
-export function useReportDecisions(report: ReportDetail, note: ReportNote): ReportDecisions {
+export function useReportDecisions(report: ReportDetail, note: ReportNote, onClosed: () => void): ReportDecisions {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const by = useSession()?.adminName;
@@ -65,7 +69,11 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
     };
     try {
       const outcome = await decide.mutateAsync(decision);
-      if (outcome === 'done') return note.sent(note.text);
+      if (outcome === 'done') {
+        note.sent(note.text);
+        if (isOpen.current && 'status' in pending && pending.isVerdict && !isOpenStatus(pending.status)) onClosed();
+        return;
+      }
       if (isOpen.current) return setConflict(pending);
       toast.error(strings.notDone(labelOf(pending, report.itemType)), { detail: name, action: openReport });
     } catch (error) {
@@ -75,13 +83,16 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote): Repo
     }
   }
 
+  function choose(status: ReportStatus, isVerdict: boolean): void {
+    const isOverruling = isChangedByOther(seen, report);
+    acceptChanges();
+    if (isOverruling) setConflict({ status, isVerdict });
+    else if (status !== report.status) void submit({ status, isVerdict });
+  }
+
   return {
-    setStatus(status) {
-      const isOverruling = isChangedByOther(seen, report);
-      acceptChanges();
-      if (isOverruling) setConflict({ status });
-      else if (status !== report.status) void submit({ status });
-    },
+    setStatus: (status) => choose(status, false),
+    conclude: (status) => choose(status, true),
     acceptChanges,
     act(action, name) {
       if (decide.isPending) return;

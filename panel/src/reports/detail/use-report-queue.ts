@@ -1,16 +1,21 @@
 import type { Report, ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isOpenStatus } from '../../entities/report-status.tsx';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import type { InfinitePages } from '../../lib/infinite-pages.ts';
 import { useLastListSearch } from '../../lib/use-scroll-position.ts';
 import { toast } from '../../ui/toast.ts';
-import { type ReportQuery, reportListUrl } from '../list/reports-list.filters.ts';
+import { rememberedSearch } from '../list/remembered-list.ts';
+import { NO_FILTERS, type ReportQuery, reportListUrl } from '../list/reports-list.filters.ts';
 import { fetchCasePage, fetchReportPage } from '../reports.api.ts';
 import { REPORTS_FEATURE, reportsKeys } from '../reports.keys.ts';
 import { reportQuery } from '../reports.queries.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 
+/** So many further reports of the list are looked at for one that is still open; then the list is asked again. */
+const LOOKS_AHEAD = 10;
 /** More of the list is loaded when fewer reports than this remain in the queue. */
 const LOAD_MORE_WITHIN = 3;
 
@@ -34,19 +39,30 @@ export interface ReportQueue {
   readonly isLoading: boolean;
   /** Retries loading after a failure; shows a message if it fails again. */
   readonly loadMore: () => void;
+  /** Opens the next report that waits for a decision. */
+  readonly advance: () => Promise<void>;
+  /** There was none. */
+  readonly isDone: boolean;
 }
 
 const isCase = (row: Report | ReportCase): row is ReportCase => 'newest' in row;
 const idOf = (row: Report | ReportCase): string => (isCase(row) ? row.newest._id : row._id);
 
+/** Where no list was opened: what waits, in the order in which the list was read last. */
+function usualQueue(): ReportQuery {
+  const { filters, isGrouped } = reportListUrl.parse(new URLSearchParams(rememberedSearch()));
+  return { filters: { ...NO_FILTERS, status: 'pending', sort: isGrouped ? '' : filters.sort }, isGrouped: false };
+}
+
 function queueFrom(client: QueryClient, search: string): Queue {
-  const query = reportListUrl.parse(new URLSearchParams(search));
-  const { filters, isGrouped } = query;
+  const listed = reportListUrl.parse(new URLSearchParams(search));
+  const { filters, isGrouped } = listed;
   const pages = client.getQueryData<InfinitePages<Report | ReportCase>>(
     isGrouped ? reportsKeys.caseList(filters) : reportsKeys.list(filters),
   )?.pages;
   const ids = pages?.flatMap(({ rows }) => rows ?? []).map(idOf) ?? [];
   const cursor = pages?.at(-1)?.nextCursor ?? null;
+  const query = pages === undefined && search === '' ? usualQueue() : listed;
   return { query, ids: [...new Set(ids)], cursor, hasMore: pages === undefined || cursor !== null };
 }
 
@@ -61,6 +77,24 @@ async function readOn(client: QueryClient, { query: { filters, isGrouped }, curs
     queryKey: isGrouped ? reportsKeys.casePage(filters, cursor) : reportsKeys.listPage(filters, cursor),
     queryFn: ({ signal }) => (isGrouped ? fetchCasePage : fetchReportPage)(filters, cursor, signal),
   });
+}
+
+/** The next report that waits for a decision: after the open one, or else wherever the list has one now. */
+async function findOpen(client: QueryClient, queue: Queue, id: string): Promise<string | undefined> {
+  const { filters } = queue.query;
+  // Where decided reports are listed, the next one is the next.
+  const isWanted = (status: string) => isOpenStatus(status) || status === filters.status;
+  for (const next of queue.ids.slice(queue.ids.indexOf(id) + 1).slice(0, LOOKS_AHEAD)) {
+    const report = await client.fetchQuery(reportQuery(next));
+    if (report && isWanted(report.status)) return next;
+  }
+  await client.invalidateQueries({ queryKey: reportsKeys.lists, refetchType: 'none' });
+  await client.invalidateQueries({ queryKey: reportsKeys.caseLists, refetchType: 'none' });
+  const { rows } = await readOn(client, { ...queue, cursor: null });
+  const open = rows
+    ?.map((row) => (isCase(row) ? row.newest : row))
+    .find((row) => row._id !== id && isWanted(row.status));
+  return open?._id;
 }
 
 /**
@@ -83,6 +117,14 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
       setQueue(known.ids.includes(id) ? known : withReport(known, id, opened));
     }
   }
+
+  const current = useRef<string | undefined>(id);
+  useEffect(() => {
+    current.current = id;
+    return () => {
+      current.current = undefined;
+    };
+  }, [id]);
 
   const index = queue?.ids.indexOf(id) ?? -1;
   const hasMore = queue?.hasMore ?? false;
@@ -121,7 +163,21 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
     if (isShown && next !== undefined) void client.prefetchQuery(reportQuery(next));
   }, [client, isShown, next]);
 
+  const navigate = useNavigate();
+  // Of the report for which it was found out.
+  const [doneAt, setDoneAt] = useState<string>();
+  async function advance(): Promise<void> {
+    if (queue === undefined || index === -1) return;
+    const found = await findOpen(client, queue, id);
+    if (found === undefined) return setDoneAt(id);
+    // Where the browser has gone elsewhere meanwhile, it stays there.
+    if (current.current !== id) return;
+    await navigate(`/admin/reports/${encodeURIComponent(found)}`, { replace: true });
+  }
+
   return {
+    advance: () => advance().catch((error: unknown) => void (isUnauthorized(error) || toast.error(strings.nextFailed))),
+    isDone: doneAt === id,
     previous: index > 0 ? queue?.ids[index - 1] : undefined,
     next,
     place: index === -1 ? undefined : index + 1,

@@ -1,6 +1,7 @@
 import type { ListedReport, Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -38,6 +39,7 @@ interface ReportTableProps {
 /** The reports as rows, with their actions by pointer and by key. */
 export function ReportTable({ query, search, list, selection, bulk }: ReportTableProps) {
   const confirm = useConfirm();
+  const navigate = useNavigate();
   const client = useQueryClient();
   const { mutateAsync: remove } = useDeleteReport();
   const focus = useRowFocus(list, idOf);
@@ -87,6 +89,10 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
     [showsPriority, onToggle, onRemove],
   );
 
+  function openReport(report: Report | undefined): void {
+    if (report) void navigate(`/admin/reports/${encodeURIComponent(report._id)}`);
+  }
+
   async function chooseForActive(report: Report, status: ReportStatus): Promise<void> {
     if (seen && isChangedByOther(seen, report)) {
       setSeen(report);
@@ -124,6 +130,7 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
     { ...listActions.next, run: () => focus.moveBy(1) },
     { ...listActions.previous, run: () => focus.moveBy(-1) },
     listActions.open,
+    { ...listActions.openFirst, when: loaded.length > 0, run: () => openReport(active ?? loaded[0]) },
     { ...listActions.select, when: active !== undefined, run: () => active && selection.toggle(active) },
     ...listStatusActions.map((action) => ({
       ...action,

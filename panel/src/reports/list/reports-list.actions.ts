@@ -7,6 +7,7 @@ export const listActions = {
   next: { ...nextReport, help: strings.keys.move, repeats: true },
   previous: { ...previousReport, help: strings.keys.move, repeats: true },
   open: { id: 'reports.open', label: strings.keys.open, group: 'move', key: 'Enter' },
+  openFirst: { id: 'reports.openFirst', label: strings.keys.openFirst, group: 'move', key: 'o' },
   select: { id: 'reports.select', label: strings.keys.select, group: 'select', key: 'x' },
   acceptChanges: { id: 'reports.acceptChanges', label: strings.acceptChanges, group: 'select' },
   clearSelection: { id: 'reports.clearSelection', label: strings.clearSelection, group: 'select' },

@@ -125,6 +125,7 @@ export const reportsListStrings = {
   keys: {
     move: 'Báo cáo sau / trước',
     open: 'Mở báo cáo',
+    openFirst: 'Mở báo cáo đang chọn, hoặc báo cáo đầu tiên',
     select: 'Chọn hoặc bỏ chọn',
     status: (status: string) => `Đặt trạng thái “${status}” (cho tất cả báo cáo đã chọn, nếu có)`,
   },

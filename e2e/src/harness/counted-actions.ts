@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Counts what an administrator does: each click, key press and scroll is one action. */
+export interface Actions {
+  readonly count: () => number;
+  /** Fails for a control that would have to be scrolled into sight first. */
+  readonly click: (target: Locator) => Promise<void>;
+  readonly press: (key: string) => Promise<void>;
+  readonly scroll: (byPx: number) => Promise<void>;
+}
+
+export function countActions(page: Page): Actions {
+  let count = 0;
+  return {
+    count: () => count,
+    async click(target) {
+      await target.waitFor();
+      await expect(target).toBeInViewport({ ratio: 1 });
+      count += 1;
+      await target.click();
+    },
+    async press(key) {
+      count += 1;
+      await page.keyboard.press(key);
+    },
+    async scroll(byPx) {
+      count += 1;
+      await page.mouse.wheel(0, byPx);
+    },
+  };
+}

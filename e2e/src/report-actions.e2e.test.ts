@@ -1,0 +1,179 @@
+import { expect, type Page } from '@playwright/test';
+import { countActions } from './harness/counted-actions.ts';
+import { createPosts, createUser, ownAdmin, uniqueName } from './harness/data.ts';
+import { items, NOTIFICATIONS_TITLE } from './harness/notifications.ts';
+import { createSubjects, DETAIL_TITLE, fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
+import { createReports, REPORTS_SCREEN, reportTable, storedReport } from './harness/report-list.ts';
+import { toast, waitForScreen } from './harness/screens.ts';
+import { newPageOfOther } from './harness/second-admin.ts';
+import { eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
+
+const REPORTS = 20;
+const DONE = 'Đã xử lý hết hàng đợi này';
+
+const openPost = async (panel: Panel, title: string) => {
+  const author = await createUser(panel.db);
+  const [post] = await createPosts(panel.db, author.id, 1, () => ({ title, content: title }));
+  if (!post) throw new Error('no post was made');
+  return { post, id: await fileReport(panel, { itemType: 'Post', itemId: post.id }) };
+};
+const countOf = (panel: Panel, status: string) =>
+  panel.db
+    .selectFrom('reports')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('status', '=', status)
+    .executeTakeFirstOrThrow()
+    .then(({ count }) => Number(count));
+const place = (page: Page, index: number, of: number) => page.getByText(`${index} / ${of}`, { exact: true });
+const button = (page: Page, name: string) => section(page, 'Xử lý').getByRole('button', { name, exact: true });
+
+test.describe('actions that a job takes', () => {
+  test('decide 20 reports by mouse: at most 24, without scrolling, and the end is said', async ({ panel }) => {
+    await createReports(panel, REPORTS);
+    const page = await panel.open(REPORTS_SCREEN, { viewport: WIDE });
+    await expect(reportTable(page).locator('[data-row]').first()).toBeVisible();
+    const actions = countActions(page);
+    await actions.click(page.getByRole('button', { name: /^Chờ xử lý/ }).first());
+    await eventually(() => new URL(page.url()).searchParams.get('status')).toBe('pending');
+    await actions.click(
+      reportTable(page)
+        .getByRole('link', { name: /Chi tiết/ })
+        .first(),
+    );
+    for (let index = 1; index <= REPORTS; index += 1) {
+      await place(page, index, REPORTS).waitFor();
+      await expect(statusBox(page)).toHaveText('Chờ xử lý');
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+      await actions.click(button(page, index % 2 ? 'Đã xử lý' : 'Từ chối'));
+    }
+    await page.getByRole('status').filter({ hasText: DONE }).waitFor();
+    expect(await countOf(panel, 'pending')).toBe(0);
+    expect(actions.count()).toBeLessThanOrEqual(24);
+  });
+
+  test('decide 20 reports by keyboard: at most 21', async ({ panel }) => {
+    await createReports(panel, REPORTS);
+    const page = await panel.open(`${REPORTS_SCREEN}?status=pending`, { viewport: WIDE });
+    await expect(reportTable(page).locator('[data-row]').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const actions = countActions(page);
+    await actions.press('o');
+    for (let index = 1; index <= REPORTS; index += 1) {
+      await place(page, index, REPORTS).waitFor();
+      await expect(statusBox(page)).toHaveText('Chờ xử lý');
+      await actions.press('3');
+    }
+    await page.getByText(DONE).waitFor();
+    expect(await countOf(panel, 'resolved')).toBe(REPORTS);
+    expect(actions.count()).toBeLessThanOrEqual(21);
+  });
+
+  test('take a text down, close its reports and go on: at most 2', async ({ panel }) => {
+    const { id: next } = await openPost(panel, 'Bài thứ hai');
+    const { post, id } = await openPost(panel, 'Bài thứ nhất');
+    const page = await panel.open(reportScreen(id), { viewport: WIDE });
+    await place(page, 1, 2).waitFor();
+    const actions = countActions(page);
+    await actions.click(button(page, 'Gỡ và đóng báo cáo'));
+    await actions.click(page.getByRole('dialog').getByRole('button', { name: 'Quyết định', exact: true }));
+    await place(page, 2, 2).waitFor();
+    expect(new URL(page.url()).pathname).toBe(reportScreen(next));
+    expect((await storedReport(panel, id))?.status).toBe('resolved');
+    const stored = await panel.db.selectFrom('posts').select('deleted_at').where('id', '=', post.id).executeTakeFirst();
+    expect(stored?.deleted_at).not.toBeNull();
+    expect(actions.count()).toBeLessThanOrEqual(2);
+  });
+
+  test('undo a decision after its toast has gone: at most 2', async ({ panel }) => {
+    const [, newest] = await createReports(panel, 2);
+    const page = await panel.open(`${REPORTS_SCREEN}?status=pending`, { viewport: WIDE });
+    await reportTable(page).getByRole('link').first().click();
+    await place(page, 1, 2).waitFor();
+    await page.keyboard.press('3');
+    await place(page, 2, 2).waitFor();
+    await toast(page, 'Đã cập nhật trạng thái báo cáo').waitFor({ state: 'hidden', timeout: 20_000 });
+    const actions = countActions(page);
+    await actions.click(page.getByRole('button', { name: 'Báo cáo trước' }));
+    await place(page, 1, 2).waitFor();
+    await expect(statusBox(page)).toHaveText('Đã xử lý');
+    await actions.click(button(page, 'Chờ xử lý'));
+    await eventually(async () => (await storedReport(panel, newest?.id ?? ''))?.status).toBe('pending');
+    expect(actions.count()).toBeLessThanOrEqual(2);
+  });
+
+  test('from a notification decide, and go on to the next: at most 2', async ({ panel }) => {
+    const { id: next } = await openPost(panel, 'Bài thứ hai');
+    const { id } = await openPost(panel, 'Bài thứ nhất');
+    const page = await panel.open('/admin/notifications', { viewport: WIDE });
+    await waitForScreen(page, NOTIFICATIONS_TITLE);
+    const actions = countActions(page);
+    await actions.click(items(page).first().getByText('Nhấn để xem chi tiết'));
+    await place(page, 1, 2).waitFor();
+    expect(new URL(page.url()).pathname).toBe(reportScreen(id));
+    await actions.click(button(page, 'Từ chối'));
+    await place(page, 2, 2).waitFor();
+    expect(new URL(page.url()).pathname).toBe(reportScreen(next));
+    expect((await storedReport(panel, id))?.status).toBe('rejected');
+    expect(actions.count()).toBeLessThanOrEqual(2);
+  });
+
+  test('hand a report to a colleague: at most 2', async ({ panel }) => {
+    const { id } = await openPost(panel, 'Bài thứ nhất');
+    const herName = uniqueName('Quản trị Hoa');
+    await (await newPageOfOther(panel, herName)).goto('/admin/dashboard');
+    const page = await panel.open(reportScreen(id), { viewport: WIDE });
+    const bar = section(page, 'Phân công xử lý');
+    await bar.getByText(`Người phụ trách:${(await ownAdmin(panel)).username}`).waitFor();
+    const actions = countActions(page);
+    await actions.click(bar.getByRole('button', { name: 'Giao cho…' }));
+    await actions.click(page.getByRole('menuitem', { name: herName }));
+    await bar.getByText(`Người phụ trách:${herName}`).waitFor();
+    expect(actions.count()).toBeLessThanOrEqual(2);
+  });
+});
+
+test.describe('open report', () => {
+  test('the evidence begins in the upper quarter, and the decisions stay in sight while it is read', async ({
+    panel,
+  }) => {
+    const author = await createUser(panel.db);
+    const [post] = await createPosts(panel.db, author.id, 1, () => ({ content: 'Dòng\n'.repeat(120) }));
+    const id = await fileReport(panel, { itemType: 'Post', itemId: post?.id ?? '' });
+    const page = await panel.open(reportScreen(id), { viewport: WIDE });
+    const evidence = section(page, 'Đối tượng bị báo cáo');
+    await evidence.waitFor();
+    expect((await evidence.boundingBox())?.y).toBeLessThanOrEqual(WIDE.height / 4);
+    await page.mouse.move(500, 600);
+    await page.mouse.wheel(0, 1_500);
+    await eventually(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1_000);
+    await expect(button(page, 'Đã xử lý')).toBeInViewport({ ratio: 1 });
+  });
+
+  test('on a phone the decisions are at the bottom of the window', async ({ panel }) => {
+    const { travelPost } = await createSubjects(panel);
+    const id = await fileReport(panel, { itemType: 'TravelPost', itemId: travelPost.id });
+    const page = await panel.open(reportScreen(id), { viewport: NARROW });
+    const bar = section(page, 'Kết luận');
+    for (const name of ['Xử lý', 'Đã xử lý', 'Từ chối']) {
+      await expect(bar.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    await bar.getByRole('button', { name: 'Đã xử lý' }).click();
+    await eventually(async () => (await storedReport(panel, id))?.status).toBe('resolved');
+  });
+
+  test('with the setting off a decision stays on its report, in this browser from then on', async ({ panel }) => {
+    const rows = await createReports(panel, 2);
+    const page = await panel.open(reportScreen(rows[1]?.id ?? ''), { viewport: WIDE });
+    await place(page, 1, 2).waitFor();
+    const setting = page.getByRole('checkbox', { name: 'Mở báo cáo tiếp theo khi xử lý xong' });
+    await expect(setting).toBeChecked();
+    await setting.uncheck();
+    await page.reload();
+    await waitForScreen(page, DETAIL_TITLE);
+    await expect(setting).not.toBeChecked();
+    await button(page, 'Đã xử lý').click();
+    await toast(page, 'Đã cập nhật trạng thái báo cáo').waitFor();
+    await expect(statusBox(page)).toHaveText('Đã xử lý');
+    await place(page, 1, 2).waitFor();
+  });
+});
