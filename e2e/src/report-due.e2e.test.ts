@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectSound } from './harness/axe.ts';
-import { reportScreen } from './harness/report-detail.ts';
+import { chooseStatus, reportScreen } from './harness/report-detail.ts';
 import { createReports, drawnReporters, REPORTS_SCREEN, reportRow } from './harness/report-list.ts';
 import { eventually, type Panel, SIZES, test } from './harness/test.ts';
 
@@ -49,7 +49,7 @@ test.describe('due times of reports', () => {
     await expect(terms).toContainText('Thời hạn: còn 3 giờ');
     await page.keyboard.press('Enter');
     await expect(terms).toBeHidden();
-    await page.keyboard.press('3');
+    await chooseStatus(page, 'Đã xử lý');
     await eventually(() => summary(page).count()).toBe(0);
     await expect(page.getByText('Còn 3 giờ', { exact: true })).toHaveCount(0);
   });
