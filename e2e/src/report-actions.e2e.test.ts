@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import { expectSound } from './harness/axe.ts';
 import { countActions } from './harness/counted-actions.ts';
 import { createPosts, createUser, ownAdmin, uniqueName } from './harness/data.ts';
+import { decideByOther } from './harness/decisions.ts';
 import { items, NOTIFICATIONS_TITLE } from './harness/notifications.ts';
 import { createSubjects, DETAIL_TITLE, fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
 import { createReports, REPORTS_SCREEN, reportTable, storedReport } from './harness/report-list.ts';
 import { toast, waitForScreen } from './harness/screens.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
+import { eventually, NARROW, type Panel, SIZES, test, WIDE } from './harness/test.ts';
 
 const REPORTS = 20;
 const DONE = 'Đã xử lý hết hàng đợi này';
@@ -176,4 +178,30 @@ test.describe('open report', () => {
     await expect(statusBox(page)).toHaveText('Đã xử lý');
     await place(page, 1, 2).waitFor();
   });
+});
+
+test.describe('report of an account', () => {
+  for (const size of SIZES) {
+    test(`shows its latest posts, its record, and why and when it was disabled, ${size.size}`, async ({ panel }) => {
+      const { author } = await createSubjects(panel);
+      const subject = { itemType: 'User', itemId: author.id } as const;
+      const { by } = await decideByOther(panel, subject, {
+        outcome: 'violation',
+        policy: 'scam',
+        actions: ['disable'],
+      });
+      const id = await fileReport(panel, subject);
+      const page = await panel.open(reportScreen(id), size);
+      await section(page, 'Nội dung đã đăng').getByText('Bán tour giá rẻ').waitFor();
+      await expect(section(page, 'Hồ sơ vi phạm')).toContainText('5 điểm');
+      const acts = section(page, 'Quyết định và xử lý');
+      await expect(acts).toContainText('Lừa đảo');
+      await expect(acts).toContainText(by);
+      await expect(acts.locator('time').first()).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+      await expectSound(page, 'a report of a disabled account');
+      await page.getByRole('button', { name: 'Kích hoạt lại tài khoản' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Kích hoạt lại tài khoản' }).click();
+      await expect(acts.getByRole('listitem').first()).toContainText('Kích hoạt lại');
+    });
+  }
 });

@@ -1,7 +1,7 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { decideAction } from '../entities/decide.ts';
 import { type DecisionRequest, decisionRequest } from '../entities/decision-request.ts';
@@ -37,8 +37,13 @@ import { useRemoveReport } from './use-remove-report.tsx';
 
 export const prefetch: Prefetch = (client, { id }) => client.prefetchQuery(reportQuery(id));
 
+interface ReportDetailScreenProps {
+  /** Renders what else is known of a reported account. */
+  readonly account: (account: Pick<NonNullable<ReportDetail['account']>, '_id' | 'disabledUntil'>) => ReactNode;
+}
+
 /** One report with its evidence and the decision on it (specification, section 2, Report detail). */
-export function ReportDetailScreen() {
+export function ReportDetailScreen({ account }: ReportDetailScreenProps) {
   const id = useParams()['id'] ?? '';
   const detail = useQuery(reportQuery(id));
   const queue = useReportQueue(id, detail.data !== undefined);
@@ -63,6 +68,7 @@ export function ReportDetailScreen() {
           key={id}
           report={report}
           queue={queue}
+          account={account}
           refreshFailed={detail.isError}
           retrying={detail.isFetching}
           onRetry={() => void detail.refetch({ cancelRefetch: false })}
@@ -78,6 +84,7 @@ interface ReportPageProps {
   readonly retrying: boolean;
   readonly onRetry: () => void;
   readonly queue: ReportQueue;
+  readonly account: ReportDetailScreenProps['account'];
 }
 
 function ReportPage({ report, ...refresh }: ReportPageProps) {
@@ -96,7 +103,7 @@ function ReportPage({ report, ...refresh }: ReportPageProps) {
 
 type ShownReportProps = Omit<ReportPageProps, 'report'> & { readonly report: ReportDetail };
 
-function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownReportProps) {
+function ShownReport({ report, queue, account, refreshFailed, retrying, onRetry }: ShownReportProps) {
   const note = useReportNote(report._id);
   const { opensNext } = useOpensNext();
   const advance = () => {
@@ -128,7 +135,7 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
         )}
       </div>
       {refreshFailed && <InlineError message={strings.refreshFailed} onRetry={onRetry} retrying={retrying} />}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-3">
           <ReportFacts report={report} />
           <RefreshImage value={refreshImage}>
@@ -136,7 +143,7 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
           </RefreshImage>
         </div>
         {/* As high as the window below the header, so that the decisions stay in sight. */}
-        <div className="-m-1 flex min-w-0 flex-col gap-4 p-1 lg:sticky lg:top-17 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto">
+        <div className="-m-1 flex min-w-0 flex-col gap-4 p-1 lg:sticky lg:top-17 lg:row-span-2 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto">
           <DecisionCard
             report={report}
             note={note}
@@ -160,6 +167,11 @@ function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownR
           <CaseSection report={report} note={note} />
           <ReportHistory report={report} />
         </div>
+        {report.itemType === 'User' && report.account && report.history && (
+          <Suspense fallback={<PageSpinner label={strings.loading} />}>
+            <div className="flex min-w-0 flex-col gap-4">{account(report.account)}</div>
+          </Suspense>
+        )}
       </div>
       <VerdictBar {...verdicts} />
     </>

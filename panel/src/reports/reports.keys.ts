@@ -27,7 +27,7 @@ export const reportsKeys = {
 };
 
 /** The cached accounts and content of other features, which a moderation action invalidates. */
-export const ACTED_ON_KEYS = [['users'], ['posts']] as const;
+export const ACTED_ON_KEYS = [['users'], ['posts'], ['timeline']] as const;
 
 /** The name of the list's scroll position while a report is open (lib/use-scroll-position.ts). */
 export const REPORTS_FEATURE = 'reports';

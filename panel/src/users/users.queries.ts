@@ -41,7 +41,8 @@ const userRecordQuery = (id: string) =>
   });
 
 /** What is known of a user before a decision is made; not fetched from a backend that knows no decisions. */
-export const useUserRecord = (user: UserDetail) => useQuery({ ...userRecordQuery(user._id), enabled: hasRecord(user) });
+export const useUserRecord = (user: Pick<UserDetail, '_id' | 'disabledUntil'>) =>
+  useQuery({ ...userRecordQuery(user._id), enabled: hasRecord(user) });
 
 /** Loads all that a user's page begins with. */
 export async function prefetchUser(client: QueryClient, id: string): Promise<void> {

@@ -12,6 +12,8 @@ const WorkSection = lazyScreen(() => import('../../work/work-section.tsx'), 'Wor
 const UsersScreen = lazyScreen(() => import('../../users/users-screen.tsx'), 'UsersScreen');
 const UserContent = lazyScreen(() => import('../../posts/user-content.tsx'), 'UserContent');
 const UserTimeline = lazyScreen(() => import('../../moderation/timeline/user-timeline.tsx'), 'UserTimeline');
+const UserActivity = lazyScreen(() => import('../../moderation/timeline/user-timeline.tsx'), 'UserActivity');
+const UserRecord = lazyScreen(() => import('../../users/components/user-record.tsx'), 'UserRecord');
 const UserDetailScreen = lazyScreen(() => {
   // Both are shown together: load them in parallel.
   void UserContent.prefetch();
@@ -34,6 +36,15 @@ const NotFoundScreen = lazyScreen(() => import('./not-found-screen.tsx'), 'NotFo
 /** A user's posts and timeline, shown below the profile: the only connection of the features. */
 const userContent = (user: UserDetail, onPostTotal: (total: number) => void) => (
   <UserContent userId={user._id} user={user} onPostTotal={onPostTotal} activity={<UserTimeline userId={user._id} />} />
+);
+
+/** What is known of a reported account, below the evidence. */
+const reportedAccount = (account: Pick<UserDetail, '_id' | 'disabledUntil'>) => (
+  <>
+    <UserRecord user={account} />
+    <UserActivity userId={account._id} group="moderation" />
+    <UserActivity userId={account._id} group="content" />
+  </>
 );
 
 /** What waits is shown by the screens of other features. */
@@ -114,7 +125,7 @@ export const ADMIN_ROUTES = {
   reportDetail: {
     path: '/admin/reports/:id',
     title: appStrings.reportDetail,
-    screen: <ReportDetailScreen />,
+    screen: <ReportDetailScreen account={reportedAccount} />,
     chunks: [ReportDetailScreen],
     sessionExpired: appStrings.reportsSessionExpired,
   },

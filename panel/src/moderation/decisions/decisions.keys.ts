@@ -9,4 +9,11 @@ export const decisionsKeys = {
 };
 
 /** All that a decision may change: reports, accounts, content, and how often a rule was applied. */
-export const DECIDED_KEYS = [['reports'], ['users'], ['posts'], policiesKeys.all, appealsKeys.all] as const;
+export const DECIDED_KEYS = [
+  ['reports'],
+  ['users'],
+  ['posts'],
+  ['timeline'],
+  policiesKeys.all,
+  appealsKeys.all,
+] as const;

@@ -6,6 +6,7 @@ import { formatDateTimeShort } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -43,12 +44,27 @@ export function UserTimeline({ userId }: { readonly userId: string }) {
   );
 }
 
+interface UserActivityProps {
+  readonly userId: string;
+  readonly group: TimelineGroup;
+}
+
+/** The newest of one kind in a user's timeline, beside a report of the account. */
+export function UserActivity({ userId, group }: UserActivityProps) {
+  const query = useTimeline(userId, group);
+  return (
+    <Card title={strings.groups[group]}>
+      <Entries query={query} subject={`${userId} ${group}`} />
+    </Card>
+  );
+}
+
 interface EntriesProps {
   readonly query: ReturnType<typeof useTimeline>;
   /** Names the user and the filter. */
   readonly subject: string;
   /** What the empty state of a filter offers. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 function Entries({ query, subject, children }: EntriesProps) {

@@ -26,7 +26,7 @@ function ReportsLink({ filter, userId, children }: { filter: 'about' | 'by'; use
  * The user's record: points, objections, reports and decisions. Each line has its height before it is loaded, and the
  * decisions are shown on request, so that nothing moves. Of a legacy backend, the links to the reports alone.
  */
-export function UserRecord({ user }: { readonly user: UserDetail }) {
+export function UserRecord({ user }: { readonly user: Pick<UserDetail, '_id' | 'disabledUntil'> }) {
   const { data, error, isFetching, refetch } = useUserRecord(user);
   const about = (
     <ReportsLink filter="about" userId={user._id}>

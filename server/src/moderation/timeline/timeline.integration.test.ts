@@ -94,6 +94,22 @@ describe('getUserTimeline', () => {
     expect(until).toBeTruthy();
   });
 
+  test('an account disabled and enabled from a report: both, with who did it and the note', async () => {
+    const { db } = testApp.database;
+    const user = await insertUser(db);
+    const report = await insertReport(db, { itemType: 'User', itemId: user.id });
+    for (const action of ['disable_account', 'enable_account']) {
+      const response = await testApp.post(`/api/reports/admin/${report.id}/act`, { action, note: 'Giả mạo' });
+      expect(response.statusCode).toBe(200);
+    }
+    const entries = await timelineOf(user.id, { kinds: ['moderation'] });
+    expect(entries.map(({ detail, text }) => [detail, text])).toEqual([
+      ['enabled', 'Giả mạo'],
+      ['disabled', 'Giả mạo'],
+    ]);
+    expect(entries.every(({ actor }) => actor?.username)).toBe(true);
+  });
+
   test('pages of any size, entries at one and the same time: every entry once, in the order of the whole', async () => {
     const { db } = testApp.database;
     const { user, post } = await insertActiveUser();

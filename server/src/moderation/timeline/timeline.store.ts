@@ -57,6 +57,15 @@ const filed: Fields = {
   status: sql`t.status`,
   text: cut('t.description'),
 };
+const happened: Fields = {
+  actor_id: sql`t.actor_id`,
+  actor_name: sql`t.actor_name`,
+  subject_type: sql`t.subject_type`,
+  subject_id: sql`t.subject_id`,
+  detail: sql`t.kind`,
+  text: cut('t.note'),
+  until: sql`t.until`,
+};
 
 /** Each kind from one table; `moderation` from two: what was decided, and what else happened to the account. */
 const BRANCHES: Readonly<Record<TimelineKind, readonly Branch[]>> = {
@@ -93,15 +102,15 @@ const BRANCHES: Readonly<Record<TimelineKind, readonly Branch[]>> = {
       where: (userId) =>
         sql`t.subject_type = 'User' and t.subject_id = ${userId} and t.report_id is null
           and t.kind not in ('decided', 'letter_queued', 'letter_sent', 'assigned', 'released')`,
-      fields: {
-        actor_id: sql`t.actor_id`,
-        actor_name: sql`t.actor_name`,
-        subject_type: sql`t.subject_type`,
-        subject_id: sql`t.subject_id`,
-        detail: sql`t.kind`,
-        text: cut('t.note'),
-        until: sql`t.until`,
-      },
+      fields: happened,
+    },
+    // From a report of the account or of its content; few of one account.
+    {
+      from: sql`moderation_events t`,
+      where: (userId) =>
+        sql`t.subject_type = 'User' and t.subject_id = ${userId} and t.report_id is not null
+          and t.kind in ('suspended', 'unsuspended', 'disabled', 'enabled')`,
+      fields: happened,
     },
   ],
   letter: [
