@@ -19,8 +19,9 @@ create function report_search_text(description text, evidence jsonb) returns tex
         evidence #>> '{post,author,username}')),
     '[\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g')), U&'\0001', E'\n');
 
--- The texts of all reports that have none. For bulk loads, which disable the trigger.
-create function fill_report_texts() returns void language sql volatile as $$
+-- The texts of all reports that have none. For bulk loads, which disable the trigger. A table that is empty when the statement is planned
+-- would be read again for each report, with all that was inserted so far.
+create function fill_report_texts() returns void language sql volatile set enable_nestloop = off as $$
   insert into report_texts (report_id, search_text)
     select r.id, report_search_text(r.description, s.content)
     from reports r left join report_snapshots s on s.id = r.snapshot_id

@@ -65,9 +65,6 @@ $$;
 create function rebuild_moderation_subjects() returns void language plpgsql as $$
 begin
   perform rebuild_subject_states();
-  -- Without statistics the rows that were just inserted would be joined one by one.
-  analyze moderation_events;
-  analyze moderation_subjects;
   perform set_due_times();
 end $$;
 

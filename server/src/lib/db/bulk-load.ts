@@ -21,8 +21,9 @@ const INDEXES = `
     and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x'))
   order by i.indexrelid::regclass::text`;
 
-/** These statements may take minutes. */
+/** These statements may take minutes; without statistics of what is loaded, nested loops over it would take hours. */
 const SETTINGS = `
+  set local enable_nestloop = off;
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;
   set local synchronous_commit = off;
