@@ -64,6 +64,13 @@ export const CHAT_HISTORY_MAX_LIMIT = 500;
 export const MESSAGE_SEARCH_PAGE_SIZE = 20;
 export const MESSAGE_SEARCH_MAX_LIMIT = 50;
 /** Entries of a user's timeline. */
+export const NOTES_PAGE_SIZE = 20;
+export const NOTES_MAX_LIMIT = 100;
+export const TAG_MAX_CHARS = 40;
+/** Valid at one time, of one subject. */
+export const TAGS_MAX = 20;
+/** Administrators whom one note mentions. */
+export const MENTIONS_MAX = 10;
 export const TIMELINE_PAGE_SIZE = 30;
 export const TIMELINE_MAX_LIMIT = 100;
 /** Page size of the panel's chat list. */

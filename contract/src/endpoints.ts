@@ -9,6 +9,7 @@ import * as appeals from './moderation/appeals.endpoints.ts';
 import * as assignments from './moderation/assignments.endpoints.ts';
 import * as decisions from './moderation/decisions.endpoints.ts';
 import * as letters from './moderation/letters.endpoints.ts';
+import * as notes from './moderation/notes.endpoints.ts';
 import * as policies from './moderation/policies.endpoints.ts';
 import * as record from './moderation/record.endpoints.ts';
 import * as settings from './moderation/settings.endpoints.ts';
@@ -37,6 +38,7 @@ const endpointsByFeature: Record<string, Record<string, Endpoint>> = {
   decisions,
   appeals,
   assignments,
+  notes,
   timeline,
   letters,
   record,

@@ -108,6 +108,10 @@ export const errorMessages = {
   // Objections
   NOTICE_NOT_FOUND: 'Không tìm thấy thông báo này',
   /** The notice says nothing that one can object to. */
+  NOTE_NOT_FOUND: 'Không tìm thấy ghi chú hoặc nhãn này, hoặc bạn không phải người viết',
+  NOTE_END_PASSED: 'Thời điểm hết hạn phải ở tương lai',
+  TAG_EXISTS: 'Đối tượng đã có nhãn này',
+  TAGS_FULL: 'Đối tượng đã có 20 nhãn, hãy bỏ bớt trước khi thêm',
   APPEAL_IMPOSSIBLE: 'Thông báo này không thể khiếu nại',
   APPEAL_EXISTS: 'Bạn đã khiếu nại quyết định này rồi',
   APPEAL_TOO_LATE: 'Đã hết thời hạn khiếu nại quyết định này',

@@ -4,6 +4,7 @@ import type { KeyedEvent, SocketEvent } from './lib/event.ts';
 import * as appeals from './moderation/appeals.events.ts';
 import * as assignments from './moderation/assignments.events.ts';
 import * as letters from './moderation/letters.events.ts';
+import * as notes from './moderation/notes.events.ts';
 import * as policies from './moderation/policies.events.ts';
 import * as settings from './moderation/settings.events.ts';
 import * as notifications from './notifications/notifications.events.ts';
@@ -19,6 +20,7 @@ const modules: Record<string, SocketEvent | KeyedEvent>[] = [
   settings,
   appeals,
   assignments,
+  notes,
   letters,
 ];
 const stated = modules.flatMap((module) => Object.values(module));

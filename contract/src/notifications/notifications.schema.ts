@@ -10,6 +10,9 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export const ASSIGNMENT_NOTIFICATION_TYPES = ['report_assigned', 'report_taken_over'] as const;
 export type AssignmentNotificationType = (typeof ASSIGNMENT_NOTIFICATION_TYPES)[number];
 
+/** A colleague mentioned the recipient in an internal note; the message says who and where (ours). */
+export const MENTION_NOTIFICATION_TYPE = 'note_mention';
+
 /** Reminders of a report that is to be decided (ours); a client that does not know them shows their message. */
 export const REMINDER_TYPES = ['report_half_due', 'report_overdue'] as const;
 export type ReminderType = (typeof REMINDER_TYPES)[number];
@@ -19,6 +22,8 @@ export const notificationFields = {
   type: z.string(),
   /** The report's id; null for an objection. */
   reports: nullableTextSchema,
+  /** Whose profile it leads to, where it is about no report (ours). */
+  userId: z.optional(nullableTextSchema),
   read: z.boolean(),
   /** Milliseconds since 1970; null where it is not known. */
   createdAt: z.nullable(z.number()),

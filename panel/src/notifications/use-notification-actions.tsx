@@ -1,6 +1,7 @@
 import { NOTIFICATION_PAGE_TOAST_MS } from '@hai-dang/contract/constants.ts';
 import {
   ASSIGNMENT_NOTIFICATION_TYPES,
+  MENTION_NOTIFICATION_TYPE,
   type Notification,
   REMINDER_TYPES,
 } from '@hai-dang/contract/notifications/notifications.schema.ts';
@@ -21,7 +22,12 @@ import type { Notifications } from './use-notifications.ts';
 const TOAST: ToastOptions = { place: 'top', durationMs: NOTIFICATION_PAGE_TOAST_MS };
 
 /** Those that open a report. */
-const TYPES_OF_REPORTS: readonly string[] = ['new_report', ...REMINDER_TYPES, ...ASSIGNMENT_NOTIFICATION_TYPES];
+const TYPES_OF_REPORTS: readonly string[] = [
+  'new_report',
+  ...REMINDER_TYPES,
+  ...ASSIGNMENT_NOTIFICATION_TYPES,
+  MENTION_NOTIFICATION_TYPE,
+];
 
 const ALL = {
   markRead: { id: 'notifications.markAllRead', label: strings.markAllRead, group: 'decide', icon: CheckCheck },
@@ -45,7 +51,7 @@ export const removeAction = (notification: Notification) =>
   }) as const satisfies ActionDefinition;
 
 export interface NotificationActions {
-  /** Marks one as read, and opens the report that it is of, or the objections that wait. */
+  /** Marks one as read, and opens the report or profile that it is of, or the objections that wait. */
   open(notification: Notification): void;
   /** @returns whether it has been removed */
   remove(notification: Notification): Promise<boolean>;
@@ -113,13 +119,14 @@ export function useNotificationActions({ view, feed }: Notifications): Notificat
     all,
 
     open(notification) {
-      const { _id, read, type, reports } = notification;
+      const { _id, read, type, reports, userId } = notification;
       const usableFeed = usable();
       if (!usableFeed) return;
       if (!read) void attempt(() => usableFeed.setRead(_id), strings.readFailed);
       if (type === 'new_appeal') void navigate('/admin/appeals');
       if (!TYPES_OF_REPORTS.includes(type)) return;
       if (reports) void navigate(`/admin/reports/${encodeURIComponent(reports)}`);
+      else if (userId) void navigate(`/admin/users/${encodeURIComponent(userId)}`);
       else toast.error(strings.openFailed, TOAST);
     },
 

@@ -16,6 +16,7 @@ import { registerAssignmentsRoutes } from '../moderation/assignments/assignments
 import { registerSubjectViewerSockets } from '../moderation/assignments/subject-viewers.sockets.ts';
 import { registerDecisionsRoutes } from '../moderation/decisions/decisions.routes.ts';
 import { registerLettersRoutes } from '../moderation/letters/letters.routes.ts';
+import { registerNotesRoutes } from '../moderation/notes/notes.routes.ts';
 import { registerPoliciesRoutes } from '../moderation/policies/policies.routes.ts';
 import { registerRecordRoutes } from '../moderation/record/record.routes.ts';
 import { registerSettingsRoutes } from '../moderation/settings/settings.routes.ts';
@@ -44,6 +45,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerSettingsRoutes(mount, services.settings);
   registerDecisionsRoutes(mount, services.decisions);
   registerAssignmentsRoutes(mount, services.assignments);
+  registerNotesRoutes(mount, services.notes);
   registerAppealsRoutes(mount, services.appeals, services.notices);
   registerTimelineRoutes(mount, services.timeline);
   registerLettersRoutes(mount, services.letterTemplates);

@@ -36,6 +36,7 @@ import { createDecisionsService } from '../moderation/decisions/decisions.servic
 import { createLetterSending } from '../moderation/letters/letters.sending.ts';
 import { createLettersService } from '../moderation/letters/letters.service.ts';
 import { createLetterTemplates } from '../moderation/letters/templates.service.ts';
+import { createNotesService } from '../moderation/notes/notes.service.ts';
 import { createNoticesService } from '../moderation/notices/notices.service.ts';
 import { createPoliciesService } from '../moderation/policies/policies.service.ts';
 import { createRecordService } from '../moderation/record/record.service.ts';
@@ -290,6 +291,15 @@ export function createServices(needs: ServicesNeeds) {
     decisions,
     subjectViewers,
     assignments,
+    notes: createNotesService({
+      database,
+      subjects,
+      decisions,
+      cases: reportCases,
+      notifications,
+      publisher,
+      clock,
+    }),
     notices,
     appeals,
     timeline: createTimelineService({ db, users }),

@@ -5,6 +5,7 @@ import type { NotificationRow } from './notifications.store.ts';
 export const toNotificationContent = (row: NotificationRow): Omit<Notification, '_id'> => ({
   type: row.type,
   reports: row.report_id,
+  ...(row.user_id === null ? {} : { userId: row.user_id }),
   read: row.is_read,
   createdAt: row.created_at.getTime(),
   senderName: row.sender_name,

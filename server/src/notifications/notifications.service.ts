@@ -8,6 +8,7 @@ import {
 import type {
   AssignmentNotificationType,
   ListNotificationsBody,
+  MENTION_NOTIFICATION_TYPE,
   NotificationPage,
   NotificationType,
   ReminderType,
@@ -54,13 +55,15 @@ export interface Announcement {
   reportId: string | null;
   /** The objection that it announces. */
   appealId?: string;
+  /** Whose profile it leads to, where it is about no report. */
+  userId?: string;
   senderName: string | null;
   senderAvatar: string | null;
 }
 
 /** What one administrator is notified of. */
 export interface OwnAnnouncement extends Omit<Announcement, 'type'> {
-  type: NotificationType | AssignmentNotificationType;
+  type: NotificationType | AssignmentNotificationType | typeof MENTION_NOTIFICATION_TYPE;
   message: string;
 }
 

@@ -21,6 +21,8 @@ export interface NewNotification {
   reportId: string | null;
   /** The objection that it announces. */
   appealId?: string;
+  /** Whose profile it leads to. */
+  userId?: string;
   senderName: string | null;
   senderAvatarUrl: string | null;
   message: string;
@@ -78,7 +80,8 @@ export const notificationsStore = {
     notification: NewNotification,
     adminId: string | null,
   ): Promise<NotificationRow[]> {
-    const { timestampId, type, reportId, appealId, senderName, senderAvatarUrl, message, createdAt } = notification;
+    const { timestampId, type, reportId, appealId, userId, senderName, senderAvatarUrl, message, createdAt } =
+      notification;
     return db
       .insertInto('notifications')
       .columns([
@@ -87,6 +90,7 @@ export const notificationsStore = {
         'type',
         'report_id',
         'appeal_id',
+        'user_id',
         'sender_name',
         'sender_avatar_url',
         'message',
@@ -101,6 +105,7 @@ export const notificationsStore = {
             sql<string>`${type}::text`.as('type'),
             sql<string | null>`${reportId}::text`.as('report_id'),
             sql<string | null>`${appealId ?? null}::text`.as('appeal_id'),
+            sql<string | null>`${userId ?? null}::text`.as('user_id'),
             sql<string | null>`${senderName}::text`.as('sender_name'),
             sql<string | null>`${senderAvatarUrl}::text`.as('sender_avatar_url'),
             sql<string>`${message}::text`.as('message'),

@@ -144,6 +144,29 @@ const ofReportedPost = async (target: SampleTarget): Promise<Sample> => ({
   params: { id: (await ofReport(target)).report.id },
 });
 
+const ofUserSubject = async ({ database: { db } }: SampleTarget): Promise<Sample> => ({
+  params: { itemType: 'User', itemId: (await insertUser(db)).id },
+});
+const ofNote = async ({ database: { db }, clock }: SampleTarget, removedAt: Date | null): Promise<Sample> => {
+  const { id: callerId, username } = await insertAdmin(db);
+  const id = newId();
+  await db
+    .insertInto('subject_notes')
+    .values({
+      id,
+      subject_type: 'User',
+      subject_id: (await insertUser(db)).id,
+      kind: 'noted',
+      text: 'Cần theo dõi',
+      author_id: callerId,
+      author_name: username,
+      created_at: clock.now(),
+      removed_at: removedAt,
+    })
+    .execute();
+  return { params: { id }, callerId };
+};
+
 /** A decision on a reported post, whose author may object to it. */
 const ofDecision = async (target: SampleTarget) => {
   const { report, authorId } = await ofReport(target);
@@ -312,6 +335,11 @@ const makeSample: Record<string, (target: SampleTarget) => Promise<Sample>> = {
     const { subject_id: itemId } = (await ofReport(target)).report;
     return { params: { itemType: 'Post', itemId }, body: { assigneeId: 'me' } };
   },
+  createNote: async (target) => ({ ...(await ofUserSubject(target)), body: { text: 'Cần theo dõi' } }),
+  createTag: async (target) => ({ ...(await ofUserSubject(target)), body: { text: 'VIP' } }),
+  listNotes: ofUserSubject,
+  removeNote: (target) => ofNote(target, null),
+  restoreNote: (target) => ofNote(target, target.clock.now()),
   decideSubject: async (target) => {
     const { subject_id: itemId } = (await ofReport(target)).report;
     return { body: decisionOf(itemId), targetId: itemId };

@@ -335,6 +335,7 @@ export interface Notifications {
   sender_avatar_url: string | null;
   sender_name: string | null;
   type: string;
+  user_id: string | null;
 }
 
 export interface Policies {
@@ -490,6 +491,20 @@ export interface SubjectClaims {
   subject_type: string;
 }
 
+export interface SubjectNotes {
+  author_id: string | null;
+  author_name: string;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: string;
+  kind: string;
+  removed_at: Timestamp | null;
+  subject_id: string;
+  subject_type: string;
+  text: string;
+  user_id: Generated<string | null>;
+}
+
 export interface TotalCounts {
   count: number;
   metric: string;
@@ -572,6 +587,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_ips: SignInIps;
   subject_claims: SubjectClaims;
+  subject_notes: SubjectNotes;
   total_counts: TotalCounts;
   travel_post_likes: TravelPostLikes;
   travel_posts: TravelPosts;

@@ -53,6 +53,10 @@ export type ModerationEventKind =
   | 'appeal_upheld'
   | 'appeal_overturned'
   | 'appeal_closed'
+  | 'noted'
+  | 'note_removed'
+  | 'tagged'
+  | 'tag_removed'
   | 'assigned'
   | 'released'
   | 'auto_closed'
@@ -96,7 +100,7 @@ export interface ModerationEvent {
   note?: string | undefined;
   /** The version of the rule that a decision names. */
   policy?: { readonly key: string; readonly version: number };
-  /** When a suspension ends, until when content that is taken down is kept, or when a claim expires. */
+  /** When a suspension, note or tag ends, until when content that is taken down is kept, or when a claim expires. */
   until?: Date;
   /** To whom it is assigned. */
   assignee?: EventAssignee;

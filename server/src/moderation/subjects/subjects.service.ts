@@ -93,7 +93,7 @@ export function createSubjectsService({ publisher, clock }: { publisher: Pick<Pu
       await append(await lock(tx, ref, ownerId), event);
     },
 
-    /** Whether something has happened to a locked subject since a version; that a letter was sent, or who handles it, does not count. */
+    /** Whether something has happened to a locked subject since a version; that a letter was sent, who handles it, and notes do not count. */
     hasChangedSince: async ({ tx, ref, state }: LockedSubject, version: number): Promise<boolean> =>
       version > state.version || (version < state.version && (await subjectsStore.hasEventsSince(tx, ref, version))),
 

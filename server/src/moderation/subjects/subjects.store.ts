@@ -8,7 +8,15 @@ import type { ModerationEvent, ModerationEventKind, SubjectState } from './apply
 const DELETIONS = sql`('taken_down', 'restored', 'deleted')`;
 
 /** Events that change nothing of what a decision rests on. */
-const NOT_DECIDED_ON = ['letter_sent', 'assigned', 'released'] as const satisfies ModerationEventKind[];
+const NOT_DECIDED_ON = [
+  'letter_sent',
+  'assigned',
+  'released',
+  'noted',
+  'note_removed',
+  'tagged',
+  'tag_removed',
+] as const satisfies ModerationEventKind[];
 /** What the system does for somebody who only looks: such an event says until when. */
 const isAutomatic = sql`(kind in ('assigned', 'released') and until is not null)`;
 
@@ -155,7 +163,7 @@ export const subjectsStore = {
       .where((row) => row.not(row.ref('is_disabled')))
       .executeTakeFirst(),
 
-  /** Whether a subject has events after a version, but for letters that were sent and who handles it. */
+  /** Whether a subject has events after a version, but for letters that were sent, who handles it, and notes. */
   async hasEventsSince(db: DbOrTx, { itemType, itemId }: SubjectRef, version: number): Promise<boolean> {
     const row = await db
       .selectFrom('moderation_events')

@@ -1,0 +1,203 @@
+import { MENTIONS_MAX, TAGS_MAX } from '@hai-dang/contract/constants.ts';
+import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { eventsOf, openAdmin } from '../../testing/chat-members.ts';
+import { expectSubjectsReplayed } from '../../testing/counters.ts';
+import { insertAdmin, insertPost, insertReport, insertSession, insertUser } from '../../testing/factories.ts';
+import { createSocketOpener, listen } from '../../testing/socket-client.ts';
+
+const MINUTE_MS = 60_000;
+type Account = Awaited<ReturnType<typeof insertAdmin>> & { token: string };
+
+let testApp: TestApp;
+let url: string;
+const sockets = createSocketOpener(() => url);
+let mai: Account;
+let binh: Account;
+let userId: string;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  url = await listen(testApp.app);
+});
+beforeEach(async () => {
+  [mai, binh] = [await newAdmin('Mai'), await newAdmin('Bình')];
+  userId = (await insertUser(db())).id;
+});
+afterEach(() => sockets.closeAll());
+afterAll(() => testApp.close());
+
+const db = () => testApp.database.db;
+async function newAdmin(name: string): Promise<Account> {
+  const account = await insertAdmin(db(), { username: `${name} ${crypto.randomUUID().slice(0, 8)}` });
+  return { ...account, token: await insertSession(db(), account.id, testApp.clock.now()) };
+}
+const call = ({ token }: Account, path: string, body: object = {}) => testApp.send('POST', path, { token, body });
+const subject = (rest: string, itemType = 'User', itemId = userId) =>
+  `/api/admin/subjects/${itemType}/${itemId}/${rest}`;
+const write = (by: Account, body: object) => call(by, subject('notes'), body);
+const tag = (by: Account, body: object) => call(by, subject('tags'), body);
+const list = async (body: object = {}) => (await call(mai, subject('notes/list'), body)).json();
+const textsOf = (notes: InternalNote[]) => notes.map(({ note }) => note);
+const remove = (by: Account, { _id }: InternalNote) => call(by, `/api/admin/notes/${_id}/remove`);
+const restore = (by: Account, { _id }: InternalNote) => call(by, `/api/admin/notes/${_id}/restore`);
+const inFuture = (ms: number) => new Date(testApp.clock.now().getTime() + ms).toISOString();
+const eventsStored = async () =>
+  (
+    await db()
+      .selectFrom('moderation_events')
+      .select(['kind', 'actor_name', 'note'])
+      .where('subject_id', '=', userId)
+      .orderBy('version')
+      .execute()
+  ).map(({ kind, actor_name, note }) => [kind, actor_name, note]);
+const notificationsOf = async (account: Account) =>
+  (await call(account, '/api/admin/notifications')).json().data.notifications;
+
+describe('createNote', () => {
+  test('a note is listed, is an event of the subject, and is in the timeline of the user', async () => {
+    const response = await write(mai, { text: '  Đã gọi điện cho chủ tài khoản  ' });
+    expect(response.statusCode).toBe(201);
+    const { data: note } = response.json();
+    expect(note).toMatchObject({ kind: 'noted', note: 'Đã gọi điện cho chủ tài khoản', until: null });
+    expect(note.actor).toEqual({ _id: mai.id, username: mai.username });
+    expect(await list()).toMatchObject({ data: [note], tags: [], pagination: { nextCursor: null } });
+    expect(await eventsStored()).toEqual([['noted', mai.username, note.note]]);
+    const timeline = await call(binh, `/api/admin/users/${userId}/timeline`, { kinds: ['moderation'] });
+    expect(timeline.json().data).toMatchObject([{ detail: 'noted', text: note.note, actor: { _id: mai.id } }]);
+    await expectSubjectsReplayed(db());
+  });
+
+  test('a note on a reported post is in the history of the report', async () => {
+    const { id: itemId } = await insertPost(db(), userId);
+    const report = await insertReport(db(), { itemType: 'Post', itemId, itemAuthorId: userId });
+    await call(mai, subject('notes', 'Post', itemId), { text: 'Ảnh lấy lại từ báo' });
+    const { data } = (await testApp.post(`/api/reports/admin/detail/${report.id}`)).json();
+    expect(JSON.stringify(data)).toContain('Ảnh lấy lại từ báo');
+  });
+
+  test('a note leaves the version valid on which a decision rests', async () => {
+    const { id: itemId } = await insertPost(db(), userId);
+    await insertReport(db(), { itemType: 'Post', itemId, itemAuthorId: userId });
+    await call(mai, subject('notes', 'Post', itemId), { text: 'Đang chờ trả lời' });
+    const body = {
+      subject: { itemType: 'Post', itemId },
+      outcome: 'violation',
+      policy: 'spam',
+      actions: ['warn'],
+      version: 1,
+    };
+    expect((await call(binh, '/api/admin/decisions', body)).statusCode).toBe(201);
+  });
+
+  test('a mentioned administrator is notified once, with the profile to open; the author is not', async () => {
+    await write(mai, { text: `@${binh.username} xem giúp`, mentions: [binh.id, binh.id, mai.id] });
+    const rows = (of: Account) => db().selectFrom('notifications').selectAll().where('admin_id', '=', of.id).execute();
+    expect(await rows(binh)).toMatchObject([{ type: 'note_mention', report_id: null, user_id: userId }]);
+    expect(await rows(mai)).toEqual([]);
+    const [listed] = await notificationsOf(binh);
+    expect(listed).toMatchObject({ reports: null, userId, senderName: mai.username });
+    expect(listed.message).not.toContain('xem giúp');
+  });
+
+  test('a mention on reported content leads to its newest report', async () => {
+    const { id: itemId } = await insertPost(db(), userId);
+    const report = await insertReport(db(), { itemType: 'Post', itemId, itemAuthorId: userId });
+    await call(mai, subject('notes', 'Post', itemId), { text: 'xem', mentions: [binh.id] });
+    const rows = await db().selectFrom('notifications').selectAll().where('admin_id', '=', binh.id).execute();
+    expect(rows).toMatchObject([{ type: 'note_mention', report_id: report.id, user_id: null }]);
+  });
+
+  test.for<[string, () => object, number, string?]>([
+    ['an empty text', () => ({ text: '  ' }), 400],
+    ['2 001 characters', () => ({ text: 'a'.repeat(2_001) }), 400],
+    ['an end in the past', () => ({ text: 'a', expiresAt: inFuture(-1) }), 400, 'NOTE_END_PASSED'],
+    ['an end that is no time', () => ({ text: 'a', expiresAt: 'mai' }), 400],
+    ['a mention of a user', () => ({ text: 'a', mentions: [userId] }), 404, 'ASSIGNEE_NOT_FOUND'],
+    ['too many mentions', () => ({ text: 'a', mentions: Array(MENTIONS_MAX + 1).fill(mai.id) }), 400],
+  ])('%s is rejected and stores nothing', async ([, body, status, code]) => {
+    const response = await write(mai, body());
+    expect(response.statusCode).toBe(status);
+    if (code) expect(response.json()).toMatchObject({ code });
+    expect((await list()).data).toEqual([]);
+    expect(await eventsStored()).toEqual([]);
+  });
+
+  test('an unknown subject answers SUBJECT_NOT_FOUND', async () => {
+    const response = await call(mai, subject('notes', 'Post', 'unknown'), { text: 'a' });
+    expect(response.json()).toMatchObject({ code: 'SUBJECT_NOT_FOUND' });
+  });
+});
+
+describe('listNotes', () => {
+  test('pages are newest first, each note once, and end', async () => {
+    for (const text of ['1', '2', '3', '4', '5']) await write(mai, { text });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { data, pagination } = await list({ limit: 2, cursor });
+      seen.push(...textsOf(data));
+      cursor = pagination.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(['5', '4', '3', '2', '1']);
+  });
+
+  test('notes and tags are left out once they have ended', async () => {
+    await write(mai, { text: 'tạm', expiresAt: inFuture(MINUTE_MS) });
+    await tag(mai, { text: 'VIP', expiresAt: inFuture(MINUTE_MS) });
+    await tag(mai, { text: 'Nhà báo' });
+    expect(textsOf((await list()).tags)).toEqual(['VIP', 'Nhà báo']);
+    testApp.clock.advance(MINUTE_MS);
+    try {
+      const { data, tags } = await list();
+      expect([textsOf(data), textsOf(tags)]).toEqual([[], ['Nhà báo']]);
+    } finally {
+      testApp.clock.advance(-MINUTE_MS);
+    }
+  });
+});
+
+describe('createTag', () => {
+  test('the same tag again, in other case, answers TAG_EXISTS', async () => {
+    await tag(mai, { text: 'Đáng chú ý' });
+    expect((await tag(binh, { text: 'đáng chú Ý' })).json()).toMatchObject({ code: 'TAG_EXISTS' });
+  });
+
+  test('more than the limit answers TAGS_FULL', async () => {
+    for (let i = 0; i < TAGS_MAX; i += 1) await tag(mai, { text: `nhãn ${i}` });
+    expect((await tag(mai, { text: 'thừa' })).json()).toMatchObject({ code: 'TAGS_FULL' });
+  });
+});
+
+describe('removeNote, restoreNote', () => {
+  test('the author takes a note back and shows it again; a repeat changes nothing', async () => {
+    const { data: note } = (await write(mai, { text: 'nhầm' })).json();
+    expect((await remove(mai, note)).json()).toMatchObject({ data: note });
+    await remove(mai, note);
+    expect((await list()).data).toEqual([]);
+    await restore(mai, note);
+    await restore(mai, note);
+    expect((await list()).data).toEqual([note]);
+    expect((await eventsStored()).map(([kind]) => kind)).toEqual(['noted', 'note_removed', 'noted']);
+  });
+
+  test("a colleague's note is not found, a colleague's tag is removed", async () => {
+    const { data: note } = (await write(mai, { text: 'của Mai' })).json();
+    const { data: ofMai } = (await tag(mai, { text: 'VIP' })).json();
+    expect((await remove(binh, note)).json()).toMatchObject({ code: 'NOTE_NOT_FOUND' });
+    expect((await remove(binh, ofMai)).statusCode).toBe(200);
+    const { data, tags } = await list();
+    expect([data, tags]).toEqual([[note], []]);
+    expect(await eventsStored()).toContainEqual(['tag_removed', binh.username, 'VIP']);
+  });
+});
+
+test('each change is published to administrators, without the text', async () => {
+  const member = await openAdmin(testApp, sockets);
+  const { data: note } = (await write(mai, { text: 'bí mật' })).json();
+  await remove(mai, note);
+  await restore(mai, note);
+  await tag(mai, { text: 'VIP' });
+  const changes = (await eventsOf(member)).filter(([name]) => name === 'notes_changed');
+  expect(changes).toEqual(Array(4).fill(['notes_changed', { itemType: 'User', itemId: userId }]));
+});

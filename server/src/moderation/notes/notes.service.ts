@@ -1,0 +1,219 @@
+import { TAGS_MAX } from '@hai-dang/contract/constants.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { notesChanged } from '@hai-dang/contract/moderation/notes.events.ts';
+import type {
+  CreateNoteBody,
+  CreateTagBody,
+  InternalNote,
+  ListNotesBody,
+  NoteKind,
+} from '@hai-dang/contract/moderation/notes.schema.ts';
+import { MENTION_NOTIFICATION_TYPE } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import { z } from 'zod';
+import type { Clock } from '../../lib/clock.ts';
+import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
+import type { Database, Tx } from '../../lib/db/database.ts';
+import { afterCommit } from '../../lib/db/transact.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { Caller } from '../../lib/http/call.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Publisher } from '../../lib/realtime/publisher.ts';
+import type { NotificationsService } from '../../notifications/notifications.service.ts';
+import type { ReportCases } from '../../reports/cases/cases.service.ts';
+import type { DecisionsService } from '../decisions/decisions.service.ts';
+import {
+  administrator,
+  type EventAssignee,
+  type LockedSubject,
+  type SubjectsService,
+  toSubjectRef,
+} from '../subjects/subjects.service.ts';
+import { type NoteRow, notesStore } from './notes.store.ts';
+
+const cursorSchema = z.object({ at: cursorTime, id: cursorId });
+
+interface NotesNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  subjects: SubjectsService;
+  decisions: Pick<DecisionsService, 'getSubject'>;
+  cases: Pick<ReportCases, 'findNewestReports'>;
+  notifications: Pick<NotificationsService, 'notifyAdmin'>;
+  publisher: Pick<Publisher, 'toAdmins'>;
+  clock: Clock;
+}
+
+/** Internal notes and tags of a subject. Nothing of them leaves towards app users. */
+export function createNotesService(needs: NotesNeeds) {
+  const { database, subjects, decisions, cases, notifications, publisher, clock } = needs;
+  const { db, transact } = database;
+
+  /** @throws {DomainError} SESSION_EXPIRED where the caller was disabled meanwhile */
+  async function findAuthor(tx: Tx, { id }: Caller): Promise<EventAssignee> {
+    const author = await subjects.findAdministrator(tx, id);
+    if (!author) throw new DomainError('SESSION_EXPIRED');
+    return author;
+  }
+
+  const publish = ({ tx, ref }: LockedSubject) => afterCommit(tx, () => publisher.toAdmins(notesChanged, ref));
+
+  async function insert(
+    subject: LockedSubject,
+    kind: NoteKind,
+    { text, expiresAt }: CreateTagBody,
+    author: EventAssignee,
+  ): Promise<NoteRow> {
+    const until = expiresAt ? new Date(expiresAt) : null;
+    if (until && until <= clock.now()) throw new DomainError('NOTE_END_PASSED');
+    const actor = administrator(author);
+    await subjects.append(subject, { kind, actor, note: text, ...(until ? { until } : {}) });
+    publish(subject);
+    return notesStore.insert(subject.tx, subject.ref, {
+      id: newId(),
+      kind,
+      text,
+      author_id: author.id,
+      author_name: author.username,
+      created_at: clock.now(),
+      expires_at: until,
+    });
+  }
+
+  /** @throws {DomainError} ASSIGNEE_NOT_FOUND */
+  async function notifyMentioned({ tx, ref }: LockedSubject, ids: readonly string[], author: EventAssignee) {
+    const mentioned = [...new Set(ids)].filter((id) => id !== author.id);
+    if (mentioned.length === 0) return;
+    const [newest] = ref.itemType === 'User' ? [] : await cases.findNewestReports(tx, [ref]);
+    const ownerId = ref.itemType === 'User' ? ref.itemId : (await subjects.find(tx, ref))?.ownerId;
+    const userId = newest ? null : ownerId;
+    for (const id of mentioned) {
+      if (!(await subjects.findAdministrator(tx, id))) throw new DomainError('ASSIGNEE_NOT_FOUND');
+      await notifications.notifyAdmin(tx, id, {
+        type: MENTION_NOTIFICATION_TYPE,
+        reportId: newest?.reportId ?? null,
+        ...(userId ? { userId } : {}),
+        senderName: author.username,
+        senderAvatar: author.avatarUrl,
+        message: `${author.username} đã nhắc đến bạn trong một ghi chú nội bộ`,
+      });
+    }
+  }
+
+  /** Locks the subject of a note, then reads the note. */
+  async function lockNote(tx: Tx, id: string, { id: callerId }: Caller): Promise<[LockedSubject, NoteRow]> {
+    const found = await notesStore.find(tx, id);
+    if (!found || (found.kind === 'noted' && found.author_id !== callerId)) throw new DomainError('NOTE_NOT_FOUND');
+    const subject = await subjects.lock(tx, toSubjectRef(found), null);
+    const note = await notesStore.find(tx, id);
+    if (!note) throw new DomainError('NOTE_NOT_FOUND');
+    return [subject, note];
+  }
+
+  /** @throws {DomainError} TAG_EXISTS, TAGS_FULL */
+  async function requireRoomForTag({ tx, ref }: LockedSubject, text: string): Promise<void> {
+    const tags = await notesStore.findNewest(tx, ref, tagsAt(clock.now()));
+    const isSame = (tag: NoteRow) => tag.text.toLocaleLowerCase('vi') === text.toLocaleLowerCase('vi');
+    if (tags.some(isSame)) throw new DomainError('TAG_EXISTS');
+    if (tags.length >= TAGS_MAX) throw new DomainError('TAGS_FULL');
+  }
+
+  return {
+    /**
+     * A page of a subject's notes, newest first, with all its tags.
+     * @throws {DomainError} INVALID_CURSOR
+     */
+    async listNotes(ref: SubjectRef, { cursor, limit }: ListNotesBody) {
+      const before = cursor ? decodeCursor(cursor, cursorSchema) : null;
+      const at = clock.now();
+      const [rows, tags] = await Promise.all([
+        // One row more than the limit shows whether there is a next page.
+        notesStore.findNewest(db, ref, { kind: 'noted', at, before, limit: limit + 1 }),
+        notesStore.findNewest(db, ref, tagsAt(at)),
+      ]);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        notes: shown.map(toInternalNote),
+        tags: tags.toReversed().map(toInternalNote),
+        nextCursor:
+          last && rows.length > limit ? encodeCursor({ at: last.created_at.toISOString(), id: last.id }) : null,
+      };
+    },
+
+    /**
+     * Writes a note on a subject and notifies those whom it mentions.
+     * @throws {DomainError} SUBJECT_NOT_FOUND, NOTE_END_PASSED; ASSIGNEE_NOT_FOUND for a mention
+     */
+    async createNote(ref: SubjectRef, body: CreateNoteBody, caller: Caller): Promise<InternalNote> {
+      const { owner } = await decisions.getSubject(ref);
+      return transact(async (tx) => {
+        const subject = await subjects.lock(tx, ref, owner?._id ?? null);
+        const author = await findAuthor(tx, caller);
+        const note = await insert(subject, 'noted', body, author);
+        await notifyMentioned(subject, body.mentions, author);
+        return toInternalNote(note);
+      });
+    },
+
+    /**
+     * Tags a subject.
+     * @throws {DomainError} SUBJECT_NOT_FOUND, NOTE_END_PASSED, TAG_EXISTS, TAGS_FULL
+     */
+    async createTag(ref: SubjectRef, body: CreateTagBody, caller: Caller): Promise<InternalNote> {
+      const { owner } = await decisions.getSubject(ref);
+      return transact(async (tx) => {
+        const subject = await subjects.lock(tx, ref, owner?._id ?? null);
+        const author = await findAuthor(tx, caller);
+        await requireRoomForTag(subject, body.text);
+        return toInternalNote(await insert(subject, 'tagged', body, author));
+      });
+    },
+
+    /**
+     * Takes back a note of one's own, or a tag. Idempotent.
+     * @throws {DomainError} NOTE_NOT_FOUND, also for a colleague's note
+     */
+    removeNote: (id: string, caller: Caller): Promise<InternalNote> =>
+      transact(async (tx) => {
+        const [subject, note] = await lockNote(tx, id, caller);
+        if (note.removed_at) return toInternalNote(note);
+        const actor = administrator(await findAuthor(tx, caller));
+        const kind = note.kind === 'noted' ? 'note_removed' : 'tag_removed';
+        await subjects.append(subject, { kind, actor, note: note.text });
+        publish(subject);
+        return toInternalNote(await notesStore.setRemoved(tx, id, clock.now()));
+      }),
+
+    /**
+     * Shows a note or a tag again that was taken back. Idempotent.
+     * @throws {DomainError} NOTE_NOT_FOUND, TAG_EXISTS, TAGS_FULL
+     */
+    restoreNote: (id: string, caller: Caller): Promise<InternalNote> =>
+      transact(async (tx) => {
+        const [subject, note] = await lockNote(tx, id, caller);
+        if (!note.removed_at) return toInternalNote(note);
+        if (note.kind === 'tagged') await requireRoomForTag(subject, note.text);
+        const { kind } = toInternalNote(note);
+        const until = note.expires_at ? { until: note.expires_at } : {};
+        await subjects.append(subject, {
+          kind,
+          actor: administrator(await findAuthor(tx, caller)),
+          note: note.text,
+          ...until,
+        });
+        publish(subject);
+        return toInternalNote(await notesStore.setRemoved(tx, id, null));
+      }),
+  };
+}
+export type NotesService = ReturnType<typeof createNotesService>;
+
+const tagsAt = (at: Date) => ({ kind: 'tagged', at, before: null, limit: TAGS_MAX }) as const;
+
+const toInternalNote = (row: NoteRow): InternalNote => ({
+  _id: row.id,
+  kind: row.kind === 'tagged' ? 'tagged' : 'noted',
+  at: row.created_at.toISOString(),
+  actor: { _id: row.author_id, username: row.author_name },
+  note: row.text,
+  until: row.expires_at?.toISOString() ?? null,
+});
