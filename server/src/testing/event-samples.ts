@@ -108,6 +108,7 @@ const samples: Record<string, (means: Means) => unknown> = {
   messages_marked_read_success: () => ({ userId: 'u1', upToSeq: 1 }),
   canned_replies_changed: () => ({}),
   appeals_changed: () => ({}),
+  notes_changed: () => ({ itemType: 'Post', itemId: 'p1' }),
   subject_assigned: () => ({
     itemType: 'Post',
     itemId: 'p1',

@@ -74,7 +74,12 @@ function propertiesOf(schema: (typeof parsing)[number]['endpoint']['body']): obj
 describe.each(paged)('$method $path', ({ endpoint, method, path }) => {
   // A list of one user is that of an account that exists.
   const sendCursor = (cursor: string, more: object) =>
-    send(method, urlOf(path, caller.id), { body: { searchTerm: 'a', search: 'a', ...more, cursor } }, endpoint.access);
+    send(
+      method,
+      urlOf(path.replace(':itemType', 'User'), caller.id),
+      { body: { searchTerm: 'a', search: 'a', ...more, cursor } },
+      endpoint.access,
+    );
   /** One of a single conversation and one of all; a list without conversations ignores the field. */
   const scopes = fc.constantFrom({}, { userId: 'khong-co' });
 
