@@ -15,7 +15,7 @@ export default defineConfig({
             'contract/src/**/*.test.ts',
             'server/src/**/*.test.ts',
             'demo/src/**/*.test.ts',
-            'panel/src/**/*.test.{ts,tsx}',
+            'panel/{build,src}/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'trust/src/**/*.test.ts',
           ],

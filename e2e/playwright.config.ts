@@ -2,7 +2,8 @@ import os from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowsers } from '../scripts/lib/chromium.mjs';
 
-const ACTION_TIMEOUT_MS = 10_000;
+/** The runner's defaults are too short for a loaded machine. */
+const TIMEOUT_MS = 20_000;
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,12 +18,11 @@ export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.e2e.test.ts',
   globalSetup: './src/harness/global-setup.ts',
-  // Traces of failed tests: npx playwright show-trace e2e/.cache/failures/<test>/trace.zip
+  // Traces of tests that failed and were tried again: npx playwright show-trace e2e/.cache/failures/<test>/trace.zip
   outputDir: '.cache/failures',
   preserveOutput: 'failures-only',
   timeout: 120_000,
-  // The runner's default of five seconds is too short on a loaded machine.
-  expect: { timeout: 20_000 },
+  expect: { timeout: TIMEOUT_MS },
   // Each worker has its own server and database and takes the next free test: no test depends on another one's data.
   workers: Math.min(2, os.availableParallelism()),
   fullyParallel: true,
@@ -32,10 +32,10 @@ export default defineConfig({
   use: {
     locale: 'vi-VN',
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: ACTION_TIMEOUT_MS,
-    navigationTimeout: ACTION_TIMEOUT_MS,
+    actionTimeout: TIMEOUT_MS,
+    navigationTimeout: TIMEOUT_MS,
     // Without screenshots, which slow down every test; the trace contains the DOM.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: 'on-first-retry', screenshots: false },
   },
   // The first installed browser runs all tests; the others run the keyboard tests, whose behaviour differs between
   // browsers.

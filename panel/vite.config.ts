@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogue } from './build/catalogue.ts';
 import { earlyScripts } from './build/early-scripts.ts';
+import { guide } from './build/guide.ts';
 import { buildTargets } from './build/named-browsers.ts';
 import { prerender } from './build/prerender.ts';
 import { shakeRouter } from './build/shake-router.ts';
@@ -13,9 +14,35 @@ const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
 const LOADED_BY_ENTRY = /\/(?:rolldown-runtime|react|router|app)-[\w-]+\.js$/;
 const SERVED_BY_SERVER = ['/api', '/media', '/config.json', '/docs', '/socket.io'];
 
+/** The modules that every screen has while it is live: what events say, counts, a user's name, small parts. */
+const LIVE = new RegExp(
+  [
+    'lucide-react/dist/esm/icons/(?:badge-check|chevron-right|download|inbox|search|search-x|users-round)\\.m?js',
+    'contract/src/(?:notifications|saved-views)/.+',
+    'contract/src/users/users\\.(?:endpoints|schema)\\.ts',
+    'contract/src/account/preferences\\..+',
+    'contract/src/chat/(?:conversations\\.events|(?:conversations|chat|seq)\\.schema)\\.ts',
+    'contract/src/reports/(?:reports\\.events|report-fields\\.schema)\\.ts',
+    'contract/src/moderation/(?:.+\\.events|(?:assignments|bulk|subjects)\\.schema|bulk\\.endpoints)\\.ts',
+    'panel/src/(?:administrators|alerts|moderation|users)/.*\\.keys\\.ts',
+    'panel/src/moderation/(?:.+\\.cache|bulk/bulk\\.(?:api|queries))\\.ts',
+    'panel/src/saved-views/saved-views\\.(?:api|queries)\\.ts',
+    'panel/src/chat/outbox/outbox-database\\.ts',
+    'panel/src/notifications/(?:desktop/desktop-settings|announced\\.strings|notification-text|notifications\\.api|use-notifications)\\.ts',
+    'panel/src/lib/(?:infinite-pages|page-visible|preferences|socket|socket-ask|socket-events)\\.ts',
+    'panel/src/lib/(?:search-term|use-invalidate|use-row-selection|use-scroll-position)\\.ts',
+    'panel/src/entities/(?:.+-request|conversation-path|decide|report-labels|suspension|user\\.strings)\\.ts',
+    'panel/src/entities/user-name\\.tsx',
+    'panel/src/ui/(?:avatar|badge|checkbox|chip|deceptive-mark|key-hint|shortcut-help-button)\\.tsx',
+    'panel/src/ui/use-image\\.ts',
+  ]
+    .map((path) => `/${path}$`)
+    .join('|'),
+);
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), earlyScripts(), shakeRouter(), websocketOnly(), prerender(), catalogue()],
+  plugins: [react(), tailwindcss(), earlyScripts(), guide(), shakeRouter(), websocketOnly(), prerender(), catalogue()],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
@@ -58,6 +85,11 @@ export default defineConfig({
               // Without what a list of any length and a change need, which the first screen has none of.
               test: /node_modules\/@tanstack\/(?!.+\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js)/,
             },
+            {
+              name: 'mutation',
+              priority: 9,
+              test: /node_modules\/@tanstack\/.+\/(?:mutationObserver|useMutation)\.js/,
+            },
             { name: 'zod', priority: 9, test: /node_modules\/zod\// },
             {
               name: 'socket-client',
@@ -74,19 +106,20 @@ export default defineConfig({
               priority: 8,
               test: /\/src\/(?:main|ui\/(?:lighthouse-mark|text-button)|lib\/(?:api-error|location))\.tsx?$/,
             },
-            // Fields, and the errors of what was typed: at the sign-in, and wherever something is typed.
+            { name: 'field', priority: 8, test: /\/src\/ui\/(?:callout|field|text-field)\.tsx$/ },
+            // The errors of what was typed: at the sign-in, and wherever something is saved.
             {
               name: 'forms',
-              priority: 8,
-              test: /\/src\/(?:ui\/(?:callout|field|password-field|text-field|use-form)|lib\/auth-error-message)\.tsx?$/,
+              priority: 4,
+              test: /\/src\/(?:ui\/(?:password-field|use-form)|lib\/auth-error-message)\.tsx?$/,
             },
             // Fetched with the first response or event that does not have the contract's shape.
             { name: 'legacy', priority: 8, test: /\/panel\/src\/legacy\// },
-            // What any call needs, the one that signs in included.
+            // What any call needs.
             {
               name: 'api',
               priority: 7,
-              test: /\/panel\/src\/(?:lib\/api-client|auth\/auth\.api)\.ts$|\/contract\/src\/(?:lib|auth)\/(?!socket\.|auth\.events)/,
+              test: /\/panel\/src\/lib\/api-client\.ts$|\/contract\/src\/(?:lib\/(?!socket\.)|auth\/logout)/,
             },
             // What every screen behind the sign-in needs, and the icons that the first one shares with others.
             {
@@ -94,21 +127,85 @@ export default defineConfig({
               priority: 6,
               test: /\/panel\/src\/(?:app\/layout\/admin-area|ui\/(?:count-badge|icon-button|loading|page-header|image-viewer\.store|toast|error-state|confirm)|lib\/(?:link|use-standing-error|url-query))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:chevron-down|file-text)\.m?js$/,
             },
-            // The calls about users and posts, and what they answer.
-            { name: 'content', priority: 5, test: /\/contract\/src\/(?:users|posts)\// },
+            // Those of the chat's list, without the rest.
+            {
+              name: 'chat-icons',
+              priority: 6,
+              minShareCount: 2,
+              test: /\/lucide-react\/dist\/esm\/icons\/(?:arrow-left|ellipsis-vertical|user-round|user-round-x)\.m?js$/,
+            },
             { name: 'icons', priority: 5, test: /node_modules\/lucide-react\//, minShareCount: 2 },
             // A list of any length, which several screens have.
             {
               name: 'lists',
               priority: 5,
-              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-error|empty-state|busy-line|virtual-table|virtual-grid|table-head|table-row)\.tsx$|\/panel\/src\/lib\/(?:use-infinite-list|virtual-list|use-row-focus)\.tsx?$/,
+              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-error|empty-state|busy-line|virtual-table|virtual-grid|table-head|table-row|search-field)\.tsx$|\/panel\/src\/entities\/export-button\.tsx$|\/panel\/src\/lib\/(?:use-infinite-list|virtual-list|use-row-focus|row-keys)\.tsx?$/,
             },
-            // A user's name and image, the small parts beside them, and the scroll position in a list of users.
+            // Each would be a file of a few hundred bytes otherwise, named in every list of what a screen needs.
             {
-              name: 'people',
-              priority: 5,
-              test: /\/panel\/src\/(?:entities\/(?:user-name|user\.strings)|ui\/(?:action-button|avatar|badge|card|chip|safe-image|select-field|text-link|use-image|use-image-viewer)|lib\/(?:use-scroll-position|infinite-pages|search-term))\.tsx?$/,
+              name: 'live',
+              priority: 6,
+              minShareCount: 2,
+              test: LIVE,
             },
+            // Small parts that many screens share.
+            {
+              name: 'parts',
+              priority: 5,
+              minShareCount: 2,
+              test: /\/panel\/src\/(?:entities\/content-path\.ts$|lib\/(?:day|use-kept-focus|viewing)\.ts$|ui\/(?:action-button|bottom-bar|card|radio|safe-image|selection-bar|text-link|use-image-viewer)\.tsx?$)/,
+            },
+            // What the lists of reports and the screens of one subject show.
+            {
+              name: 'subjects',
+              priority: 4,
+              minShareCount: 2,
+              test: /\/contract\/src\/(?:posts\/|reports\/|moderation\/priority)|\/panel\/src\/(?:(?:reports\/reports|content\/content)\.keys\.ts$|entities\/(?:report-status|moderation-kind|policy)\.tsx?$|(?:reports|content)\/.+\.cache\.ts$|reports\/.*(?:new-reports|subject-viewers)\.tsx?$)/,
+            },
+            {
+              name: 'notes',
+              priority: 5,
+              minShareCount: 2,
+              test: /\/contract\/src\/moderation\/notes\.(?:endpoints|schema)/,
+            },
+            // What the list of the chat and the conversation share.
+            {
+              name: 'chat',
+              priority: 5,
+              minShareCount: 2,
+              test: /\/contract\/src\/chat\/chat\.endpoints\.ts$|\/panel\/src\/(?:lib\/drafts\.ts$|chat\/(?:chat\.(?:keys|strings)|conversation\/conversation\.strings|composer\/drafts|images\/attachment\.strings|list\/(?:chat-list|chat-list\.api|live-work\.cache))\.ts$)/,
+            },
+            // The calls of moderation, which no event needs, and what makes them.
+            {
+              name: 'decisions',
+              priority: 4,
+              minShareCount: 2,
+              test: /\/contract\/src\/moderation\/|\/panel\/src\/moderation\/.+\.(?:api|queries|mutations)\.ts$/,
+            },
+            { name: 'textarea', priority: 6, minShareCount: 2, test: /\/panel\/src\/ui\/textarea\.tsx$/ },
+            // What a form with more than one line of text needs.
+            {
+              name: 'editing',
+              priority: 5,
+              minShareCount: 2,
+              test: /\/panel\/src\/ui\/(?:edit-conflict|use-discard-question|confirm-message)\.tsx?$/,
+            },
+            // Each a file of a few hundred bytes otherwise, named in the list of what the screens need.
+            { name: 'menu', priority: 5, test: /\/panel\/src\/ui\/(?:menu-button|use-menu)\.tsx$/ },
+            { name: 'any-content', priority: 3, minShareCount: 2, test: /\/(?:contract|panel)\/src\/content\// },
+            {
+              name: 'user-account',
+              priority: 3,
+              minShareCount: 2,
+              test: /\/contract\/src\/users\/|\/panel\/src\/users\/user-account\.api\.ts$/,
+            },
+            { name: 'any-user', priority: 3, test: /\/panel\/src\/users\/users\.(?:strings|api)\.ts$/ },
+            {
+              name: 'record',
+              priority: 3,
+              test: /\/panel\/src\/(?:entities\/undo-decision-button|users\/components\/fact-list)\.tsx$/,
+            },
+            { name: 'fold', priority: 5, test: /\/panel\/src\/lib\/(?:strip-diacritics|highlight)\.ts$/ },
           ],
         },
       },

@@ -3,7 +3,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
-import { receiveMessage, sendMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import { sendMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import { receiveMessage } from '@hai-dang/contract/chat/conversations.events.ts';
 import { createClient } from '@redis/client';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { Server } from 'socket.io';

@@ -1,5 +1,6 @@
 import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
-import { receiveMessage, sendMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import { sendMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import { receiveMessage } from '@hai-dang/contract/chat/conversations.events.ts';
 import type { SignedIn } from './chat-accounts.ts';
 import { type Handlers, SocketConnection } from './socket-connection.ts';
 

@@ -9,23 +9,28 @@ export interface HttpResponse {
 const HEAD_END = '\r\n\r\n';
 
 /**
- * One kept-alive connection that sends one request at a time. It only reads responses to their end, so that the server
+ * A kept-alive connection that sends one request at a time. It only reads responses to their end, so that the server
  * is measured and not Node's HTTP client, which takes about as long as the server does.
  */
 export class HttpConnection {
-  readonly #socket: net.Socket;
-  readonly #host: string;
+  readonly #address: URL;
+  #socket: net.Socket;
   #received: Buffer[] = [];
   #waiting: { resolve: (response: HttpResponse) => void; reject: (error: Error) => void } | null = null;
 
   /** @param address such as http://127.0.0.1:4000 */
   constructor(address: string) {
-    const { hostname, port, host } = new URL(address);
-    this.#host = host;
-    this.#socket = net.connect(Number(port), hostname).setNoDelay(true);
-    this.#socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    this.#socket.on('error', (error) => this.#settle(error));
-    this.#socket.on('close', () => this.#settle(new Error('the server closed the connection')));
+    this.#address = new URL(address);
+    this.#socket = this.#open();
+  }
+
+  #open(): net.Socket {
+    const { hostname, port } = this.#address;
+    const socket = net.connect(Number(port), hostname).setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
+    socket.on('error', (error) => this.#settle(error));
+    socket.on('close', () => this.#settle(new Error('the server closed the connection')));
+    return socket;
   }
 
   /** POSTs JSON. @throws {Error} if the connection breaks or the response has no length */
@@ -33,7 +38,7 @@ export class HttpConnection {
     const payload = JSON.stringify(body);
     const lines = [
       `POST ${path} HTTP/1.1`,
-      `Host: ${this.#host}`,
+      `Host: ${this.#address.host}`,
       'Content-Type: application/json',
       `Content-Length: ${Buffer.byteLength(payload)}`,
       ...(token ? [`Authorization: Bearer ${token}`] : []),
@@ -43,7 +48,12 @@ export class HttpConnection {
 
   /** @throws {Error} if the connection breaks or the response has no length */
   get(path: string, cookie: string): Promise<HttpResponse> {
-    const lines = [`GET ${path} HTTP/1.1`, `Host: ${this.#host}`, 'Accept: application/json', `Cookie: ${cookie}`];
+    const lines = [
+      `GET ${path} HTTP/1.1`,
+      `Host: ${this.#address.host}`,
+      'Accept: application/json',
+      `Cookie: ${cookie}`,
+    ];
     return this.#send(lines.join('\r\n') + HEAD_END);
   }
 
@@ -54,6 +64,8 @@ export class HttpConnection {
   #send(request: string): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       if (this.#waiting) throw new Error('one request at a time');
+      // A server may close a connection that was idle for some seconds.
+      if (this.#socket.destroyed) this.#socket = this.#open();
       this.#waiting = { resolve, reject };
       this.#socket.write(request);
     });

@@ -4,14 +4,17 @@ import { parseArgs } from 'node:util';
 import { measureArrival } from './measure-arrival.ts';
 import { measureChat } from './measure-chat.ts';
 import { measureCluster } from './measure-cluster.ts';
+import { measureConversations } from './measure-conversations.ts';
 import { measureDecisions } from './measure-decisions.ts';
 import { measureDeletion } from './measure-deletion.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measureLetters } from './measure-letters.ts';
 import { measurePanel } from './measure-panel.ts';
 import { measurePeer } from './measure-peer.ts';
+import { measureScale } from './measure-scale.ts';
 import { measureServer } from './measure-server.ts';
 import { measureStart } from './measure-start.ts';
+import { measureTimeline } from './measure-timeline.ts';
 import { replacePart } from './report.ts';
 
 const RESULTS_FILE = path.resolve(import.meta.dirname, '../results.md');
@@ -25,8 +28,11 @@ const PARTS = {
   deletion: measureDeletion,
   decisions: measureDecisions,
   letters: measureLetters,
+  timeline: measureTimeline,
   start: measureStart,
   panel: measurePanel,
+  conversations: measureConversations,
+  scale: measureScale,
 };
 
 /** `--only server`, or another of the names above, runs one measurement. */

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { SEARCH_DEBOUNCE_MS } from '@hai-dang/contract/constants.ts';
 import { BENCH_DATA_DIR, openBenchDatabase } from './bench-database.ts';
 import { type Budget, LAYOUT_SHIFT_MAX, OBSERVED_LCP_MS, OTHER_SCORES_MIN, SCREENS, type Screen } from './budgets.ts';
+import { type InteractionMetrics, interactionRow } from './interaction-timing.ts';
 import { measureScreen, RUNS, type ScreenMetrics } from './lighthouse.ts';
-import { type InteractionMetrics, measureInteractions } from './panel-interactions.ts';
+import { measureInteractions } from './panel-interactions.ts';
 import { peersTable, scriptMetrics } from './panel-peers.ts';
 import { describeMachine } from './report.ts';
 import { startServer } from './server-process.ts';
@@ -98,11 +99,6 @@ async function besidePeers(all: readonly Measured[]): Promise<string> {
   const users = all.find(({ screen }) => screen.path === '/admin/users' && screen.device === 'mobile');
   if (!users) throw new Error('the users were not measured');
   return peersTable(await scriptMetrics(), users.metrics);
-}
-
-function interactionRow({ name, shown, nextPaint }: InteractionMetrics): string {
-  const times = [shown.p50, shown.p95, nextPaint.p50, nextPaint.p95].map(Math.round);
-  return `| ${[name, ...times].join(' | ')} |`;
 }
 
 interface Part {

@@ -1,5 +1,7 @@
 import { BENCH_DATA_DIR, openBenchDatabase } from './bench-database.ts';
+import { createContentScenarios } from './content-scenarios.ts';
 import { type Measurement, measureScenario, runLoad } from './measure.ts';
+import { createQuickSearchScenarios } from './quick-search-scenarios.ts';
 import { createRecorder } from './recorder.ts';
 import { MAX_RATIO, missedBars, type Results, writeResults } from './report.ts';
 import { createReportScenarios } from './report-scenarios.ts';
@@ -18,7 +20,12 @@ export async function measureServer(): Promise<{ part: string; missed: string[] 
     const server = await startServer(BENCH_DATA_DIR);
     try {
       const recorder = createRecorder(database);
-      const scenarios = [...(await createScenarios(database)), ...(await createReportScenarios(database))];
+      const scenarios = [
+        ...(await createScenarios(database)),
+        ...(await createReportScenarios(database)),
+        ...(await createContentScenarios(database)),
+        ...(await createQuickSearchScenarios(database)),
+      ];
       const measurements: Measurement[] = [];
       for (const scenario of scenarios) {
         const measured = await measureScenario(scenario, { server, recorder, database });

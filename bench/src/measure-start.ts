@@ -22,7 +22,10 @@ import { startServer } from './server-process.ts';
 const FLAGS = [...SERVER_FLAGS, path.join(ROOT, 'server/src/main.ts')];
 const COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/compile');
 const ROUNDS = 7;
+/** With a million users, in the middle of the rounds. */
+const READY_MAX_MS = 1_000;
 const READY_TIMEOUT_MS = 180_000;
+const LARGE = 'a million users';
 const POLL_MS = 5;
 const IDLE_MS = 5_000;
 const LOAD = { durationMs: 15_000, parallel: 16 };
@@ -42,18 +45,21 @@ interface MemoryMetrics {
 
 /**
  * Measures the time from the server's start until it is ready, and its memory.
- * @returns its section of the results page; it has no bars
+ * @returns its section of the results page, and the missed bars
  */
 export async function measureStart(): Promise<{ part: string; missed: string[] }> {
   await buildPanel();
   const rows = await measureEmpty();
-  rows.push(await timeStarts('embedded database, a million users', BENCH_DATA_DIR, {}));
+  rows.push(await timeStarts(`embedded database, ${LARGE}`, BENCH_DATA_DIR, {}));
   const database = await openBenchDatabase();
   try {
     const given = { DATABASE_URL: urlOf(database) };
-    rows.push(await timeStarts('database given by its address, a million users', BENCH_DATA_DIR, given));
+    rows.push(await timeStarts(`database given by its address, ${LARGE}`, BENCH_DATA_DIR, given));
     const memory = await measureMemory(database);
-    return { part: writePart(rows, memory, await describeMachine(database)), missed: [] };
+    const missed = rows
+      .filter(({ name, readyMs }) => name.endsWith(LARGE) && readyMs.p50 > READY_MAX_MS)
+      .map(({ name, readyMs }) => `${name}: ready after ${Math.round(readyMs.p50)} ms, ${READY_MAX_MS} wanted`);
+    return { part: writePart(rows, memory, missed, await describeMachine(database)), missed };
   } finally {
     await database.close();
   }
@@ -167,7 +173,12 @@ async function measureMemory(database: Database): Promise<MemoryMetrics> {
   }
 }
 
-function writePart(rows: readonly StartRow[], memory: MemoryMetrics, machine: string): string {
+function writePart(
+  rows: readonly StartRow[],
+  memory: MemoryMetrics,
+  missed: readonly string[],
+  machine: string,
+): string {
   const lines = rows.map(
     ({ name, readyMs }) => `| ${[name, ...[readyMs.p50, readyMs.p95].map(Math.round)].join(' | ')} |`,
   );
@@ -185,5 +196,8 @@ ${lines.join('\n')}
 
 Memory of the server process at a million users, without its database's: ${mib(memory.idle)} MiB idle after the start, ${mib(memory.loaded)} MiB after ${LOAD.durationMs / 1_000} s of the
 calls of 'Server at a million users', ${LOAD.parallel} at once, and ${mib(memory.collected)} MiB once garbage was collected.
+
+- Bar: ready in ${READY_MAX_MS} ms with ${LARGE}, p50.
+- ${missed.length === 0 ? 'It was met.' : `Missed: ${missed.join('; ')}.`}
 `;
 }

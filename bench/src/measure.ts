@@ -1,6 +1,7 @@
 import { listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import pg from 'pg';
 import type { Database } from '../../server/src/lib/db/database.ts';
+import { isCancelled } from '../../server/src/lib/db/postgres-errors.ts';
 import { HttpConnection } from './http-client.ts';
 import type { Recorder, Statement } from './recorder.ts';
 import type { Call, Scenario } from './scenarios.ts';
@@ -134,8 +135,13 @@ export async function callTimed(connection: HttpConnection, token: string, { url
   if (status !== 200) throw new Error(`${url} answered ${status}: ${text}`);
 }
 
+/** Runs the statements of a call; one that the call cancels after a time limit of its own is cancelled here as well. */
 export async function runAll(client: pg.Client, statements: readonly Statement[]): Promise<void> {
-  for (const statement of statements) await client.query(statement);
+  for (const statement of statements) {
+    await client.query(statement).catch((error: unknown) => {
+      if (!isCancelled(error)) throw error;
+    });
+  }
 }
 
 export interface Load {

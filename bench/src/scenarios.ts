@@ -117,7 +117,7 @@ export async function createScenarios({ pool }: Database): Promise<Scenario[]> {
 }
 
 /** The share in a hundred rows that makes about two hundred rows, at any size. */
-export async function samplePercent(pool: Database['pool'], metric: 'users' | 'reports'): Promise<number> {
+export async function samplePercent(pool: Database['pool'], metric: 'users' | 'posts' | 'reports'): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'select sum(count)::float8 as count from total_counts where metric = $1',
     [metric],

@@ -18,7 +18,15 @@ export const PAGE_MAX_LIMIT = 100;
 /** Audit entries of a page, unless a limit is given. */
 export const AUDIT_PAGE_SIZE = 50;
 
+/** Rows of a list in one CSV file; of more, its last line says that the list goes on. */
+export const EXPORT_MAX_ROWS = 100_000;
+/** Of one administrator, on each server. */
+export const EXPORTS_AT_ONCE = 2;
+
 export const SEARCH_TERM_MAX_CHARS = 200;
+/** Of each kind that the quick search finds. */
+export const QUICK_SEARCH_DEFAULT_LIMIT = 5;
+export const QUICK_SEARCH_MAX_LIMIT = 10;
 
 /** Items of a post's `likes` and `comments` lists within another list or a report; the counts beside them are always exact. */
 export const POST_LIKES_LIST_LIMIT = 100;
@@ -59,11 +67,16 @@ export const NOTIFICATION_TOAST_MS = 5_000;
 export const NOTIFICATION_PAGE_TOAST_MS = 3_000;
 
 export const MESSAGE_MAX_CHARS = 4_000;
+/** How long the author can edit or delete a message, by the server's clock. */
+export const MESSAGE_CHANGE_MS = 5 * 60_000;
+/** Of a message that another one quotes. */
+export const QUOTE_MAX_CHARS = 200;
+/** What stands in the place of a message that its author has deleted, for all clients: a legacy one knows no `deletedAt`. */
+export const DELETED_MESSAGE_TEXT = 'Tin nhắn đã được thu hồi';
 export const CHAT_HISTORY_PAGE_SIZE = 200;
 export const CHAT_HISTORY_MAX_LIMIT = 500;
 export const MESSAGE_SEARCH_PAGE_SIZE = 20;
 export const MESSAGE_SEARCH_MAX_LIMIT = 50;
-/** Entries of a user's timeline. */
 export const NOTES_PAGE_SIZE = 20;
 export const NOTES_MAX_LIMIT = 100;
 export const TAG_MAX_CHARS = 40;
@@ -71,8 +84,17 @@ export const TAG_MAX_CHARS = 40;
 export const TAGS_MAX = 20;
 /** Administrators whom one note mentions. */
 export const MENTIONS_MAX = 10;
+export const CONTENT_PAGE_SIZE = 50;
+/** Entries of a user's timeline. */
 export const TIMELINE_PAGE_SIZE = 30;
 export const TIMELINE_MAX_LIMIT = 100;
+/** Of a period whose figures of the work are shown. */
+export const PERFORMANCE_MAX_DAYS = 366;
+/** Beyond this what waits is "at least". */
+export const PERFORMANCE_COUNTED_UP_TO = 5_000;
+/** How long an administrator's own actions are listed to be undone. */
+export const RECENT_ACTIONS_MS = 24 * 3_600_000;
+export const RECENT_ACTIONS_PAGE_SIZE = 30;
 /** Page size of the panel's chat list. */
 export const CHAT_USER_PAGE_SIZE = 50;
 /** What a client that names no limit gets: a legacy panel shows the whole response as one list. */
@@ -104,6 +126,11 @@ export const PRESENCE_GRACE_MS = 5_000;
 export const CANNED_REPLIES_MAX = 200;
 export const CANNED_REPLY_SHORTCUT_MAX_CHARS = 32;
 
+/** Maximum number of saved views that an administrator has of one list, and that all administrators share. */
+export const SAVED_VIEWS_MAX = 20;
+export const SAVED_VIEW_NAME_MAX_CHARS = 40;
+export const SAVED_VIEW_QUERY_MAX_CHARS = 1_000;
+
 /** Maximum number of rules, those that are switched off included. */
 export const POLICIES_MAX = 100;
 export const POLICY_TITLE_MIN_CHARS = 3;
@@ -124,6 +151,23 @@ export const APPEAL_MAX_DAYS = 180;
 /** Different reporters whose reports hide content until somebody decides. */
 export const HIDING_REPORTERS_MIN = 2;
 export const HIDING_REPORTERS_MAX = 100;
+
+/** Maximum number of webhooks, those that are paused included. */
+export const WEBHOOKS_MAX = 20;
+export const WEBHOOK_URL_MAX_CHARS = 500;
+/** How many of its last deliveries the panel shows of each. */
+export const WEBHOOK_DELIVERIES_SHOWN = 5;
+
+/** Notifications that one call marks as read or deletes. */
+export const NOTIFICATIONS_PER_CALL_MAX = 200;
+
+/** Maximum number of accounts in a list of related ones. */
+export const RELATED_ACCOUNTS_MAX = 20;
+/** What more accounts than these share relates none of them: the IP of a carrier's NAT, a frequent name. */
+export const RELATED_SHARED_MAX = 20;
+
+/** Of a user's removed content, how much of each kind is listed. */
+export const REMOVED_CONTENT_LIST_LIMIT = 50;
 
 /** How long a decision can be undone without a reason. */
 export const DECISION_UNDO_MS = 10_000;
@@ -152,6 +196,16 @@ export const RECOVERY_CODES_COUNT = 10;
 /** Maximum time between the correct password and the code. */
 export const SECOND_FACTOR_CHALLENGE_MS = 5 * 60_000;
 export const SECOND_FACTOR_CHALLENGE_TRIES = 5;
+/** Page size of the list of administrators. */
+export const ADMINISTRATORS_PAGE_SIZE = 50;
+/** How long an invitation can be accepted. */
+export const INVITATION_MS = 24 * 3_600_000;
+/** Invitations that can be accepted at one time. */
+export const INVITATIONS_MAX = 50;
+/** Calls about invitations from one network, within LOGIN_WINDOW_MS. */
+export const INVITATION_MAX_CALLS = 60;
+/** Maximum length of a new administrator's name. */
+export const USERNAME_MAX_CHARS = 60;
 /** Maximum number of the caller's own sessions in a list. */
 export const OWN_SESSIONS_LIST_LIMIT = 100;
 export const EMAIL_MAX_CHARS = 254;
@@ -164,3 +218,16 @@ export const PROTECTED_USERNAME = 'admin';
 
 /** What waits is counted up to this number of each kind; reports are counted exactly. */
 export const WORK_COUNTED_UP_TO = 1_000;
+/** Conversations in each state are counted up to this number. */
+export const CONVERSATIONS_COUNTED_UP_TO = 1_000;
+
+/** Subjects that are selected one by one for one action. */
+export const BULK_SELECTED_MAX = 1_000;
+/** Subjects of one action, such as all that match a filter. */
+export const BULK_MAX = 10_000;
+/** How long an action on many subjects can be undone as one, and is listed. */
+export const BULK_UNDO_MS = 24 * 3_600_000;
+export const BULK_LIST_PAGE_SIZE = 20;
+export const BULK_LIST_MAX_LIMIT = 100;
+/** Subjects that were left alone, as they are listed. */
+export const BULK_ITEMS_LISTED = 100;

@@ -1,5 +1,5 @@
-import { cannedRepliesErrors, chatErrors } from './chat/chat.errors.ts';
-import { POLICIES_MAX } from './constants.ts';
+import { cannedRepliesErrors, chatErrors, conversationsErrors } from './chat/chat.errors.ts';
+import { BULK_MAX, INVITATIONS_MAX, POLICIES_MAX, SAVED_VIEWS_MAX, WEBHOOKS_MAX } from './constants.ts';
 
 /** Every error code of the wire contract with the message that a user reads. */
 export const errorMessages = {
@@ -13,6 +13,7 @@ export const errorMessages = {
   INVALID_CURSOR: 'Vị trí trang không hợp lệ, vui lòng tải lại danh sách',
   TOO_MANY_CALLS: 'Bạn thao tác quá nhanh, vui lòng thử lại sau giây lát',
   TOO_MANY_CONNECTIONS: 'Mạng của bạn đang mở quá nhiều kết nối, vui lòng thử lại sau ít phút',
+  TOO_MANY_EXPORTS: 'Bạn đang tải nhiều tệp CSV, hãy chờ một tệp tải xong',
   SERVICE_UNAVAILABLE: 'Hệ thống đang tạm gián đoạn, vui lòng thử lại sau',
   INTERNAL_ERROR: 'Đã xảy ra lỗi, vui lòng thử lại sau',
 
@@ -47,6 +48,17 @@ export const errorMessages = {
   PROTECTED_ACCOUNT: 'Không thể xóa tài khoản admin!',
   OWN_ACCOUNT: 'Bạn không thể vô hiệu hóa hoặc xóa tài khoản của chính mình',
   LAST_ADMIN: 'Không thể vô hiệu hóa hoặc xóa quản trị viên cuối cùng đang hoạt động',
+
+  // Administrators
+  ADMINISTRATOR_NOT_FOUND: 'Không tìm thấy quản trị viên này',
+  /** What the caller can do with the own account is on its own screen. */
+  OWN_ADMINISTRATOR: 'Với tài khoản của chính bạn, hãy dùng trang Tài khoản',
+  INVITATION_NOT_FOUND: 'Không tìm thấy lời mời này, có thể liên kết đã bị sao chép thiếu',
+  INVITATION_EXPIRED: 'Lời mời này đã hết hạn, hãy xin một liên kết mới',
+  INVITATION_USED: 'Lời mời này đã được dùng, mỗi liên kết chỉ dùng được một lần',
+  INVITATION_WITHDRAWN: 'Lời mời này đã bị thu hồi, hãy xin một liên kết mới',
+  TOO_MANY_INVITATIONS: `Đã có ${INVITATIONS_MAX} lời mời đang chờ, hãy thu hồi bớt trước khi mời thêm`,
+  TOO_MANY_INVITATION_CALLS: 'Bạn đã mở lời mời quá nhiều lần, vui lòng thử lại sau',
 
   // Posts and comments
   POST_NOT_FOUND: 'Không tìm thấy bài viết',
@@ -88,6 +100,16 @@ export const errorMessages = {
   /** `details.template` is the current text. */
   LETTER_TEMPLATE_CHANGED: 'Thư mẫu này vừa được quản trị viên khác thay đổi',
 
+  // Webhooks
+  WEBHOOK_NOT_FOUND: 'Không tìm thấy webhook này',
+  /** `details.webhook` is the current one. */
+  WEBHOOK_CHANGED: 'Webhook này vừa được quản trị viên khác thay đổi',
+  /** A private address, or no https. */
+  WEBHOOK_URL_REJECTED: 'Máy chủ không gửi đến địa chỉ này: hãy dùng https:// và một máy chủ trên internet',
+  WEBHOOK_HOST_UNKNOWN: 'Không tìm thấy máy chủ mang tên này, hãy kiểm tra lại địa chỉ',
+  WEBHOOK_PAUSED: 'Webhook này đang tạm dừng',
+  TOO_MANY_WEBHOOKS: `Đã có đủ ${WEBHOOKS_MAX} webhook, hãy xóa bớt trước khi thêm`,
+
   // Decisions
   SUBJECT_NOT_FOUND: 'Không tìm thấy đối tượng này, có thể nội dung hoặc tài khoản đã bị xóa',
   /** `details.subject` is the current one. */
@@ -105,13 +127,34 @@ export const errorMessages = {
   /** The ten seconds without one are over. */
   UNDO_REASON_REQUIRED: 'Vui lòng ghi lý do hủy quyết định',
 
-  // Objections
-  NOTICE_NOT_FOUND: 'Không tìm thấy thông báo này',
-  /** The notice says nothing that one can object to. */
+  // Recent actions
+  /** Not the caller's own, or older than it is listed. */
+  RECENT_ACTION_NOT_FOUND: 'Không tìm thấy việc này trong 24 giờ qua của bạn',
+  ACTION_CHANGED: 'Đã có thay đổi khác sau việc này nên không hoàn tác, để không ghi đè lên thay đổi đó',
+  ACTION_NOT_UNDOABLE: 'Việc này không thể hoàn tác',
+
+  // Actions on many subjects
+  BULK_NOT_FOUND: 'Không tìm thấy lượt xử lý này',
+  BULK_EMPTY: 'Không có mục nào để xử lý',
+  BULK_TOO_LARGE: `Có hơn ${BULK_MAX} mục, hãy thu hẹp bộ lọc`,
+  /** `details.total` is the present number. */
+  BULK_TOTAL_CHANGED: 'Số mục khớp vừa thay đổi, vui lòng xác nhận lại',
+  BULK_TERM_TOO_SHORT: 'Từ khóa quá ngắn để chọn tất cả, hãy nhập ít nhất 3 chữ liền nhau',
+  BULK_NOT_UNDOABLE: 'Không còn gì để hoàn tác, hoặc đã quá 24 giờ',
+  /** Reasons for which one of the subjects is left alone. */
+  BULK_PROTECTED: 'Tài khoản quản trị không bị xử lý hàng loạt',
+  BULK_NO_EFFECT: 'Đã như vậy từ trước',
+  BULK_ALREADY_UNDONE: 'Đã được hoàn tác riêng trước đó',
+
+  // Internal notes
   NOTE_NOT_FOUND: 'Không tìm thấy ghi chú hoặc nhãn này, hoặc bạn không phải người viết',
   NOTE_END_PASSED: 'Thời điểm hết hạn phải ở tương lai',
   TAG_EXISTS: 'Đối tượng đã có nhãn này',
   TAGS_FULL: 'Đối tượng đã có 20 nhãn, hãy bỏ bớt trước khi thêm',
+
+  // Objections
+  NOTICE_NOT_FOUND: 'Không tìm thấy thông báo này',
+  /** The notice says nothing that one can object to. */
   APPEAL_IMPOSSIBLE: 'Thông báo này không thể khiếu nại',
   APPEAL_EXISTS: 'Bạn đã khiếu nại quyết định này rồi',
   APPEAL_TOO_LATE: 'Đã hết thời hạn khiếu nại quyết định này',
@@ -121,8 +164,17 @@ export const errorMessages = {
   /** `details.appeal` is the present one. */
   APPEAL_DECIDED: 'Khiếu nại này vừa được xử lý',
 
+  // Saved views
+  SAVED_VIEW_NOT_FOUND: 'Không tìm thấy chế độ xem này',
+  /** `details.view` is the current one. */
+  SAVED_VIEW_CHANGED: 'Chế độ xem này vừa được quản trị viên khác thay đổi',
+  /** Another one of the same owner has this name, letter case and diacritics aside. */
+  SAVED_VIEW_EXISTS: 'Đã có chế độ xem mang tên này',
+  TOO_MANY_SAVED_VIEWS: `Đã có đủ ${SAVED_VIEWS_MAX} chế độ xem, hãy xóa bớt trước khi thêm`,
+
   // Chat
   ...chatErrors,
+  ...conversationsErrors,
   ...cannedRepliesErrors,
 } as const;
 export type ErrorCode = keyof typeof errorMessages;

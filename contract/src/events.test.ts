@@ -91,7 +91,35 @@ describe.each(sent)('$name', ({ name, payload }) => {
     const assignee = { ...person, _id: 'a1', username: 'Mai', at: message.createdAt, password_hash: 'x' };
     const change = { id: 'n1', notification, reportId: 'r1', version: 2, status: 'pending', ...item, error: 'x' };
     const sent = { tempId: 't1', timestamp: message.createdAt, ...(name === 'message_sent' && { status: 'sent' }) };
-    const whole = { ...message, ...common, ...people, ...change, ...sent, viewers, assignee, password_hash: 'x' };
+    const counts = { total: 2, done: 1, skipped: 0, failed: 0 };
+    const bulk = {
+      ...counts,
+      action: { kind: 'disable', password_hash: 'x' },
+      policy: null,
+      state: 'running',
+      stopReason: null,
+      startedBy: assignee,
+      startedAt: message.createdAt,
+      endedAt: null,
+      undo: { ...counts, until: null, state: 'none', by: null, password_hash: 'x' },
+    };
+    const whole = {
+      ...message,
+      ...common,
+      ...people,
+      ...change,
+      ...sent,
+      ...bulk,
+      viewers,
+      assignee,
+      // Of an event about one message; elsewhere it is a text.
+      ...(/^message_(edited|deleted)$/.test(name) && { message: { ...message, password_hash: 'x' }, isLast: true }),
+      waitingSince: null,
+      isResolved: false,
+      stateSince: null,
+      formerState: null,
+      password_hash: 'x',
+    };
     expect(JSON.stringify(payload.parse(isList ? [whole] : whole))).not.toContain('password_hash');
   });
 

@@ -15,7 +15,7 @@ import {
 import { createUser, uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { REPORTS_TITLE } from './harness/report-list.ts';
-import { DASHBOARD_TITLE, hasFocus, signIn, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { DASHBOARD_TITLE, signIn, toast, USERS_TITLE, waitForScreen } from './harness/screens.ts';
 import { createSecondAdmin, openAs } from './harness/second-admin.ts';
 import { logIn } from './harness/system.ts';
 import { type Panel, test } from './harness/test.ts';
@@ -86,7 +86,7 @@ test.describe('account screen', () => {
       else await page.getByRole('alert').getByText('Mã xác thực không đúng').waitFor();
     }
     await page.getByRole('button', { name: 'Quay lại' }).click();
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(admin.email);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(admin.email);
     await expect(page.getByLabel('Mật khẩu', { exact: true })).toBeFocused();
   });
 
@@ -195,13 +195,13 @@ test.describe('account screen', () => {
     await password.getByText('Mật khẩu mới phải có ít nhất 12 ký tự').waitFor();
     await change('không phải mật khẩu này', NEW_PASSWORD);
     await password.getByRole('alert').getByText('Mật khẩu không đúng').waitFor();
-    expect(await hasFocus(current)).toBe(true);
+    await expect(current).toBeFocused();
     await change(admin.password, 'passwordpassword');
     await password.getByRole('alert').waitFor();
-    expect(await hasFocus(wanted)).toBe(true);
+    await expect(wanted).toBeFocused();
     await change(admin.password, NEW_PASSWORD);
     await password.getByRole('status').getByText('Đã đổi mật khẩu').waitFor();
-    expect(await wanted.inputValue()).toBe('');
+    await expect(wanted).toHaveValue('');
     await endedElsewhere();
     await logIn(panel.system.baseUrl, { email: admin.email, password: NEW_PASSWORD });
   });

@@ -1,12 +1,18 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { insertSession } from '../../server/src/testing/factories.ts';
+import { createAppUser } from './harness/app-user.ts';
 import { expectSound } from './harness/axe.ts';
-import { ownAdmin } from './harness/data.ts';
+import { createPosts, ownAdmin, uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { APPEALS_SCREEN, callServer, objectWhileSuspended, punishUser, signInAsUser } from './harness/objections.ts';
+import { fileReport, reportScreen, section } from './harness/report-detail.ts';
+import { openListening, REPORTS_SCREEN } from './harness/report-list.ts';
 import { toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, type Panel, SIZES, test } from './harness/test.ts';
 
 const TITLE = 'Khiếu nại';
+/** A letter waits fifteen seconds for an undo. */
+const LETTER_TIMEOUT_MS = 40_000;
 const TEXT = 'Tôi chỉ chia sẻ kinh nghiệm đi chợ, không bán gì cả.';
 const table = (page: Page) => page.getByRole('grid', { name: 'Danh sách khiếu nại' });
 const row = (page: Page, name: string) => table(page).locator('[data-row]').filter({ hasText: name });
@@ -72,6 +78,42 @@ test.describe('objections', () => {
     await expect(sheet(page)).toHaveCount(0);
   });
 
+  test('the app gets the letter of a decision at its socket, objects to it, and gets the conclusion as another one', async ({
+    panel,
+  }) => {
+    const user = await createAppUser(panel, { username: uniqueName('Trần Văn Oan') });
+    const received: Array<{ content: string; notice?: { _id: string; kind: string; canAppeal: boolean } }> = [];
+    user.on('receive_message', (message) => received.push(message as (typeof received)[number]));
+    await user.come();
+    panel.onFinished(async () => user.go());
+    const [post] = await createPosts(panel.db, user.id, 1, () => ({ title: 'Chợ nổi Cái Răng' }));
+    const page = await panel.newPage();
+    await page.goto(reportScreen(await fileReport(panel, { itemType: 'Post', itemId: post?.id ?? '' })));
+    await page.getByRole('button', { name: 'Xử lý', exact: true }).click();
+    const decision = page.getByRole('dialog', { name: 'Ra quyết định' });
+    await decision.getByRole('radio', { name: /^Spam và quảng cáo/ }).check();
+    await decision.getByRole('button', { name: 'Quyết định', exact: true }).click();
+    await toast(page, 'Đã quyết định: gỡ nội dung, cảnh cáo').waitFor();
+    // It waits out the undo.
+    await expect.poll(() => received, { timeout: LETTER_TIMEOUT_MS }).toHaveLength(1);
+    const [letter] = received;
+    expect(letter).toMatchObject({ notice: { kind: 'warn', canAppeal: true } });
+    expect(letter?.content).toContain(`Chào ${user.username}`);
+    expect(letter?.content).toContain('bài viết “Chợ nổi Cái Răng” (đã bị gỡ)');
+
+    const token = await insertSession(panel.db, user.id);
+    const body = { noticeId: letter?.notice?._id, text: TEXT };
+    expect((await callServer(panel, '/api/users/appeals', body, token)).status).toBe(201);
+    await openScreen(page);
+    await open(page, user.username);
+    await choice(page, 'Hủy quyết định').check();
+    await send(page).click();
+    await toast(page, 'Đã hủy quyết định').waitFor();
+    await expect.poll(() => received, { timeout: LETTER_TIMEOUT_MS }).toHaveLength(2);
+    expect(received[1]).toMatchObject({ notice: { kind: 'appeal_overturned', canAppeal: false } });
+    expect(received[1]?.content).toContain('Quyết định trước không còn hiệu lực');
+  });
+
   test("an administrator's own decision is marked, and a colleague who is faster is shown live", async ({ panel }) => {
     const { user, id, token } = await objected(panel, { adminId: (await ownAdmin(panel)).id });
     const page = await openScreen(await panel.newPage(), `${APPEALS_SCREEN}?id=${id}`);
@@ -117,6 +159,31 @@ test.describe('objections', () => {
     expect((await signInAsUser(panel, user)).status).toBe(200);
   });
 
+  test('mark their subject among the reported ones and on its reports, live, as long as one waits', async ({
+    panel,
+  }) => {
+    const { user, post, token } = await punishUser(panel);
+    const reports = panel.db.selectFrom('reports').select('id').where('subject_id', '=', post.id);
+    const { id: reportId } = await reports.executeTakeFirstOrThrow();
+    const mark = (within: Page | Locator) => within.getByText('Khiếu nại', { exact: true });
+    const list = await openListening(panel, `${REPORTS_SCREEN}?group=1`);
+    const subject = list.getByRole('grid', { name: 'Danh sách đối tượng bị báo cáo' }).locator('[data-row]');
+    const report = await openListening(panel, reportScreen(reportId));
+    const reported = section(report, 'Đối tượng bị báo cáo');
+    await expect(subject).toHaveCount(1);
+    await reported.waitFor();
+    for (const shown of [subject, reported]) await expect(mark(shown)).toHaveCount(0);
+
+    const id = await objectWhileSuspended(panel, user, TEXT);
+    for (const shown of [subject, reported]) await mark(shown).waitFor();
+    await expectSound(report, 'a report of a subject with an objection');
+
+    const { body } = await callServer(panel, `/api/admin/appeals/${id}`, {}, token);
+    const { version } = body.data.subject;
+    await callServer(panel, `/api/admin/appeals/${id}/decide`, { outcome: 'uphold', version }, token);
+    for (const shown of [subject, reported]) await expect(mark(shown)).toHaveCount(0);
+  });
+
   test('are read and decided on by keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     const { user } = await objected(panel);
     const page = await openScreen(await panel.newPage());
@@ -128,6 +195,7 @@ test.describe('objections', () => {
     await sheet(page).waitFor();
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toHaveCount(0);
+    await expect(row(page, user.username)).toBeFocused();
     await page.keyboard.press('Enter');
     await choice(page, 'Giữ nguyên').focus();
     await page.keyboard.press('Space');

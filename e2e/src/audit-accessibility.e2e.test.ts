@@ -11,7 +11,7 @@ import {
 } from './harness/audit-log.ts';
 import { expectSound } from './harness/axe.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { hasFocus, waitForScreen } from './harness/screens.ts';
+import { waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, SIZES, test } from './harness/test.ts';
 
 test.describe('audit log', () => {
@@ -19,9 +19,9 @@ test.describe('audit log', () => {
     const target = await createEntries(panel, 3, () => ({ before: JSON.stringify({ isDisabled: false }) }));
     const page = await panel.open(filteredBy(target));
     await entries(page).first().waitFor();
-    await page.getByRole('button', { name: 'Xuất CSV' }).focus();
+    await page.getByRole('button', { name: 'Tải CSV' }).focus();
     await page.keyboard.press('Tab');
-    expect(await hasFocus(page.getByRole('button', { name: /^Hiện bộ lọc/ }))).toBe(true);
+    await expect(page.getByRole('button', { name: /^Hiện bộ lọc/ })).toBeFocused();
     for (const control of [
       entries(page).nth(0),
       entries(page).nth(0).getByRole('button', { name: 'Quản trị Lan' }),
@@ -29,7 +29,7 @@ test.describe('audit log', () => {
       details(page),
     ]) {
       await page.keyboard.press('Tab');
-      expect(await hasFocus(control)).toBe(true);
+      await expect(control).toBeFocused();
     }
     expect(await details(page).getAttribute('aria-expanded')).toBe('false');
     await page.keyboard.press('Enter');
@@ -37,7 +37,7 @@ test.describe('audit log', () => {
     await entries(page).nth(0).getByRole('table').waitFor();
     await page.keyboard.press('Space');
     await expect(entries(page).nth(0).getByRole('table')).toHaveCount(0);
-    expect(await hasFocus(details(page))).toBe(true);
+    await expect(details(page)).toBeFocused();
   });
 
   for (const size of SIZES) {
@@ -60,8 +60,8 @@ test.describe('audit log', () => {
       await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
       await check('entries and filters');
       await spoil(page, EXPORT_CALL, { delayMs: 60_000 });
-      await page.getByRole('button', { name: 'Xuất CSV' }).click();
-      await page.getByRole('button', { name: 'Hủy xuất' }).waitFor();
+      await page.getByRole('button', { name: 'Tải CSV' }).click();
+      await page.getByRole('button', { name: 'Hủy tải CSV' }).waitFor();
       await check('export');
       await page.getByLabel('Hành động').selectOption('user.create_admin');
       await page.getByText('Không có mục nào phù hợp').waitFor();

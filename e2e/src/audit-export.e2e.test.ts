@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { AUDIT_SCREEN, createEntries, details, EXPORT_CALL, entries, filteredBy } from './harness/audit-log.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { hasFocus, toast } from './harness/screens.ts';
+import { toast } from './harness/screens.ts';
 import { test } from './harness/test.ts';
 
 test.describe('audit log export', () => {
@@ -16,7 +16,7 @@ test.describe('audit log export', () => {
     const page = await panel.open(filteredBy(target));
     await entries(page).first().waitFor();
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Xuất CSV' }).click();
+    await page.getByRole('button', { name: 'Tải CSV' }).click();
     const download = await coming;
     expect(download.suggestedFilename()).toMatch(/^nhat-ky-\d{4}-\d\d-\d\d\.csv$/);
     const file = path.join(await mkdtemp(path.join(os.tmpdir(), 'hai-dang-export-')), 'file.csv');
@@ -29,7 +29,7 @@ test.describe('audit log export', () => {
     expect(lines[1]).toContain('"2026-05-01 11:59:00","Quản trị Lan","lan","user.disable","user"');
     expect(lines[120]).toContain(`"'\t+Lan"`);
     expect(lines[120]).toContain(`"'=HYPERLINK(""http://x"")"`);
-    await toast(page, 'Đã xuất nhật ký').waitFor();
+    await toast(page, 'Đã tải tệp CSV, 120 dòng').waitFor();
     await page.goto(`${AUDIT_SCREEN}?action=audit.export`);
     await entries(page).first().waitFor();
     await details(page).click();
@@ -41,12 +41,12 @@ test.describe('audit log export', () => {
     const page = await panel.open(AUDIT_SCREEN);
     await entries(page).first().waitFor();
     await spoil(page, EXPORT_CALL, { delayMs: 3_000 });
-    const button = page.getByRole('button', { name: 'Xuất CSV' });
+    const button = page.getByRole('button', { name: 'Tải CSV' });
     await button.click();
-    await page.getByText('Đang xuất, 0,0 MB').waitFor();
-    await page.getByRole('button', { name: 'Hủy xuất' }).click();
+    await page.getByText('Đang tải, 0 dòng').waitFor();
+    await page.getByRole('button', { name: 'Hủy tải CSV' }).click();
     await button.waitFor();
-    expect(await hasFocus(button)).toBe(true);
+    await expect(button).toBeFocused();
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0);
   });
 
@@ -55,8 +55,8 @@ test.describe('audit log export', () => {
     const page = await panel.open(AUDIT_SCREEN);
     await entries(page).first().waitFor();
     await spoil(page, EXPORT_CALL, { status: 500 });
-    await page.getByRole('button', { name: 'Xuất CSV' }).click();
-    await toast(page, 'Không thể xuất nhật ký').waitFor();
-    await page.getByRole('button', { name: 'Xuất CSV' }).waitFor();
+    await page.getByRole('button', { name: 'Tải CSV' }).click();
+    await toast(page, 'Không thể tải tệp CSV').waitFor();
+    await page.getByRole('button', { name: 'Tải CSV' }).waitFor();
   });
 });

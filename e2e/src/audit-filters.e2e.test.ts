@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { AUDIT_CALL, AUDIT_SCREEN, createEntries, details, entries, filteredBy } from './harness/audit-log.ts';
 import { pressWhileComposing, setFieldsAtOnce } from './harness/fields.ts';
-import { hasFocus, urlOf } from './harness/screens.ts';
+import { urlOf } from './harness/screens.ts';
 import { eventually, test } from './harness/test.ts';
 
 test.describe('audit filters', () => {
@@ -19,7 +19,7 @@ test.describe('audit filters', () => {
     await entries(page).first().getByRole('button', { name: 'Quản trị Lan' }).click();
     await expect(entries(page)).toHaveCount(1);
     expect(urlOf(page)).toBe(`${AUDIT_SCREEN}?actor=mai&action=user.enable&target=${target}`);
-    expect(await hasFocus(page.getByRole('button', { name: /^Ẩn bộ lọc/ }))).toBe(true);
+    await expect(page.getByRole('button', { name: /^Ẩn bộ lọc/ })).toBeFocused();
     await page.reload();
     await expect(entries(page)).toHaveCount(1);
     await page.goBack();
@@ -47,7 +47,7 @@ test.describe('audit filters', () => {
     await expect(entries(page)).toHaveCount(1);
     await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
     await eventually(() => urlOf(page)).toBe(AUDIT_SCREEN);
-    expect(await page.getByLabel('Mã đối tượng').inputValue()).toBe('');
+    await expect(page.getByLabel('Mã đối tượng')).toHaveValue('');
   });
 
   test('audit filter by target: Enter of an input method filters by nothing, Enter alone does', async ({ panel }) => {
@@ -105,8 +105,8 @@ test.describe('audit filters', () => {
     await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
     const actors = page.getByLabel('Người thực hiện');
     await eventually(() => actors.getByRole('option').allTextContents()).toContain('admin');
-    expect(await page.getByLabel('Loại đối tượng').inputValue()).toBe('mars');
-    expect(await page.getByLabel('Từ ngày').inputValue()).toBe('');
+    await expect(page.getByLabel('Loại đối tượng')).toHaveValue('mars');
+    await expect(page.getByLabel('Từ ngày')).toHaveValue('');
     await page.getByLabel('Loại đối tượng').selectOption('');
     await actors.selectOption({ label: 'admin' });
     await entries(page).first().waitFor();

@@ -22,11 +22,47 @@ import { pressWhileComposing } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
 import { punishUser } from './harness/objections.ts';
-import { hasFocus, urlOf } from './harness/screens.ts';
+import { urlOf } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { BY_KEYBOARD, eventually, NARROW, test } from './harness/test.ts';
 
 const HISTORY = /^\/api\/admin\/chat\//;
+const CONVERSATION_CODE = /\/assets\/conversation-[\w-]{7}\.js$/;
+
+test.describe('code of the conversation', () => {
+  test('that is slow loses no text: what is typed meanwhile is in the message box afterwards', async ({ panel }) => {
+    const user = await createUser(panel.db, { username: 'Nguyễn Thị Chậm' });
+    const page = await panel.newPage();
+    const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
+    await page.route(CONVERSATION_CODE, async (route) => {
+      await isAllowed;
+      await route.continue();
+    });
+    await page.goto('/admin/chat');
+    await page.locator(`[data-chat-user="${user.id}"]`).click();
+    await expect(box(page, user)).toBeFocused();
+    await page.keyboard.type('Chào bạn');
+    await expect(box(page, user)).toHaveValue('Chào bạn');
+    allow();
+    await sendButton(page).waitFor();
+    await expect(box(page, user)).toBeFocused();
+    await page.keyboard.type(' nhé');
+    await page.keyboard.press('Enter');
+    await eventually(() => storedTexts(panel, user)).toEqual(['Chào bạn nhé']);
+  });
+
+  test('that cannot be loaded is asked for again on retry', async ({ panel }) => {
+    panel.expectProblem(/Failed to load resource/);
+    const user = await createUser(panel.db, { username: 'Nguyễn Văn Hỏng' });
+    const page = await panel.newPage();
+    await page.route(CONVERSATION_CODE, (route) => route.abort('connectionfailed'));
+    await page.goto(chatUrl(user));
+    await page.getByText('Không thể mở cuộc trò chuyện').waitFor();
+    await page.unroute(CONVERSATION_CODE);
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await sendButton(page).waitFor();
+  });
+});
 
 test.describe('conversation', () => {
   test('starts empty; a sent message is marked as sent, and as seen after the user has read it', async ({ panel }) => {
@@ -40,7 +76,7 @@ test.describe('conversation', () => {
       await send(page, user, 'Chào bạn, tôi có thể giúp gì?');
       await bubble(page, user, 'Chào bạn, tôi có thể giúp gì?').waitFor();
       await log(page, user).getByText('Đã gửi').waitFor();
-      expect(await box(page, user).inputValue()).toBe('');
+      await expect(box(page, user)).toHaveValue('');
       expect(await storedTexts(panel, user)).toEqual(['Chào bạn, tôi có thể giúp gì?']);
       await eventually(() => received).toMatchObject([{ content: 'Chào bạn, tôi có thể giúp gì?' }]);
       await user.emit('mark_messages_read');
@@ -172,18 +208,18 @@ test.describe('message box', () => {
     expect(high?.height).toBeGreaterThan(low?.height ?? 0);
     // An Enter with which an input method ends a composition.
     await pressWhileComposing(box(page, user), 'Enter');
-    expect(await box(page, user).inputValue()).toBe('dòng một\ndòng hai');
+    await expect(box(page, user)).toHaveValue('dòng một\ndòng hai');
     expect(await storedTexts(panel, user)).toEqual([]);
     await box(page, user).press('Enter');
     await log(page, user).getByText('Đã gửi').waitFor();
     expect(await storedTexts(panel, user)).toEqual(['dòng một\ndòng hai']);
-    expect(await hasFocus(box(page, user))).toBe(true);
+    await expect(box(page, user)).toBeFocused();
     expect((await box(page, user).boundingBox())?.height).toBe(low?.height);
 
     await box(page, user).fill('bằng nút');
     await sendButton(page).click();
     await bubble(page, user, 'bằng nút').waitFor();
-    expect(await hasFocus(box(page, user))).toBe(true);
+    await expect(box(page, user)).toBeFocused();
   });
 
   test('takes 4 000 characters and shows an error above that', async ({ panel }) => {
@@ -207,11 +243,11 @@ test.describe('message box', () => {
     await box(page, lan).fill('đang viết dở');
     await page.getByRole('link', { name: minh.username }).click();
     await box(page, minh).waitFor();
-    expect(await box(page, minh).inputValue()).toBe('');
+    await expect(box(page, minh)).toHaveValue('');
     await page.reload();
     await box(page, minh).waitFor();
     await page.goBack();
-    expect(await box(page, lan).inputValue()).toBe('đang viết dở');
+    await expect(box(page, lan)).toHaveValue('đang viết dở');
     await page.getByRole('button', { name: 'Đăng xuất' }).click();
     await page.getByRole('button', { name: 'Đăng nhập', exact: true }).waitFor();
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('đang viết dở');
@@ -325,15 +361,19 @@ test.describe('conversation layout', () => {
     await storeConversation(panel, user, texts);
     const page = await openConversation(await panel.newPage(), user);
     await expect(box(page, user)).toBeFocused();
-    await bubble(page, user, 'tin 80').waitFor();
+    const menu = page.getByRole('button', { name: 'Tùy chọn tin nhắn', description: `${user.username}: tin 80` });
+    await menu.waitFor({ state: 'attached' });
     await page.keyboard.press('Shift+Tab');
-    expect(await hasFocus(log(page, user))).toBe(true);
+    await expect(page.getByRole('radio', { name: 'Trả lời', exact: true })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(log(page, user)).toBeFocused();
     await page.keyboard.press('Home');
     await bubble(page, user, 'tin 1').waitFor();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Đến tin nhắn mới nhất' })).toBeFocused();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Đến tin nhắn mới nhất' }).press('Enter');
     await bubble(page, user, 'tin 80').waitFor();
+    await expect(log(page, user)).toBeFocused();
   });
 
   test('links back to the list where both columns do not fit', async ({ panel }) => {

@@ -91,6 +91,19 @@ test.describe('long conversation', () => {
     }).toBeGreaterThan(0);
   });
 
+  test('stays at its end when the screen gets narrower, and wider again', async ({ panel }) => {
+    const user = await storeLong(panel, 'Dương Văn Xoay');
+    const page = await openConversation(await panel.newPage(), user);
+    await bubble(page, user, 'tin số 500').waitFor();
+    await eventually(() => distanceToEnd(page)).toBeLessThan(3);
+    for (const width of [390, 844, 320, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await settled(page);
+      await eventually(() => distanceToEnd(page)).toBeLessThan(3);
+      await expect(bubble(page, user, 'tin số 500')).toBeInViewport();
+    }
+  });
+
   test('keeps its scroll position when a message arrives, counts it, and follows the end when scrolled there', async ({
     panel,
   }) => {

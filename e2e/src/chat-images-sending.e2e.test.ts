@@ -151,7 +151,7 @@ test.describe('image upload without a connection', () => {
     await send(page, user, 'chú thích');
     await page.getByText('một.png: Trình duyệt không còn chỗ để giữ ảnh chờ gửi').waitFor();
     expect(await chosen(page).count()).toBe(1);
-    expect(await box(page, user).inputValue()).toBe('chú thích');
+    await expect(box(page, user)).toHaveValue('chú thích');
     await page.getByRole('button', { name: 'Bỏ ảnh một.png' }).click();
     await box(page, user).press('Enter');
     await log(page, user).getByText('Đã gửi').waitFor();

@@ -39,7 +39,7 @@ test.describe('chat images', () => {
         { type: 'image', caption: null, width: 300, height: 600 },
       ]);
       expect(await chosen(page).count()).toBe(0);
-      expect(await box(page, user).inputValue()).toBe('');
+      await expect(box(page, user)).toHaveValue('');
       for (const viewer of [page, other]) {
         await expect(stored(viewer, user)).toHaveCount(2);
         await expect(shown(viewer, user)).toHaveCount(2);

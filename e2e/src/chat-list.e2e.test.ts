@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSound } from './harness/axe.ts';
+import { pane, row, rows } from './harness/chat-list.ts';
 import { unreadOf } from './harness/conversation.ts';
 import { createUser, createUsers } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
@@ -16,9 +17,6 @@ const LIST_CALL = '/api/admin/online-users';
 const MINUTE_MS = 60_000;
 
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE_MS);
-const pane = (page: Page) => page.getByRole('region', { name: 'Danh sách người dùng' });
-const rows = (page: Page) => pane(page).getByRole('link');
-const row = (page: Page, name: string) => pane(page).getByRole('link', { name });
 const searchBox = (page: Page) => page.getByLabel('Tìm kiếm người dùng');
 const composer = (page: Page) => page.getByPlaceholder('Nhập tin nhắn...');
 const conversation = (page: Page) => page.getByRole('region', { name: 'Cuộc trò chuyện' });
@@ -115,6 +113,25 @@ test.describe('chat list', () => {
     await row(page, 'Nguyễn Thị Lan').waitFor();
     await pane(page).getByRole('status').getByText('Không rõ ai đang trực tuyến').waitFor();
     expect(await pane(page).getByText('0 người đang trực tuyến').count()).toBe(0);
+  });
+
+  test('says that the number of online users may be too low while the server cannot ask the others', async ({
+    panel,
+  }) => {
+    await replaceUsers(panel, ['Nguyễn Thị Lan']);
+    const page = await panel.newPage({ viewport: NARROW });
+    await page.route(`**${LIST_CALL}`, async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      Object.assign(body.data.statistics, { isPartial: true });
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto(SCREEN);
+    const status = pane(page).getByRole('status');
+    await status.getByText('0 người đang trực tuyến').waitFor();
+    await status.getByText('Số người trực tuyến có thể chưa đủ').waitFor();
+    await expectAccessible(page, 'the incomplete number');
+    await expectNoSidewaysScroll(page, 'the incomplete number');
   });
 
   test('list not loaded, events report nobody online: no number is shown', async ({ panel }) => {

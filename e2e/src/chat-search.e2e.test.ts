@@ -14,7 +14,7 @@ import {
   storeLong,
   target,
 } from './harness/long-conversation.ts';
-import { hasFocus, urlOf } from './harness/screens.ts';
+import { urlOf } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, NARROW, test } from './harness/test.ts';
 
 const SEARCH = '/api/admin/chat/search';
@@ -117,7 +117,7 @@ test.describe('search in a conversation', () => {
     await page.keyboard.press('Shift+Enter');
     await page.getByText('1/2', { exact: true }).waitFor();
     await expect(target(page)).toContainText(NEAR_TEXT);
-    expect(await hasFocus(field(page))).toBe(true);
+    await expect(field(page)).toBeFocused();
     await page.keyboard.press('Escape');
     await field(page).waitFor({ state: 'detached' });
     await expect(openButton(page)).toBeFocused();
@@ -150,7 +150,7 @@ test.describe('search in a conversation', () => {
     await field.fill('xin');
     await pressWhileComposing(field, 'Escape');
     await page.waitForTimeout(200);
-    expect(await field.inputValue()).toBe('xin');
+    await expect(field).toHaveValue('xin');
     await field.press('Escape');
     await field.waitFor({ state: 'detached' });
   });

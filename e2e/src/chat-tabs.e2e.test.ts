@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { breakable } from './harness/breakable-socket.ts';
-import { box, bubble, log, openConversation, send, storedTexts } from './harness/conversation.ts';
+import { box, bubble, keptInOutbox, log, openConversation, send, storedTexts } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { openAsOther } from './harness/second-admin.ts';
 import { eventually, test } from './harness/test.ts';
@@ -45,7 +45,9 @@ test.describe('several tabs of one browser', () => {
     expect(outcome).toBe('opened');
     await connection.cut();
     await send(page, user, 'còn chờ');
-    await bubble(page, user, 'còn chờ').waitFor();
+    // Opened by the panel, and only then by the test, which would make an empty one.
+    await eventually(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(1);
+    await eventually(() => keptInOutbox(page)).toBe(1);
     await page.reload();
     await bubble(page, user, 'còn chờ').waitFor();
     connection.mend();

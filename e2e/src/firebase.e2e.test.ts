@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { type FirebaseServer, startFirebaseServer } from '../../server/src/testing/firebase/firebase-server.ts';
 import { ownAdmin } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
-import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE } from './harness/notifications.ts';
+import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, storedNotifications } from './harness/notifications.ts';
 import { DASHBOARD_TITLE, toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { test as base, eventually, type Panel } from './harness/test.ts';
 
@@ -39,7 +39,9 @@ const test = base.extend<{ notifications: Notifications }, { google: FirebaseSer
   ],
   notifications: async ({ google, panel }, use) => {
     const { db } = panel;
-    await db.deleteFrom('notification_outbox').execute();
+    for (const table of ['notification_outbox', 'announcement_outbox', 'announcement_changes'] as const) {
+      await db.deleteFrom(table).execute();
+    }
     google.set('notifications', null);
     const { id: adminId } = await ownAdmin(panel);
     const ownPath = `notifications/${adminId}`;
@@ -49,7 +51,7 @@ const test = base.extend<{ notifications: Notifications }, { google: FirebaseSer
       adminId,
       ownPath,
       inGoogle,
-      inOurs: () => db.selectFrom('notifications').select(['id', 'is_read']).where('admin_id', '=', adminId).execute(),
+      inOurs: () => storedNotifications(panel),
       file,
       async fileMany(count) {
         const reportIds: string[] = [];

@@ -8,6 +8,7 @@ import { findBrowsers } from '../../scripts/lib/chromium.mjs';
 import { buildPanel, isPanelFresh } from '../../scripts/lib/panel.mjs';
 import { DEMO_ADMIN_LOGIN } from '../../server/src/app/demo-logins.ts';
 import { breakable } from './harness/breakable-socket.ts';
+import { openPalette, optionsOf, paletteField } from './harness/palette.ts';
 import { chooseStatus, statusBox } from './harness/report-detail.ts';
 import { REPORTS_SCREEN, reportTable } from './harness/report-list.ts';
 import { DASHBOARD_TITLE, signIn, waitForScreen } from './harness/screens.ts';
@@ -18,6 +19,8 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking
 const QUALITY = 80;
 /** For images and fonts, once all that a scene waits for is shown. */
 const SETTLE_MS = 1_000;
+/** More than the demo data disables one after the other. */
+const REPORTED_USERS_MAX = 8;
 
 interface Scene {
   readonly name: string;
@@ -47,9 +50,9 @@ async function openChat(page: Page): Promise<Locator> {
   return composer;
 }
 
-async function openReport(page: Page): Promise<void> {
+async function openReport(page: Page, index = 0): Promise<void> {
   await page.goto(`${REPORTS_SCREEN}?status=pending&type=Post`);
-  await reportRows(page).first().getByRole('link', { name: 'Chi tiết' }).click();
+  await reportRows(page).nth(index).getByRole('link', { name: 'Chi tiết' }).click();
   await statusBox(page).waitFor();
 }
 
@@ -59,7 +62,63 @@ async function openDecision(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Spam và quảng cáo/ }).check();
 }
 
+/** Opens the page of a user with open reports, whose account is not disabled: everything can still be done. */
+async function openReportedUser(page: Page): Promise<void> {
+  for (let index = 0; index < REPORTED_USERS_MAX; index += 1) {
+    await openReport(page, index);
+    await page.getByRole('link', { name: 'Trang người dùng' }).first().click();
+    await page.getByRole('region', { name: 'Hồ sơ vi phạm' }).waitFor();
+    if (await page.getByRole('main').getByText('Bình thường', { exact: true }).isVisible()) return;
+  }
+  throw new Error('the demo data has no reported user whose account is in order');
+}
+
 const SCENES: readonly Scene[] = [
+  {
+    name: 'guide-work',
+    ...WIDE,
+    show: async (page) => {
+      await page.getByRole('region', { name: 'Việc đang chờ' }).getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: 'guide-notes',
+    ...WIDE,
+    show: async (page) => {
+      await openReportedUser(page);
+      const notes = page.getByRole('region', { name: 'Ghi chú về tài khoản' });
+      await notes.getByRole('textbox').fill('Đã gọi điện, hẹn trả lời trước thứ Sáu.');
+      await notes.getByRole('button', { name: 'Lưu ghi chú' }).click();
+      await notes.getByRole('listitem').first().waitFor();
+      await notes.scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'guide-spam-wave',
+    ...WIDE,
+    show: async (page) => {
+      await openReportedUser(page);
+      await page.getByRole('button', { name: 'Xử lý đợt spam' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Thực hiện' }).waitFor();
+    },
+  },
+  {
+    name: 'guide-statistics',
+    ...WIDE,
+    show: async (page) => {
+      await page.goto('/admin/statistics');
+      await page.getByRole('region', { name: 'Trong khoảng này' }).waitFor();
+    },
+  },
+  {
+    name: 'guide-administrators',
+    width: 1200,
+    height: 480,
+    show: async (page) => {
+      await page.goto('/admin/administrators');
+      await page.getByRole('row').nth(1).waitFor();
+    },
+  },
   {
     name: 'guide-user',
     width: 1200,
@@ -89,6 +148,25 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'guide-palette',
+    ...WIDE,
+    show: async (page) => {
+      await openPalette(page);
+      await paletteField(page).fill('nguyen thi');
+      await optionsOf(page, 'Người dùng').first().waitFor();
+    },
+  },
+  {
+    name: 'guide-chat',
+    width: 1440,
+    height: 800,
+    show: async (page) => {
+      await openChat(page);
+      const account = page.getByRole('complementary', { name: 'Thông tin của Nguyễn Thị Mai' });
+      await account.getByRole('region', { name: 'Tài khoản' }).waitFor();
+    },
+  },
+  {
     name: 'guide-canned-replies',
     ...WIDE,
     show: async (page) => {
@@ -110,6 +188,14 @@ const SCENES: readonly Scene[] = [
       await page.getByText('Mất kết nối trực tiếp, đang tự kết nối lại...').first().waitFor();
     },
   },
+  {
+    name: 'guide-content',
+    ...WIDE,
+    show: async (page) => {
+      await page.goto('/admin/content?q=bien');
+      await page.getByRole('grid', { name: 'Danh sách nội dung' }).locator('[data-row]').nth(3).waitFor();
+    },
+  },
   { name: 'guide-decision', width: 1200, height: 860, show: openDecision },
   {
     name: 'guide-objection',
@@ -126,6 +212,16 @@ const SCENES: readonly Scene[] = [
       await page.goto('/admin/users?suspended=true');
       await page.getByRole('link', { name: 'Chi tiết' }).first().click();
       await page.getByRole('region', { name: 'Hồ sơ vi phạm' }).waitFor();
+    },
+  },
+  {
+    name: 'guide-recent-actions',
+    ...WIDE,
+    show: async (page) => {
+      await openReport(page);
+      await chooseStatus(page, 'Đã xử lý');
+      await page.getByRole('button', { name: 'Việc vừa làm' }).click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     },
   },
   {

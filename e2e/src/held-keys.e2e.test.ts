@@ -139,6 +139,8 @@ test.describe('holding a key', () => {
     expect(down).toEqual(links);
     await log(page, user).getByRole('link').last().focus();
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Tùy chọn tin nhắn' }).last()).toBeFocused();
+    await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('[role=log]') ?? null)).toBeNull();
   });
 

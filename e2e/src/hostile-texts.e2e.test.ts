@@ -1,7 +1,8 @@
 import { REPORT_DESCRIPTION_MIN_CHARS } from '@hai-dang/contract/constants.ts';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { newId } from '../../server/src/lib/ids.ts';
-import { insertCannedReply, insertPolicy } from '../../server/src/testing/factories.ts';
+import { insertCannedReply } from '../../server/src/testing/factories.ts';
+import { insertPolicy } from '../../server/src/testing/moderation-factories.ts';
 import { goToAccount, section } from './harness/account.ts';
 import { createEntries, details, entries, filteredBy } from './harness/audit-log.ts';
 import { box, minutesAgo, openConversation, storeConversation } from './harness/conversation.ts';
@@ -235,6 +236,15 @@ test.describe('hostile texts', () => {
     await page.goto(reportScreen(reports[0] ?? ''));
     await page.getByRole('button', { name: 'Xóa báo cáo' }).first().waitFor();
     await expectHarmless(page, 'report');
+    await page.keyboard.press('d');
+    const sheet = page.getByRole('dialog', { name: 'Ra quyết định' });
+    await sheet.getByRole('radio', { name: /^Spam và quảng cáo/ }).check();
+    const letter = sheet.getByRole('region', { name: 'Thư gửi người vi phạm' });
+    await letter.getByRole('button', { name: 'Sửa' }).click();
+    await sheet.getByRole('textbox', { name: 'Thư gửi người vi phạm' }).fill(ALL_IN_ONE);
+    await letter.getByText('window.ran').last().waitFor();
+    await expectHarmless(page, 'decision sheet with letters');
+    await page.keyboard.press('Escape');
     await page.goto('/admin/notifications');
     await items(page).first().waitFor();
     await expectHarmless(page, 'notifications');
@@ -297,7 +307,7 @@ test.describe('hostile texts', () => {
     for (const text of HOSTILE_TEXTS.slice(0, 3)) {
       await page.goto(`/admin/users?q=${encodeURIComponent(text)}&status=${encodeURIComponent(text)}`);
       await waitForScreen(page, USERS_TITLE);
-      expect(await page.getByRole('textbox', { name: 'Tìm kiếm người dùng' }).inputValue()).toBe(text);
+      await expect(page.getByRole('textbox', { name: 'Tìm kiếm người dùng' })).toHaveValue(text);
       await expectHarmless(page, text);
     }
   });

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { insertDecision } from '../../server/src/testing/factories.ts';
+import { insertDecision } from '../../server/src/testing/moderation-factories.ts';
 import { ACCOUNT_TITLE } from './harness/account.ts';
 import { minutesAgo, storeConversation } from './harness/conversation.ts';
 import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
 import { spoil } from './harness/guarded-page.ts';
-import { shifted, shiftsOf, watchShifts } from './harness/layout-shifts.ts';
+import { FONT_SHIFT, shifted, shiftsOf, watchShifts } from './harness/layout-shifts.ts';
 import { NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
 import { createSubjects, DETAIL_TITLE, fileReport } from './harness/report-detail.ts';
 import { createReports, REPORTS_TITLE } from './harness/report-list.ts';
@@ -13,8 +13,6 @@ import { type Panel, test, WIDE } from './harness/test.ts';
 
 /** The browser excludes shifts within 500 ms of an input, so responses are delayed for longer. */
 const RESPONSE_DELAY_MS = 800;
-/** Its glyphs are nearly as wide as those of the fallback font. */
-const FONT_SHIFT = 0.001;
 const NAME = 'Nguyễn Thị Mai';
 
 async function fill(panel: Panel) {

@@ -16,10 +16,14 @@ test.describe('sidebar', () => {
       'Quản lý người dùng',
       'Báo cáo',
       'Chat',
+      'Nội dung',
       'Khiếu nại',
       'Quy tắc',
       'Thiết lập',
+      'Thống kê',
+      'Quản trị viên',
       'Nhật ký',
+      'Hướng dẫn',
     ]);
     await navigation.getByRole('link', { name: 'Quản lý người dùng' }).click();
     await waitForScreen(page, USERS_TITLE);
@@ -153,6 +157,7 @@ test.describe('frame', () => {
     await page.getByRole('button', { name: 'Mở menu' }).click();
     await page.getByRole('link', { name: 'Quản lý người dùng' }).click();
     await page.getByText('Loading chunk failed').waitFor();
+    await page.getByText('Chưa tải được trang, kiểm tra mạng rồi tải lại').waitFor();
     await page.unroute(/users-screen-.*\.js$/);
     await page.getByRole('button', { name: 'Tải lại trang' }).click();
     await waitForScreen(page, USERS_TITLE);
@@ -163,12 +168,16 @@ test.describe('frame', () => {
     panel.expectProblem(/broken on purpose/);
     const page = await panel.open('/admin/dashboard');
     await waitForScreen(page, DASHBOARD_TITLE);
-    await page.route(/users-screen-.*\.js$/, (route) =>
-      route.fulfill({
+    await page.route(/users-screen-.*\.js$/, async (route) => {
+      const code = await (await route.fetch()).text();
+      const names = [...(code.match(/export\{([^}]*)\}/)?.[1] ?? '').matchAll(/ as (\w+)/g)].map(([, name]) => name);
+      await route.fulfill({
         contentType: 'text/javascript',
-        body: 'export const UsersScreen = () => { throw new Error("broken on purpose") }',
-      }),
-    );
+        body: `const broken = () => { throw new Error('broken on purpose') };
+          broken.UsersScreen = broken;
+          export { ${names.map((name) => `broken as ${name}`).join()} }`,
+      });
+    });
     const answered = page.waitForResponse((response) => response.url().endsWith('/api/admin/client-errors'));
     await page.getByRole('link', { name: 'Quản lý người dùng' }).click();
     await page.getByText('Đã xảy ra lỗi khi hiển thị trang này').waitFor();

@@ -12,7 +12,8 @@ import {
 } from './legacy-backend/legacy-backend.ts';
 import { CHATTING_USER_ID } from './legacy-backend/legacy-data.ts';
 
-const NO_NOTIFICATIONS = /status of 404.*\/api\/admin\/(notifications|work)\b/;
+const UNKNOWN_CALL =
+  /status of 404.*\/api\/admin\/(notifications|work|bulk|subjects|saved-views|account\/preferences)\b/;
 const NO_CANNED_REPLIES = /status of 404.*\/api\/admin\/canned-replies\b/;
 const NO_ACCOUNT = /status of 404.*\/api\/admin\/account\b/;
 const FIRST_USER = 'Thành viên 1';
@@ -37,7 +38,7 @@ test.describe('legacy backend', () => {
   test.describe.configure({ mode: 'default' });
 
   test('sign-in and dashboard show its numbers, without the trend that it does not have', async ({ panel }) => {
-    panel.expectProblem(NO_NOTIFICATIONS);
+    panel.expectProblem(UNKNOWN_CALL);
     panel.expectProblem(NO_ACCOUNT);
     const page = await panel.open('/login', { signedIn: false });
     await signIn(page, LEGACY_ADMIN);
@@ -53,7 +54,7 @@ test.describe('legacy backend', () => {
     panel,
     backend,
   }) => {
-    for (const problem of [NO_NOTIFICATIONS, failedRequest(404), failedRequest('network')]) {
+    for (const problem of [UNKNOWN_CALL, failedRequest(404), failedRequest('network')]) {
       panel.expectProblem(problem);
     }
     const [, onPost, onUser, byNobody] = backend.data.reports;
@@ -93,7 +94,7 @@ test.describe('legacy backend', () => {
   });
 
   test('the whole daily job works with its responses', async ({ panel, backend }) => {
-    panel.expectProblem(NO_NOTIFICATIONS);
+    panel.expectProblem(UNKNOWN_CALL);
     const page = await panel.open('/admin/users', { signedIn: false });
     await signIn(page, LEGACY_ADMIN);
     await waitForScreen(page, USERS_TITLE);
@@ -132,7 +133,7 @@ test.describe('legacy backend', () => {
   });
 
   test('reports are filtered, counted, decided and deleted on its unpaged list', async ({ panel, backend }) => {
-    panel.expectProblem(NO_NOTIFICATIONS);
+    panel.expectProblem(UNKNOWN_CALL);
     // There is no report to prefetch either.
     panel.expectProblem(failedRequest(404));
     const page = await panel.open(REPORTS_SCREEN, { signedIn: false });
@@ -164,7 +165,7 @@ test.describe('legacy backend', () => {
   });
 
   test('the chat shows the online users of its second call, and orders messages by time', async ({ panel }) => {
-    panel.expectProblem(NO_NOTIFICATIONS);
+    panel.expectProblem(UNKNOWN_CALL);
     panel.expectProblem(NO_CANNED_REPLIES);
     const page = await panel.open('/admin/chat', { signedIn: false });
     await signIn(page, LEGACY_ADMIN);
@@ -198,7 +199,7 @@ test.describe('legacy backend', () => {
     panel,
     backend,
   }) => {
-    for (const problem of [NO_NOTIFICATIONS, NO_CANNED_REPLIES]) panel.expectProblem(problem);
+    for (const problem of [UNKNOWN_CALL, NO_CANNED_REPLIES]) panel.expectProblem(problem);
     const page = await panel.open(`/admin/chat?userId=${CHATTING_USER_ID}`, {
       signedIn: false,
     });
@@ -236,7 +237,7 @@ test.describe('legacy backend', () => {
 
   for (const id of ['du-lieu-rong', 'bi-tu-choi']) {
     test(`a user detail of ${id}, with status 200, shows that there is no such user`, async ({ panel }) => {
-      panel.expectProblem(NO_NOTIFICATIONS);
+      panel.expectProblem(UNKNOWN_CALL);
       panel.expectProblem(failedRequest(404));
       const page = await panel.open(`/admin/users/${id}`, { signedIn: false });
       await signIn(page, LEGACY_ADMIN);

@@ -6,6 +6,7 @@ import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
   CASES_CALL,
   createReports,
+  openListening,
   REPORTS_CALL,
   REPORTS_SCREEN,
   receivesOthers,
@@ -36,8 +37,10 @@ async function openUsers(panel: Panel, page: Page) {
 
 /** All calls of a user's page. */
 const callsFor = ({ id }: { id: string }) => [
+  `/api/admin/subjects/User/${id}/notes/list`,
   `/api/admin/users/${id}/posts`,
   `/api/admin/users/${id}/record`,
+  `/api/admin/users/${id}/removed`,
   `/api/admin/users/${id}/travel`,
   `/api/admin/users/detail/${id}`,
 ];
@@ -168,7 +171,7 @@ test.describe('prefetch of a link', () => {
 
   test('to a report fetches the report, wherever in its row the pointer is', async ({ panel }) => {
     const [report] = await createReports(panel, 1);
-    const page = await panel.open(REPORTS_SCREEN);
+    const page = await openListening(panel, REPORTS_SCREEN);
     await reportRow(page, 'Người báo 01').waitFor();
     const calls = callsOf(page);
     await reportRow(page, 'Người báo 01').getByRole('checkbox').hover();
@@ -178,10 +181,32 @@ test.describe('prefetch of a link', () => {
     expect(about(calls, `detail/${report?.id}`)).toHaveLength(1);
   });
 
+  test('to a report fetches nothing while the report is being deleted from the list', async ({ panel }) => {
+    await createReports(panel, 1);
+    const page = await panel.open(REPORTS_SCREEN);
+    const row = reportRow(page, 'Người báo 01');
+    await row.getByRole('checkbox').check();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/reports/admin/**', async (route) => {
+      if (route.request().method() === 'DELETE') await held.promise;
+      await route.continue();
+    });
+    const calls = callsOf(page);
+    const bar = page.getByRole('region', { name: 'Báo cáo đã chọn' });
+    await bar.getByRole('button', { name: 'Xóa', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: /^Xóa/ }).click();
+    await bar.getByRole('progressbar').waitFor();
+    await row.hover();
+    await sleep(RESTED_MS);
+    expect(about(calls, '/detail/')).toEqual([]);
+    held.resolve();
+    await row.waitFor({ state: 'detached' });
+  });
+
   test('to a conversation fetches its newest messages, which are then shown at once', async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
     await storeConversation(panel, user, [{ text: 'Xin chào', at: minutesAgo(5) }]);
-    const page = await panel.open('/admin/chat');
+    const page = await openListening(panel, '/admin/chat');
     const link = page.getByRole('region', { name: 'Danh sách người dùng' }).getByRole('link', { name: NAME });
     const calls = callsOf(page);
     await link.hover();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { AUDIT_SCREEN, createEntries, details, entries } from './harness/audit-log.ts';
 import { createReports, REPORTS_SCREEN, reportRow, reportTable } from './harness/report-list.ts';
-import { hasFocus, urlOf } from './harness/screens.ts';
+import { urlOf } from './harness/screens.ts';
 import { eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
 
 const COUNT = 60;
@@ -52,7 +52,7 @@ test.describe('scroll position and focus of a list', () => {
       }
       // A sticky element needs no scrolling either.
       for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) await page.keyboard.press(key);
-      expect(await hasFocus(decide)).toBe(true);
+      await expect(decide).toBeFocused();
       expect(await scrolled(page)).toBe(before);
       await press(page, decide);
       await page.getByRole('button', { name: 'Cập nhật' }).click();
@@ -75,7 +75,7 @@ test.describe('scroll position and focus of a list', () => {
       // A scroll would start within the next frames.
       await page.waitForTimeout(200);
       expect(await scrolled(page)).toBe(before);
-      expect(await hasFocus(row)).toBe(true);
+      await expect(row).toBeFocused();
     }
   });
 
@@ -99,7 +99,7 @@ test.describe('scroll position and focus of a list', () => {
     await page.keyboard.press('Tab');
     await expect(page.locator(`[data-row="${ids[1]}"]`)).toBeFocused();
     await page.keyboard.press('Shift+Tab');
-    expect(await hasFocus(page.getByRole('checkbox', { name: 'Chọn tất cả' }))).toBe(true);
+    await expect(page.getByRole('checkbox', { name: 'Chọn tất cả' })).toBeFocused();
   });
 
   test('Shift+Tab from behind a list focuses the last control of a row that is not rendered', async ({ panel }) => {
@@ -150,15 +150,15 @@ test.describe('scroll position and focus of a list', () => {
     await page.keyboard.press('j');
     const rows = reportTable(page).locator('[data-row]');
     await page.keyboard.press('ArrowRight');
-    expect(await hasFocus(rows.nth(0).getByRole('checkbox'))).toBe(true);
+    await expect(rows.nth(0).getByRole('checkbox')).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    expect(await hasFocus(rows.nth(1).getByRole('checkbox'))).toBe(true);
+    await expect(rows.nth(1).getByRole('checkbox')).toBeFocused();
     await page.keyboard.press('ArrowRight');
-    expect(await hasFocus(rows.nth(1).getByRole('gridcell').nth(1))).toBe(true);
+    await expect(rows.nth(1).getByRole('gridcell').nth(1)).toBeFocused();
     await page.keyboard.press('End');
-    expect(await hasFocus(rows.nth(1).getByRole('button').last())).toBe(true);
+    await expect(rows.nth(1).getByRole('button').last()).toBeFocused();
     for (let steps = 0; steps < 10; steps += 1) await page.keyboard.press('ArrowLeft');
-    expect(await hasFocus(rows.nth(1))).toBe(true);
+    await expect(rows.nth(1)).toBeFocused();
     const id = await rows.nth(1).getAttribute('data-row');
     await page.keyboard.press('Enter');
     await eventually(() => urlOf(page)).toBe(`${REPORTS_SCREEN}/${id}`);
@@ -173,6 +173,6 @@ test.describe('scroll position and focus of a list', () => {
     await expect(details(page)).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Space');
     await expect(details(page)).toHaveAttribute('aria-expanded', 'false');
-    expect(await hasFocus(entries(page).first())).toBe(true);
+    await expect(entries(page).first()).toBeFocused();
   });
 });

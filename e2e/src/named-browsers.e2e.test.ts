@@ -84,6 +84,6 @@ test.describe('with the features of the oldest supported browsers only', () => {
       const rows = await panel.db.selectFrom('messages').select('content').where('user_id', '=', user.id).execute();
       return rows.map(({ content }) => content);
     }).toContain('Chào bạn');
-    expect(await box(page, user).inputValue()).toBe('');
+    await expect(box(page, user)).toHaveValue('');
   });
 });

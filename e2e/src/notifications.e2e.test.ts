@@ -3,7 +3,14 @@ import { expectSound } from './harness/axe.ts';
 import { createUser } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { bell, items, NEW_REPORT, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
+import {
+  bell,
+  items,
+  NEW_REPORT,
+  NOTIFICATIONS_TITLE,
+  replaceNotifications,
+  storedNotifications,
+} from './harness/notifications.ts';
 import { hold, scrollDown, toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { BY_KEYBOARD, eventually, SIZES, test } from './harness/test.ts';
@@ -16,7 +23,7 @@ test.describe('notifications', () => {
     const reporter = await createReporter(panel, 'Nguyễn Thị Lan');
     await replaceNotifications(panel, 1, () => ({ type: 'comment_report', sender_name: null, is_read: true }));
     const reportId = await reporter.file();
-    const fromLan = panel.db.updateTable('notifications').where('report_id', '=', reportId);
+    const fromLan = panel.db.updateTable('announcements').where('report_id', '=', reportId);
     await fromLan.set({ created_at: new Date('2026-11-20T17:05:00Z') }).execute();
     const page = await panel.open(SCREEN);
     await waitForScreen(page, NOTIFICATIONS_TITLE);
@@ -37,7 +44,7 @@ test.describe('notifications', () => {
     await eventually(() => urlOf(page)).toBe(`/admin/reports/${reportId}`);
     await bell(page, 0).waitFor();
     await expect(page).not.toHaveTitle(/^\(/);
-    const unread = () => panel.db.selectFrom('notifications').select('id').where('is_read', '=', false).execute();
+    const unread = async () => (await storedNotifications(panel)).filter((stored) => !stored.is_read);
     await eventually(unread).toEqual([]);
   });
 

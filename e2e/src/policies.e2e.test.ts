@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { insertPolicy } from '../../server/src/testing/factories.ts';
+import { insertPolicy } from '../../server/src/testing/moderation-factories.ts';
 import { expectSound } from './harness/axe.ts';
 import { uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
@@ -97,7 +97,7 @@ test.describe('rules', () => {
     }
 
     await edit(page, title).click();
-    expect(await field(page, 'Tạm khóa (ngày)').inputValue()).toBe('14');
+    await expect(field(page, 'Tạm khóa (ngày)')).toHaveValue('14');
     await field(page, 'Điểm vi phạm').fill('0');
     await save(page).click();
     for (const each of [page, other]) await row(each, title).getByText('Không tính điểm').waitFor();
@@ -123,7 +123,7 @@ test.describe('rules', () => {
     await save(second).click();
     const conflict = second.getByRole('alert');
     await conflict.getByText('Của người thứ nhất.').waitFor();
-    expect(await field(second, 'Nội dung cho người dùng').inputValue()).toBe('Của người thứ hai, dài hơn.');
+    await expect(field(second, 'Nội dung cho người dùng')).toHaveValue('Của người thứ hai, dài hơn.');
     await expect(save(second)).toBeDisabled();
     await conflict.getByRole('button', { name: 'Giữ bản của tôi' }).click();
     await save(second).click();
@@ -138,7 +138,7 @@ test.describe('rules', () => {
     await save(second).click();
     await conflict.getByText('7 điểm · 90 ngày').waitFor();
     await conflict.getByRole('button', { name: 'Lấy bản mới' }).click();
-    expect(await field(second, 'Điểm vi phạm').inputValue()).toBe('7');
+    await expect(field(second, 'Điểm vi phạm')).toHaveValue('7');
     await field(second, 'Điểm vi phạm').fill('8');
     await save(second).click();
     await row(first, title).getByText('8 điểm · 90 ngày').waitFor();
@@ -153,7 +153,7 @@ test.describe('rules', () => {
     const mend = await spoil(page, /^\/api\/admin\/policies\/./, 'network');
     await save(page).click();
     await dialog(page).getByRole('alert').getByText('Không thể lưu quy tắc').waitFor();
-    expect(await field(page, 'Nội dung cho người dùng').inputValue()).toBe('Viết dở lúc mất mạng.');
+    await expect(field(page, 'Nội dung cho người dùng')).toHaveValue('Viết dở lúc mất mạng.');
     await dialog(page).getByRole('button', { name: 'Hủy' }).click();
     const question = page.getByRole('alertdialog', { name: 'Bỏ thay đổi' });
     await question.getByRole('button', { name: 'Tiếp tục sửa' }).click();
@@ -320,7 +320,16 @@ test.describe('rules', () => {
     const page = await panel.open('/admin/dashboard', { viewport: NARROW });
     await page.getByRole('button', { name: 'Mở menu' }).click();
     const own = page.getByRole('list', { name: 'Quản trị' });
-    expect(await own.getByRole('link').allTextContents()).toEqual(['Khiếu nại', 'Quy tắc', 'Thiết lập', 'Nhật ký']);
+    expect(await own.getByRole('link').allTextContents()).toEqual([
+      'Nội dung',
+      'Khiếu nại',
+      'Quy tắc',
+      'Thiết lập',
+      'Thống kê',
+      'Quản trị viên',
+      'Nhật ký',
+      'Hướng dẫn',
+    ]);
     await own.getByRole('link', { name: 'Quy tắc' }).click();
     await waitForScreen(page, TITLE);
   });

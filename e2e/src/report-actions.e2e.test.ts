@@ -91,6 +91,7 @@ test.describe('actions that a job takes', () => {
     const page = await panel.open(`${REPORTS_SCREEN}?status=pending`, { viewport: WIDE });
     await reportTable(page).getByRole('link').first().click();
     await place(page, 1, 2).waitFor();
+    await expect(statusBox(page)).toHaveText('Chờ xử lý');
     await page.keyboard.press('3');
     await place(page, 2, 2).waitFor();
     await toast(page, 'Đã cập nhật trạng thái báo cáo').waitFor({ state: 'hidden', timeout: 20_000 });

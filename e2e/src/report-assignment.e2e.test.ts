@@ -51,7 +51,7 @@ test.describe('who handles a report', () => {
     await viewed(hers, (await ownAdmin(panel)).username).waitFor();
     await hers.goto('/admin/dashboard');
     await expect(viewed(mine, herName)).toHaveCount(0);
-    await expect(row).not.toContainText('Đang xem:' + herName);
+    await expect(row).not.toContainText(`Đang xem:${herName}`);
     // It stays hers for a while.
     await held(mine, herName).waitFor();
     await expectSound(mine, 'a report that a colleague handles');

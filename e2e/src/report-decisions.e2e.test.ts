@@ -62,7 +62,7 @@ test.describe('open report', () => {
     await chooseStatus(page, 'Từ chối');
     await toast(page, 'Không thể cập nhật trạng thái báo cáo').waitFor();
     await expect(statusBox(page)).toHaveText('Chờ xử lý');
-    expect(await noteBox(page).inputValue()).toBe(NOTE);
+    await expect(noteBox(page)).toHaveValue(NOTE);
     await page.reload();
     expect(await noteBox(page).inputValue(), 'a reload loses nothing').toBe(NOTE);
   });
@@ -142,7 +142,7 @@ test.describe('open report', () => {
     await rejection.getByText('Trưởng ca vừa thay đổi báo cáo này.').waitFor();
     await rejection.getByText('Trạng thái hiện tại: Đang xem xét. Chưa thực hiện: đặt trạng thái “Từ chối”.').waitFor();
     expect(await statusBox(second).textContent()).toBe('Đang xem xét');
-    expect(await noteBox(second).inputValue()).toBe(NOTE);
+    await expect(noteBox(second)).toHaveValue(NOTE);
     expect(await statusOf(panel, id)).toBe('reviewing');
 
     await rejection.getByRole('button', { name: 'Vẫn thực hiện' }).click();
@@ -150,7 +150,7 @@ test.describe('open report', () => {
     await rejection.waitFor({ state: 'hidden' });
     expect(await second.evaluate(() => document.activeElement?.closest('section') !== null)).toBe(true);
     await expect(historyOf(second).first()).toContainText(NOTE);
-    expect(await noteBox(second).inputValue()).toBe('');
+    await expect(noteBox(second)).toHaveValue('');
   });
 
   test('status list: arrow keys alone choose nothing, Enter applies one status once', async ({ panel }) => {
@@ -190,7 +190,7 @@ test.describe('open report', () => {
     await chooseStatus(other, 'Đang xem xét');
     await expect(statusBox(page)).toHaveText('Đang xem xét');
     await historyOf(page).filter({ hasText: 'Trưởng ca' }).waitFor();
-    expect(await noteBox(page).inputValue()).toBe(NOTE);
+    await expect(noteBox(page)).toHaveValue(NOTE);
 
     await other.getByRole('button', { name: 'Xóa báo cáo' }).click();
     await other.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();

@@ -107,7 +107,7 @@ test.describe('report page', () => {
 
     await page.goto(reportScreen(commentReport));
     await subject.getByText('Lừa đảo hết').waitFor();
-    const parent = subject.getByRole('region', { name: 'Bình luận dưới' });
+    const parent = subject.getByRole('region', { name: 'Bình luận trong bài viết' });
     for (const text of ['Ba ngày ở Huế', 'Thừa Thiên Huế', 'Nguyễn Tác Giả']) await parent.getByText(text).waitFor();
   });
 

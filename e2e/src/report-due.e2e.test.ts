@@ -67,6 +67,7 @@ test.describe('due times of reports', () => {
       .getByText(/^Ưu tiên /)
       .click();
     await expect(reportRow(page, 'Người báo 02')).toContainText('Số người báo cáo: 1');
+    await page.getByRole('button', { name: 'Thêm bộ lọc' }).click();
     await page.getByLabel('Quá hạn').click();
     await eventually(() => drawnReporters(page)).toEqual(['Người báo 02']);
   });

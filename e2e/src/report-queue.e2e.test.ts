@@ -19,7 +19,7 @@ import {
   silenceSocket,
   storedReport,
 } from './harness/report-list.ts';
-import { hasFocus, toast, urlOf, waitForScreen } from './harness/screens.ts';
+import { toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, SIZES, test } from './harness/test.ts';
 
 const shownReporter = (page: Page) => section(page, 'Báo cáo').locator('dd').first();
@@ -64,7 +64,7 @@ test.describe('report queue', () => {
     for (const reporter of ['Người báo 02', 'Người báo 01']) {
       await page.keyboard.press('Enter');
       await shownReporter(page).getByText(reporter).waitFor();
-      expect(await hasFocus(next)).toBe(true);
+      await expect(next).toBeFocused();
     }
   });
 
@@ -168,7 +168,7 @@ test.describe('report queue', () => {
     const page = await panel.open(reportScreen(id));
     await noteBox(page).focus();
     await page.keyboard.type('34?ju');
-    expect(await noteBox(page).inputValue()).toBe('34?ju');
+    await expect(noteBox(page)).toHaveValue('34?ju');
     await noteBox(page).focus();
     await page.keyboard.press('u');
     await page.evaluate(() => {
@@ -181,7 +181,7 @@ test.describe('report queue', () => {
     await help.getByText('Đặt trạng thái “Đã xử lý”').waitFor();
     expect(await help.locator('dl > div').allTextContents()).toEqual([
       'jkBáo cáo sau / trước trong danh sách',
-      'gGỡ và đóng báo cáo',
+      'tGỡ và đóng báo cáo',
       'xXóa bài viết',
       'vVô hiệu hóa tài khoản',
       'dXử lý',
@@ -189,8 +189,16 @@ test.describe('report queue', () => {
       '2Đặt trạng thái “Đang xem xét”',
       '3Đặt trạng thái “Đã xử lý”',
       '4Đặt trạng thái “Từ chối”',
+      'g dDashboard',
+      'g uQuản lý người dùng',
+      'g rBáo cáo',
+      'g cChat',
+      'g nThông báo',
       'uVề danh sách',
+      'Ctrl+KTìm nhanh',
+      '/Đến ô tìm kiếm của trang',
       '?Xem các phím tắt',
+      'zXem và hoàn tác việc vừa làm',
     ]);
     await page.keyboard.press('3');
     await page.keyboard.press('Escape');
@@ -223,7 +231,7 @@ test.describe('accessibility of a report', () => {
       await section(page, 'Đối tượng bị báo cáo').waitFor();
       await expectSound(page, 'a reported account');
       await page.keyboard.press('j');
-      await page.getByText('Bình luận dưới').first().waitFor();
+      await page.getByText('Bình luận trong bài viết').first().waitFor();
       await expectSound(page, 'a reported comment');
       await page.keyboard.press('j');
       await page.getByText('Nội dung đã được chỉnh sửa').waitFor();

@@ -81,15 +81,23 @@ test.describe('report list by keyboard', () => {
     const statusKey = (key: number, status: string) =>
       `${key}Đặt trạng thái “${status}” (cho tất cả báo cáo đã chọn, nếu có)`;
     expect(await dialog.locator('dl > div').allTextContents()).toEqual([
-      'jkBáo cáo sau / trước',
-      'EnterMở báo cáo',
+      'jkDòng sau / trước trong danh sách',
+      'EnterMở dòng đang chọn',
       'oMở báo cáo đang chọn, hoặc báo cáo đầu tiên',
-      'xChọn hoặc bỏ chọn',
+      'xSpaceChọn hoặc bỏ chọn',
       statusKey(1, 'Chờ xử lý'),
       statusKey(2, 'Đang xem xét'),
       statusKey(3, 'Đã xử lý'),
       statusKey(4, 'Từ chối'),
+      'g dDashboard',
+      'g uQuản lý người dùng',
+      'g rBáo cáo',
+      'g cChat',
+      'g nThông báo',
+      'Ctrl+KTìm nhanh',
+      '/Đến ô tìm kiếm của trang',
       '?Xem các phím tắt',
+      'zXem và hoàn tác việc vừa làm',
     ]);
     await page.keyboard.press('j');
     expect(await focusedReporter(page)).toBe('');

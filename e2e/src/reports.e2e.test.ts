@@ -75,7 +75,7 @@ test.describe('report list', () => {
     await page.getByText('1 báo cáo', { exact: true }).waitFor();
     await page.reload();
     await page.getByText('1 báo cáo', { exact: true }).waitFor();
-    expect(await page.getByLabel('Lý do', { exact: true }).inputValue()).toBe('violence');
+    await expect(page.getByLabel('Lý do', { exact: true })).toHaveValue('violence');
     await page.goBack();
     await page.getByText('2 báo cáo', { exact: true }).waitFor();
     await page.getByLabel('Lý do', { exact: true }).selectOption('harassment');

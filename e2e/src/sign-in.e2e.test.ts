@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { DASHBOARD_TITLE, hasFocus, signIn, storedKeys, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
+import { DASHBOARD_TITLE, signIn, storedKeys, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, NARROW, test, WIDE } from './harness/test.ts';
 
 const LOGIN = '/api/admin/login';
@@ -49,7 +49,7 @@ test.describe('sign-in', () => {
     const page = await panel.open('/login', ANONYMOUS);
     await signIn(page, { email: panel.system.admin.email, password: 'không phải mật khẩu này' });
     await page.getByRole('alert').getByText('Email hoặc mật khẩu không đúng').waitFor();
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(panel.system.admin.email);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(panel.system.admin.email);
     expect(await storedKeys(page)).not.toContain('token');
   });
 
@@ -60,7 +60,7 @@ test.describe('sign-in', () => {
       await waitForLife(page);
       const email = page.getByLabel('Email', { exact: true });
       const password = page.getByLabel('Mật khẩu', { exact: true });
-      expect(await hasFocus(email)).toBe(true);
+      await expect(email).toBeFocused();
       const placesOf = () =>
         Promise.all(
           [email, password, page.getByRole('heading', { name: 'Đăng nhập' })].map((part) => part.boundingBox()),
@@ -69,9 +69,9 @@ test.describe('sign-in', () => {
       await signIn(page, { email: panel.system.admin.email, password: 'không phải mật khẩu này' });
       await page.getByRole('alert').getByText('Email hoặc mật khẩu không đúng').waitFor();
       expect(await placesOf()).toEqual(before);
-      expect(await hasFocus(password)).toBe(true);
+      await expect(password).toBeFocused();
       await page.keyboard.type(panel.system.admin.password);
-      expect(await password.inputValue()).toBe(panel.system.admin.password);
+      await expect(password).toHaveValue(panel.system.admin.password);
     });
   }
 

@@ -12,6 +12,7 @@ test.describe('user list', () => {
     const page = await panel.open(USERS_SCREEN);
     await rowOf(page, 'Trần Văn Đức').waitFor();
     expect(await userTable(page).getByRole('columnheader').allTextContents()).toEqual([
+      'Chọn tất cả',
       'Người dùng',
       'Xác minh danh tính',
       'Vai trò',

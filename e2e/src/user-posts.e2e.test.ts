@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createPosts, createTravelPosts, createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { hasFocus, signIn, toast, urlOf } from './harness/screens.ts';
+import { signIn, toast, urlOf } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { eventually, NARROW, type Panel, test } from './harness/test.ts';
 
@@ -49,7 +49,7 @@ test.describe('user posts', () => {
     await pages.getByRole('button', { name: 'Sau' }).click();
     await eventually(() => contents(page)).toContain('Bài viết số 20');
     const list = page.getByRole('region', { name: 'Bài viết', exact: true });
-    expect(await hasFocus(list)).toBe(true);
+    await expect(list).toBeFocused();
     await eventually(() => list.evaluate((section) => section.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
   });
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { createUser, daysAgo } from './harness/data.ts';
 import { pressWhileComposing, setFieldsAtOnce } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { hasFocus, urlOf } from './harness/screens.ts';
+import { urlOf } from './harness/screens.ts';
 import { eventually, test } from './harness/test.ts';
 import { callsOf, drawnNames, LIST_CALL, rowOf, SEARCH_CALL, searchBox, USERS_SCREEN } from './harness/user-table.ts';
 
@@ -55,7 +55,7 @@ test.describe('user search', () => {
     const page = await panel.open(`${USERS_SCREEN}?q=nguyen`);
     await rowOf(page, 'Nguyễn Văn An').waitFor();
     await pressWhileComposing(searchBox(page), 'Escape');
-    expect(await searchBox(page).inputValue()).toBe('nguyen');
+    await expect(searchBox(page)).toHaveValue('nguyen');
     await searchBox(page).press('Escape');
     await expect(searchBox(page)).toHaveValue('');
   });
@@ -101,7 +101,7 @@ test.describe('user search', () => {
     await eventually(() => drawnNames(page)).toEqual(bestFirst);
     await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
     const order = page.getByLabel('Sắp xếp');
-    expect(await order.locator('option').allTextContents()).toEqual(['Phù hợp nhất', 'Mới nhất', 'Cũ nhất']);
+    await expect(order.locator('option')).toHaveText(['Phù hợp nhất', 'Mới nhất', 'Cũ nhất']);
     await order.selectOption('Mới nhất');
     await eventually(() => drawnNames(page)).toEqual(bestFirst.toReversed());
     expect(new URL(page.url()).searchParams.get('sort')).toBe('newest');
@@ -150,7 +150,7 @@ test.describe('user filters', () => {
 
     await page.goBack();
     await eventually(() => drawnNames(page)).toEqual(['Đã xác minh', 'Lâu không vào']);
-    expect(await page.getByLabel('Trạng thái').inputValue()).toBe('');
+    await expect(page.getByLabel('Trạng thái')).toHaveValue('');
     await page.goForward();
     await eventually(() => drawnNames(page)).toEqual(['Lâu không vào']);
 
@@ -195,7 +195,7 @@ test.describe('user filters', () => {
     ]);
     await eventually(() => urlOf(page)).toBe(`${USERS_SCREEN}?q=da+xac&gender=female`);
     await eventually(() => drawnNames(page)).toEqual(['Đã xác minh']);
-    expect(await searchBox(page).inputValue()).toBe('da xac');
+    await expect(searchBox(page)).toHaveValue('da xac');
   });
 
   test('Back and Forward set the search box to the term of the URL', async ({ panel }) => {
@@ -214,9 +214,10 @@ test.describe('user filters', () => {
   test('can be shared by URL', async ({ panel }) => {
     const page = await panel.open(`${USERS_SCREEN}?q=dang&vohieuhoa=true&sort=oldest`);
     await eventually(() => drawnNames(page)).toEqual(['Đang bị cấm']);
-    expect(await searchBox(page).inputValue()).toBe('dang');
-    expect(await page.getByLabel('Vô hiệu hóa', { exact: true }).inputValue()).toBe('true');
-    expect(await page.getByLabel('Sắp xếp').inputValue()).toBe('oldest');
+    await expect(searchBox(page)).toHaveValue('dang');
+    await page.getByRole('button', { name: 'Hiện bộ lọc' }).click();
+    await expect(page.getByLabel('Vô hiệu hóa', { exact: true })).toHaveValue('true');
+    await expect(page.getByLabel('Sắp xếp')).toHaveValue('oldest');
   });
 
   test('can be reset while the panel is hidden', async ({ panel }) => {
@@ -227,7 +228,7 @@ test.describe('user filters', () => {
     await page.getByRole('button', { name: 'Đặt lại bộ lọc' }).click();
     await rowOf(page, 'Đang bị cấm').waitFor();
     expect(urlOf(page)).toBe(USERS_SCREEN);
-    expect(await hasFocus(page.getByRole('button', { name: 'Hiện bộ lọc' }))).toBe(true);
+    await expect(page.getByRole('button', { name: 'Hiện bộ lọc' })).toBeFocused();
   });
 
   test('ignore an unknown filter in the URL', async ({ panel }) => {

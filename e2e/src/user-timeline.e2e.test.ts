@@ -3,7 +3,7 @@ import { expectSound } from './harness/axe.ts';
 import { createPosts, createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { createSubjects, DETAIL_TITLE, fileReport } from './harness/report-detail.ts';
-import { hasFocus, urlOf, waitForScreen } from './harness/screens.ts';
+import { urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, type Panel, SIZES, test } from './harness/test.ts';
 
 const CALL = /^\/api\/admin\/users\/[^/]+\/timeline$/;
@@ -31,7 +31,7 @@ test.describe('timeline of a user', () => {
       const tab = page.getByRole('tab', { name: 'Hoạt động' });
       await page.getByRole('tab', { name: /^Bài viết \(/ }).focus();
       await page.keyboard.press('End');
-      expect(await hasFocus(tab)).toBe(true);
+      await expect(tab).toBeFocused();
       await entries(page).filter({ hasText: 'Tham gia' }).waitFor();
       expect(urlOf(page)).toBe(screenOf(author));
       await entries(page).filter({ hasText: 'Gửi báo cáo về người dùng' }).getByText('Chờ xử lý').waitFor();

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
 import { bubble, openConversation } from './harness/conversation.ts';
-import { hasFocus } from './harness/screens.ts';
-import { BY_KEYBOARD, eventually, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, SIZES, test, WIDE } from './harness/test.ts';
 import { doubleText, expectAnnounced, lostText, walk, watchLiveRegions, widenText } from './harness/wcag.ts';
 import { fillScreens } from './harness/wcag-screens.ts';
 
@@ -19,6 +18,9 @@ const FAULTY = [
   ['covered or out of sight', '<div style="position: fixed; inset: 0; background: white">'],
 ] as const;
 
+/** A walk through every screen in one test would take minutes. */
+const PARTS = [0, 1, 2];
+
 test.describe('WCAG 2.2 AA', () => {
   test('the keyboard walk finds each known defect', BY_KEYBOARD, async ({ panel }) => {
     const page = await panel.newPage();
@@ -32,12 +34,13 @@ test.describe('WCAG 2.2 AA', () => {
     }
   });
 
-  for (const size of SIZES) {
+  for (const [size, part] of SIZES.flatMap((each) => PARTS.map((part) => [each, part] as const))) {
     test(
-      `every screen passes the keyboard walk and the text spacing of 1.4.12 ${size.size}`,
-      BY_KEYBOARD,
+      `every screen passes the keyboard walk and the text spacing of 1.4.12 ${size.size}, part ${part + 1}`,
+      // What the browsers do differently does not depend on the width.
+      size.viewport === WIDE ? BY_KEYBOARD : {},
       async ({ panel }) => {
-        const screens = await fillScreens(panel);
+        const screens = (await fillScreens(panel)).filter((_, index) => index % PARTS.length === part);
         const [signedIn, signedOut] = [await panel.newPage(size), await panel.newPage({ ...size, signedIn: false })];
         const silent = await watchLiveRegions(signedIn);
         const faults: string[] = [];
@@ -52,7 +55,9 @@ test.describe('WCAG 2.2 AA', () => {
           note(caught);
           expect(stops, `places that Tab reaches on ${screen.name}`).toBeGreaterThan(3);
           note(await widenText(page));
-          for (const { name, opener, shown } of screen.overlays ?? []) {
+          for (const { name, opener, shown, isInMenu } of screen.overlays ?? []) {
+            // The menu is an overlay itself on a narrow screen.
+            if (isInMenu && size.viewport.width < WIDE.width) continue;
             await opener(page).focus();
             await page.keyboard.press('Enter');
             await shown(page).waitFor();
@@ -118,7 +123,7 @@ test.describe('WCAG 2.2 AA', () => {
     await page.keyboard.press('Control+X');
     await password.focus();
     await page.keyboard.press('Control+V');
-    expect(await password.inputValue()).toBe('chép và dán');
+    await expect(password).toHaveValue('chép và dán');
 
     const chat = (await fillScreens(panel)).find(({ name }) => name === 'chat');
     const form = await panel.open(chat?.address ?? '');
@@ -128,7 +133,7 @@ test.describe('WCAG 2.2 AA', () => {
     await form.getByRole('dialog').getByRole('button', { name: 'Lưu', exact: true }).click();
     const invalid = form.getByRole('dialog').locator('[aria-invalid="true"]');
     await expect(invalid).toHaveCount(2);
-    expect(await hasFocus(invalid.first())).toBe(true);
+    await expect(invalid.first()).toBeFocused();
     for (const field of await invalid.all()) {
       const note = await field.evaluate(
         (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent ?? '',

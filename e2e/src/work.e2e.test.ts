@@ -87,7 +87,7 @@ test.describe('what waits', () => {
       ['Báo cáo quá hạn', '/admin/reports?overdue=1'],
       ['Tôi đang xử lý', '/admin/reports?assignee=me'],
       ['Khiếu nại', APPEALS_SCREEN],
-      ['Hội thoại chờ trả lời', '/admin/chat'],
+      ['Hội thoại chờ trả lời', '/admin/chat?filter=waiting&sort=waiting'],
     ] as const) {
       await link(page, name).focus();
       await page.keyboard.press('Enter');

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** Sets the theme before anything is painted (the other half: src/lib/theme.ts). */
-const THEME_SCRIPT =
-  "(function(){var t;try{t=localStorage.getItem('theme')}catch(e){}" +
+/** Sets theme and density before anything is painted (the other half: src/lib/theme.ts, src/lib/density.ts). */
+const LOOK_SCRIPT =
+  '(function(d,s,t){try{s=localStorage;t=s.theme;if(s.density)d.density=s.density}catch(e){}' +
   "if(t!=='light'&&t!=='dark')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';" +
-  'document.documentElement.dataset.theme=t})()';
+  'd.theme=t})(document.documentElement.dataset)';
 
 /** Prevents a submit made before the login screen's code is here (the other half: src/auth/login-screen.tsx). */
 const EARLY_SUBMIT_SCRIPT =
@@ -22,7 +22,7 @@ export function earlyScripts(): Plugin {
       order: 'pre',
       handler(html, { filename }) {
         const earlySubmit = filename.endsWith('login.html') ? `<script>${EARLY_SUBMIT_SCRIPT}</script>` : '';
-        return html.replace('<!--early-->', `<script>${THEME_SCRIPT}</script>${earlySubmit}`);
+        return html.replace('<!--early-->', `<script>${LOOK_SCRIPT}</script>${earlySubmit}`);
       },
     },
   };

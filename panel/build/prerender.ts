@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { type ChunkGraph, chunkGraph } from './chunk-graph.ts';
 import { criticalCss } from './critical-css.ts';
+import { guide } from './guide.ts';
 import { precompress } from './precompress.ts';
 
 type PrerenderModule = Pick<typeof import('../src/app/prerender.tsx'), 'prerender'>;
@@ -20,7 +21,7 @@ async function renderMarkup(root: string): Promise<Prerendered> {
     configFile: false,
     root,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), guide()],
     ssr: { noExternal: true },
     build: {
       ssr: 'src/app/prerender.tsx',

@@ -1,9 +1,19 @@
 import { type Lock, nameAt, neededBy, packagePaths } from './lock-reading.ts';
 
-/** Licences that require only their notice: packages with them may be distributed with the product. */
-const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'OFL-1.1'];
+/** Licences that require their notice at most: packages with them may be distributed with the product. */
+const PERMISSIVE = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+];
 /** Build and test tools are not distributed; these licences also require nothing of a tool's user. */
-const FOR_TOOLS = [...PERMISSIVE, 'CC0-1.0', 'MPL-2.0', 'Python-2.0'];
+const FOR_TOOLS = [...PERMISSIVE, 'CC0-1.0', 'MPL-2.0', 'Python-2.0', 'Unlicense'];
 /** libvips in sharp's packages: a separate library, unmodified and replaceable, as the LGPL requires. */
 const LGPL = { licence: 'LGPL-3.0-or-later', packages: /^@img\/sharp-/ };
 

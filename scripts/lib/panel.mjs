@@ -5,7 +5,7 @@ import { ROOT } from './paths.mjs';
 import { npm, run } from './run.mjs';
 
 const STAMP = path.join(ROOT, 'panel/dist/.stamp');
-const SOURCES = ['panel', 'contract', 'package-lock.json', 'tsconfig.base.json'];
+const SOURCES = ['panel', 'contract', 'docs/huong-dan.md', 'docs/images', 'package-lock.json', 'tsconfig.base.json'];
 const NOT_SOURCES = /^(?:dist|node_modules|\..*)$|\.test\.tsx?$/;
 
 /** Whether the built panel is up to date with the sources. */

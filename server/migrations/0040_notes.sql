@@ -1,4 +1,4 @@
--- Internal notes and tags of a subject, for administrators alone (docs/decisions/050).
+-- Internal notes and tags of a subject, for administrators alone (docs/decisions/048).
 create table subject_notes (
   id text collate "C" primary key,
   subject_type text not null

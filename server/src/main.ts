@@ -21,9 +21,11 @@ import { systemClock } from './lib/clock.ts';
 import type { Cluster } from './lib/cluster/cluster.ts';
 import { openDatabase } from './lib/db/database.ts';
 import { migrate } from './lib/db/migrate.ts';
-import { createClientNetwork } from './lib/http/client-network.ts';
+import { createClientIp, createClientNetwork } from './lib/http/client-network.ts';
 import { createRequestBase } from './lib/http/request-base.ts';
 import { createLogger, flushLogs, giveUpLines, type Log } from './lib/logger.ts';
+import type { Mailer } from './lib/mail/mailer.ts';
+import { createOutbound } from './lib/outbound/post-to-url.ts';
 import { openFirebase } from './notifications/firebase.ts';
 import { sinkWithUrls } from './notifications/notifications.sink.ts';
 
@@ -84,6 +86,7 @@ async function start(config: Config, { logger, closing, readiness, signal }: Lif
     allowedOrigins: config.allowedOrigins,
     media,
     requestBase: createRequestBase(config.trustProxy),
+    clientIp: createClientIp(config.trustProxy),
     networkLimit: { most: config.socketsPerAddress, networkOf: createClientNetwork(config.trustProxy) },
     log: logger,
     cluster,
@@ -105,6 +108,10 @@ async function start(config: Config, { logger, closing, readiness, signal }: Lif
     userImagesMaxBytes: config.userImagesMaxBytes,
     notificationSink: firebase ? sinkWithUrls(firebase.sink, media) : undefined,
     mintFirebaseToken: firebase?.mintToken,
+    mailer: config.smtp ? await loadMailer(config.smtp) : null,
+    outbound: createOutbound(config.webhooks),
+    webhookKey: config.webhooks.key,
+    publicUrl: config.publicUrl,
   });
   const demo = await orAbort(prepareData({ database, services, images, config, clock, logger }));
   const app = await buildApp({
@@ -153,6 +160,12 @@ async function start(config: Config, { logger, closing, readiness, signal }: Lif
 async function loadMetrics(): Promise<Metrics> {
   const { createMetrics } = await import('./app/telemetry/metrics.ts');
   return createMetrics();
+}
+
+/** Loaded only where there is an SMTP server. */
+async function loadMailer(smtp: NonNullable<Config['smtp']>): Promise<Mailer> {
+  const { createMailer } = await import('./lib/mail/mailer.ts');
+  return createMailer(smtp);
 }
 
 /** As the metrics. */

@@ -8,8 +8,8 @@ import { type Database, openDatabase } from '../../server/src/lib/db/database.ts
 import { createLogger } from '../../server/src/lib/logger.ts';
 import type { TestCall } from '../../server/src/testing/build-test-app.ts';
 import { createFromTemplate, startTestServer } from '../../server/src/testing/database-server.ts';
-import type { SampleResponse, SampleTarget } from '../../server/src/testing/endpoint-samples.ts';
 import { insertAdmin, insertSession } from '../../server/src/testing/factories.ts';
+import type { SampleResponse, SampleTarget } from '../../server/src/testing/sample.ts';
 import { type SpawnedServer, spawnServer, untilReady } from '../../server/src/testing/spawn-server.ts';
 import type { ScenarioContext } from './scenario.ts';
 

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
-import { passwordSchema, secondFactorCodeSchema } from '../auth/auth.schema.ts';
-import { NEW_PASSWORD_MIN_CHARS } from '../constants.ts';
+import { newPasswordSchema, passwordSchema, secondFactorCodeSchema } from '../auth/auth.schema.ts';
 import { succeededSchema } from '../lib/envelope.ts';
 import { idSchema, timestampSchema } from '../lib/fields.ts';
 
 export const changePasswordBodySchema = z.object({
   currentPassword: passwordSchema,
   /** Whether it is hard enough to guess is for the server to say. */
-  newPassword: passwordSchema.check(
-    z.minLength(NEW_PASSWORD_MIN_CHARS, `Mật khẩu mới phải có ít nhất ${NEW_PASSWORD_MIN_CHARS} ký tự`),
-  ),
+  newPassword: newPasswordSchema,
 });
 export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>;
 

@@ -33,7 +33,7 @@ export const exportAuditEntries = defineEndpoint({
   method: 'POST',
   path: '/api/admin/audit/export',
   access: 'admin',
-  summary: 'All entries that meet the filters as one CSV file; who took it, and what, is an entry itself',
+  summary: 'The entries that meet the filters as one CSV file; who took it, and what, is an entry itself',
   mutates: true,
   body: auditFiltersSchema,
   response: z.string(),

@@ -1,5 +1,4 @@
 import { defineEndpoint } from '../lib/endpoint.ts';
-import { acknowledgementSchema } from '../lib/envelope.ts';
 import {
   loginBodySchema,
   loginResponseSchema,
@@ -29,17 +28,6 @@ export const loginWithSecondFactor = defineEndpoint({
   mutates: true,
   body: loginWithSecondFactorBodySchema,
   response: loginResponseSchema,
-});
-
-export const logout = defineEndpoint({
-  name: 'logout',
-  method: 'POST',
-  path: '/api/admin/logout',
-  access: 'admin',
-  allowedBeforeTwoFactor: true,
-  summary: 'Revoke the token that makes the call',
-  mutates: true,
-  response: acknowledgementSchema,
 });
 
 /** The app's side (the wire contract); an administrator's account is rejected like an unknown one. */

@@ -1,11 +1,21 @@
 import * as z from 'zod/mini';
-import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS, SECOND_FACTOR_CODE_MAX_CHARS } from '../constants.ts';
+import { START_SCREENS } from '../account/start-screens.ts';
+import {
+  EMAIL_MAX_CHARS,
+  NEW_PASSWORD_MIN_CHARS,
+  PASSWORD_MAX_CHARS,
+  SECOND_FACTOR_CODE_MAX_CHARS,
+} from '../constants.ts';
 import { succeededSchema } from '../lib/envelope.ts';
 import { idSchema, mediaUrlSchema } from '../lib/fields.ts';
 
 export const passwordSchema = z
   .string('Vui lòng nhập mật khẩu')
   .check(z.minLength(1, 'Vui lòng nhập mật khẩu'), z.maxLength(PASSWORD_MAX_CHARS, 'Mật khẩu quá dài'));
+
+export const newPasswordSchema = passwordSchema.check(
+  z.minLength(NEW_PASSWORD_MIN_CHARS, `Mật khẩu mới phải có ít nhất ${NEW_PASSWORD_MIN_CHARS} ký tự`),
+);
 
 export const loginBodySchema = z.object({
   email: z
@@ -55,5 +65,7 @@ export const loginResponseSchema = z.object({
   token: z.string(),
   /** Null where the server does not send it: then no socket is opened (specification, section 5). */
   admin: z.nullable(adminSchema),
+  /** The screen that the administrator wants first (ours). */
+  startScreen: z.optional(z.enum(START_SCREENS)),
 });
 export type LoginResponse = z.infer<typeof loginResponseSchema>;

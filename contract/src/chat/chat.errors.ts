@@ -15,7 +15,23 @@ export const chatErrors = {
   IMAGE_TOO_COMPLEX: 'Hình ảnh quá phức tạp để xử lý, vui lòng lưu lại ở dạng JPEG hoặc nhỏ hơn rồi gửi lại',
   /** Not a JPEG, PNG, WebP, GIF or AVIF by what it holds, or a broken one. */
   IMAGE_UNSUPPORTED: 'Tệp không phải là hình ảnh được hỗ trợ (JPEG, PNG, WebP, GIF, AVIF)',
+  /** Unknown, or somebody else's. */
+  MESSAGE_NOT_FOUND: 'Không tìm thấy tin nhắn này, hoặc bạn không phải người viết',
+  /** Unknown, or of another conversation. */
+  QUOTED_MESSAGE_NOT_FOUND: 'Không tìm thấy tin nhắn được trích dẫn trong cuộc trò chuyện này',
+  MESSAGE_TOO_OLD: 'Đã quá 5 phút, không thể sửa hay thu hồi tin nhắn này nữa',
+  MESSAGE_DELETED: 'Tin nhắn này đã được thu hồi',
+  /** An image, or a letter about a decision, which cannot be deleted either. */
+  MESSAGE_NOT_CHANGEABLE: 'Không thể sửa hình ảnh, cũng không thể sửa hay thu hồi thư về quyết định',
   TOO_MANY_IMAGES: 'Mỗi lần chỉ gửi được tối đa 10 hình ảnh',
+} as const;
+
+export const conversationsErrors = {
+  CONVERSATION_NOT_FOUND: 'Chưa có cuộc trò chuyện nào với người dùng này',
+  /** The user has written since. */
+  CONVERSATION_CHANGED: 'Người dùng vừa gửi tin nhắn mới',
+  /** `details.assignee` is the colleague who has it. */
+  CONVERSATION_ASSIGNED: 'Quản trị viên khác đang phụ trách cuộc trò chuyện này',
 } as const;
 
 export const cannedRepliesErrors = {

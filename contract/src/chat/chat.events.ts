@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADMIN_IMAGE_PAYLOAD_MAX_BYTES } from '../constants.ts';
+import { ADMIN_IMAGE_PAYLOAD_MAX_BYTES, MODERATION_NOTE_MAX_CHARS } from '../constants.ts';
 import { acknowledgementSchema } from '../lib/envelope.ts';
 import { defineEvent, defineKeyedEvent } from '../lib/event.ts';
 import {
@@ -15,14 +15,14 @@ import {
   chatMessageSchema,
   chatUserSchema,
   conversationViewerSchema,
-  MESSAGE_TYPES,
-  messageContentSchema,
   messageTextSchema,
+  noteMessageSchema,
   sentStatusSchema,
   sentTempIdSchema,
-  seqSchema,
   storedMessageAckSchema,
 } from './chat.schema.ts';
+import { markedUnreadSchema } from './conversations.schema.ts';
+import { seqSchema } from './seq.schema.ts';
 
 /** An id bare, as legacy peers send it, or with its name. */
 const userIdSchema = z.union([idSchema, z.object({ userId: idSchema })]);
@@ -51,14 +51,41 @@ export const adminMessage = defineEvent({
   name: 'admin_message',
   direction: 'toServer',
   access: 'admin',
-  summary: 'Send a text to a user',
-  payload: z.object({
-    userId: idSchema,
-    text: messageTextSchema,
-    type: z.optional(z.literal('text')),
-    adminId: claimedAdminSchema,
-    tempId: sentTempIdSchema,
-  }),
+  summary:
+    'Send a text to a user, or with isInternal write an internal note about the user, which only administrators see',
+  payload: z
+    .object({
+      userId: idSchema,
+      text: messageTextSchema,
+      type: z.optional(z.literal('text')),
+      adminId: claimedAdminSchema,
+      tempId: sentTempIdSchema,
+      /** Ours. A server that does not know it sends the text to the user: a client asks for notes by `createNote` instead. */
+      isInternal: z.optional(z.boolean()),
+      /** A message of the same conversation that this one quotes (ours); a note has none. */
+      quotedId: z.optional(idSchema),
+    })
+    .check(
+      z.refine(({ isInternal, text }) => !isInternal || text.length <= MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài'),
+    ),
+  ack: z.union([storedMessageAckSchema, z.object({ message: noteMessageSchema })]),
+});
+
+export const adminEditMessage = defineEvent({
+  name: 'admin_edit_message',
+  direction: 'toServer',
+  access: 'admin',
+  summary: "Edit a text of one's own within five minutes (ours)",
+  payload: z.object({ messageId: idSchema, text: messageTextSchema }),
+  ack: storedMessageAckSchema,
+});
+
+export const adminDeleteMessage = defineEvent({
+  name: 'admin_delete_message',
+  direction: 'toServer',
+  access: 'admin',
+  summary: "Delete a message of one's own within five minutes (ours)",
+  payload: z.object({ messageId: idSchema }),
   ack: storedMessageAckSchema,
 });
 
@@ -176,20 +203,38 @@ export const userStatusChanged = defineEvent({
   }),
 });
 
-export const receiveMessage = defineEvent({
-  name: 'receive_message',
-  direction: 'toClient',
-  audience: 'any',
-  summary: 'Somebody else has written',
-  payload: chatMessageSchema,
-});
-
 export const messageSent = defineEvent({
   name: 'message_sent',
   direction: 'toClient',
   audience: 'account',
   summary: 'What one has written is stored; to all sockets of the sender',
   payload: z.object({ ...chatMessageSchema.shape, ...sentStatusSchema.shape }),
+});
+
+/** A message as it is now, of one conversation. */
+const changedMessageSchema = z.object({
+  messageId: idSchema,
+  /** Whose conversation it is. */
+  userId: idSchema,
+  message: chatMessageSchema,
+  /** Whether it is the newest of its conversation, which the chat's list shows. */
+  isLast: z.boolean(),
+});
+
+export const messageEdited = defineEvent({
+  name: 'message_edited',
+  direction: 'toClient',
+  audience: 'any',
+  summary: 'Its author has edited a message; to all administrators and the user of the conversation (ours)',
+  payload: changedMessageSchema,
+});
+
+export const messageDeleted = defineEvent({
+  name: 'message_deleted',
+  direction: 'toClient',
+  audience: 'any',
+  summary: 'Its author has deleted a message; to all administrators and the user of the conversation (ours)',
+  payload: changedMessageSchema,
 });
 
 /** What a legacy panel takes for the outcome of what it sent. */
@@ -241,24 +286,12 @@ export const conversationViewers = defineEvent({
   payload: z.object({ userId: idSchema, viewers: z.array(conversationViewerSchema) }),
 });
 
-export const conversationUpdated = defineEvent({
-  name: 'conversation_updated',
+export const conversationMarkedUnread = defineEvent({
+  name: 'conversation_marked_unread',
   direction: 'toClient',
-  audience: 'any',
-  summary: 'A conversation has a new message',
-  payload: z.object({
-    messageId: idSchema,
-    content: messageContentSchema,
-    createdAt: timestampSchema,
-    senderId: idSchema,
-    /** The app user's id where an administrator wrote. */
-    receiverId: z.nullable(idSchema),
-    type: z.enum(MESSAGE_TYPES),
-    /** Of the user's messages, those that no administrator has read (ours). */
-    unreadCount: z.int(),
-    /** Whose conversation it is (ours). */
-    userId: idSchema,
-  }),
+  audience: 'admins',
+  summary: 'A conversation counts as unread again, until an administrator opens it (ours)',
+  payload: z.object({ userId: idSchema, ...markedUnreadSchema.shape }),
 });
 
 export const messagesMarkedRead = defineEvent({

@@ -19,12 +19,13 @@ import {
 } from '../lib/fields.ts';
 import { cursorSchema } from '../lib/paging.ts';
 import { userRoleSchema } from '../users/users.schema.ts';
-
-/** No conversation has more messages: the largest number of four bytes. */
-const SEQ_MAX = 2 ** 31 - 1;
-
-/** A message's sequence number in its conversation: 1, 2, 3 … without gaps. Messages are ordered by it, never by time. */
-export const seqSchema = z.int().check(z.minimum(1), z.maximum(SEQ_MAX));
+import {
+  conversationCountsSchema,
+  conversationFilterSchema,
+  conversationSortSchema,
+  conversationWorkSchema,
+} from './conversations.schema.ts';
+import { SEQ_MAX, seqSchema } from './seq.schema.ts';
 
 /** A message's `tempId` as a socket sends it: legacy clients may send a number, which is converted to its decimal text. */
 export const sentTempIdSchema = z.union([clientKeySchema, z.number()]);
@@ -72,6 +73,19 @@ export const messageNoticeSchema = z.object({
 });
 export type MessageNotice = z.infer<typeof messageNoticeSchema>;
 
+/** The message that another one quotes, as it is now (ours). */
+export const messageQuoteSchema = z.object({
+  _id: idSchema,
+  seq: seqSchema,
+  /** The first {@link QUOTE_MAX_CHARS} of its text, or of an image's caption: '' if it has none. Of a deleted one {@link DELETED_MESSAGE_TEXT}. */
+  content: z.string(),
+  type: z.enum(MESSAGE_TYPES),
+  isAdminMessage: z.boolean(),
+  /** Null where the account no longer exists. */
+  senderName: nullableTextSchema,
+});
+export type MessageQuote = z.infer<typeof messageQuoteSchema>;
+
 /** A chat message (specification, section 3; the wire contract, Socket). */
 export const chatMessageSchema = z.object({
   _id: idSchema,
@@ -94,11 +108,31 @@ export const chatMessageSchema = z.object({
   seq: seqSchema,
   /** Of a letter (ours). */
   notice: z.optional(messageNoticeSchema),
+  /** What it quotes (ours). */
+  quote: z.optional(messageQuoteSchema),
+  /** When its author last edited it (ours). */
+  editedAt: z.optional(timestampSchema),
+  /** When its author deleted it (ours): `content` is {@link DELETED_MESSAGE_TEXT}, and nothing else of it is left. */
+  deletedAt: z.optional(timestampSchema),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
 /** What a stored message is acknowledged with. */
 export const storedMessageAckSchema = z.object({ message: chatMessageSchema });
+
+/**
+ * An internal note about the user of a conversation, as its author gets it acknowledged (ours). It is stored with the notes and
+ * not among the messages: no call or event of an app user has this shape.
+ */
+export const noteMessageSchema = z.object({
+  _id: idSchema,
+  tempId: z.string(),
+  content: z.string(),
+  type: z.literal('note'),
+  sender: z.pick(messageSenderSchema, { _id: true, username: true }),
+  createdAt: timestampSchema,
+});
+export type NoteMessage = z.infer<typeof noteMessageSchema>;
 
 /** How a stored message is confirmed to its sender (specification, section 3). */
 export const sentStatusSchema = z.object({
@@ -118,6 +152,10 @@ export const listChatUsersBodySchema = z.object({
   search: z.nullish(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài'))),
   cursor: z.nullish(cursorSchema),
   limit: z.nullish(z.int().check(z.minimum(1), z.maximum(CHAT_USERS_DEFAULT_LIMIT))),
+  /** Only conversations in this state, the newest to be in it first (ours). */
+  filter: z.nullish(conversationFilterSchema),
+  /** 'waiting': who waits longest first (ours). */
+  sort: z.nullish(conversationSortSchema),
 });
 export type ListChatUsersBody = z.infer<typeof listChatUsersBodySchema>;
 
@@ -140,8 +178,11 @@ export const chatUserSchema = z.object({
       type: z.enum(MESSAGE_TYPES),
       createdAt: timestampSchema,
       isAdminMessage: z.boolean(),
+      /** Of an administrator's message: who wrote it (ours); null where the account no longer exists. */
+      senderName: z.optional(nullableTextSchema),
     }),
   ),
+  ...z.partial(conversationWorkSchema).shape,
 });
 export type ChatUser = z.infer<typeof chatUserSchema>;
 
@@ -149,6 +190,8 @@ export const onlineStatisticsSchema = z.object({
   totalOnline: z.int(),
   verifiedCount: z.int(),
   normalUserCount: z.int(),
+  /** True while some servers' users may be missing, in the list as well (ours). */
+  isPartial: z.optional(z.boolean()),
 });
 export type OnlineStatistics = z.infer<typeof onlineStatisticsSchema>;
 
@@ -160,6 +203,8 @@ export const chatUserPageSchema = z.object({
   nextCursor: z.nullable(z.string()),
   /** Whether the users are ordered by how well they match the search term (extension). */
   isRanked: z.boolean(),
+  /** Of the first page of a list (ours). */
+  counts: z.optional(conversationCountsSchema),
 });
 export type ChatUserPage = z.infer<typeof chatUserPageSchema>;
 
@@ -179,6 +224,8 @@ export const conversationStateSchema = z.object({
   userReadSeq: z.int(),
   /** Administrators have read what the user wrote up to here. */
   adminReadSeq: z.int(),
+  /** How much work it still is (ours). */
+  work: z.optional(conversationWorkSchema),
 });
 export type ConversationState = z.infer<typeof conversationStateSchema>;
 

@@ -42,5 +42,8 @@ export const filterSchema = <const Values extends readonly [string, ...string[]]
 /** A filter on a flag: as text, or as the flag itself, which legacy clients may send. */
 export const booleanFilterSchema = z.nullish(z.union([z.enum(['', 'true', 'false']), z.boolean()]));
 
+/** A day in Vietnam, yyyy-MM-dd. */
+export const requiredDaySchema = z.iso.date();
+
 /** A day in Vietnam, yyyy-MM-dd; '', null or absent means no bound. */
-export const dayFilterSchema = z.nullish(z.union([z.literal(''), z.iso.date()]));
+export const dayFilterSchema = z.nullish(z.union([z.literal(''), requiredDaySchema]));

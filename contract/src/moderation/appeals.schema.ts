@@ -9,9 +9,10 @@ import {
 import { succeededSchema, successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
-import { DECISION_OUTCOMES, moderationSubjectSchema, subjectRefSchema } from './decisions.schema.ts';
+import { DECISION_OUTCOMES, moderationSubjectSchema } from './decisions.schema.ts';
 import { letterTextSchema } from './letters.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
+import { subjectRefSchema } from './subjects.schema.ts';
 
 /** What the app shows a user of a decision that concerns them (ours). */
 export const noticeSchema = z.object({

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../lib/endpoint.ts';
 import { assignSubjectBodySchema } from './assignments.schema.ts';
-import { subjectRefSchema, subjectResponseSchema } from './decisions.schema.ts';
+import { subjectResponseSchema } from './decisions.schema.ts';
+import { subjectRefSchema } from './subjects.schema.ts';
 
 export const assignSubject = defineEndpoint({
   name: 'assignSubject',

@@ -1,29 +1,25 @@
 import * as z from 'zod/mini';
 import { acknowledgementSchema, succeededSchema } from '../lib/envelope.ts';
 import { defineEvent } from '../lib/event.ts';
-import { idSchema } from '../lib/fields.ts';
-import { REPORT_ITEM_TYPES } from '../reports/reports.schema.ts';
 import { assigneeSchema, subjectViewerSchema } from './assignments.schema.ts';
-
-/** As the events of reports: the schema of subjects would bring those of decisions into every open panel. */
-const subjectFields = { itemType: z.enum(REPORT_ITEM_TYPES), itemId: idSchema };
+import { subjectRefSchema } from './subjects.schema.ts';
 
 export const subjectAssigned = defineEvent({
   name: 'subject_assigned',
   direction: 'toClient',
   audience: 'admins',
   summary: 'An administrator handles a subject from now on, or nobody does (ours)',
-  payload: z.object({ ...subjectFields, assignee: assigneeSchema }),
+  payload: z.object({ ...subjectRefSchema.shape, assignee: assigneeSchema }),
 });
 
-const viewedSubjectSchema = z.object({ ...subjectFields, viewers: z.array(subjectViewerSchema) });
+const viewedSubjectSchema = z.object({ ...subjectRefSchema.shape, viewers: z.array(subjectViewerSchema) });
 
 export const adminViewSubject = defineEvent({
   name: 'admin_view_subject',
   direction: 'toServer',
   access: 'admin',
   summary: 'Have a report of this subject open, and of no other from now on (ours)',
-  payload: z.object(subjectFields),
+  payload: subjectRefSchema,
   ack: acknowledgementSchema,
 });
 
@@ -32,7 +28,7 @@ export const adminLeaveSubject = defineEvent({
   direction: 'toServer',
   access: 'admin',
   summary: 'Have no report of this subject open any more (ours)',
-  payload: z.object(subjectFields),
+  payload: subjectRefSchema,
   ack: acknowledgementSchema,
 });
 

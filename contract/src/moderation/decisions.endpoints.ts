@@ -5,10 +5,10 @@ import {
   decideBodySchema,
   decideResponseSchema,
   decisionPreviewResponseSchema,
-  subjectRefSchema,
   subjectResponseSchema,
   undoDecisionBodySchema,
 } from './decisions.schema.ts';
+import { subjectRefSchema } from './subjects.schema.ts';
 
 export const getSubject = defineEndpoint({
   name: 'getSubject',

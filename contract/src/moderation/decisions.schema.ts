@@ -2,16 +2,13 @@ import * as z from 'zod/mini';
 import { MODERATION_NOTE_MAX_CHARS, POLICY_SUSPEND_MAX_DAYS } from '../constants.ts';
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
-import { foundHarmlessSchema, REPORT_ITEM_TYPES } from '../reports/reports.schema.ts';
+import { foundHarmlessSchema } from '../reports/reports.schema.ts';
 import { assigneeSchema } from './assignments.schema.ts';
 import { letterTextSchema } from './letters.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
 import { dueFields } from './priority.ts';
 import { LADDER_ACTIONS, settingsSchema } from './settings.schema.ts';
-
-/** What can be moderated: an account, a post, a travel post or a comment. */
-export const subjectRefSchema = z.object({ itemType: z.enum(REPORT_ITEM_TYPES), itemId: idSchema });
-export type SubjectRef = z.infer<typeof subjectRefSchema>;
+import { subjectRefSchema } from './subjects.schema.ts';
 
 /** 'open' while a report is pending or an objection waits, 'in_review' while the open ones are looked at, 'closed' without an open one. */
 export const SUBJECT_STATES = ['open', 'in_review', 'closed'] as const;
@@ -86,6 +83,26 @@ export type ModerationSubject = z.infer<typeof moderationSubjectSchema>;
 
 export const DECISION_OUTCOMES = ['violation', 'no_violation'] as const;
 
+/** What is sent to whom, with `{tên}` for the name: a text, null for no letter; the text of the rule where it is left out. */
+export const decisionLettersSchema = z.optional(
+  z.nullable(z.object({ owner: z.nullish(letterTextSchema), reporters: z.nullish(letterTextSchema) })),
+);
+
+/** For administrators alone. */
+export const decisionNoteSchema = z.nullish(
+  z
+    .string()
+    .check(wellFormed, z.trim(), z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 2.000 ký tự)')),
+);
+
+/** Of a suspension. */
+export const suspendDaysSchema = z
+  .int('Số ngày tạm khóa là một số nguyên')
+  .check(
+    z.minimum(1, `Số ngày tạm khóa từ 1 đến ${POLICY_SUSPEND_MAX_DAYS}`),
+    z.maximum(POLICY_SUSPEND_MAX_DAYS, `Số ngày tạm khóa từ 1 đến ${POLICY_SUSPEND_MAX_DAYS}`),
+  );
+
 export const decideBodySchema = z
   .object({
     subject: subjectRefSchema,
@@ -94,24 +111,9 @@ export const decideBodySchema = z
     policy: z.nullish(idSchema),
     /** What follows a violation. */
     actions: z.array(z.enum(POLICY_ACTIONS, 'Hình thức xử lý không hợp lệ')).check(z.maxLength(POLICY_ACTIONS.length)),
-    suspendDays: z.nullish(
-      z
-        .int('Số ngày tạm khóa là một số nguyên')
-        .check(
-          z.minimum(1, `Số ngày tạm khóa từ 1 đến ${POLICY_SUSPEND_MAX_DAYS}`),
-          z.maximum(POLICY_SUSPEND_MAX_DAYS, `Số ngày tạm khóa từ 1 đến ${POLICY_SUSPEND_MAX_DAYS}`),
-        ),
-    ),
-    /** For administrators alone. */
-    note: z.nullish(
-      z
-        .string()
-        .check(wellFormed, z.trim(), z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 2.000 ký tự)')),
-    ),
-    /** What is sent to whom, with `{tên}` for the name: a text, null for no letter; the text of the rule where it is left out. */
-    letters: z.optional(
-      z.nullable(z.object({ owner: z.nullish(letterTextSchema), reporters: z.nullish(letterTextSchema) })),
-    ),
+    suspendDays: z.nullish(suspendDaysSchema),
+    note: decisionNoteSchema,
+    letters: decisionLettersSchema,
     /** The subject's version that the decision rests on. */
     version: z.int().check(z.minimum(0)),
   })

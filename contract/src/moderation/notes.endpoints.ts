@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../lib/endpoint.ts';
 import { idParamsSchema } from '../lib/fields.ts';
-import { subjectRefSchema } from './decisions.schema.ts';
 import {
   createNoteBodySchema,
   createTagBodySchema,
@@ -9,6 +8,7 @@ import {
   listNotesResponseSchema,
   noteResponseSchema,
 } from './notes.schema.ts';
+import { subjectRefSchema } from './subjects.schema.ts';
 
 /** The events of the subject say who did what and when. */
 const changes = { method: 'POST', access: 'admin', mutates: true, unaudited: true } as const;

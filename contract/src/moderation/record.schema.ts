@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts';
-import { DECISION_OUTCOMES, subjectRefSchema } from './decisions.schema.ts';
+import { DECISION_OUTCOMES } from './decisions.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
+import { subjectRefSchema } from './subjects.schema.ts';
 
 const actorSchema = z.object({ _id: z.nullable(idSchema), username: z.string() });
 

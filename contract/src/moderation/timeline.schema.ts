@@ -3,7 +3,7 @@ import { TIMELINE_MAX_LIMIT, TIMELINE_PAGE_SIZE } from '../constants.ts';
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts';
 import { cursorSchema } from '../lib/paging.ts';
-import { subjectRefSchema } from './decisions.schema.ts';
+import { subjectRefSchema } from './subjects.schema.ts';
 
 /** What a user's timeline consists of. */
 export const TIMELINE_KINDS = [
@@ -16,6 +16,8 @@ export const TIMELINE_KINDS = [
   'moderation',
   'letter',
   'appeal',
+  'note',
+  'conversation',
   'sign_in',
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
@@ -38,15 +40,15 @@ export const timelineEntrySchema = z.object({
   /** What was published, reported or decided on. */
   subject: z.nullable(subjectRefSchema),
   reportId: z.nullable(idSchema),
-  /** A report's reason; the kind of a moderation event or of a letter; an objection's outcome. */
+  /** A report's reason; the kind of a moderation event, a note or a letter; an objection's outcome. */
   detail: nullableTextSchema,
   /** A report's status. */
   status: nullableTextSchema,
   /** At most 200 characters of what was written, or the title of the rule that was applied. */
   text: nullableTextSchema,
-  /** When a suspension ends. */
+  /** When a suspension or a note ends. */
   until: z.nullable(timestampSchema),
-  /** Whether it is a decision that was undone. */
+  /** Whether it is a decision that was undone, or a note on content that was taken back. */
   isUndone: z.boolean(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;

@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../lib/endpoint.ts';
 import { acknowledgementSchema, successSchema } from '../lib/envelope.ts';
 import { idParamsSchema } from '../lib/fields.ts';
-import { listNotificationsBodySchema, notificationPageSchema, unreadCountSchema } from './notifications.schema.ts';
+import {
+  listNotificationsBodySchema,
+  notificationPageSchema,
+  someNotificationsBodySchema,
+  unreadCountSchema,
+} from './notifications.schema.ts';
 
 export const listNotifications = defineEndpoint({
   name: 'listNotifications',
@@ -34,6 +39,28 @@ export const markAllNotificationsRead = defineEndpoint({
   summary: "Mark all of the caller's notifications as read; idempotent",
   mutates: true,
   body: z.object({}),
+  response: acknowledgementSchema,
+});
+
+export const markNotificationsRead = defineEndpoint({
+  name: 'markNotificationsRead',
+  method: 'POST',
+  path: '/api/admin/notifications/mark-read',
+  access: 'admin',
+  summary: "Mark these of the caller's notifications as read; idempotent (ours)",
+  mutates: true,
+  body: someNotificationsBodySchema,
+  response: acknowledgementSchema,
+});
+
+export const deleteNotifications = defineEndpoint({
+  name: 'deleteNotifications',
+  method: 'POST',
+  path: '/api/admin/notifications/delete',
+  access: 'admin',
+  summary: "Delete these of the caller's notifications; idempotent (ours)",
+  mutates: true,
+  body: someNotificationsBodySchema,
   response: acknowledgementSchema,
 });
 

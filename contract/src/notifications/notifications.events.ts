@@ -5,18 +5,20 @@ import { notificationSchema } from './notifications.schema.ts';
 
 const oneNotificationSchema = z.object({ id: idSchema, notification: notificationSchema });
 
+/** For one administrator, or for all of them. */
 export const notificationAdded = defineEvent({
   name: 'notification_added',
   direction: 'toClient',
-  audience: 'account',
+  audience: 'any',
   summary: 'There is a new notification',
   payload: oneNotificationSchema,
 });
 
+/** For one administrator, or for all of them: some may have deleted it. */
 export const notificationChanged = defineEvent({
   name: 'notification_changed',
   direction: 'toClient',
-  audience: 'account',
+  audience: 'any',
   summary: 'A notification has changed, for instance been read',
   payload: oneNotificationSchema,
 });

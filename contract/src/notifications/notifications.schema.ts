@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { NOTIFICATION_LIST_DEFAULT_LIMIT, PAGE_MAX_LIMIT } from '../constants.ts';
-import { idSchema, nullableMediaUrlSchema, nullableTextSchema } from '../lib/fields.ts';
+import { NOTIFICATION_LIST_DEFAULT_LIMIT, NOTIFICATIONS_PER_CALL_MAX, PAGE_MAX_LIMIT } from '../constants.ts';
+import { idSchema, nullableMediaUrlSchema, nullableTextSchema, optionalTextSchema } from '../lib/fields.ts';
 
 /** What a notification is about (specification, section 2, Notifications; the last one is ours). */
 export const NOTIFICATION_TYPES = ['new_report', 'user_report', 'post_report', 'comment_report', 'new_appeal'] as const;
@@ -13,8 +13,8 @@ export type AssignmentNotificationType = (typeof ASSIGNMENT_NOTIFICATION_TYPES)[
 /** A colleague mentioned the recipient in an internal note; the message says who and where (ours). */
 export const MENTION_NOTIFICATION_TYPE = 'note_mention';
 
-/** Reminders of a report that is to be decided (ours); a client that does not know them shows their message. */
-export const REMINDER_TYPES = ['report_half_due', 'report_overdue'] as const;
+/** Reminders of a report or objection that is to be decided (ours); a client that does not know them shows their message. */
+export const REMINDER_TYPES = ['report_half_due', 'report_overdue', 'appeal_overdue'] as const;
 export type ReminderType = (typeof REMINDER_TYPES)[number];
 
 /** A notification as it is stored in the realtime database (specification, section 3); an unknown type is shown raw. */
@@ -32,8 +32,26 @@ export const notificationFields = {
   message: nullableTextSchema,
 };
 
+/** What a notification is about (ours); a list groups by it. The realtime database does not have it. */
+const notificationSubjectSchema = z.object({
+  itemType: z.string(),
+  itemId: z.string(),
+  /** What it is called, in few words. */
+  title: nullableTextSchema,
+  /** The name of its owner; null of an account, whose name is the title. */
+  owner: nullableTextSchema,
+});
+
 /** The same with its id, as HTTP and the socket send it. */
-export const notificationSchema = z.object({ _id: idSchema, ...notificationFields });
+export const notificationSchema = z.object({
+  _id: idSchema,
+  ...notificationFields,
+  subject: z.optional(z.nullable(notificationSubjectSchema)),
+  /** Why it was reported: one of REPORT_REASONS (ours). */
+  reason: optionalTextSchema,
+  /** Of the reason's rule, 1 to 4 (ours). */
+  severity: z.optional(z.nullable(z.int())),
+});
 export type Notification = z.infer<typeof notificationSchema>;
 
 const PAGE_NUMBER_MAX = 100_000;
@@ -44,6 +62,11 @@ export const listNotificationsBodySchema = z.object({
   before: z.nullish(idSchema),
 });
 export type ListNotificationsBody = z.infer<typeof listNotificationsBodySchema>;
+
+/** Those of one group of the list; unknown ones are ignored (ours). */
+export const someNotificationsBodySchema = z.object({
+  ids: z.array(idSchema).check(z.minLength(1), z.maxLength(NOTIFICATIONS_PER_CALL_MAX)),
+});
 
 /** At most {@link UNREAD_COUNT_CAP}. */
 export const unreadCountSchema = z.int();

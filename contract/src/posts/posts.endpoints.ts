@@ -7,6 +7,7 @@ import {
   listUserPostsBodySchema,
   listUserTravelPostsBodySchema,
   postSchema,
+  removedContentResponseSchema,
   travelPostSchema,
   userPostsSchema,
   userTravelPostsSchema,
@@ -34,6 +35,18 @@ export const listUserTravelPosts = defineEndpoint({
   params: idParamsSchema,
   body: listUserTravelPostsBodySchema,
   response: successSchema(userTravelPostsSchema),
+});
+
+export const listRemovedContent = defineEndpoint({
+  name: 'listRemovedContent',
+  method: 'POST',
+  path: '/api/admin/users/:id/removed',
+  access: 'admin',
+  summary: "A user's posts, travel posts and comments that are soft-deleted and can be restored, the latest first",
+  mutates: false,
+  params: idParamsSchema,
+  body: z.object({}),
+  response: removedContentResponseSchema,
 });
 
 export const deletePost = defineEndpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PAGE_MAX_LIMIT, USER_POSTS_PAGE_SIZE, USER_TRAVEL_POSTS_PAGE_SIZE } from '../constants.ts';
+import { successSchema } from '../lib/envelope.ts';
 import {
   idSchema,
   mediaUrlSchema,
@@ -53,6 +54,17 @@ const publicationFields = {
   /** Whole counts (ours). */
   likesCount: z.int(),
   commentsCount: z.int(),
+  /** Of a user's lists, where it was reported (ours). */
+  reports: z.optional(
+    z.nullable(
+      z.object({
+        total: z.int(),
+        open: z.int(),
+        /** One of them, which leads to the others: a pending one, if there is one. */
+        reportId: z.nullable(idSchema),
+      }),
+    ),
+  ),
 };
 
 /** A feed post (specification, section 3). */
@@ -87,3 +99,27 @@ export const userTravelPostsSchema = z.object({
   travelPosts: z.array(travelPostSchema),
   pagination: pagePaginationSchema,
 });
+
+/** Content of a user that is soft-deleted and can be restored (ours). */
+export const removedContentSchema = z.object({
+  itemType: z.enum(['Post', 'TravelPost', 'Comment']),
+  _id: idSchema,
+  title: nullableTextSchema,
+  /** Its beginning. */
+  content: z.string(),
+  createdAt: timestampSchema,
+  removedAt: timestampSchema,
+  /** Null for what the system hides until somebody decides, or what stays as long as an objection waits. */
+  restorableUntil: z.nullable(timestampSchema),
+});
+export type RemovedContent = z.infer<typeof removedContentSchema>;
+
+export const removedContentResponseSchema = successSchema(
+  z.object({
+    /** Of each kind the last that were removed, the latest first. */
+    items: z.array(removedContentSchema),
+    /** Whether there is more than is listed. */
+    isCut: z.boolean(),
+  }),
+);
+export type RemovedContentList = z.infer<typeof removedContentResponseSchema>['data'];

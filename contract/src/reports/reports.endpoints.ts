@@ -7,6 +7,8 @@ import {
   caseStatusResponseSchema,
   createReportBodySchema,
   deleteReportBodySchema,
+  exportReportCasesBodySchema,
+  exportReportsBodySchema,
   listReportCasesBodySchema,
   listReportCasesResponseSchema,
   listReportsBodySchema,
@@ -39,6 +41,30 @@ export const listReportCases = defineEndpoint({
   mutates: false,
   body: listReportCasesBodySchema,
   response: listReportCasesResponseSchema,
+});
+
+export const exportReports = defineEndpoint({
+  name: 'exportReports',
+  method: 'POST',
+  path: '/api/reports/admin/export',
+  access: 'admin',
+  summary: 'A list of reports as CSV',
+  mutates: true,
+  body: exportReportsBodySchema,
+  response: z.string(),
+  media: 'text/csv',
+});
+
+export const exportReportCases = defineEndpoint({
+  name: 'exportReportCases',
+  method: 'POST',
+  path: '/api/reports/admin/cases/export',
+  access: 'admin',
+  summary: 'The grouped list of reports as CSV',
+  mutates: true,
+  body: exportReportCasesBodySchema,
+  response: z.string(),
+  media: 'text/csv',
 });
 
 export const getReport = defineEndpoint({

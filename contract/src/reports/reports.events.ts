@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEvent } from '../lib/event.ts';
 import { idSchema } from '../lib/fields.ts';
-import { REPORT_ITEM_TYPES, reportStatusSchema } from './reports.schema.ts';
+import { REPORT_ITEM_TYPES, reportStatusSchema } from './report-fields.schema.ts';
 
 /** The reported subject. The events carry ids and states only; the rest is fetched over HTTP. */
 const itemFields = { itemType: z.enum(REPORT_ITEM_TYPES), itemId: idSchema };

@@ -23,11 +23,9 @@ import { assigneeSchema } from '../moderation/assignments.schema.ts';
 import { dueFields } from '../moderation/priority.ts';
 import { commentDetailSchema, postSchema, travelPostSchema } from '../posts/posts.schema.ts';
 
+import { REPORT_ITEM_TYPES, REPORT_STATUSES, reportStatusSchema } from './report-fields.schema.ts';
 import { reportSnapshotSchema, snapshotPersonSchema } from './report-snapshots.schema.ts';
 
-/** What can be reported (specification, section 3). */
-export const REPORT_ITEM_TYPES = ['User', 'Post', 'TravelPost', 'Comment'] as const;
-export type ReportItemType = (typeof REPORT_ITEM_TYPES)[number];
 export const REPORT_REASONS = [
   'spam',
   'harassment',
@@ -38,12 +36,6 @@ export const REPORT_REASONS = [
   'other',
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
-export const REPORT_STATUSES = ['pending', 'reviewing', 'resolved', 'rejected'] as const;
-export const reportStatusSchema = z.enum(REPORT_STATUSES);
-export type ReportStatus = z.infer<typeof reportStatusSchema>;
-/** Those that still wait for a decision. */
-export const OPEN_REPORT_STATUSES = ['pending', 'reviewing'] as const satisfies readonly ReportStatus[];
-
 /** A reporter or author, with the fields that a list needs. */
 export const reportPersonSchema = z.object({
   _id: idSchema,
@@ -219,8 +211,8 @@ const pageFields = {
 export const REPORT_SORTS = ['newest', 'oldest', 'priority'] as const;
 export type ReportSort = (typeof REPORT_SORTS)[number];
 
-/** All fields are ours: a legacy panel sends `{}` and gets the newest 1 000. */
-export const listReportsBodySchema = z.object({
+/** The list without a page. */
+export const exportReportsBodySchema = z.object({
   ...reportFilterFields,
   sort: filterSchema(REPORT_SORTS),
   /** Only open ones that should have been decided by now. */
@@ -236,8 +228,11 @@ export const listReportsBodySchema = z.object({
   accountId: z.nullish(idSchema),
   /** Only reports that this account has filed. */
   reporterId: z.nullish(idSchema),
-  ...pageFields,
 });
+export type ExportReportsBody = z.infer<typeof exportReportsBodySchema>;
+
+/** All fields are ours: a legacy panel sends `{}` and gets the newest 1 000. */
+export const listReportsBodySchema = z.object({ ...exportReportsBodySchema.shape, ...pageFields });
 export type ListReportsBody = z.infer<typeof listReportsBodySchema>;
 
 /** How many reports each status has under the other filters; sent with a list's first page. */
@@ -263,11 +258,14 @@ export type ListReportsResponse = z.infer<typeof listReportsResponseSchema>;
 export const REPORT_CASE_SORTS = ['newest', 'reports'] as const;
 export type ReportCaseSort = (typeof REPORT_CASE_SORTS)[number];
 
-export const listReportCasesBodySchema = z.object({
+/** The grouped list without a page. */
+export const exportReportCasesBodySchema = z.object({
   ...reportFilterFields,
   sort: filterSchema(REPORT_CASE_SORTS),
-  ...pageFields,
 });
+export type ExportReportCasesBody = z.infer<typeof exportReportCasesBodySchema>;
+
+export const listReportCasesBodySchema = z.object({ ...exportReportCasesBodySchema.shape, ...pageFields });
 export type ListReportCasesBody = z.infer<typeof listReportCasesBodySchema>;
 
 /** All reports of one subject as a row of the grouped list. */

@@ -37,18 +37,21 @@ export const USER_SORTS = ['newest', 'oldest'] as const;
 const pageFields = {
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(USER_LIST_MAX_LIMIT))),
   cursor: z.nullish(cursorSchema),
-  sort: z.optional(z.enum(USER_SORTS)),
 };
+const listFields = { filters: z.nullish(userFiltersSchema), sort: z.optional(z.enum(USER_SORTS)) };
 
 /** All fields are ours: a legacy panel sends `{}` and gets the newest 1 000. */
-export const listUsersBodySchema = z.object({ filters: z.nullish(userFiltersSchema), ...pageFields });
+export const listUsersBodySchema = z.object({ ...listFields, ...pageFields });
 export type ListUsersBody = z.infer<typeof listUsersBodySchema>;
 
-export const searchUsersBodySchema = z.object({
+/** Of a list or, with a term, of a search: without a page. */
+export const exportUsersBodySchema = z.object({
   searchTerm: z.nullish(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài'))),
-  filters: z.nullish(userFiltersSchema),
-  ...pageFields,
+  ...listFields,
 });
+export type ExportUsersBody = z.infer<typeof exportUsersBodySchema>;
+
+export const searchUsersBodySchema = z.object({ ...exportUsersBodySchema.shape, ...pageFields });
 export type SearchUsersBody = z.infer<typeof searchUsersBodySchema>;
 
 /** A row of the user list (specification, section 3). */

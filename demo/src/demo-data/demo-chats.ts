@@ -21,6 +21,7 @@ const SEEN_WITHIN_MS = 2 * DAY_MS;
 const JOINED_BEFORE_MS = DAY_MS;
 /** At most this long after the last message the user was last seen. */
 const STAY_MAX_MS = 10 * MINUTE_MS;
+const RESOLVED_AFTER_MS = DAY_MS;
 const TYPING_MIN_MS = 15_000;
 const MEAN_TYPING_MS = 40_000;
 /** Until the other side replies, without the typing time. */
@@ -38,8 +39,8 @@ export function createDemoChats(accounts: readonly NewUser[], at: Date): DemoCha
   if (!admin) return chats;
   const add = (conversation: SupportConversation | undefined, user: NewUser | undefined) => {
     if (!conversation || !user) return;
-    chats.conversations.push(conversationOf(conversation, user));
     const messages = messagesOf(random, conversation, user, admin);
+    chats.conversations.push(conversationOf(conversation, user, messages, at));
     chats.messages.push(...messages);
     conversation.lines.forEach(([, , scene], index) => {
       const message = messages[index];
@@ -59,11 +60,22 @@ function mayChat({ role, is_disabled, created_at, last_seen_at }: NewUser, now: 
   return now - seenAt < SEEN_WITHIN_MS && seenAt - created_at.getTime() > JOINED_BEFORE_MS;
 }
 
+/** An answered conversation of more than a day ago is resolved; who answered handles it. */
 function conversationOf(
   { lines, unread = 0, unseen = 0 }: SupportConversation,
   user: NewUser,
+  messages: DemoChats['messages'],
+  now: Date,
 ): DemoChats['conversations'][0] {
+  const answer = messages.findLast(({ is_from_admin }) => is_from_admin);
+  const waitsFrom = messages.find(({ seq, is_from_admin }) => !is_from_admin && seq > (answer?.seq ?? 0));
+  const endedAt = messages.at(-1)?.created_at ?? now;
+  const isOld = now.getTime() - new Date(endedAt).getTime() > RESOLVED_AFTER_MS;
   return {
+    waiting_since: waitsFrom?.created_at ?? null,
+    opened_at: endedAt,
+    resolved_at: isOld && !waitsFrom ? endedAt : null,
+    assignee_id: answer?.sender_id ?? null,
     user_id: user.id,
     last_seq: lines.length,
     unread_count: unread,

@@ -26,7 +26,7 @@ const CONTENT_TABLES = [
   'report_snapshots',
   'reports',
   'moderation_events',
-  'notifications',
+  'announcements',
   'audit_entries',
   'messages',
   'canned_replies',
@@ -260,10 +260,12 @@ describe('demo data', () => {
   });
 
   test('notifies the administrator of every report; the newest are unread', async () => {
-    expect(await scalar('select count(*) from notifications')).toBe(150);
-    expect(await scalar('select count(*) from notifications where not is_read')).toBe(7);
+    expect(await scalar('select count(*) from announcements')).toBe(150);
+    const isUnread = 'where id >= (select max(read_before) from notification_marks where cleared_before = $$$$)';
+    expect(await scalar(`select count(*) from announcements ${isUnread}`)).toBe(7);
+    expect(await scalar('select count(*) from announcements where subject_title <> $$$$ and reason <> $$$$')).toBe(150);
     const order = 'select array_agg(report_id order by created_at desc) from';
-    const unread = await scalar(`${order} notifications where not is_read`);
+    const unread = await scalar(`${order} announcements ${isUnread}`);
     expect(unread).toEqual(
       await scalar(
         'select array_agg(id order by created_at desc) from (select * from reports order by created_at desc limit 7) r',

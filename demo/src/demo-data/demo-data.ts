@@ -150,7 +150,10 @@ async function insertReports(tx: Tx, { subjects, deleted, ...rows }: DemoReports
   }
   await insertRows(tx, 'report_snapshots', snapshots);
   await insertRows(tx, 'reports', reports);
-  await insertRows(tx, 'notifications', rows.notifications);
+  await insertRows(tx, 'announcements', rows.announcements);
+  for (const marks of rows.notificationMarks) {
+    await tx.updateTable('notification_marks').set(marks).where('admin_id', '=', marks.admin_id).execute();
+  }
   await insertRows(tx, 'audit_entries', rows.auditEntries);
   for (const { itemType, itemId } of deleted) {
     const table = ({ Post: 'posts', TravelPost: 'travel_posts', Comment: 'comments', User: 'users' } as const)[

@@ -1,4 +1,5 @@
-import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
@@ -23,7 +24,9 @@ export interface DemoReports {
   /** Texts to delete once their evidence has been preserved. */
   deleted: DemoSubject[];
   events: PlannedEvent[];
-  notifications: Array<Insertable<Schema['notifications']>>;
+  announcements: Array<Insertable<Schema['announcements']>>;
+  /** What the administrator has read of them. */
+  notificationMarks: Array<Insertable<Schema['notification_marks']>>;
   auditEntries: Array<Insertable<Schema['audit_entries']>>;
 }
 
@@ -125,26 +128,41 @@ export function createDemoReports(accounts: readonly NewUser[], activity: DemoAc
   const newestFirst = subjects
     .flatMap(({ reports }) => reports)
     .sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
-  const notifications = newestFirst.map(({ id, reporter_id, created_at }, index) => ({
+  const subjectById = new Map(subjects.map((subject) => [subject.itemId, subject]));
+  const announcements = newestFirst.map(({ id, reporter_id, created_at, subject_id, reason }) => ({
     id: seededId(random, created_at.getTime()),
     type: 'new_report',
     report_id: id,
     sender_name: byId.get(reporter_id)?.username ?? null,
     sender_avatar_url: byId.get(reporter_id)?.avatar_url ?? null,
     message: 'Có báo cáo mới cần xử lý',
-    is_read: index >= UNREAD,
+    ...aboutOf(subjectById.get(subject_id), byId),
+    reason,
     created_at,
   }));
+  const [oldestUnread = ''] = announcements
+    .slice(0, UNREAD)
+    .map(({ id }) => id)
+    .sort();
   return {
     subjects,
     deleted: subjects.filter(({ itemId }) => history?.deletedAt.has(itemId)),
     events: history?.events ?? [],
-    notifications: admin ? notifications.map((row) => ({ ...row, admin_id: admin.id })) : [],
+    announcements,
+    notificationMarks: admin ? [{ admin_id: admin.id, read_before: oldestUnread, cleared_before: '' }] : [],
     auditEntries: history?.auditEntries ?? [],
   };
 }
 
 /** All reportable subjects, without the account whose login is printed. */
+/** What the notification of a report says of its subject; an account is named by its title alone. */
+function aboutOf(subject: DemoSubject | undefined, accounts: ReadonlyMap<string, NewUser>) {
+  if (!subject) return {};
+  const { itemType, itemId, title, authorId } = subject;
+  const owner = itemType === 'User' ? null : (accounts.get(authorId)?.username ?? null);
+  return { subject_type: itemType, subject_id: itemId, subject_title: title, owner_name: owner };
+}
+
 function subjectsOf(users: readonly NewUser[], { posts, travelPosts, comments }: DemoActivity): DemoSubject[] {
   const text =
     (itemType: ReportItemType) =>

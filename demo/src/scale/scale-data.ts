@@ -25,6 +25,9 @@ const TABLES = [
   'post_likes',
   'travel_post_likes',
   'follows',
+  'post_texts',
+  'travel_post_texts',
+  'comment_texts',
   ...REPORT_TABLES,
 ];
 /** E-mails of the demo data and of scale sets; any other belongs to a real user. */

@@ -6,8 +6,8 @@ import type { CopyRow } from './copy-rows.ts';
 import { PUBLICATION_KINDS, type PublicationKind } from './scale-plan.ts';
 import { POST_COLUMNS, type ScaleTable, TRAVEL_POST_COLUMNS } from './scale-rows.ts';
 
-/** The tables of a load of posts alone, and the users' post counters. */
-export const POST_TABLES = ['accounts', 'posts', 'travel_posts'] as const;
+/** The tables of a load of posts alone, what a search reads of them, and the users' post counters. */
+export const POST_TABLES = ['accounts', 'posts', 'travel_posts', 'post_texts', 'travel_post_texts'] as const;
 
 /** After a load of posts alone: the other counters stay unchanged. */
 export const COUNT_POSTS = `
@@ -26,7 +26,8 @@ export const COUNT_POSTS = `
             on p.author_id = x.id
           left join (select author_id, count(*)::integer as n from travel_posts where deleted_at is null group by 1) t
             on t.author_id = x.id) c
-    where u.id = c.id and (u.posts_count, u.travel_posts_count) <> (c.posts, c.travel)`;
+    where u.id = c.id and (u.posts_count, u.travel_posts_count) <> (c.posts, c.travel);
+  select fill_content_texts()`;
 
 /** Above 1: the earlier an author joined, the more posts. At 2 a few of a million have thousands of five million. */
 const AUTHOR_SKEW = 2;

@@ -1,5 +1,5 @@
+import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import type { ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
-import type { ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { ClientBase } from 'pg';
 import { createRandom } from '../../../server/src/lib/random.ts';
 import { hashSnapshot } from '../../../server/src/reports/evidence/snapshot.ts';
@@ -28,7 +28,8 @@ export const COUNT_REPORTS = `
     select 'reports', vietnam_day(created_at), 0, count(*) from reports group by 2;
   insert into total_counts (metric, slot, count)
     select 'reports', 0, sum(count) from daily_counts where metric = 'reports' having count(*) > 0;
-  select rebuild_report_counters()`;
+  select rebuild_report_counters();
+  select fill_content_created_at()`;
 
 /** Where events are until it is known which version of their subject each makes. */
 export const STAGE_EVENTS = `

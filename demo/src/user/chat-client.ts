@@ -2,15 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   adminTypingStatus,
   markMessagesRead,
+  messageDeleted,
+  messageEdited,
   messageSent,
   messagesMarkedRead,
-  receiveMessage,
   sendMessage,
   userConnected,
   userStopTyping,
   userTyping,
 } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { receiveMessage } from '@hai-dang/contract/chat/conversations.events.ts';
 import { TYPING_IDLE_MS } from '@hai-dang/contract/constants.ts';
 import type { EventPayload, ToClientEvent } from '@hai-dang/contract/lib/event.ts';
 import { connectErrorSchema, errorAckSchema } from '@hai-dang/contract/lib/socket.errors.ts';
@@ -161,6 +163,12 @@ export function openChat({ url, token, userId, print, onReceived, onRejected, ..
     if (ownTempIds.has(message.tempId ?? '') || !markSeen(message)) return;
     print(strings.sentElsewhere(new Date(message.createdAt), textOf(message)));
   });
+  onEvent(messageEdited, ({ message }) => {
+    print(strings.edited(new Date(message.createdAt), message.sender.username, textOf(message)));
+  });
+  onEvent(messageDeleted, ({ message }) => {
+    print(strings.deleted(new Date(message.createdAt), message.sender.username));
+  });
   onEvent(messagesMarkedRead, ({ forUserId, upToSeq = highestSeq }) => {
     if (forUserId !== userId || upToSeq <= readUpToSeq) return;
     readUpToSeq = upToSeq;
@@ -240,8 +248,10 @@ export function openChat({ url, token, userId, print, onReceived, onRejected, ..
   };
 }
 
-/** The printed form of a message: an image by its size and caption. */
-function textOf({ type, content, image, caption }: ChatMessage): string {
-  if (type === 'text') return content;
-  return [strings.image(image), caption].filter(Boolean).join(' ');
+/** The printed form of a message: an image by its size and caption; before it what it quotes. */
+function textOf({ type, content, image, caption, quote }: ChatMessage): string {
+  const text = type === 'text' ? content : [strings.image(image), caption].filter(Boolean).join(' ');
+  if (!quote) return text;
+  const quoted = quote.type === 'text' ? quote.content : [strings.image(null), quote.content].filter(Boolean).join(' ');
+  return `${strings.quote(quoted)} ${text}`;
 }

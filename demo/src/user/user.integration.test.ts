@@ -6,13 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
 import { hashPassword } from '../../../server/src/auth/password.ts';
 import { buildTestApp, type TestApp } from '../../../server/src/testing/build-test-app.ts';
-import {
-  insertComment,
-  insertNotice,
-  insertPost,
-  insertTravelPost,
-  insertUser,
-} from '../../../server/src/testing/factories.ts';
+import { insertComment, insertPost, insertTravelPost, insertUser } from '../../../server/src/testing/factories.ts';
+import { insertNotice } from '../../../server/src/testing/moderation-factories.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'main.ts');
 const DESCRIPTION = 'Tài khoản này nhắn tin quảng cáo liên tục';

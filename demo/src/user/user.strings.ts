@@ -1,5 +1,6 @@
 import { TIME_ZONE } from '@hai-dang/contract/constants.ts';
-import type { ReportItemType, ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
 
 const CLOCK = new Intl.DateTimeFormat('vi-VN', { hour: '2-digit', minute: '2-digit', timeZone: TIME_ZONE });
 
@@ -76,6 +77,7 @@ Câu trả lời cũng có thể đến từ một tệp: printf '1\\n1\\nMô t�
     imageFile: (name: string) => `[Hình ảnh ${name}]`,
     image: (size: { width: number; height: number } | null | undefined) =>
       size ? `[Hình ảnh ${size.width} × ${size.height}]` : '[Hình ảnh]',
+    quote: (content: string) => `(trả lời “${content}”)`,
     unknownCommand: (line: string) => `Không có lệnh ${line}; /help để xem các lệnh.`,
     online: '● Đã kết nối.',
     offline: '○ Đã ngắt kết nối; /online để kết nối lại.',
@@ -87,6 +89,10 @@ Câu trả lời cũng có thể đến từ một tệp: printf '1\\n1\\nMô t�
     sentElsewhere: (at: Date, content: string) => `[${CLOCK.format(at)}] Bạn, từ thiết bị khác: ${content}`,
     received: (at: Date, name: string | null | undefined, content: string) =>
       `[${CLOCK.format(at)}] ${name ?? 'Quản trị viên'}: ${content}`,
+    edited: (at: Date, name: string | null | undefined, content: string) =>
+      `${name ?? 'Quản trị viên'} đã sửa tin nhắn lúc ${CLOCK.format(at)}: ${content}`,
+    deleted: (at: Date, name: string | null | undefined) =>
+      `${name ?? 'Quản trị viên'} đã thu hồi tin nhắn lúc ${CLOCK.format(at)}.`,
     read: '✓✓ Quản trị viên đã xem',
     adminTyping: 'Quản trị viên đang nhập tin nhắn...',
     missed: (count: number) => `(${count} tin nhắn đến lúc ngoại tuyến không hiện lại được ở đây)`,

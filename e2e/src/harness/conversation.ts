@@ -29,6 +29,8 @@ export const minutesAgo = (minutes: number): Date => new Date(Date.now() - minut
 export async function openConversation(page: Page, person: ChatUser): Promise<Page> {
   await page.goto(chatUrl(person));
   await box(page, person).waitFor();
+  // A field in its place takes the text until the code of the conversation is loaded, but sends nothing.
+  await sendButton(page).waitFor();
   return page;
 }
 

@@ -5,6 +5,8 @@ export interface Actions {
   readonly count: () => number;
   /** Fails for a control that would have to be scrolled into sight first. */
   readonly click: (target: Locator) => Promise<void>;
+  /** Where the administrator has aimed, whatever is there by now. */
+  readonly clickAt: (point: { readonly x: number; readonly y: number }) => Promise<void>;
   readonly press: (key: string) => Promise<void>;
   readonly scroll: (byPx: number) => Promise<void>;
 }
@@ -18,6 +20,10 @@ export function countActions(page: Page): Actions {
       await expect(target).toBeInViewport({ ratio: 1 });
       count += 1;
       await target.click();
+    },
+    async clickAt({ x, y }) {
+      count += 1;
+      await page.mouse.click(x, y);
     },
     async press(key) {
       count += 1;

@@ -50,7 +50,19 @@ export async function emptyDatabase(db: Db, adminEmail: string): Promise<void> {
     await sql`lock table letters, notices in exclusive mode`.execute(tx);
     for (const table of ['appeals', 'notices', 'letters'] as const) await tx.deleteFrom(table).execute();
   });
-  for (const table of ['reports', 'notifications', 'canned_replies', 'rate_limits'] as const) {
+  for (const table of [
+    'moderation_bulks',
+    'reports',
+    'notifications',
+    'announcements',
+    'notification_exceptions',
+    'canned_replies',
+    'webhooks',
+    'alerts',
+    'rate_limits',
+    'administrator_invitations',
+    'administrator_preferences',
+  ] as const) {
     await db.deleteFrom(table).execute();
   }
   await db.deleteFrom('users').where('email', '<>', adminEmail).execute();

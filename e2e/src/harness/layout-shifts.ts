@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 
+/** The most that a font that comes late may shift: its glyphs are nearly as wide as those of the fallback font. */
+export const FONT_SHIFT = 0.001;
+
 /** One layout shift: its score, and the elements that moved. */
 export interface Shift {
   readonly value: number;

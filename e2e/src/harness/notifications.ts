@@ -2,19 +2,31 @@ import type { Page } from '@playwright/test';
 import type { Insertable } from 'kysely';
 import type { Notifications } from '../../../server/src/lib/db/schema.generated.ts';
 import { newId } from '../../../server/src/lib/ids.ts';
+import { announcementsStore } from '../../../server/src/notifications/announcements.store.ts';
 import { ownAdmin } from './data.ts';
 import type { Panel } from './test.ts';
 
 export const NOTIFICATIONS_TITLE = 'Thông báo';
 export const NEW_REPORT = 'Có báo cáo mới cần xử lý';
 
-/** Deletes all notifications of the administrator and inserts `count` unread ones, each newer than the one before. */
+/** The administrator's notifications, as the server lists them. */
+export const storedNotifications = async (panel: Panel) =>
+  announcementsStore.findPage(panel.db, {
+    adminId: (await ownAdmin(panel)).id,
+    limit: 1_000,
+    offset: 0,
+    before: null,
+  });
+
+/** Deletes all notifications and inserts `count` unread ones of the administrator, each newer than the one before. */
 export async function replaceNotifications(
   panel: Panel,
   count: number,
   fieldsOf: (index: number) => Partial<Insertable<Notifications>> = () => ({}),
 ) {
-  await panel.db.deleteFrom('notifications').execute();
+  for (const table of ['notifications', 'announcements', 'notification_exceptions'] as const) {
+    await panel.db.deleteFrom(table).execute();
+  }
   const owner = await ownAdmin(panel);
   const rows = Array.from({ length: count }, (_, index) => ({
     id: newId(),
@@ -43,8 +55,10 @@ const JOINED = /^43\d+\[\{"success":true\}\]$/;
 
 /** Waits until the page joins the administrators' room and fetches the list after that. Call before the action. */
 export async function untilLive(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const socket = page.waitForEvent('websocket');
+  const joined = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => JOINED.test(String(payload))));
   await open();
-  await (await socket).waitForEvent('framereceived', ({ payload }) => JOINED.test(String(payload)));
+  await joined;
   await page.waitForLoadState('networkidle');
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { hashPassword } from '../../../server/src/auth/password.ts';
-import { insertAdmin, insertNotice, insertReport, insertSession } from '../../../server/src/testing/factories.ts';
+import { insertAdmin, insertReport, insertSession } from '../../../server/src/testing/factories.ts';
+import { insertNotice } from '../../../server/src/testing/moderation-factories.ts';
 import { createPosts, createUser, uniqueName } from './data.ts';
 import type { Panel } from './test.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { insertCannedReply, insertNotification } from '../../../server/src/testing/factories.ts';
+import { insertCannedReply, insertInvitation, insertNotification } from '../../../server/src/testing/factories.ts';
 import { ACCOUNT_SCREEN } from './account.ts';
 import { createEntries, details, entries, filteredBy } from './audit-log.ts';
 import { chatUrl, log, minutesAgo, storeConversation } from './conversation.ts';
@@ -16,6 +16,8 @@ export interface Overlay {
   /** The control that opens it with Enter and has the focus again after it closes. */
   opener: (page: Page) => Locator;
   shown: (page: Page) => Locator;
+  /** Its control is in the menu, which is closed on a narrow screen. */
+  isInMenu?: true;
 }
 
 /** A screen to check. */
@@ -34,6 +36,13 @@ const question = (page: Page) => page.getByRole('alertdialog');
 
 const OBJECTION = 'Tôi không đồng ý với quyết định này.';
 
+/** Related accounts are fetched when they are nearly in sight, and would come in the middle of a walk. */
+async function relatedAccountsLoaded(page: Page): Promise<void> {
+  const related = section(page, 'Tài khoản liên quan');
+  await related.scrollIntoViewIfNeeded();
+  await related.getByRole('listitem').first().waitFor();
+}
+
 /** Every screen of the panel with data. Add new screens here. */
 export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
   const { db } = panel;
@@ -49,6 +58,7 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
   const reportId = await fileReport(panel, { itemType: 'Post', itemId: post.id });
   const admin = await ownAdmin(panel);
   await insertNotification(db, admin.id, { report_id: reportId });
+  const { token, email } = await insertInvitation(db, admin.id);
   await objectWhileSuspended(panel, (await punishUser(panel)).user, OBJECTION);
   const target = await createEntries(panel, 4, () => ({ before: JSON.stringify({ isDisabled: false }) }));
 
@@ -67,7 +77,9 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
         // The chart is fetched when it becomes visible.
         await page.getByRole('button', { name: 'Xem bảng số liệu' }).scrollIntoViewIfNeeded();
         await page.getByRole('slider').waitFor();
+        await button('Tìm nhanh')(page).waitFor();
       },
+      overlays: [{ name: 'palette', opener: button('Tìm nhanh'), shown: dialog }],
     },
     {
       name: 'users',
@@ -80,7 +92,10 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
     {
       name: 'user',
       address: `/admin/users/${user.id}`,
-      ready: (page) => page.getByRole('article').first().waitFor(),
+      async ready(page) {
+        await page.getByRole('article').first().waitFor();
+        await relatedAccountsLoaded(page);
+      },
       overlays: [
         { name: 'menu', opener: button('Thao tác với tài khoản'), shown: (page) => page.getByRole('menu') },
         { name: 'image', opener: (page) => button('Xem ảnh 1 trên 2')(page).first(), shown: dialog },
@@ -89,7 +104,10 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
     {
       name: 'timeline of a user',
       address: `/admin/users/${user.id}?tab=activity`,
-      ready: (page) => section(page, 'Hoạt động').getByRole('listitem').first().waitFor(),
+      async ready(page) {
+        await section(page, 'Hoạt động').getByRole('listitem').first().waitFor();
+        await relatedAccountsLoaded(page);
+      },
     },
     {
       name: 'reports',
@@ -113,7 +131,25 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
     {
       name: 'chat',
       address: chatUrl(user),
-      ready: (page) => log(page, user).getByText('Vâng, bạn nói đi').waitFor(),
+      async ready(page) {
+        await log(page, user).getByText('Vâng, bạn nói đi').waitFor();
+        await button('Ghi chú nội bộ')(page).waitFor();
+      },
+      overlays: [{ name: 'internal notes', opener: button('Ghi chú nội bộ'), shown: dialog }],
+    },
+    {
+      name: 'content',
+      address: '/admin/content',
+      ready: (page) => page.getByRole('grid', { name: 'Danh sách nội dung' }).locator('[data-row]').first().waitFor(),
+    },
+    {
+      name: 'post',
+      address: `/admin/content/Post/${post.id}`,
+      ready: (page) => section(page, 'Bình luận').waitFor(),
+      overlays: [
+        { name: 'decision', opener: button('Xử lý'), shown: dialog },
+        { name: 'deletion', opener: button('Xóa'), shown: question },
+      ],
     },
     {
       name: 'rules',
@@ -137,6 +173,21 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
       ready: (page) => page.getByRole('button', { name: 'Lưu thiết lập' }).waitFor(),
     },
     {
+      name: 'administrators',
+      address: '/admin/administrators',
+      ready: (page) => page.getByRole('grid').getByText(email).waitFor(),
+      overlays: [
+        { name: 'invitation', opener: button('Mời quản trị viên'), shown: dialog },
+        { name: 'menu', opener: button(`Thao tác với ${email}`), shown: (page) => page.getByRole('menu') },
+      ],
+    },
+    {
+      name: 'page of an invitation',
+      address: `/invite#${token}`,
+      signedIn: false,
+      ready: (page) => page.getByLabel('Tên của bạn').waitFor(),
+    },
+    {
       name: 'notifications',
       address: '/admin/notifications',
       ready: (page) => page.getByRole('main').getByText('Trần Thị Lan').first().waitFor(),
@@ -145,6 +196,17 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
       name: 'account',
       address: ACCOUNT_SCREEN,
       ready: (page) => page.getByText('Phiên này').waitFor(),
+    },
+    {
+      name: 'statistics',
+      address: '/admin/statistics',
+      ready: (page) => section(page, 'Đang chờ xử lý').waitFor(),
+      overlays: [{ name: 'recent actions', opener: button('Việc vừa làm'), shown: dialog, isInMenu: true }],
+    },
+    {
+      name: 'guide',
+      address: '/admin/help',
+      ready: (page) => page.getByRole('heading', { level: 2, name: 'Phím tắt' }).waitFor(),
     },
     {
       name: 'audit log',

@@ -1,4 +1,5 @@
 import { ServerOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { Callout } from '../ui/callout.tsx';
@@ -9,6 +10,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { useAccount } from './account.queries.ts';
 import { accountStrings as strings } from './account.strings.ts';
 import { PasswordSection } from './components/password-section.tsx';
+import { PreferencesSection } from './components/preferences-section.tsx';
 import { SecondFactorSection } from './components/second-factor-section.tsx';
 import { SessionSection } from './components/session-section.tsx';
 import { useSetUp } from './use-set-up.ts';
@@ -16,8 +18,8 @@ import { useSetUpRelease } from './use-set-up-release.ts';
 
 export const heading = strings.title;
 
-/** The administrator's own account: password, two-factor and sessions. */
-export function AccountScreen() {
+/** The administrator's own account: preferences, alerts, password, two-factor and sessions. */
+export function AccountScreen({ alerts }: { readonly alerts: ReactNode }) {
   const query = useAccount();
   const account = query.data;
   const error = useStandingError('', query);
@@ -57,6 +59,8 @@ export function AccountScreen() {
       )}
       {account && (
         <>
+          {!isReduced && <PreferencesSection />}
+          {!isReduced && alerts}
           {!isReduced && <PasswordSection email={account.email} />}
           <SecondFactorSection account={account} setUp={setUp} />
           {!isReduced && <SessionSection email={account.email} />}

@@ -1,3 +1,5 @@
+import type { Density } from '@hai-dang/contract/account/preferences.schema.ts';
+import type { StartScreen } from '@hai-dang/contract/account/start-screens.ts';
 import { NEW_PASSWORD_MIN_CHARS, TOTP_DIGITS } from '@hai-dang/contract/constants.ts';
 
 /** Texts of the account screen. */
@@ -27,7 +29,7 @@ export const accountStrings = {
   since: 'Bật từ',
   codesLeft: (count: number) => `Còn ${count} mã khôi phục`,
   fewCodesHint:
-    'Hãy tạo mã mới trước khi dùng hết: mất điện thoại mà không còn mã thì chỉ người vận hành máy chủ mới mở lại được.',
+    'Hãy tạo mã mới trước khi dùng hết: mất điện thoại mà không còn mã thì phải nhờ một quản trị viên khác hoặc người vận hành máy chủ.',
   begin: 'Bật xác thực hai lớp',
   beginFailed: 'Không thể bắt đầu thiết lập',
   scanTitle: '1. Quét mã bằng ứng dụng xác thực',
@@ -60,11 +62,26 @@ export const accountStrings = {
   copyCodes: 'Sao chép',
   downloadCodes: 'Tải xuống',
   codesSaved: 'Tôi đã lưu',
-  copied: 'Đã sao chép',
-  copyFailed: 'Không thể sao chép, vui lòng chọn và sao chép bằng tay',
   codesFileName: 'hai-dang-ma-khoi-phuc.txt',
   codesFileTitle: (email: string) => `Mã khôi phục Hải Đăng của ${email}`,
   codesFileHint: 'Mỗi mã dùng được một lần thay cho mã của ứng dụng xác thực.',
+
+  preferences: 'Tùy chọn',
+  preferencesHint: 'Được lưu trên máy chủ, nên giống nhau ở mọi thiết bị của bạn.',
+  reportImages: 'Ảnh trong báo cáo',
+  reportImageChoices: { show: 'Hiện', blur: 'Làm mờ', grey: 'Đen trắng' },
+  reportImagesHint:
+    'Ảnh bị báo cáo có thể gây khó chịu. Khi làm mờ hoặc để đen trắng, nút “Xem ảnh” hiện riêng từng ảnh cho đến khi bạn rời trang.',
+  startScreen: 'Trang mở đầu tiên sau khi đăng nhập',
+  startScreens: { dashboard: 'Dashboard', users: 'Người dùng', reports: 'Báo cáo', chat: 'Chat' } satisfies Record<
+    StartScreen,
+    string
+  >,
+  density: 'Mật độ của danh sách',
+  densities: { comfortable: 'Thoáng', compact: 'Gọn, nhiều dòng hơn' } satisfies Record<Density, string>,
+  ways: 'Cách làm việc',
+  opensNextReport: 'Mở báo cáo kế tiếp sau khi quyết định',
+  hasShortcuts: 'Bật phím tắt một phím',
 
   sessions: 'Phiên đăng nhập',
   sessionsHint: 'Những nơi tài khoản này đang đăng nhập. Hãy kết thúc phiên bạn không nhận ra, rồi đổi mật khẩu.',

@@ -1,26 +1,42 @@
-import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
+import { NotificationCenter } from '../notifications/notification-center.tsx';
 import { OverlayHost } from '../ui/overlay-host.tsx';
+import { BulkHost, BulkStatusHost } from './bulk-host.tsx';
 import { DecisionSheetHost } from './decision-sheet-host.tsx';
+import { HintButton, HintHost } from './hint-host.tsx';
+import { ConnectionBanner } from './layout/connection-banner.tsx';
+import { QuickSearchButton, QuickSearchHost } from './quick-search-host.tsx';
 import { RealtimeBridge } from './realtime-bridge.tsx';
 import { ReauthenticationHost } from './reauthentication-host.tsx';
+import { RecentActionsButton, RecentActionsHost } from './recent-actions-host.tsx';
 import { LinkPrefetcher } from './routing/link-prefetcher.tsx';
+import { ScreenKeysHost } from './screen-keys-host.tsx';
 
-const center = lazyCode(() =>
-  import('../notifications/notification-center.tsx').then((module) => module.NotificationCenter),
+/** Below the navigation; in the same chunk, so that its key works once it is shown. */
+export const RecentActions = () => <RecentActionsButton />;
+
+/** Their place is in the header; the connection can be lost only after it was made. */
+export const HeaderParts = () => (
+  <>
+    <BulkStatusHost />
+    <ConnectionBanner />
+    <QuickSearchButton />
+    <HintButton />
+  </>
 );
-
-/** Without the code the bell has no count; the notifications screen shows the error. */
-function stayWithout(): void {}
 
 /** What every screen has and none needs for its first paint (idle-parts.tsx). */
 export function IdleHosts() {
-  const Center = useLazyComponent(center, true, stayWithout);
   return (
     <>
       <RealtimeBridge />
       <LinkPrefetcher />
-      {Center && <Center />}
+      <NotificationCenter />
       <DecisionSheetHost />
+      <RecentActionsHost />
+      <QuickSearchHost />
+      <HintHost />
+      <BulkHost />
+      <ScreenKeysHost />
       <OverlayHost />
       <ReauthenticationHost />
     </>

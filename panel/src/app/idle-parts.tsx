@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { whenIdle } from '../lib/when-idle.ts';
 import { type LazyCode, lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
 
 /** Timeout for a browser that is never idle. */
@@ -6,17 +7,10 @@ const LATEST_MS = 2_000;
 /** Before code that failed to load is requested again. */
 const RETRY_MS = 10_000;
 
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(work);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work, { timeout: LATEST_MS });
-  return () => cancelIdleCallback(handle);
-}
-
-const hosts = lazyCode(() => import('./idle-hosts.tsx').then((module) => module.IdleHosts));
-const banner = lazyCode(() => import('./layout/connection-banner.tsx').then((module) => module.ConnectionBanner));
+const idleHosts = () => import('./idle-hosts.tsx');
+const hosts = lazyCode(() => idleHosts().then((module) => module.IdleHosts));
+const recentActions = lazyCode(() => idleHosts().then((module) => module.RecentActions));
+const headerParts = lazyCode(() => idleHosts().then((module) => module.HeaderParts));
 
 /** Loads a component once the browser is idle, and renders it then; nothing is shown before. */
 function IdlePart({ code }: { readonly code: LazyCode<object> }) {
@@ -24,7 +18,7 @@ function IdlePart({ code }: { readonly code: LazyCode<object> }) {
   const want = useCallback(() => setStep('wanted'), []);
   const onLoadFailed = useCallback(() => setStep('failed'), []);
   useEffect(() => {
-    if (step === 'waiting') return whenIdle(want);
+    if (step === 'waiting') return whenIdle(want, LATEST_MS);
     if (step === 'wanted') return;
     const timer = setTimeout(want, RETRY_MS);
     return () => clearTimeout(timer);
@@ -38,7 +32,12 @@ export function IdleHosts() {
   return <IdlePart code={hosts} />;
 }
 
-/** Its place in the header: the connection can be lost only after it was made. */
-export function IdleConnectionBanner() {
-  return <IdlePart code={banner} />;
+/** In the header: an action on many subjects that runs on, what is said of the connection, the buttons of the palette and of the hint. */
+export function IdleHeaderParts() {
+  return <IdlePart code={headerParts} />;
+}
+
+/** Below the navigation: nothing can be undone before something was done. */
+export function IdleRecentActions() {
+  return <IdlePart code={recentActions} />;
 }

@@ -1,51 +1,52 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../lib/session.ts';
 import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
-import { type PanelSocket, panelSocket } from '../lib/socket.ts';
+import { panelSocket } from '../lib/socket.ts';
+import { FOLLOWS, type Follow } from './realtime-handlers.ts';
+
+type Load = () => Promise<{ readonly FOLLOWS: readonly Follow[] }>;
+
+const reports: Load = () => import('./realtime-handlers-reports.ts');
+const chat: Load = () => import('./realtime-handlers-chat.ts');
+
+/** By the first part of a query's key: handlers that change such queries alone are loaded with the first of them. */
+const WITH_QUERIES: Readonly<Record<string, Load>> = { reports, content: reports, chat };
 
 /**
- * A feature's socket handlers, from its `.realtime.ts`: it subscribes to its events with `socket.on`, applies each to
- * the cache, and refetches with `socket.onConnected` what it may have missed.
- * @returns ends the subscriptions
+ * Starts the handlers of all features, some of them once their code is loaded; what is received until then waits. If code
+ * fails to load, its features only show what they fetch.
+ * @returns ends them
  */
-export type Follow = (
-  socket: Pick<PanelSocket, 'on' | 'onConnected' | 'ask' | 'state'>,
-  queryClient: QueryClient,
-) => () => void;
+function startHandlers(queryClient: QueryClient): () => void {
+  const ends: (() => void)[] = [];
+  let isOver = false;
+  const start = (follows: readonly Follow[]) => ends.push(...follows.map((follow) => follow(panelSocket, queryClient)));
 
-/**
- * Handlers whose code is loaded after the first render; if it fails to load, the feature only shows what it fetches.
- */
-function later(load: () => Promise<Follow>): Follow {
-  return (socket, queryClient) => {
-    let end: (() => void) | undefined;
-    let isOver = false;
-    load().then(
-      (follow) => {
-        if (!isOver) end = follow(socket, queryClient);
-      },
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-      end?.();
-    };
+  const loads = new Set<Load>();
+  async function startFor([feature]: QueryKey): Promise<void> {
+    const load = WITH_QUERIES[String(feature)];
+    if (!load || loads.has(load)) return;
+    loads.add(load);
+    const release = panelSocket.hold();
+    const later = await load().catch(() => ({ FOLLOWS: [] }));
+    if (!isOver) start(later.FOLLOWS);
+    release();
+  }
+
+  start(FOLLOWS);
+  const cache = queryClient.getQueryCache();
+  for (const { queryKey } of cache.getAll()) void startFor(queryKey);
+  ends.push(
+    cache.subscribe(({ type, query }) => {
+      if (type === 'added') void startFor(query.queryKey);
+    }),
+  );
+  return () => {
+    isOver = true;
+    for (const end of ends) end();
   };
 }
-
-/** One entry for each feature that receives events. */
-const FOLLOWS: readonly Follow[] = [
-  later(() => import('../reports/assignment/assignment.realtime.ts').then((module) => module.followAssignments)),
-  later(() => import('../reports/reports.realtime.ts').then((module) => module.followReports)),
-  later(() => import('../chat/list/chat-list.realtime.ts').then((module) => module.followChatList)),
-  later(() => import('../chat/canned-replies/canned-replies.realtime.ts').then((module) => module.followCannedReplies)),
-  later(() => import('../moderation/appeals/appeals.realtime.ts').then((module) => module.followAppeals)),
-  later(() => import('../moderation/policies/policies.realtime.ts').then((module) => module.followPolicies)),
-  later(() => import('../moderation/settings/settings.realtime.ts').then((module) => module.followSettings)),
-  later(() => import('../work/work.realtime.ts').then((module) => module.followWork)),
-  later(() => import('../chat/outbox/outbox.realtime.ts').then((module) => module.followOutbox)),
-];
 
 /** Keeps the socket open while the same administrator is signed in, and passes its events to the features. */
 export function RealtimeBridge(): null {
@@ -55,15 +56,12 @@ export function RealtimeBridge(): null {
   const adminId = current?.adminId;
   const isBarred = useSetUpRequirement() !== undefined;
 
-  useEffect(() => {
-    const ends = FOLLOWS.map((follow) => follow(panelSocket, queryClient));
-    return () => {
-      for (const end of ends) end();
-    };
-  }, [queryClient]);
+  // First: what is received before its handlers are loaded waits for them.
+  useEffect(() => startHandlers(queryClient), [queryClient]);
 
   useEffect(() => {
-    return token === undefined || isBarred ? undefined : panelSocket.open({ token, adminId });
+    if (token === undefined || isBarred) return;
+    return panelSocket.open({ token, adminId });
   }, [token, adminId, isBarred]);
 
   return null;

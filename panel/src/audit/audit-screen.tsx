@@ -1,6 +1,8 @@
+import { exportAuditEntries } from '@hai-dang/contract/audit/audit.endpoints.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useId, useRef, useState } from 'react';
-import { useUrlQuery } from '../lib/url-query.ts';
+import { memo, type ReactNode, useCallback, useDeferredValue, useId, useRef, useState } from 'react';
+import { ExportButton } from '../entities/export-button.tsx';
+import { type ListInUrl, useUrlQuery } from '../lib/url-query.ts';
 import { totalText } from '../lib/use-infinite-list.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -11,15 +13,19 @@ import { prefetchAuditList, useAuditList } from './audit.queries.ts';
 import { auditStrings as strings } from './audit.strings.ts';
 import { AuditFilters } from './components/audit-filters.tsx';
 import { AuditTable } from './components/audit-table.tsx';
-import { ExportButton } from './components/export-button.tsx';
 
 const Table = memo(AuditTable);
 export const prefetch = prefetchAuditList;
 export const heading = strings.title;
 
+interface AuditScreenProps {
+  /** Renders the saved views of the list. */
+  readonly views: (list: ListInUrl) => ReactNode;
+}
+
 /** The audit log, to filter, read and export. */
-export function AuditScreen() {
-  const { query, update: choose } = useUrlQuery(auditUrl);
+export function AuditScreen({ views }: AuditScreenProps) {
+  const { query, search, update: choose } = useUrlQuery(auditUrl);
   const list = useAuditList(query);
   const filtersId = useId();
   const [filtersOpen, setFiltersOpen] = useState(false);
@@ -44,7 +50,8 @@ export function AuditScreen() {
         <p role="status" className="min-h-5 flex-1 text-ink-muted text-sm tabular-nums">
           {totalText(list, strings.total)}
         </p>
-        <ExportButton query={query} />
+        {views({ search, onOpen: (saved) => choose(auditUrl.parse(new URLSearchParams(saved))) })}
+        <ExportButton endpoint={exportAuditEntries} body={query} fileName={(day) => `nhat-ky-${day}.csv`} />
       </PageHeader>
       <search className="flex flex-col gap-3">
         <Button

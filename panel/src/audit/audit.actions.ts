@@ -1,13 +1,7 @@
 import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
-import { Download, X } from 'lucide-react';
-import type { Action, ActionDefinition } from '../lib/actions.ts';
+import type { Action } from '../lib/actions.ts';
 import type { AuditQuery } from './audit.filters.ts';
 import { auditStrings as strings } from './audit.strings.ts';
-
-export const exportActions = {
-  start: { id: 'audit.export', label: strings.export, group: 'go', icon: Download },
-  cancel: { id: 'audit.cancelExport', label: strings.cancelExport, group: 'go', icon: X },
-} as const satisfies Record<string, ActionDefinition>;
 
 /** Filters by the actor of an entry, or by its target. */
 export const entryActions = ({ actor, target }: AuditEntry, onChoose: (change: Partial<AuditQuery>) => void) =>

@@ -1,4 +1,4 @@
-import { login, loginWithSecondFactor, logout } from '@hai-dang/contract/auth/auth.endpoints.ts';
+import { login, loginWithSecondFactor } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import {
   type LoginBody,
   type LoginResponse,
@@ -30,11 +30,3 @@ export function challengeOf(error: unknown): string | undefined {
 
 /** The support address for a forgotten password, if the settings have one. */
 export const fetchSupportEmail = async (): Promise<string | undefined> => (await loadSettings()).supportEmail;
-
-/**
- * Revokes the token that is stored when this is called.
- * @throws ApiError
- */
-export async function postLogout(): Promise<void> {
-  await callEndpoint(logout);
-}

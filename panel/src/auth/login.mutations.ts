@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { ApiError, hasCode } from '../lib/api-error.ts';
 import { authErrorMessage } from '../lib/auth-error-message.ts';
 import { session } from '../lib/session.ts';
+import { setStartScreen } from '../lib/start-screen.ts';
 import { type Form, useForm } from '../ui/use-form.ts';
 import { authStrings } from './auth.strings.ts';
 
@@ -40,10 +41,11 @@ export function useLogin(prepareNext: () => Promise<void>): Login {
       });
       const typed = (name: string) => String(data.get(name));
       try {
-        const { token, admin } = await (isAtTwoFactor
+        const { token, admin, startScreen } = await (isAtTwoFactor
           ? api.postSecondFactor({ challenge, code: typed('code').replace(/[\s-]/g, '') })
           : api.postLogin({ email: typed('email').trim(), password: typed('password') }));
         await prepareNext();
+        if (startScreen) setStartScreen(startScreen);
         session.save({ token, admin: admin ?? undefined });
       } catch (error) {
         const asked = api.challengeOf(error);

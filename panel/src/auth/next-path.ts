@@ -1,6 +1,6 @@
 import { parseUrl, stateField } from '../lib/location.ts';
+import { startPath } from '../lib/start-screen.ts';
 
-const HOME = '/admin/dashboard';
 /** Never a real host: a URL on another host is not a path. */
 const NOWHERE = 'https://panel.invalid';
 
@@ -20,7 +20,7 @@ export function safeNextPath(value: unknown): string | undefined {
  */
 export function nextPath(state: unknown, search: string): string {
   const from = stateField(state, 'from');
-  return safeNextPath(from) ?? safeNextPath(new URLSearchParams(search).get('next')) ?? HOME;
+  return safeNextPath(from) ?? safeNextPath(new URLSearchParams(search).get('next')) ?? startPath();
 }
 
 /** Why the guard redirected to the login screen, from the history entry's state. */

@@ -2,6 +2,7 @@ import { Bell, Pencil, Trash2 } from 'lucide-react';
 import { UndoDecisionButton } from '../entities/undo-decision-button.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { Pagination } from '../ui/pagination.tsx';
@@ -34,6 +35,9 @@ export function Buttons() {
         <a href="#button" className={buttonClass('secondary')}>
           buttonClass
         </a>
+      </Example>
+      <Example title="CopyButton">
+        <CopyButton text="https://hai-dang.example" label="Sao chép liên kết" />
       </Example>
       <Example title="ActionButton">
         {ACTIONS.map((action) => (

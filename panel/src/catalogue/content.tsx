@@ -23,6 +23,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { Example } from './example.tsx';
 
 const TONES = ['neutral', 'green', 'red', 'amber', 'blue'] as const;
+const VEILS = ['blur', 'grey', 'pending'] as const;
 const STATUSES = ['pending', 'reviewing', 'resolved', 'rejected', 'archived'];
 /** A name with an invisible character. */
 const DECEPTIVE_NAME = 'Quản\u200Btrị';
@@ -127,6 +128,14 @@ export function Content() {
         <div className="w-full">
           <PostImages images={[lighthouse, lighthouse]} authorName="Lan" layout="evidence" />
         </div>
+      </Example>
+      <Example title="PostImages, UserByline: veil">
+        {VEILS.map((veil) => (
+          <div key={veil} className="w-full">
+            <PostImages images={[lighthouse, lighthouse]} authorName="Lan" layout="evidence" veil={veil} />
+            <UserByline name="Lan" avatar={lighthouse} veil={veil} size={56} />
+          </div>
+        ))}
       </Example>
     </>
   );

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/callout.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -11,7 +11,10 @@ import { SearchField } from '../ui/search-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Textarea, TextareaField } from '../ui/textarea.tsx';
+import { putAt } from '../ui/typed-word.ts';
 import { useForm } from '../ui/use-form.ts';
+import { useWordMenu } from '../ui/use-word-menu.ts';
+import { WordMenuList } from '../ui/word-menu.tsx';
 import { Example } from './example.tsx';
 
 const OPTIONS = [
@@ -46,6 +49,48 @@ function MenuSelectExample() {
       onOpen={() => undefined}
       onChoose={setValue}
     />
+  );
+}
+
+/** '#' opens the menu. */
+function WordMenuExample() {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const menu = useWordMenu<(typeof OPTIONS)[number]>({
+    field,
+    text,
+    sign: '#',
+    isOffered: true,
+    find: (typed) => OPTIONS.filter(({ label }) => label.startsWith(typed)),
+    put: (word, option) => option && putAt(text, word, option.label),
+    onChange: setText,
+  });
+  return (
+    <div className="relative flex-1">
+      <TextareaField
+        ref={field}
+        label="WordMenuList"
+        hint="# mở danh sách"
+        rows={2}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          menu.onTyped(event.target);
+        }}
+        onKeyDown={menu.onKeyDown}
+        {...menu.fieldProps}
+      />
+      <WordMenuList
+        open={menu.open}
+        label="WordMenuList"
+        found={(count) => `${count} mục`}
+        note="Không có mục nào"
+        keyOf={({ value }) => value}
+        side="below"
+      >
+        {({ label }) => label}
+      </WordMenuList>
+    </div>
   );
 }
 
@@ -101,6 +146,9 @@ export function Fields() {
         <TextareaField label="TextareaField" hint="Một gợi ý" rows={3} />
         <TextareaField label="error" error="Một lỗi" rows={3} />
         <Textarea aria-label="Textarea" rows={1} />
+      </Example>
+      <Example title="WordMenuList">
+        <WordMenuExample />
       </Example>
       <Example title="Checkbox">
         <Checkbox label="Checkbox" />

@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
 import { LoadingNote, Skeleton } from '../ui/loading.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { SelectionBar } from '../ui/selection-bar.tsx';
 import { ShortcutHelpButton } from '../ui/shortcut-help-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.ts';
@@ -88,6 +89,11 @@ export function Messages() {
         <div className="relative h-9 flex-1">
           <BusyLine busy />
         </div>
+      </Example>
+      <Example title="SelectionBar">
+        <SelectionBar shows="bar" label="Hàng đã chọn" status="Đã chọn 3 hàng" onFocusLost={nothing}>
+          <Button size="sm">Gỡ</Button>
+        </SelectionBar>
       </Example>
       <Dialogs />
       <Example title="toast">

@@ -1,16 +1,26 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { userStrings } from '../entities/user.strings.ts';
+import type { Prefetch } from '../lib/query-client.ts';
 import { classNames } from '../ui/class-names.ts';
+import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
+import { AccountPane } from './account/account-pane.tsx';
 import { chatStrings as strings } from './chat.strings.ts';
-import { Conversation } from './conversation/conversation.tsx';
-import { NoConversation } from './conversation/conversation-placeholder.tsx';
-import { prefetchConversation } from './conversation/prefetch-conversation.ts';
+import { LoadingConversation, NoConversation } from './conversation/conversation-placeholder.tsx';
 import { useChatUsers } from './list/chat-list.queries.ts';
 import { ChatUserList } from './list/chat-user-list.tsx';
-import { useSelection } from './list/selection.ts';
+import { selectionUrl, useSelection } from './list/selection.ts';
 import { useSelectedUser } from './list/use-selected-user.ts';
+import type { ConversationNotes } from './notes/conversation-notes.ts';
 import { useChatSearch } from './search/use-chat-search.ts';
 
-export const prefetch = prefetchConversation;
+const loadConversation = () => import('./conversation/conversation.tsx');
+const conversation = lazyCode(() => loadConversation().then((module) => module.Conversation));
+
+export const prefetch: Prefetch = async (client, target) => {
+  if (selectionUrl.parse(target.params).userId === '') return;
+  conversation.preload();
+  await (await loadConversation()).prefetch(client, target);
+};
 
 /**
  * Moves the focus from the list into the conversation, to the composer; on devices where that would open an on-screen
@@ -36,15 +46,25 @@ function useFocusFollowing(userId: string, list: RefObject<HTMLElement | null>, 
   }, []);
 }
 
+interface ChatScreenProps {
+  readonly notes: ConversationNotes;
+  /** Renders what is known of a user, beside the conversation. */
+  readonly account: (userId: string) => ReactNode;
+}
+
 /** The chat: the list of users, and the conversation with one of them (specification, section 2, Chat). */
-export function ChatScreen() {
-  const { userId, leave } = useSelection();
+export function ChatScreen({ notes, account }: ChatScreenProps) {
+  const { userId, view, leave, changeView } = useSelection();
   const search = useChatSearch();
-  const list = useChatUsers(search.term);
+  const list = useChatUsers(search.term, view);
   const selected = useSelectedUser(userId, list);
   const listPane = useRef<HTMLElement>(null);
   const conversationPane = useRef<HTMLElement>(null);
   const onOpen = useFocusFollowing(userId, listPane, conversationPane);
+  const [hasFailed, setHasFailed] = useState(false);
+  const onLoadFailed = useCallback(() => setHasFailed(true), []);
+  // Fetched while the user is looked up.
+  const Conversation = useLazyComponent(conversation, userId !== '' && !hasFailed, onLoadFailed);
 
   return (
     <div className="flex min-h-0 flex-1">
@@ -53,11 +73,18 @@ export function ChatScreen() {
         ref={listPane}
         aria-label={strings.list}
         className={classNames(
-          'min-w-0 flex-col border-line bg-surface max-md:flex-1 md:flex md:w-80 md:border-r',
+          'min-w-0 flex-col border-line bg-surface max-md:flex-1 md:flex md:w-80 md:border-r min-[87.5rem]:w-96',
           userId === '' ? 'flex' : 'hidden',
         )}
       >
-        <ChatUserList list={list} search={search} selectedId={userId} onOpen={onOpen} />
+        <ChatUserList
+          list={list}
+          view={view}
+          onChangeView={changeView}
+          search={search}
+          selectedId={userId}
+          onOpen={onOpen}
+        />
       </section>
       <section
         ref={conversationPane}
@@ -68,12 +95,24 @@ export function ChatScreen() {
           userId === '' ? 'hidden' : 'flex',
         )}
       >
-        {selected.kind === 'here' ? (
-          <Conversation key={selected.user._id} user={selected.user} onBack={leave} />
-        ) : (
-          <NoConversation selected={selected} onBack={leave} />
+        {selected.kind !== 'here' && <NoConversation selected={selected} onBack={leave} />}
+        {selected.kind === 'here' && !Conversation && (
+          <LoadingConversation
+            key={selected.user._id}
+            userId={selected.user._id}
+            name={selected.user.username?.trim() || userStrings.unknownUser}
+            onBack={leave}
+            onRetry={hasFailed ? () => setHasFailed(false) : undefined}
+          />
+        )}
+        {selected.kind === 'here' && Conversation && (
+          <Conversation key={selected.user._id} user={selected.user} notes={notes} onBack={leave} />
         )}
       </section>
+      {/* Only a backend with decisions knows more than a name. */}
+      {selected.kind === 'here' && selected.user.disabledUntil !== undefined && (
+        <AccountPane key={selected.user._id} user={selected.user} account={account} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { createStore } from '../lib/create-store.ts';
 
 /** What is to be decided on, as the screen that asks for it knows it. */

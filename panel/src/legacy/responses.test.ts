@@ -10,9 +10,8 @@ import {
   disableUser,
   getUserDetail,
   getUserStatus,
-  listUsers,
-  searchUsers,
-} from '@hai-dang/contract/users/users.endpoints.ts';
+} from '@hai-dang/contract/users/user-account.endpoints.ts';
+import { listUsers, searchUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import { describe, expect, test } from 'vitest';
 import { normaliseResponse } from './responses.ts';
 

@@ -14,11 +14,16 @@ export interface ActionDefinition {
   readonly group: (typeof GROUPS)[number];
   readonly icon?: LucideIcon;
   readonly isDangerous?: boolean;
-  /** The browser's name of the key, for instance 'j' or '?'. Auto-repeat is ignored, unless the action repeats. */
+  /**
+   * The browser's name of the key, for instance 'j' or '?'. Auto-repeat is ignored, unless the action repeats. A combination
+   * is as it is printed, 'Ctrl+K'; who defines it listens for it.
+   */
   readonly key?: string;
   readonly repeats?: boolean;
   /** The text in the shortcut help, by default the label; keys with the same text share a line. */
   readonly help?: string;
+  /** What it opens, for one that leads to a screen. */
+  readonly path?: string;
 }
 
 /** An action of a mounted component. */
@@ -70,9 +75,13 @@ export function useActions<const Actions extends readonly Action[]>(actions: Act
   return actions;
 }
 
-/** The registered actions, sorted by group, each id once. */
+/** The registered actions as they are now, sorted by group, each id once. */
+export const mountedActions = (): readonly Action[] => toActions(mounted.get());
+
+/** The same, as React state of which of them there are. */
 export function useMountedActions(): readonly Action[] {
-  return toActions(useStore(mounted));
+  useStore(mounted);
+  return mountedActions();
 }
 
 /** The keys of actions in the form of aria-keyshortcuts; undefined while shortcuts are turned off. */

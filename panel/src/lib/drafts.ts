@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { BrowserStorage } from './browser-storage.ts';
+import { createExternalStore, type Store } from './create-store.ts';
 import { session } from './session.ts';
 
 const WRITTEN_AFTER_MS = 500;
@@ -10,6 +11,8 @@ export interface Drafts {
   readonly get: (id: string) => string;
   readonly set: (id: string, text: string) => void;
   readonly clear: () => void;
+  /** The ids that have a text. */
+  readonly ids: Store<ReadonlySet<string>>;
 }
 
 const currentAdminId = (): string => session.get()?.adminId ?? '';
@@ -46,6 +49,23 @@ export function createDrafts(storage: BrowserStorage, storageKey: string): Draft
 
   globalThis.addEventListener?.('pagehide', write);
 
+  /** Of one administrator; read from the storage once. */
+  let known: { readonly adminId: string; ids: ReadonlySet<string> } | undefined;
+  const ids = createExternalStore<ReadonlySet<string>>(() => {
+    const adminId = currentAdminId();
+    if (known?.adminId !== adminId) known = { adminId, ids: new Set(Object.keys(read(adminId))) };
+    return known.ids;
+  });
+  function changeId(id: string, hasText: boolean): void {
+    const before = ids.get();
+    if (!known || before.has(id) === hasText) return;
+    const after = new Set(before);
+    if (hasText) after.add(id);
+    else after.delete(id);
+    known.ids = after;
+    ids.notify();
+  }
+
   return {
     get(id) {
       write();
@@ -59,11 +79,16 @@ export function createDrafts(storage: BrowserStorage, storageKey: string): Draft
       unwritten ??= { adminId, texts: new Map() };
       unwritten.texts.set(id, text);
       timer ??= setTimeout(write, WRITTEN_AFTER_MS);
+      changeId(id, text !== '');
     },
 
     clear() {
       unwritten = undefined;
       storage.remove(storageKey);
+      known = undefined;
+      ids.notify();
     },
+
+    ids,
   };
 }

@@ -42,6 +42,15 @@ describe('session', () => {
     });
   });
 
+  it('clear: deletes unsent messages; end: keeps them', async () => {
+    const session = await freshSession();
+    storage.setItem('chatDrafts', 'x');
+    session.end();
+    expect(storage.items.has('chatDrafts')).toBe(true);
+    session.clear();
+    expect(storage.items.has('chatDrafts')).toBe(false);
+  });
+
   it('save, clear: another tab never reads a token without the other keys', async () => {
     const session = await freshSession();
     const seen: string[][] = [];
@@ -110,6 +119,20 @@ describe('session', () => {
     expect(session.get()).toBe(before);
     session.save({ token: 'def', admin: ADMIN });
     expect(session.get()).not.toBe(before);
+  });
+
+  it('end: without a session leaves how the last one ended', async () => {
+    const session = await freshSession();
+    session.end('Vui lòng đăng nhập lại');
+    expect(session.ending()).toEqual({ kind: 'ended', reason: 'Vui lòng đăng nhập lại' });
+    session.save({ token: 'abc', admin: ADMIN });
+    session.end();
+    session.end('Vui lòng đăng nhập lại');
+    expect(session.ending()).toEqual({ kind: 'ended', reason: undefined });
+    session.save({ token: 'abc', admin: ADMIN });
+    session.clear();
+    session.end('Vui lòng đăng nhập lại');
+    expect(session.ending()).toEqual({ kind: 'signed-out' });
   });
 
   it('end, clear: notify the subscribers and set the ending', async () => {

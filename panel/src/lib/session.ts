@@ -8,6 +8,8 @@ import { createExternalStore } from './create-store.ts';
  */
 const KEYS = ['token', 'adminId', 'adminName', 'adminEmail', 'user'] as const;
 type Key = (typeof KEYS)[number];
+/** Unsent messages. A sign-out deletes them, whether or not the code that writes them is loaded. */
+export const CHAT_DRAFTS_KEY = 'chatDrafts';
 const BEARER_PREFIX = 'Bearer ';
 
 export interface Session {
@@ -98,11 +100,14 @@ export const session = {
   clear(): void {
     ending = { kind: 'signed-out' };
     forget();
+    browserStorage.remove(CHAT_DRAFTS_KEY);
     store.notify();
   },
 
   /** Signs out with a message on the login screen: `reason`, or by default that the session has expired. */
   end(reason?: string): void {
+    // A call that begins when the session is over changes nothing about how it ended.
+    if (ending && !current()) return;
     ending = { kind: 'ended', reason };
     forget();
     store.notify();

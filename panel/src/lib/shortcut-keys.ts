@@ -6,7 +6,7 @@ const STORAGE_KEY = 'shortcuts';
 const OFF = 'off';
 const shortcutsOn = createExternalStore(() => browserStorage.get(STORAGE_KEY) !== OFF);
 
-/** Whether single-key shortcuts are on in this browser: a user can turn them off, for dictation for instance. */
+/** Whether single-key shortcuts are on: an administrator can turn them off (lib/preferences.ts), for dictation for instance. */
 export const areShortcutsOn = shortcutsOn.get;
 
 /** The setting as React state. */
@@ -14,7 +14,7 @@ export function useShortcutsOn(): boolean {
   return useStore(shortcutsOn);
 }
 
-/** Turns single-key shortcuts on or off, for this browser. */
+/** Remembers in this browser whether single-key shortcuts are on. */
 export function setShortcutsOn(on: boolean): void {
   if (on) browserStorage.remove(STORAGE_KEY);
   else browserStorage.set(STORAGE_KEY, OFF);

@@ -18,3 +18,17 @@ it('deliver: a handler that throws is reported, and the other handlers still rec
   expect(reported).toHaveBeenCalledExactlyOnceWith(fault);
   vi.unstubAllGlobals();
 });
+
+it('hold: events wait until every hold has ended, and are delivered to later handlers in the order of receipt', () => {
+  const handlers = createEventHandlers();
+  const received: unknown[] = [];
+  const ends = [handlers.hold(), handlers.hold()];
+  handlers.deliver(messagesMarkedRead.name, { byUserId: 'a', forUserId: 'b', upToSeq: 1 });
+  handlers.unlessHeld(() => received.push('connected'));
+  handlers.deliver(messagesMarkedRead.name, { byUserId: 'a', forUserId: 'b', upToSeq: 2 });
+  handlers.on(messagesMarkedRead, ({ upToSeq }) => received.push(upToSeq));
+  ends[0]?.();
+  expect(received).toEqual([]);
+  ends[1]?.();
+  expect(received).toEqual([1, 'connected', 2]);
+});

@@ -13,6 +13,9 @@ export function createEventHandlers() {
   let legacy: Legacy | undefined;
   /** Events that wait for the legacy normalisers; later events queue behind them to keep their order. */
   let pending: Promise<void> | undefined;
+  /** What was received while the code of more handlers is being loaded, in the order of receipt. */
+  const held: (() => void)[] = [];
+  let holds = 0;
 
   /** @returns false if the payload does not match the contract */
   function dispatch(name: string, raw: unknown): boolean {
@@ -43,6 +46,26 @@ export function createEventHandlers() {
     console.warn(`The event ${name} does not fit the contract and is left out.`);
   }
 
+  /** Runs `work` at once, or after what was received before and is held. */
+  function unlessHeld(work: () => void): void {
+    if (holds > 0) held.push(work);
+    else work();
+  }
+
+  function pass(name: string, raw: unknown): void {
+    if (!handlers.has(name) && !legacy) return;
+    if (!pending && dispatch(name, raw)) return;
+    const before = pending ?? Promise.resolve();
+    const own = before
+      .then(() => (dispatch(name, raw) ? undefined : dispatchLegacy(name, raw)))
+      // The chunk failed to load: lost changes are refetched with the next connection.
+      .catch(() => undefined)
+      .then(() => {
+        if (pending === own) pending = undefined;
+      });
+    pending = own;
+  }
+
   return {
     /** @returns ends the subscription */
     on<E extends Received>(event: E, handler: (payload: PayloadOf<E>) => void): () => void {
@@ -55,18 +78,20 @@ export function createEventHandlers() {
     },
 
     /** Parses received events and passes them on in the order of receipt. */
-    deliver(name: string, raw: unknown): void {
-      if (!handlers.has(name) && !legacy) return;
-      if (!pending && dispatch(name, raw)) return;
-      const before = pending ?? Promise.resolve();
-      const own = before
-        .then(() => (dispatch(name, raw) ? undefined : dispatchLegacy(name, raw)))
-        // The chunk failed to load: lost changes are refetched with the next connection.
-        .catch(() => undefined)
-        .then(() => {
-          if (pending === own) pending = undefined;
-        });
-      pending = own;
+    deliver: (name: string, raw: unknown): void => unlessHeld(() => pass(name, raw)),
+
+    unlessHeld,
+
+    /**
+     * Keeps back what is received, for handlers whose code is being loaded.
+     * @returns passes it on
+     */
+    hold(): () => void {
+      holds += 1;
+      return () => {
+        holds -= 1;
+        if (holds === 0) for (const work of held.splice(0)) work();
+      };
     },
   };
 }

@@ -178,7 +178,9 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
         .emitWithAck(adminConnected.name, adminId)
         .catch(() => undefined);
       if (!opened.connected) return;
-      for (const callback of connectedCallbacks) callback();
+      handlers.unlessHeld(() => {
+        for (const callback of connectedCallbacks) callback();
+      });
     }
 
     async function start(): Promise<void> {
@@ -251,6 +253,12 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
      * @returns ends the subscription
      */
     on: handlers.on,
+
+    /**
+     * Keeps back events and connections, for handlers whose code is being loaded: they miss nothing.
+     * @returns passes them on
+     */
+    hold: handlers.hold,
 
     /**
      * Runs `callback` each time the socket has connected and joined, the first time included: data fetched over HTTP

@@ -69,6 +69,12 @@ export function defineUrlQuery<Values extends object>(
   };
 }
 
+/** A list in the URL as others open it: its query string, normalised, and how to open another. */
+export interface ListInUrl {
+  readonly search: string;
+  readonly onOpen: (search: string) => void;
+}
+
 interface UrlQueryState<Query> {
   /** The same object until the URL changes. */
   readonly query: Query;

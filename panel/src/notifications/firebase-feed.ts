@@ -9,8 +9,10 @@ import {
   createFirebaseToken,
   markAllRead,
   markRead,
+  markSomeRead,
   removeAllNotifications,
   removeNotification,
+  removeSomeNotifications,
 } from './notifications.api.ts';
 
 /** How many are watched at first, and how many more for each page of older ones. */
@@ -149,6 +151,13 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
         () => areRead([id]),
       ),
 
+    setSomeRead: (ids) =>
+      changeBoth(
+        () => markSomeRead(ids),
+        (current) => current.setRead(ids.filter(find)),
+        () => areRead(ids),
+      ),
+
     setAllRead() {
       const ids = unreadIds(view().notifications);
       return changeBoth(
@@ -164,6 +173,15 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
         () => removeNotification(id),
         (current) => current.remove(id),
         () => find(id) === undefined,
+      ),
+
+    removeSome: (ids) =>
+      changeBoth(
+        () => removeSomeNotifications(ids),
+        async (current) => {
+          await Promise.all(ids.map((id) => current.remove(id)));
+        },
+        () => !ids.some(find),
       ),
 
     removeAll: () =>

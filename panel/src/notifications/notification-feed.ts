@@ -24,8 +24,11 @@ export interface FeedView {
 export interface NotificationFeed extends Store<FeedView> {
   /** Each of these updates the view itself; a notification that no longer exists counts as a success. */
   setRead(id: string): Promise<void>;
+  /** The same of several, as one row of the list groups them. */
+  setSomeRead(ids: readonly string[]): Promise<void>;
   setAllRead(): Promise<void>;
   remove(id: string): Promise<void>;
+  removeSome(ids: readonly string[]): Promise<void>;
   removeAll(): Promise<void>;
   /** Loads older ones, unless a fetch is in flight. */
   loadMore(): void;

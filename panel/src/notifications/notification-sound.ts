@@ -1,36 +1,10 @@
-import { browserStorage } from '../lib/browser-storage.ts';
-import { createExternalStore, type WritableStore } from '../lib/create-store.ts';
-
-/** Stored in this browser, for all its tabs. */
-const STORAGE_KEY = 'notificationSound';
-const ON = 'on';
+/** One tab plays the sound for all of them. */
 const LOCK_NAME = 'hai-dang-notification-sound';
 
 const TONES_HZ = [880, 1_174.66];
 const TONE_S = 0.14;
 const LOUDNESS = 0.12;
 const SILENCE = 0.0001;
-
-const soundOn = createExternalStore(
-  () => browserStorage.get(STORAGE_KEY) === ON,
-  (notify) => {
-    function onStorage({ key }: StorageEvent): void {
-      if (key === null || key === STORAGE_KEY) notify();
-    }
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  },
-);
-
-/** Whether new notifications make a sound, in all tabs; off by default. */
-export const soundSwitch: WritableStore<boolean> = {
-  ...soundOn,
-  set(on) {
-    if (on) browserStorage.set(STORAGE_KEY, ON);
-    else browserStorage.remove(STORAGE_KEY);
-    soundOn.notify();
-  },
-};
 
 function play(audio: AudioContext): void {
   TONES_HZ.forEach((frequency, index) => {

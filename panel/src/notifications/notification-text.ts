@@ -1,6 +1,9 @@
 import { UNREAD_BADGE_CAP } from '@hai-dang/contract/constants.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
-import { notificationsStrings as strings } from './notifications.strings.ts';
+import { itemTypeLabel, reasonLabel } from '../entities/report-labels.ts';
+import { formatNumber } from '../lib/format.ts';
+import { announcedStrings as strings } from './announced.strings.ts';
+import type { NotificationGroup } from './notification-groups.ts';
 
 const MESSAGES: Readonly<Record<string, string>> = strings.messages;
 
@@ -11,6 +14,28 @@ export const messageOf = ({ type, message }: Notification): string =>
 /** The text of a toast: the notification's own message (specification, section 2), or the text of its type. */
 export const liveMessageOf = (notification: Notification): string =>
   notification.message?.trim() || messageOf(notification);
+
+/** What it is about: 'Bài viết “Bán vé giả” của Trang'; '' where that is not known. */
+export function subjectOf({ subject }: Pick<Notification, 'subject'>): string {
+  if (!subject) return '';
+  const title = subject.title?.trim();
+  const named = title ? `${itemTypeLabel(subject.itemType)} “${title}”` : itemTypeLabel(subject.itemType);
+  return subject.owner ? strings.ofOwner(named, subject.owner) : named;
+}
+
+/** Why, and what: 'Spam – Bài viết “Bán vé giả” của Trang'. */
+export function aboutOf(notification: Pick<Notification, 'subject' | 'reason'>): string {
+  const subject = subjectOf(notification);
+  return notification.reason && subject ? `${reasonLabel(notification.reason)} – ${subject}` : subject;
+}
+
+/** The text of several about one subject: '12 báo cáo về bài viết “Bán vé giả” của Trang'. */
+export function groupTextOf({ newest, items }: NotificationGroup): string {
+  const subject = subjectOf(newest);
+  const named = subject.charAt(0).toLocaleLowerCase('vi') + subject.slice(1);
+  const text = newest.type === 'new_report' ? strings.manyOf : strings.manyRemindersOf;
+  return text(formatNumber(items.length), named);
+}
 
 /** The name of the sender, or of the system. */
 export const senderOf = ({ senderName }: Notification): string => senderName?.trim() || strings.system;

@@ -5,6 +5,7 @@ import { CARD_CLASS, classNames } from '../ui/class-names.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { NotificationList } from './components/notification-list.tsx';
 import { SoundToggle } from './components/sound-toggle.tsx';
+import { DesktopHint } from './desktop/desktop-hint.tsx';
 import type { FeedView } from './notification-feed.ts';
 import { notificationsStrings as strings } from './notifications.strings.ts';
 import { useNotificationActions } from './use-notification-actions.tsx';
@@ -30,7 +31,10 @@ export function NotificationsScreen() {
         </p>
       </PageHeader>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <SoundToggle />
+        <div className="flex flex-col gap-2">
+          <SoundToggle />
+          <DesktopHint />
+        </div>
         <div className="flex flex-wrap gap-2">
           {actions.all.map((action) => (
             <ActionButton key={action.id} variant="secondary" disabled={!action.when} action={action} />

@@ -1,14 +1,18 @@
+import { getPreferences } from '@hai-dang/contract/account/preferences.endpoints.ts';
+import { NOTIFICATIONS_PER_CALL_MAX } from '@hai-dang/contract/constants.ts';
 import {
   deleteAllNotifications,
   deleteNotification,
+  deleteNotifications,
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
+  markNotificationsRead,
   createFirebaseToken as signFirebaseToken,
 } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import type { NotificationPage } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { callEndpoint } from '../lib/api-client.ts';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError, orNull } from '../lib/api-error.ts';
 
 /**
  * The newest notifications, or those before one.
@@ -24,6 +28,21 @@ export async function markRead(id: string): Promise<void> {
   await callEndpoint(markNotificationRead, { params: { id } });
 }
 
+const chunksOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / NOTIFICATIONS_PER_CALL_MAX) }, (_, index) =>
+    ids.slice(index * NOTIFICATIONS_PER_CALL_MAX, (index + 1) * NOTIFICATIONS_PER_CALL_MAX),
+  );
+
+/** @throws ApiError */
+export async function markSomeRead(ids: readonly string[]): Promise<void> {
+  for (const chunk of chunksOf(ids)) await callEndpoint(markNotificationsRead, { body: { ids: chunk } });
+}
+
+/** @throws ApiError */
+export async function removeSomeNotifications(ids: readonly string[]): Promise<void> {
+  for (const chunk of chunksOf(ids)) await callEndpoint(deleteNotifications, { body: { ids: chunk } });
+}
+
 /** @throws ApiError */
 export async function markAllRead(): Promise<void> {
   await callEndpoint(markAllNotificationsRead);
@@ -37,6 +56,14 @@ export async function removeNotification(id: string): Promise<void> {
 /** @throws ApiError */
 export async function removeAllNotifications(): Promise<void> {
   await callEndpoint(deleteAllNotifications);
+}
+
+/**
+ * Whether the server can send e-mail; null where it does not say.
+ * @throws ApiError
+ */
+export async function fetchIsEmailAvailable(signal: AbortSignal): Promise<boolean | null> {
+  return (await orNull(callEndpoint(getPreferences, { signal })))?.isEmailAvailable ?? null;
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { NotificationType } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import type { DesktopKind, MessageNotice, SoundKind } from '@hai-dang/contract/account/preferences.schema.ts';
+import type { AlertKind } from '@hai-dang/contract/alerts/alerts.schema.ts';
 
-/** Texts of the notifications (specification, sections 2, 5 and 8). */
+/** Texts of the notifications' screen and of the settings of alerts (specification, sections 2, 5 and 8). */
 export const notificationsStrings = {
   title: 'Thông báo',
   unread: (count: string) => `${count} chưa đọc`,
@@ -14,7 +15,6 @@ export const notificationsStrings = {
   loadingMore: 'Đang tải thêm...',
   endOfList: 'Đã hiện tất cả thông báo',
   list: 'Danh sách thông báo',
-  system: 'Hệ thống',
   openHint: 'Nhấn để xem chi tiết',
   isUnread: 'Chưa đọc',
   delete: (sender: string) => `Xóa thông báo của ${sender}`,
@@ -33,13 +33,53 @@ export const notificationsStrings = {
   deleteAllFailed: 'Không thể xóa tất cả thông báo',
   offline: 'Đang mất kết nối: thông báo mới sẽ hiện khi có lại kết nối',
   sound: 'Âm báo khi có thông báo mới',
-  andOthers: (count: string) => `và ${count} thông báo mới khác`,
-  titleCount: (count: string) => `(${count}) `,
-  messages: {
-    new_report: 'Có báo cáo mới cần xử lý',
-    user_report: 'Báo cáo về người dùng',
-    post_report: 'Báo cáo về bài viết',
-    comment_report: 'Báo cáo về bình luận',
-    new_appeal: 'Có khiếu nại mới cần xử lý',
-  } satisfies Record<NotificationType, string>,
+  othersToo: (count: string) => `và ${count} người khác`,
+  deleteGroup: (count: string, subject: string) => `Xóa ${count} thông báo về ${subject}`,
+  confirmDeleteGroup: (count: string) => `Bạn có chắc chắn muốn xóa ${count} thông báo này?`,
+  deletedGroup: (count: string) => `Đã xóa ${count} thông báo`,
+  alerts: 'Thông báo khi vắng mặt',
+  alertsHint: 'Cách báo cho bạn khi bạn đang ở trang khác, và khi không mở trang quản trị.',
+  desktop: 'Hiện trên màn hình của trình duyệt này',
+  desktopHint: 'Chỉ khi không thẻ nào của trang quản trị đang hiện trước mắt. Nội dung tin nhắn không được hiện.',
+  desktopKinds: 'Hiện trên màn hình khi có',
+  desktopKindNames: {
+    report: 'Báo cáo mới',
+    child_safety: 'Báo cáo rất nặng (an toàn trẻ em)',
+    overdue: 'Báo cáo sắp hoặc đã quá hạn',
+    assigned: 'Việc được giao, lời nhắc đến tôi',
+    appeal: 'Khiếu nại mới và quá hạn',
+    message: 'Tin nhắn của người dùng',
+  } satisfies Record<DesktopKind, string>,
+  userMessages: 'Khi người dùng nhắn tin mà bạn đang ở trang khác',
+  userMessagesHint:
+    'Báo tin đầu tiên kể từ lần trả lời gần nhất; hội thoại do đồng nghiệp phụ trách và hội thoại đang mở thì không báo.',
+  messageNoticeNames: {
+    title: 'Thêm vào số đếm trên thẻ của trình duyệt',
+    toast: 'Hiện thông báo ở góc trên bên phải',
+  } satisfies Record<MessageNotice, string>,
+  sounds: 'Âm báo',
+  soundNames: {
+    notification: 'Khi có thông báo mới',
+    message: 'Khi người dùng nhắn tin',
+  } satisfies Record<SoundKind, string>,
+  desktopDenied: 'Trình duyệt đang chặn thông báo của trang này. Hãy cho phép trong thiết lập của trình duyệt.',
+  desktopUnsupported: 'Trình duyệt này không hiện được thông báo trên màn hình.',
+  desktopFailed: 'Trình duyệt chưa cho phép hiện thông báo',
+  desktopOn: 'Đã bật thông báo trên màn hình',
+  desktopOffer: 'Bật thông báo trên màn hình',
+  desktopSettingsLink: 'Chọn loại thông báo và giờ yên lặng',
+  email: 'Gửi email cho tôi khi có',
+  emailHint: 'Gộp lại, nhiều nhất một email mỗi 15 phút cho mỗi loại; an toàn trẻ em được gửi ngay.',
+  emailUnavailable: 'Máy chủ này chưa được thiết lập để gửi email.',
+  emailKindNames: {
+    overdue: 'Báo cáo quá hạn',
+    child_safety: 'Báo cáo rất nặng (an toàn trẻ em)',
+    appeal: 'Khiếu nại mới và quá hạn',
+  } satisfies Record<AlertKind, string>,
+  quietHours: 'Giờ yên lặng',
+  quietHoursHint: 'Giờ Việt Nam, cho email và thông báo trên màn hình. Email được gửi khi hết giờ yên lặng.',
+  hasQuietHours: 'Không báo trong khoảng giờ này',
+  quietFrom: 'Từ',
+  quietUntil: 'Đến',
+  childSafetyLoud: 'Vẫn báo khi có báo cáo rất nặng (an toàn trẻ em)',
 } as const;

@@ -27,8 +27,10 @@ import {
   fetchNotifications,
   markAllRead,
   markRead,
+  markSomeRead,
   removeAllNotifications,
   removeNotification,
+  removeSomeNotifications,
 } from './notifications.api.ts';
 
 /** Events within this time cause one refetch. */
@@ -166,6 +168,20 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
       }
     },
 
+    async setSomeRead(ids) {
+      const before = ids.flatMap((id) => find(id) ?? []);
+      const present = () => before.filter(({ _id }) => find(_id));
+      receive(...before.map(asRead));
+      try {
+        await markSomeRead(ids);
+        // The list fetched meanwhile may be older.
+        receive(...present().map(asRead));
+      } catch (failure) {
+        receive(...present().map((notification) => ({ kind: 'changed' as const, notification })));
+        throw failure;
+      }
+    },
+
     async setAllRead() {
       const before = state.notifications;
       await markAllRead();
@@ -182,6 +198,11 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
         if (!isGone(failure)) throw failure;
       }
       receive({ kind: 'removed', id });
+    },
+
+    async removeSome(ids) {
+      await removeSomeNotifications(ids);
+      receive(...ids.map((id) => ({ kind: 'removed' as const, id })));
     },
 
     async removeAll() {

@@ -2,7 +2,6 @@ import { NOTIFICATION_PAGE_TOAST_MS } from '@hai-dang/contract/constants.ts';
 import {
   ASSIGNMENT_NOTIFICATION_TYPES,
   MENTION_NOTIFICATION_TYPE,
-  type Notification,
   REMINDER_TYPES,
 } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { CheckCheck, Trash2 } from 'lucide-react';
@@ -15,7 +14,8 @@ import { session } from '../lib/session.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { type ToastOptions, toast } from '../ui/toast.ts';
 import type { NotificationFeed } from './notification-feed.ts';
-import { messageOf, senderOf } from './notification-text.ts';
+import type { NotificationGroup } from './notification-groups.ts';
+import { groupTextOf, messageOf, senderOf, subjectOf } from './notification-text.ts';
 import { notificationsStrings as strings } from './notifications.strings.ts';
 import type { Notifications } from './use-notifications.ts';
 
@@ -24,10 +24,13 @@ const TOAST: ToastOptions = { place: 'top', durationMs: NOTIFICATION_PAGE_TOAST_
 /** Those that open a report. */
 const TYPES_OF_REPORTS: readonly string[] = [
   'new_report',
-  ...REMINDER_TYPES,
+  ...REMINDER_TYPES.filter((type) => type !== 'appeal_overdue'),
   ...ASSIGNMENT_NOTIFICATION_TYPES,
   MENTION_NOTIFICATION_TYPE,
 ];
+
+/** Those that open the list of objections. */
+const TYPES_OF_APPEALS: readonly string[] = ['new_appeal', 'appeal_overdue'];
 
 const ALL = {
   markRead: { id: 'notifications.markAllRead', label: strings.markAllRead, group: 'decide', icon: CheckCheck },
@@ -40,21 +43,24 @@ const ALL = {
   },
 } as const satisfies Record<string, ActionDefinition>;
 
-/** Deletes one notification. */
-export const removeAction = (notification: Notification) =>
+/** Deletes one notification, or those about one subject. */
+export const removeAction = ({ newest, items }: NotificationGroup) =>
   ({
     id: 'notifications.remove',
-    label: strings.delete(senderOf(notification)),
+    label:
+      items.length === 1
+        ? strings.delete(senderOf(newest))
+        : strings.deleteGroup(formatNumber(items.length), subjectOf(newest)),
     group: 'decide',
     icon: Trash2,
     isDangerous: true,
   }) as const satisfies ActionDefinition;
 
 export interface NotificationActions {
-  /** Marks one as read, and opens the report or profile that it is of, or the objections that wait. */
-  open(notification: Notification): void;
+  /** Marks a row as read, and opens the report or profile that its newest is of, or the objections that wait. */
+  open(group: NotificationGroup): void;
   /** @returns whether it has been removed */
-  remove(notification: Notification): Promise<boolean>;
+  remove(group: NotificationGroup): Promise<boolean>;
   /** The actions on all notifications. */
   readonly all: readonly Action[];
 }
@@ -118,28 +124,35 @@ export function useNotificationActions({ view, feed }: Notifications): Notificat
   return {
     all,
 
-    open(notification) {
-      const { _id, read, type, reports, userId } = notification;
+    open({ newest, items }) {
+      const { _id, read, type, reports, userId } = newest;
       const usableFeed = usable();
       if (!usableFeed) return;
-      if (!read) void attempt(() => usableFeed.setRead(_id), strings.readFailed);
-      if (type === 'new_appeal') void navigate('/admin/appeals');
+      if (!read) {
+        const ids = items.map((item) => item._id);
+        const setRead = () => (ids.length === 1 ? usableFeed.setRead(_id) : usableFeed.setSomeRead(ids));
+        void attempt(setRead, strings.readFailed);
+      }
+      if (TYPES_OF_APPEALS.includes(type)) return void navigate('/admin/appeals');
       if (!TYPES_OF_REPORTS.includes(type)) return;
       if (reports) void navigate(`/admin/reports/${encodeURIComponent(reports)}`);
       else if (userId) void navigate(`/admin/users/${encodeURIComponent(userId)}`);
       else toast.error(strings.openFailed, TOAST);
     },
 
-    async remove(notification) {
+    async remove(group) {
+      const { newest, items } = group;
+      const count = formatNumber(items.length);
+      const isGroup = items.length > 1;
       const usableFeed = usable();
       if (!usableFeed) return false;
       const confirmed = await confirm({
         title: strings.confirmTitle,
         message: (
           <>
-            <p>{strings.confirmDelete}</p>
+            <p>{isGroup ? strings.confirmDeleteGroup(count) : strings.confirmDelete}</p>
             <p className="mt-2 text-ink">
-              <bdi>{senderOf(notification)}</bdi> · {messageOf(notification)}
+              <bdi>{senderOf(newest)}</bdi> · {isGroup ? groupTextOf(group) : messageOf(newest)}
             </p>
           </>
         ),
@@ -147,7 +160,10 @@ export function useNotificationActions({ view, feed }: Notifications): Notificat
         tone: 'danger',
       });
       if (!confirmed) return false;
-      return attempt(() => usableFeed.remove(notification._id), strings.deleteFailed, strings.deleted);
+      const ids = items.map(({ _id }) => _id);
+      return isGroup
+        ? attempt(() => usableFeed.removeSome(ids), strings.deleteFailed, strings.deletedGroup(count))
+        : attempt(() => usableFeed.remove(newest._id), strings.deleteFailed, strings.deleted);
     },
   };
 }

@@ -1,11 +1,17 @@
 import type { Post, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
+import { contentPath } from '../entities/content-path.ts';
 import type { DecisionRequest } from '../entities/decision-request.ts';
 
-/** What a decision on a post is about: its title names it, or else its first line. */
+/** The title of a post, or else its first line. */
+export const nameOfPost = ({ title, content }: Pick<Post | TravelPost, 'title' | 'content'>): string =>
+  title?.trim() || (content?.trim().split('\n', 1)[0] ?? '');
+
+/** What a decision on a post is about. */
 export const toDecisionRequest = (
   itemType: 'Post' | 'TravelPost',
-  { _id: itemId, title, content }: Pick<Post | TravelPost, '_id' | 'title' | 'content'>,
+  post: Pick<Post | TravelPost, '_id' | 'title' | 'content'>,
 ): DecisionRequest => ({
-  subject: { itemType, itemId },
-  name: title?.trim() || (content?.trim().split('\n', 1)[0] ?? ''),
+  subject: { itemType, itemId: post._id },
+  path: contentPath({ itemType, itemId: post._id }),
+  name: nameOfPost(post),
 });

@@ -2,12 +2,14 @@ import { USER_POSTS_PAGE_SIZE, USER_TRAVEL_POSTS_PAGE_SIZE } from '@hai-dang/con
 import {
   deletePost as deletePostEndpoint,
   deleteTravelPost as deleteTravelPostEndpoint,
+  listRemovedContent,
   listUserPosts,
   listUserTravelPosts,
+  restoreComment as restoreCommentEndpoint,
   restorePost as restorePostEndpoint,
   restoreTravelPost as restoreTravelPostEndpoint,
 } from '@hai-dang/contract/posts/posts.endpoints.ts';
-import type { Post, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
+import type { Post, RemovedContent, RemovedContentList, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
 import { callEndpoint } from '../lib/api-client.ts';
 import { type NumberedPage, toNumberedPage } from './posts.pages.ts';
 
@@ -67,4 +69,20 @@ export async function deleteTravelPost(id: string): Promise<void> {
  */
 export async function restoreTravelPost(id: string): Promise<void> {
   await callEndpoint(restoreTravelPostEndpoint, { params: { id } });
+}
+
+/** What was removed of a user and can be restored (ours). @throws ApiError */
+export async function fetchRemovedContent(userId: string, signal: AbortSignal): Promise<RemovedContentList> {
+  return (await callEndpoint(listRemovedContent, { params: { id: userId }, body: {}, signal })).data;
+}
+
+const RESTORE = {
+  Post: restorePostEndpoint,
+  TravelPost: restoreTravelPostEndpoint,
+  Comment: restoreCommentEndpoint,
+} as const;
+
+/** Restores content of any kind. @throws ApiError */
+export async function restoreContent({ itemType, _id: id }: Pick<RemovedContent, 'itemType' | '_id'>): Promise<void> {
+  await callEndpoint(RESTORE[itemType], { params: { id } });
 }

@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { toast } from '../ui/toast.ts';
-import { deletePost, deleteTravelPost, restorePost, restoreTravelPost } from './posts.api.ts';
+import { deletePost, deleteTravelPost, restoreContent, restorePost, restoreTravelPost } from './posts.api.ts';
 import { placeOfTravelPost, type TravelPages, withoutTravelPost, withTravelPost } from './posts.pages.ts';
 import { postsKeys } from './posts.queries.ts';
 import { postsStrings as strings } from './posts.strings.ts';
@@ -13,7 +13,31 @@ export function useDeletePost(userId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: deletePost,
-    onSuccess: () => client.invalidateQueries({ queryKey: postsKeys.ofUser(userId) }),
+    onSuccess: () => refetchPosts(client, userId),
+  });
+}
+
+/** The posts, and what was removed of them. */
+const refetchPosts = (client: QueryClient, userId: string): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: postsKeys.ofUser(userId) }),
+    client.invalidateQueries({ queryKey: postsKeys.removedOfUser(userId) }),
+  ]);
+
+/** Restores what was removed of a user. */
+export function useRestoreContent(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: restoreContent,
+    onSuccess: (_, { itemType }) => void toast.success(strings.restored[itemType]),
+    onError: (error) => {
+      if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.restoreFailed));
+    },
+    onSettled: () =>
+      Promise.all([
+        refetchPosts(client, userId),
+        client.invalidateQueries({ queryKey: postsKeys.travelOfUser(userId) }),
+      ]),
   });
 }
 
@@ -21,18 +45,19 @@ interface Undo {
   readonly restore: () => Promise<void>;
   readonly restored: string;
   readonly failed: string;
-  readonly queryKey: readonly string[];
+  readonly userId: string;
 }
 
 /** Runs from a toast that may outlive the screen, so it uses only the cache. */
-async function undoDeletion(client: QueryClient, { restore, restored, failed, queryKey }: Undo): Promise<void> {
+async function undoDeletion(client: QueryClient, { restore, restored, failed, userId }: Undo): Promise<void> {
   try {
     await restore();
     toast.success(restored);
   } catch (error) {
     if (!isUnauthorized(error)) toast.error(errorMessage(error, failed));
   }
-  await client.invalidateQueries({ queryKey });
+  await refetchPosts(client, userId);
+  await client.invalidateQueries({ queryKey: postsKeys.travelOfUser(userId) });
 }
 
 /** Shows a toast that one of a user's posts was deleted, with an undo for eight seconds. */
@@ -43,7 +68,7 @@ export function useDeletedPostToast(userId: string): (id: string) => void {
       restore: () => restorePost(id),
       restored: strings.postRestored,
       failed: strings.postRestoreFailed,
-      queryKey: postsKeys.ofUser(userId),
+      userId,
     };
     toast.success(strings.postDeleted, {
       durationMs: UNDO_WINDOW_MS,
@@ -81,7 +106,7 @@ export function useDeleteTravelPost(userId: string) {
         restore: () => restoreTravelPost(id),
         restored: strings.travelPostRestored,
         failed: strings.travelPostRestoreFailed,
-        queryKey,
+        userId,
       };
       toast.success(strings.travelPostDeleted(title), {
         durationMs: UNDO_WINDOW_MS,
@@ -93,6 +118,12 @@ export function useDeleteTravelPost(userId: string) {
       if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.travelPostDeleteFailed));
     },
     // Only the last of several concurrent deletions refetches: an earlier refetch would show the other posts again.
-    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? client.invalidateQueries({ queryKey }) : undefined),
+    onSettled: () =>
+      client.isMutating({ mutationKey }) === 1
+        ? Promise.all([
+            client.invalidateQueries({ queryKey }),
+            client.invalidateQueries({ queryKey: postsKeys.removedOfUser(userId) }),
+          ])
+        : undefined,
   });
 }

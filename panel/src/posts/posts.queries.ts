@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { Prefetch } from '../lib/query-client.ts';
-import { fetchUserPosts, fetchUserTravelPosts } from './posts.api.ts';
+import { fetchRemovedContent, fetchUserPosts, fetchUserTravelPosts } from './posts.api.ts';
 import { type NumberedPage, nextPageNumber, type TravelPages } from './posts.pages.ts';
 import { contentUrl } from './use-content-query.ts';
 
@@ -15,6 +15,7 @@ import { contentUrl } from './use-content-query.ts';
 export const postsKeys = {
   ofUser: (userId: string) => ['posts', 'of-user', userId] as const,
   page: (userId: string, page: number) => [...postsKeys.ofUser(userId), page] as const,
+  removedOfUser: (userId: string) => ['posts', 'removed-of-user', userId] as const,
   deleteTravelOfUser: (userId: string) => ['posts', 'delete-travel-of-user', userId] as const,
   travelOfUser: (userId: string) => ['posts', 'travel-of-user', userId] as const,
 };
@@ -42,9 +43,23 @@ export const useUserPosts = (userId: string, page: number) =>
 /** A user's travel posts, ten at first, more on request. */
 export const useUserTravelPosts = (userId: string) => useInfiniteQuery(travelPostsQuery(userId));
 
-/** Prefetches both lists. */
-export const prefetchUserContent: Prefetch = (client, { id, params }) =>
-  Promise.all([
-    client.prefetchQuery(postsQuery(id, contentUrl.parse(params).page)),
+const removedQuery = (userId: string) =>
+  queryOptions({
+    queryKey: postsKeys.removedOfUser(userId),
+    queryFn: ({ signal }) => fetchRemovedContent(userId, signal),
+  });
+
+/** What was removed of a user and can be restored. */
+export const useRemovedContent = (userId: string) => useQuery(removedQuery(userId));
+
+/** Prefetches both lists, and what was removed, if the backend knows of it: only ours says how often a post was reported. */
+export const prefetchUserContent: Prefetch = (client, { id, params }) => {
+  const posts = postsQuery(id, contentUrl.parse(params).page);
+  return Promise.all([
+    client.prefetchQuery(posts).then(() => {
+      const isOurs = client.getQueryData(posts.queryKey)?.items.some(({ reports }) => reports !== undefined);
+      return isOurs ? client.prefetchQuery(removedQuery(id)) : undefined;
+    }),
     client.prefetchInfiniteQuery(travelPostsQuery(id)),
   ]);
+};

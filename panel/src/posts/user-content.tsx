@@ -4,10 +4,13 @@ import { CARD_CLASS, classNames } from '../ui/class-names.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { PostList } from './components/post-list.tsx';
+import { RemovedContent } from './components/removed-content.tsx';
+import { SelectionBar } from './components/selection-bar.tsx';
 import { TravelPostList } from './components/travel-post-list.tsx';
 import { prefetchUserContent, useUserPosts, useUserTravelPosts } from './posts.queries.ts';
 import { postsStrings as strings } from './posts.strings.ts';
 import { useContentQuery } from './use-content-query.ts';
+import { useContentSelection } from './use-content-selection.ts';
 
 export const prefetch = prefetchUserContent;
 
@@ -26,8 +29,11 @@ export function UserContent({ userId, user, onPostTotal, activity }: UserContent
   const posts = useUserPosts(userId, content.page);
   const travelPosts = useUserTravelPosts(userId);
   const idBase = useId();
+  const selected = useContentSelection(userId);
   // Only a backend with decisions knows suspensions.
   const canDecide = user.disabledUntil !== undefined;
+  // Actions on many subjects leave administrators alone.
+  const selection = canDecide && user.role !== 'admin' ? selected : undefined;
 
   const postTotal = posts.data?.total;
   useEffect(() => {
@@ -35,39 +41,46 @@ export function UserContent({ userId, user, onPostTotal, activity }: UserContent
   }, [postTotal, onPostTotal]);
 
   return (
-    <div className={classNames(CARD_CLASS, 'overflow-clip')}>
-      <Tabs
-        label={strings.contentTabs}
-        idBase={idBase}
-        value={content.tab}
-        onChange={content.showTab}
-        items={[
-          { value: 'posts', label: strings.posts, count: postTotal ?? user.postsCount ?? undefined },
-          {
-            value: 'travel',
-            label: strings.travelPosts,
-            count: travelPosts.data?.pages.at(-1)?.total ?? user.travelPostsCount ?? undefined,
-          },
-          { value: 'activity', label: strings.activity },
-        ]}
-        className="px-2"
-      />
-      <TabPanel idBase={idBase} value={content.tab}>
-        {content.tab === 'posts' && (
-          <PostList
-            userId={userId}
-            canDecide={canDecide}
-            query={posts}
-            page={content.page}
-            onPage={content.showPage}
-            onPageGone={content.correctPage}
-          />
-        )}
-        {content.tab === 'travel' && <TravelPostList userId={userId} canDecide={canDecide} query={travelPosts} />}
-        {content.tab === 'activity' && (
-          <Suspense fallback={<PageSpinner label={strings.loadingActivity} />}>{activity}</Suspense>
-        )}
-      </TabPanel>
+    <div className="flex flex-col gap-4">
+      <div className={classNames(CARD_CLASS, 'overflow-clip')}>
+        <Tabs
+          label={strings.contentTabs}
+          idBase={idBase}
+          value={content.tab}
+          onChange={content.showTab}
+          items={[
+            { value: 'posts', label: strings.posts, count: postTotal ?? user.postsCount ?? undefined },
+            {
+              value: 'travel',
+              label: strings.travelPosts,
+              count: travelPosts.data?.pages.at(-1)?.total ?? user.travelPostsCount ?? undefined,
+            },
+            { value: 'activity', label: strings.activity },
+          ]}
+          className="px-2"
+        />
+        <TabPanel idBase={idBase} value={content.tab}>
+          {selection && content.tab !== 'activity' && <SelectionBar user={user} selection={selection} />}
+          {content.tab === 'posts' && (
+            <PostList
+              userId={userId}
+              canDecide={canDecide}
+              selection={selection}
+              query={posts}
+              page={content.page}
+              onPage={content.showPage}
+              onPageGone={content.correctPage}
+            />
+          )}
+          {content.tab === 'travel' && (
+            <TravelPostList userId={userId} canDecide={canDecide} selection={selection} query={travelPosts} />
+          )}
+          {content.tab === 'activity' && (
+            <Suspense fallback={<PageSpinner label={strings.loadingActivity} />}>{activity}</Suspense>
+          )}
+        </TabPanel>
+      </div>
+      {canDecide && content.tab !== 'activity' && <RemovedContent userId={userId} />}
     </div>
   );
 }

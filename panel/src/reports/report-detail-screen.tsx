@@ -1,3 +1,4 @@
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
@@ -8,6 +9,7 @@ import { type DecisionRequest, decisionRequest } from '../entities/decision-requ
 import { DueBadge, PriorityNote } from '../entities/due-badge.tsx';
 import { useActions } from '../lib/actions.ts';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
+import { usePreferences } from '../lib/preferences.ts';
 import type { Prefetch } from '../lib/query-client.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { Callout } from '../ui/callout.tsx';
@@ -17,10 +19,10 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { RefreshImage, useImageRefresh } from '../ui/use-image.ts';
+import { subjectOf } from './assignment/assignment.cache.ts';
 import { AssignmentBar } from './assignment/assignment-bar.tsx';
 import { CaseSection } from './cases/case-section.tsx';
 import { DecisionCard } from './detail/decision-card.tsx';
-import { useOpensNext } from './detail/next-report.ts';
 import { detailStatusActions } from './detail/report-detail.actions.ts';
 import { reportDetailStrings as strings } from './detail/report-detail.strings.ts';
 import { ReportFacts } from './detail/report-facts.tsx';
@@ -40,10 +42,13 @@ export const prefetch: Prefetch = (client, { id }) => client.prefetchQuery(repor
 interface ReportDetailScreenProps {
   /** Renders what else is known of a reported account. */
   readonly account: (account: Pick<NonNullable<ReportDetail['account']>, '_id' | 'disabledUntil'>) => ReactNode;
+  /** Renders the internal notes of a subject, and the tags of its owner. */
+  readonly notes: (subject: SubjectRef) => ReactNode;
+  readonly tags: (userId: string) => ReactNode;
 }
 
 /** One report with its evidence and the decision on it (specification, section 2, Report detail). */
-export function ReportDetailScreen({ account }: ReportDetailScreenProps) {
+export function ReportDetailScreen(slots: ReportDetailScreenProps) {
   const id = useParams()['id'] ?? '';
   const detail = useQuery(reportQuery(id));
   const queue = useReportQueue(id, detail.data !== undefined);
@@ -68,7 +73,7 @@ export function ReportDetailScreen({ account }: ReportDetailScreenProps) {
           key={id}
           report={report}
           queue={queue}
-          account={account}
+          {...slots}
           refreshFailed={detail.isError}
           retrying={detail.isFetching}
           onRetry={() => void detail.refetch({ cancelRefetch: false })}
@@ -78,13 +83,12 @@ export function ReportDetailScreen({ account }: ReportDetailScreenProps) {
   );
 }
 
-interface ReportPageProps {
+interface ReportPageProps extends ReportDetailScreenProps {
   readonly report: ReportDetail | null;
   readonly refreshFailed: boolean;
   readonly retrying: boolean;
   readonly onRetry: () => void;
   readonly queue: ReportQueue;
-  readonly account: ReportDetailScreenProps['account'];
 }
 
 function ReportPage({ report, ...refresh }: ReportPageProps) {
@@ -103,11 +107,11 @@ function ReportPage({ report, ...refresh }: ReportPageProps) {
 
 type ShownReportProps = Omit<ReportPageProps, 'report'> & { readonly report: ReportDetail };
 
-function ShownReport({ report, queue, account, refreshFailed, retrying, onRetry }: ShownReportProps) {
+function ShownReport({ report, queue, account, notes, tags, refreshFailed, retrying, onRetry }: ShownReportProps) {
   const note = useReportNote(report._id);
-  const { opensNext } = useOpensNext();
+  const { opensNextReport } = usePreferences();
   const advance = () => {
-    if (opensNext) void queue.advance();
+    if (opensNextReport) void queue.advance();
   };
   const decisions = useReportDecisions(report, note, advance);
   const remove = useRemoveReport(report);
@@ -119,6 +123,9 @@ function ShownReport({ report, queue, account, refreshFailed, retrying, onRetry 
     { ...decideAction, when: request !== undefined, run: () => ask() },
     ...detailStatusActions.map((action) => ({ ...action, run: () => decisions.conclude(action.status) })),
   ]);
+  const subject = subjectOf(report);
+  // Only a backend with assignees has notes.
+  const hasNotes = report.case?.assignee !== undefined;
   const isThere = report.itemType !== 'User' && evidenceOf(report).kind === 'here';
   const verdicts = {
     decide,
@@ -139,7 +146,9 @@ function ShownReport({ report, queue, account, refreshFailed, retrying, onRetry 
         <div className="flex min-w-0 flex-col gap-3">
           <ReportFacts report={report} />
           <RefreshImage value={refreshImage}>
-            <ReportedItem report={report} />
+            <ReportedItem key={report._id} report={report}>
+              {hasNotes && report.account && tags(report.account._id)}
+            </ReportedItem>
           </RefreshImage>
         </div>
         {/* As high as the window below the header, so that the decisions stay in sight. */}
@@ -165,6 +174,11 @@ function ShownReport({ report, queue, account, refreshFailed, retrying, onRetry 
             </div>
           )}
           <CaseSection report={report} note={note} />
+          {hasNotes && subject && notes(subject)}
+          {hasNotes &&
+            report.account &&
+            subject?.itemType !== 'User' &&
+            notes({ itemType: 'User', itemId: report.account._id })}
           <ReportHistory report={report} />
         </div>
         {report.itemType === 'User' && report.account && report.history && (

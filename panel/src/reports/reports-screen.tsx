@@ -1,8 +1,10 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { exportReportCases, exportReports } from '@hai-dang/contract/reports/reports.endpoints.ts';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { ExportButton } from '../entities/export-button.tsx';
 import { useActions } from '../lib/actions.ts';
 import { formatNumber } from '../lib/format.ts';
-import { useUrlQuery } from '../lib/url-query.ts';
+import { type ListInUrl, useUrlQuery } from '../lib/url-query.ts';
 import { totalText } from '../lib/use-infinite-list.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -17,7 +19,7 @@ import { rememberedSearch, rememberList } from './list/remembered-list.ts';
 import { ReportFilterBar } from './list/report-filter-bar.tsx';
 import { ReportTable } from './list/report-table.tsx';
 import { listActions } from './list/reports-list.actions.ts';
-import { type ReportQuery, reportListUrl } from './list/reports-list.filters.ts';
+import { type ReportQuery, reportListUrl, toCaseBody, toListBody } from './list/reports-list.filters.ts';
 import { reportsListStrings as strings } from './list/reports-list.strings.ts';
 import { useBulk } from './list/use-bulk-actions.tsx';
 import { useNewReports } from './list/use-new-reports.ts';
@@ -63,11 +65,18 @@ function NewReports({ query, loadedAt, listedIds, onShown }: NewReportsProps) {
   );
 }
 
+interface ReportsScreenProps {
+  /** Renders the saved views of the list. */
+  readonly views: (list: ListInUrl) => ReactNode;
+  /** What was done today, where the queue is empty. */
+  readonly done: ReactNode;
+}
+
 /** The list as it was set up last, where the URL says nothing; an explicit URL wins. */
-export function ReportsScreen() {
+export function ReportsScreen(props: ReportsScreenProps) {
   const { search, state } = useLocation();
   const [start, setStart] = useState(() => (search === '' ? rememberedSearch() : ''));
-  if (start === '') return <ReportsList />;
+  if (start === '') return <ReportsList {...props} />;
   if (search !== '') setStart('');
   return search === '' ? <Navigate to={{ search: start }} state={state} replace /> : null;
 }
@@ -80,7 +89,7 @@ const CASE_BAR = {
 const REPORT_BAR = { selection: strings.selection, selected: strings.selected, changed: strings.selectedChanged };
 
 /** All reports, to filter, group and decide on (specification, section 2, Reports list). */
-function ReportsList() {
+function ReportsList({ views, done }: ReportsScreenProps) {
   const { query, search, update } = useUrlQuery(reportListUrl);
   const { isGrouped } = query;
   const choose = useCallback(
@@ -103,7 +112,7 @@ function ReportsList() {
   const listedIds = useMemo(() => (isGrouped ? newestIdsOf(cases) : idsOf(reports)), [isGrouped, cases, reports]);
   const shown: ReportList | CaseList = isGrouped ? cases : reports;
   const first = shown.pages[0]?.extra;
-  const table = { query, search };
+  const table = { query, search, done };
 
   return (
     // Fills the window's height, so that the bar is at its bottom below a short list, too.
@@ -114,12 +123,33 @@ function ReportsList() {
           <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
             {totalText(shown, isGrouped ? strings.caseTotal : strings.total)}
           </p>
+          {isGrouped ? (
+            <ExportButton
+              key="cases"
+              endpoint={exportReportCases}
+              body={toCaseBody(query.filters)}
+              fileName={(day) => `bao-cao-theo-doi-tuong-${day}.csv`}
+            />
+          ) : (
+            <ExportButton
+              key="reports"
+              endpoint={exportReports}
+              body={toListBody(query.filters)}
+              fileName={(day) => `bao-cao-${day}.csv`}
+            />
+          )}
           <ShortcutHelpButton />
         </div>
       </PageHeader>
-      <ReportFilterBar query={query} counts={first?.counts} canGroup={first?.isWhole !== true} onChoose={choose} />
+      <ReportFilterBar
+        query={query}
+        counts={first?.counts}
+        canGroup={first?.isWhole !== true}
+        views={views({ search, onOpen: (saved) => choose(reportListUrl.parse(new URLSearchParams(saved))) })}
+        onChoose={choose}
+      />
       <NewReports query={query} loadedAt={first?.loadedAt} listedIds={listedIds} onShown={focusList} />
-      <div ref={lists}>
+      <div ref={lists} aria-busy={(bulk.progress ?? caseBulk.progress) !== undefined}>
         {isGrouped ? (
           <CaseTable key={search} list={cases} selection={caseSelection} {...table} />
         ) : (

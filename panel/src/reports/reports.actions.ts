@@ -1,9 +1,9 @@
-import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
 import { statusLabel } from '../entities/report-status.tsx';
 import { reportsStrings as strings } from './reports.strings.ts';
 
-/** Moves to the next and the previous report: a row in the list, or another report screen. */
+/** Moves to the screen of the next and of the previous report. */
 export const nextReport = {
   id: 'reports.next',
   label: strings.next,

@@ -19,7 +19,7 @@ import * as z from 'zod/mini';
 import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { type ListPage, toListPage, wholeList } from '../lib/infinite-pages.ts';
-import type { ReportFilters } from './list/reports-list.filters.ts';
+import { type ReportFilters, toCaseBody, toListBody } from './list/reports-list.filters.ts';
 
 /** Further fields of a list page; the counts are only in the first. */
 export interface ReportListExtra {
@@ -31,18 +31,6 @@ export interface ReportListExtra {
 }
 export type ReportPage = ListPage<ListedReport, ReportListExtra>;
 export type CasePage = ListPage<ReportCase, ReportListExtra>;
-
-/** Filters in the request's format: only what is set, as an older backend may not know the others. */
-const toBody = ({ accountId, reporterId, q, from, to, isOverdue, sort, ...filters }: ReportFilters) => ({
-  ...filters,
-  ...(accountId !== '' && { accountId }),
-  ...(reporterId !== '' && { reporterId }),
-  ...(q !== '' && { q }),
-  ...(from !== '' && { from }),
-  ...(to !== '' && { to }),
-  ...(isOverdue && { isOverdue }),
-  ...((sort === 'oldest' || sort === 'priority') && { sort }),
-});
 
 /**
  * One page of reports, in the order of the filters.
@@ -57,7 +45,7 @@ export async function fetchReportPage(
   limit = REPORT_PAGE_SIZE,
 ): Promise<ReportPage> {
   const loadedAt = Date.now();
-  const body = { ...toBody(filters), limit, ...(cursor !== null && { cursor }) };
+  const body = { ...toListBody(filters), limit, ...(cursor !== null && { cursor }) };
   const { data, pagination, counts } = await callEndpoint(listReports, { body, signal });
   return toListPage(data, pagination ?? wholeList(data.length), { counts, isWhole: pagination === null, loadedAt });
 }
@@ -72,9 +60,7 @@ export async function fetchCasePage(
   signal: AbortSignal,
 ): Promise<CasePage> {
   const loadedAt = Date.now();
-  const { status, itemType, reason, assignee, sort } = filters;
-  const chosen = { status, itemType, reason, assignee, ...(sort === 'reports' && { sort }) };
-  const body = { ...chosen, limit: REPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
+  const body = { ...toCaseBody(filters), limit: REPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
   const answer = await callEndpoint(listReportCases, { body, signal });
   return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false, loadedAt });
 }

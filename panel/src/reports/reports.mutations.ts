@@ -1,5 +1,6 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
-import { REPORT_STATUSES, type Report, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import { REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { statusLabel } from '../entities/report-status.tsx';
 import { errorMessage, isNotFound, isUnauthorized } from '../lib/api-error.ts';

@@ -1,5 +1,6 @@
+import { REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { reportChanged } from '@hai-dang/contract/reports/reports.events.ts';
-import { REPORT_STATUSES, type Report, type ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { Report, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';

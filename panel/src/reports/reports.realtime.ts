@@ -135,7 +135,10 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
       refreshSubject(event);
     }),
     // Which subjects have objections that wait.
-    socket.on(appealsChanged, () => refetch(reportsKeys.caseLists)),
+    socket.on(appealsChanged, () => {
+      refetch(reportsKeys.caseLists);
+      refetch(reportsKeys.details);
+    }),
     socket.onConnected(() => {
       const mayBeOld = (query: { state: { dataUpdatedAt: number; data?: unknown } }) =>
         Date.now() - query.state.dataUpdatedAt > SURELY_FRESH_MS && hasFewPages(query);

@@ -10,7 +10,8 @@ const AXIS_FONT_SIZE_PX = 12;
 const AXIS_GAP_PX = 8;
 const DAY_AXIS_HEIGHT_PX = 32;
 const DAY_LABEL_MIN_GAP_PX = 56;
-const COUNT_LABEL_MIN_GAP_PX = 40;
+/** Above the base line. */
+const GRID_LINES_MAX = 5;
 /** The axis needs a height even if all counts are zero. */
 const COUNT_AXIS_MIN_TOP = 4;
 
@@ -44,7 +45,7 @@ export function createTrendPlot(
       padding: [8, 16, 0, 0],
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 }, move: snapToDay },
-      scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(max ?? 0, COUNT_AXIS_MIN_TOP) * 1.1] } },
+      scales: { x: { time: false }, y: { range: (_, __, max) => [0, topLine(max ?? 0)] } },
       axes: [
         {
           ...axis,
@@ -59,8 +60,7 @@ export function createTrendPlot(
           ...axis,
           gap: AXIS_GAP_PX,
           grid: { stroke: () => color('--color-line'), width: 1 },
-          space: COUNT_LABEL_MIN_GAP_PX,
-          incrs: wholeSteps(),
+          splits: (_, __, ___, top) => linesUpTo(top),
           size: (plot, labels) => widestLabelPx(plot, labels),
           values: (_, counts) => counts.map((count) => formatNumber(count)),
         },
@@ -98,10 +98,23 @@ function snapToDay(plot: uPlot, left: number, top: number): [number, number] {
   return left < 0 ? [left, top] : [plot.valToPos(plot.posToIdx(left), 'x'), top];
 }
 
-/** 1, 2, 5, 10, 20 …: counts are integers. */
-function wholeSteps(): number[] {
-  const powers = Array.from({ length: 10 }, (_, exponent) => 10 ** exponent);
-  return powers.flatMap((power) => [power, 2 * power, 5 * power]);
+/** The step between two grid lines: 1, 2, 5, 10, 20 …, because counts are integers. */
+function stepFor(top: number): number {
+  for (let power = 1; ; power *= 10) {
+    const step = [power, 2 * power, 5 * power].find((size) => top <= size * GRID_LINES_MAX);
+    if (step !== undefined) return step;
+  }
+}
+
+/** The highest grid line, at or above all counts: they can be read against it. */
+export function topLine(max: number): number {
+  const step = stepFor(Math.max(max, COUNT_AXIS_MIN_TOP));
+  return Math.ceil(Math.max(max, COUNT_AXIS_MIN_TOP) / step) * step;
+}
+
+function linesUpTo(top: number): number[] {
+  const step = stepFor(top);
+  return Array.from({ length: Math.round(top / step) + 1 }, (_, line) => line * step);
 }
 
 function widestLabelPx(plot: uPlot, labels: string[] | null): number {

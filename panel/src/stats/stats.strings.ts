@@ -23,7 +23,7 @@ export const statsStrings = {
   comparedWithBefore: `so với ${NEW_WINDOW_DAYS} ngày trước`,
 
   trend: 'Xu hướng',
-  trendUnit: 'số lượng mới mỗi ngày',
+  trendUnit: 'số lượng mới mỗi ngày, biểu đồ đến hết hôm qua',
   trendWindow: 'Khoảng thời gian',
   trendDays: (days: number) => `${days} ngày`,
   trendSeries: 'Đường hiển thị trên biểu đồ',

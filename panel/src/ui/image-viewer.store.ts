@@ -1,10 +1,14 @@
 import { createStore } from '../lib/create-store.ts';
+import type { Veil } from './use-veils.ts';
 
 export interface ViewerImage {
   /** Identifies the image; its URL may change while it is shown. */
   readonly key: string | number;
   readonly src: string;
   readonly alt: string;
+  /** Undefined for an image that is shown. */
+  readonly veil?: Veil | undefined;
+  readonly onLift?: () => void;
 }
 
 export interface ViewerRequest {

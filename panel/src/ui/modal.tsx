@@ -1,14 +1,17 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 const FRAME = 'border-line bg-raised p-0 text-ink shadow-pop backdrop:bg-backdrop';
 const SIZES = {
   md: 'm-auto w-[calc(100%-2rem)] max-w-md rounded-xl border',
-  // A footer that sticks to the bottom covers no control that has the focus.
+  // As high as the window allows, so that no button moves while the content loads. A footer that sticks to the bottom covers
+  // no control that has the focus.
   page:
     'm-auto w-full max-w-6xl scroll-pb-40 max-sm:h-dvh max-sm:max-h-none ' +
-    'sm:w-[calc(100%-2rem)] sm:rounded-xl sm:border',
+    'sm:h-[calc(100dvh-2rem)] sm:w-[calc(100%-2rem)] sm:rounded-xl sm:border',
+  top: 'mx-auto mt-[8dvh] mb-auto w-[calc(100%-1rem)] max-w-xl rounded-xl border',
 } as const;
+const CONTENT = { md: 'p-6', page: 'min-h-full p-4 sm:p-6', top: 'p-4' } as const;
 
 interface ModalProps {
   readonly title: string;
@@ -19,7 +22,7 @@ interface ModalProps {
   readonly onDismiss: () => void;
   /** True while an action runs that must not be abandoned. */
   readonly locked?: boolean;
-  /** `page` is wide, and on a narrow screen as large as the window. */
+  /** `page` is as large as it can be, and on a narrow screen as large as the window; `top` stays where it is while its content grows. */
   readonly size?: keyof typeof SIZES;
 }
 
@@ -36,7 +39,8 @@ export function Modal({ title, message, children, onDismiss, locked = false, siz
     if (!locked) onDismiss();
   });
 
-  useEffect(() => {
+  // Before the next paint: a key pressed right after the dialog has gone belongs to what had the focus before.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
@@ -77,11 +81,11 @@ export function Modal({ title, message, children, onDismiss, locked = false, siz
       className={classNames(FRAME, SIZES[size])}
     >
       {/* Fills the dialog, so that a press whose target is the dialog itself is outside the content. */}
-      <div className={classNames('flex flex-col gap-4', size === 'md' ? 'p-6' : 'p-4 sm:p-6')}>
+      <div className={classNames('flex flex-col gap-4', CONTENT[size])}>
         <h2 id={`${id}-title`} className="text-balance font-semibold text-lg">
           {title}
         </h2>
-        <div className="flex flex-col gap-4 text-base">
+        <div className="flex flex-1 flex-col gap-4 text-base">
           {isAlert && (
             <div id={`${id}-message`} className="text-ink-muted">
               {message}

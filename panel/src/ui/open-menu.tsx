@@ -19,8 +19,8 @@ export interface MenuItem extends Pick<Action, 'id' | 'label' | 'icon' | 'isDang
   readonly isChecked?: boolean;
 }
 
-/** The item that is focused when the menu opens; the menu itself if it was opened with a pointer. */
-export type MenuStart = 'first' | 'last' | 'menu';
+/** The index of the item that is focused when the menu opens; the menu itself if it was opened with a pointer. */
+export type MenuStart = number | 'menu';
 
 interface OpenMenuProps {
   readonly label: string;
@@ -65,7 +65,7 @@ export function OpenMenu({ id, label, items, opener, start, onClose }: OpenMenuP
     // Without `popover` the menu still shows, because its position is fixed.
     element.showPopover?.();
     place();
-    (start === 'menu' ? element : itemsOf(element).at(start === 'first' ? 0 : -1))?.focus();
+    (start === 'menu' ? element : itemsOf(element)[start])?.focus();
   });
 
   useLayoutEffect(() => show(), []);

@@ -1,12 +1,13 @@
 import { type Action, useMountedActions } from '../lib/actions.ts';
-import { setShortcutsOn, useShortcutsOn } from '../lib/shortcut-keys.ts';
+import { useShortcutsOn } from '../lib/shortcut-keys.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { Modal } from './modal.tsx';
+import { savePreferences } from './save-preferences.ts';
 
-const strings = { useShortcuts: 'Dùng phím tắt một phím trong trình duyệt này' } as const;
+const strings = { useShortcuts: 'Bật phím tắt' } as const;
 
 interface ShortcutHelpProps {
   readonly title: string;
@@ -43,7 +44,7 @@ export function ShortcutHelp({ title, onDismiss }: ShortcutHelpProps) {
       <Checkbox
         label={strings.useShortcuts}
         checked={on}
-        onChange={(event) => setShortcutsOn(event.target.checked)}
+        onChange={({ target }) => savePreferences({ hasShortcuts: target.checked })}
         className="min-h-9 border-line border-t pt-3"
       />
       <div className="flex justify-end">

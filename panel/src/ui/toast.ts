@@ -2,6 +2,8 @@ import { createStore } from '../lib/create-store.ts';
 
 export interface ToastOptions {
   readonly action?: { readonly label: string; readonly onClick: () => void };
+  /** Beside it, before the action. */
+  readonly secondAction?: ToastOptions['action'];
   readonly durationMs?: number;
   /** 'top': at the top right, in the header. */
   readonly place?: 'top';

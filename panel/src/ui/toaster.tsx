@@ -30,7 +30,7 @@ const BOTTOM = 'var(--toasts-bottom, 16px)';
 let made = 0;
 
 function present(toast: Toast): void {
-  const { tone, text, detail, action, durationMs = DURATION_MS, place, key, onPress, onClose } = toast;
+  const { tone, text, detail, action, secondAction, durationMs = DURATION_MS, place, key, onPress, onClose } = toast;
   made += 1;
   const id = key ?? made;
   const press =
@@ -45,6 +45,7 @@ function present(toast: Toast): void {
     ...(place === 'top' && { toasterId: TOP }),
     ...(detail !== undefined && !press && { description: detail }),
     ...(action && { action }),
+    ...(secondAction && { cancel: secondAction }),
     ...(onClose && { onDismiss: onClose, onAutoClose: onClose }),
   });
 }
@@ -72,6 +73,8 @@ function PressableText({ text, detail, onPress }: PressableTextProps) {
   );
 }
 
+const BUTTON_CLASS =
+  'h-8 shrink-0 cursor-pointer rounded-md border border-current px-3 font-semibold text-sm hover:underline';
 const TONE_CLASSES = {
   success: 'border-green-ink/40 bg-green-soft text-green-ink',
   error: 'border-red-ink/40 bg-red-soft text-red-ink',
@@ -123,8 +126,8 @@ export function Toaster() {
             ...TONE_CLASSES,
             toast: 'flex w-full items-center gap-3 rounded-lg border p-3 pl-4 font-sans text-base shadow-pop',
             title: 'font-semibold',
-            actionButton:
-              'h-8 shrink-0 cursor-pointer rounded-md border border-current px-3 font-semibold text-sm hover:underline',
+            actionButton: BUTTON_CLASS,
+            cancelButton: BUTTON_CLASS,
           },
         }}
       />

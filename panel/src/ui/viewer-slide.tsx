@@ -2,9 +2,10 @@ import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
 import type { ViewerImage } from './image-viewer.store.ts';
 import { useImage } from './use-image.ts';
+import { VeiledImage, VeilLabel, veilStrings } from './veiled-image.tsx';
 
 /** One image of the viewer. Pass the image's `key` as its React key. */
-export function ViewerSlide({ image: { src: url, alt } }: { readonly image: ViewerImage }) {
+export function ViewerSlide({ image: { src: url, alt, veil, onLift } }: { readonly image: ViewerImage }) {
   const { src, onError, retry } = useImage(url);
   if (src === undefined) {
     return (
@@ -14,7 +15,7 @@ export function ViewerSlide({ image: { src: url, alt } }: { readonly image: View
       </div>
     );
   }
-  return (
+  const shown = (
     <img
       src={src}
       alt={alt}
@@ -23,5 +24,17 @@ export function ViewerSlide({ image: { src: url, alt } }: { readonly image: View
       onError={onError}
       className="h-full min-h-24 w-full min-w-24 rounded-lg bg-transparent object-contain"
     />
+  );
+  if (veil === undefined) return shown;
+  return (
+    <button type="button" onClick={onLift} className="relative size-full cursor-pointer">
+      <span className="sr-only">
+        {veilStrings.view}, {veilStrings.states[veil]}
+      </span>
+      <VeiledImage veil={veil} className="size-full">
+        {shown}
+      </VeiledImage>
+      <VeilLabel />
+    </button>
   );
 }

@@ -1,4 +1,5 @@
 import { Fragment, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { denseHeightPx } from '../lib/density.ts';
 import { focusablesIn } from '../lib/focusables.ts';
 import { isShortcutKey } from '../lib/shortcut-keys.ts';
 import type { InfiniteList } from '../lib/use-infinite-list.ts';
@@ -30,7 +31,7 @@ export interface VirtualGridProps<Row> {
   readonly skeleton: ReactElement;
   /** The accessible name. */
   readonly label: string;
-  /** Additional keys that act on rows, in the form of aria-keyshortcuts. */
+  /** Keys that act on rows, in the form of aria-keyshortcuts. */
   readonly keys?: string | undefined;
   /** In a table whose rows can be selected. */
   readonly isSelected?: (row: Row) => boolean;
@@ -48,7 +49,7 @@ export interface VirtualGridProps<Row> {
  */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { list, focus, columns, wideFrom, rowKey, selectAll, renderDetails } = props;
-  const rowHeightPx = () => props.rowHeightPx[isWide(wideFrom) ? 'wide' : 'narrow'];
+  const rowHeightPx = () => denseHeightPx(props.rowHeightPx[isWide(wideFrom) ? 'wide' : 'narrow']);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { target, key } = event;

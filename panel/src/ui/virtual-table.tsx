@@ -1,5 +1,6 @@
 import { type CSSProperties, Fragment } from 'react';
 import { isUnauthorized } from '../lib/api-error.ts';
+import { useRowKeys } from '../lib/row-keys.ts';
 import { BusyLine } from './busy-line.tsx';
 import { CARD_CLASS, classNames } from './class-names.ts';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
@@ -13,6 +14,8 @@ import { VirtualGrid, type VirtualGridProps } from './virtual-grid.tsx';
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const;
 
 interface VirtualTableProps<Row> extends VirtualGridProps<Row> {
+  /** Selects or deselects the active row; does nothing with one that cannot be selected. */
+  readonly onSelect?: ((row: Row) => void) | undefined;
   /** Shown in place of the table while there are no rows. */
   readonly empty: EmptyStateProps;
   readonly texts: Readonly<Record<'loading' | 'loadingMore' | 'end' | 'failed', string>>;
@@ -20,9 +23,18 @@ interface VirtualTableProps<Row> extends VirtualGridProps<Row> {
   readonly errorText?: (error: Error) => string;
 }
 
-/** A list of any length as a table, or its loading, empty or error state. */
-export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { list, columns, texts } = props;
+/**
+ * A list of any length as a table, or its loading, empty or error state. From anywhere on the screen j and k move between
+ * rows, and x selects the active one.
+ */
+export function VirtualTable<Row>({ onSelect, ...props }: VirtualTableProps<Row>) {
+  const { list, focus, rowKey, columns, texts } = props;
+  const atTabStop = list.rowAt(focus.tabStop);
+  const active = atTabStop && rowKey(atTabStop) === focus.activeId ? atTabStop : undefined;
+  const keys = useRowKeys({
+    moveBy: focus.moveBy,
+    select: onSelect && { when: active !== undefined, run: () => active && onSelect(active) },
+  });
   return (
     <div
       aria-busy={list.isPlaceholderData || list.isLoading}
@@ -31,7 +43,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     >
       <BusyLine busy={list.isPlaceholderData} />
       {list.refreshError && <InlineError message={texts.failed} onRetry={list.retry} retrying={list.isFetching} />}
-      <TableContent {...props} />
+      <TableContent {...props} keys={keys && `${keys} ${props.keys ?? ''}`} />
     </div>
   );
 }
@@ -51,11 +63,10 @@ function TableContent<Row>(props: VirtualTableProps<Row>) {
     return (
       <>
         <LoadingNote text={texts.loading} />
-        {!selectAll && (
-          <div aria-hidden="true">
-            <TableHead columns={columns} wideFrom={props.wideFrom} />
-          </div>
-        )}
+        <div aria-hidden="true">
+          {/* As high as it will be. */}
+          <TableHead columns={columns} wideFrom={props.wideFrom} selectAll={selectAll && <span />} />
+        </div>
         <div className="*:last:border-b-0">
           {SKELETON_ROWS.map((row) => (
             <Fragment key={row}>{skeleton}</Fragment>

@@ -13,6 +13,7 @@ import { useConfirm } from '../ui/confirm.tsx';
 import { ConfirmMessage } from '../ui/confirm-message.tsx';
 import type { MenuItem } from '../ui/open-menu.tsx';
 import { toast } from '../ui/toast.ts';
+import { useChangeToast } from './use-change-toast.ts';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
 import { useDeleteUser, useDisableUser, useEnableUser } from './users.mutations.ts';
 import { hasRecord } from './users.queries.ts';
@@ -49,6 +50,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
   const disable = useDisableUser();
   const enable = useEnableUser();
   const remove = useDeleteUser();
+  const showChange = useChangeToast();
   const list = { pathname: '/admin/users', search: useLastListSearch('users') };
   const name = user.username ?? userStrings.unknownUser;
 
@@ -64,7 +66,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
       explain: failure(strings.disableFailed),
     });
     if (!done) return;
-    toast.success(strings.disabledToast);
+    showChange(user, true);
     await navigate(list, { replace: true, state: RESTORE_SCROLL });
   }
 
@@ -77,7 +79,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
       explain: failure(strings.enableFailed),
     });
     if (!done) return;
-    toast.success(strings.enabledToast);
+    showChange(user, false);
     await navigate(list, { replace: true, state: RESTORE_SCROLL });
   }
 
@@ -98,7 +100,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
       explain: failure(strings.removeFailed),
     });
     if (!done) return;
-    toast.success(strings.removedToast(name));
+    toast.success(strings.removedToast(name), { detail: strings.removedDetail });
     await navigate(list, { state: RESTORE_SCROLL });
   }
 

@@ -10,6 +10,10 @@ export interface UserQueryControl {
   readonly draft: string;
   /** Sets the text; the search starts after a debounce, or at once when the text is blank. */
   readonly type: (text: string) => void;
+  /** The query string in the URL, normalised. */
+  readonly search: string;
+  /** Opens the list of a query string. */
+  readonly open: (search: string) => void;
   /** Searches for the text without the debounce. */
   readonly submit: () => void;
   /** Changes filters or the sort order, based on those in the URL: adds an entry to the browser's history. */
@@ -18,7 +22,7 @@ export interface UserQueryControl {
 
 /** The list's query, stored in the URL: typing replaces the entry in the history, a filter or sort change adds one. */
 export function useUserQuery(): UserQueryControl {
-  const { query, update } = useUrlQuery(userListUrl);
+  const { query, search: urlSearch, update } = useUrlQuery(userListUrl);
   const [draft, setDraft] = useState(query.term);
   /** The term of the text, already in the URL or about to be. */
   const sent = useRef(query.term);
@@ -52,6 +56,11 @@ export function useUserQuery(): UserQueryControl {
       clearTimeout(timer.current);
       if (cleanTerm(text) === '') search('');
       else timer.current = setTimeout(search, SEARCH_DEBOUNCE_MS, text);
+    },
+    search: urlSearch,
+    open(saved) {
+      clearTimeout(timer.current);
+      update(userListUrl.parse(new URLSearchParams(saved)));
     },
     submit: () => search(draft),
     choose(change) {

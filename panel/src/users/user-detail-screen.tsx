@@ -1,3 +1,4 @@
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, UserRoundX } from 'lucide-react';
@@ -13,10 +14,11 @@ import { useStandingError } from '../lib/use-standing-error.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
+import { RelatedAccounts } from './components/related-accounts.tsx';
 import { UserBanner } from './components/user-banner.tsx';
 import { UserFacts } from './components/user-facts.tsx';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
-import { BEING_DELETED, prefetchUser, userDetailQuery, useUserStatus } from './users.queries.ts';
+import { BEING_DELETED, hasRecord, prefetchUser, userDetailQuery, useUserStatus } from './users.queries.ts';
 
 export const prefetch: Prefetch = (client, { id }) => prefetchUser(client, id);
 
@@ -36,6 +38,9 @@ function handedDisabledState(state: unknown, id: string): boolean | undefined {
 interface UserDetailScreenProps {
   /** Renders the user's posts; it may report their number, which it knows best. */
   readonly content: (user: UserDetail, onPostTotal: (total: number) => void) => ReactNode;
+  /** Renders the internal notes of the account, and its tags. */
+  readonly notes: (subject: SubjectRef) => ReactNode;
+  readonly tags: (userId: string) => ReactNode;
 }
 
 /**
@@ -80,18 +85,20 @@ function BackToList() {
 }
 
 /** A user's profile, posts and the account's actions (specification, section 2, User detail). */
-export function UserDetailScreen({ content }: UserDetailScreenProps) {
+export function UserDetailScreen(slots: UserDetailScreenProps) {
   const id = useParams()['id'] ?? '';
-  return <UserPage key={id} id={id} content={content} />;
+  return <UserPage key={id} id={id} {...slots} />;
 }
 
-function UserPage({ id, content }: UserDetailScreenProps & { readonly id: string }) {
+function UserPage({ id, content, notes, tags }: UserDetailScreenProps & { readonly id: string }) {
   const detail = useQuery(userDetailQuery(id));
   const isBeingDeleted = detail.data === BEING_DELETED;
   const user = detail.data === BEING_DELETED ? null : detail.data;
   const isDisabled = useIsDisabled(id, user);
   const error = useStandingError(id, detail);
   const [postTotal, setPostTotal] = useState<number>();
+  // Only a backend with decisions has notes.
+  const hasNotes = user?.disabledUntil !== undefined;
 
   return (
     <div className="flex flex-col gap-4">
@@ -110,12 +117,15 @@ function UserPage({ id, content }: UserDetailScreenProps & { readonly id: string
       )}
       {user && (
         <>
-          <UserBanner user={user} isDisabled={isDisabled} postTotal={postTotal} />
-          <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
-            <UserFacts user={user} />
-            <div className="min-w-0">
+          <UserBanner user={user} isDisabled={isDisabled} postTotal={postTotal}>
+            {hasNotes && tags(id)}
+          </UserBanner>
+          <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+            <UserFacts user={user}>{hasNotes && notes({ itemType: 'User', itemId: id })}</UserFacts>
+            <div className="min-w-0 lg:row-span-2">
               <Suspense fallback={<PageSpinner label={strings.loading} />}>{content(user, setPostTotal)}</Suspense>
             </div>
+            {hasRecord(user) && user.role !== 'admin' && <RelatedAccounts userId={user._id} />}
           </div>
         </>
       )}

@@ -1,3 +1,5 @@
+import type { Relation } from '@hai-dang/contract/users/related-accounts.schema.ts';
+
 /** Texts of a user's page; those of the specification verbatim. */
 export const userDetailStrings = {
   title: 'Chi tiết người dùng',
@@ -7,11 +9,16 @@ export const userDetailStrings = {
   notFound: 'Không tìm thấy thông tin người dùng',
   beingDeleted: 'Đang xóa tài khoản này',
   notUpdated: 'Chưa cập nhật',
+  notLoaded: '–',
   message: 'Nhắn tin',
   verified: 'Đã xác minh',
   admin: 'Quản trị viên',
   joined: (date: string) => `Tham gia ${date}`,
   lastActive: (when: string) => `Hoạt động lần cuối: ${when}`,
+
+  account: 'Tài khoản',
+  joinedOn: 'Tham gia',
+  openProfile: 'Trang người dùng',
 
   contact: 'Thông tin liên hệ',
   email: 'Email',
@@ -25,6 +32,7 @@ export const userDetailStrings = {
   posts: 'Bài viết',
   followers: 'Người theo dõi',
   following: 'Đang theo dõi',
+  openReports: 'Báo cáo đang mở',
   bio: 'Giới thiệu',
   extra: 'Thông tin khác',
   nationality: 'Quốc tịch',
@@ -60,6 +68,27 @@ export const userDetailStrings = {
   undoneByAppeal: 'Đã hủy theo khiếu nại',
   system: 'Hệ thống',
 
+  related: 'Tài khoản liên quan',
+  relatedLoading: 'Đang tìm tài khoản liên quan...',
+  relatedFailed: 'Không thể tìm tài khoản liên quan',
+  noRelated: 'Không tìm thấy tài khoản liên quan',
+  relatedCut: (shown: string) => `Chỉ hiển thị ${shown} tài khoản giống nhất.`,
+  relatedHint: (most: string) =>
+    `Trùng hợp không phải là bằng chứng. Địa chỉ, thiết bị, tên hoặc email mà hơn ${most} tài khoản dùng chung được bỏ qua.`,
+  relations: {
+    ip: 'Cùng địa chỉ IP',
+    device: 'Cùng thiết bị',
+    name: 'Tên gần giống',
+    email: 'Email gần giống',
+  } satisfies Record<Relation, string>,
+  selectRelated: (name: string) => `Chọn ${name}`,
+  suspendSelected: 'Tạm khóa',
+  disableSelected: 'Vô hiệu hóa',
+  tagSelected: 'Gắn nhãn',
+  relatedSelected: (count: string) => `Đã chọn ${count} tài khoản`,
+  closeReports: 'Đóng mọi',
+  closeReportsAbout: (count: string) => `Đóng mọi báo cáo về người dùng này (${count})`,
+
   genders: { male: 'Nam', female: 'Nữ', other: 'Khác' } as Readonly<Record<string, string>>,
   maritalStatuses: {
     single: 'Độc thân',
@@ -89,6 +118,8 @@ export const userDetailStrings = {
   disabledToast: 'Tài khoản đã bị vô hiệu hóa!',
   enabledToast: 'Tài khoản đã được kích hoạt lại!',
   removedToast: (name: string) => `Đã xóa tài khoản ${name}`,
+  removedDetail: 'Dữ liệu của tài khoản đang được xóa vĩnh viễn, không thể hoàn tác.',
+  reopen: 'Mở lại',
   protectedAccount: 'Không thể xóa tài khoản admin!',
   disableFailed: 'Failed to disable account',
   enableFailed: 'Failed to enable account',

@@ -73,3 +73,10 @@ export const isPlainQuery = ({ filters, sort }: Pick<UserQuery, 'filters' | 'sor
 export function activeFilters(filters: FilterChoices): readonly FilterName[] {
   return FILTER_NAMES.filter((name) => filters[name] !== '');
 }
+
+/** The list in the request's format. */
+export const toListBody = ({ term, filters, sort }: UserQuery) => ({
+  searchTerm: term,
+  filters,
+  ...(sort !== '' && { sort }),
+});

@@ -1,7 +1,7 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type InfinitePages, updateRow } from '../lib/infinite-pages.ts';
-import { deleteUser, disableUser, enableUser } from './users.api.ts';
+import { deleteUser, disableUser, enableUser } from './user-account.api.ts';
 import { usersKeys } from './users.keys.ts';
 
 type Change = (user: UserSummary) => UserSummary | undefined;
@@ -16,18 +16,27 @@ async function changeInLists(client: QueryClient, id: string, change: Change): P
   await client.invalidateQueries({ queryKey: usersKeys.lists });
 }
 
+async function showDisabled(client: QueryClient, id: string, isDisabled: boolean): Promise<void> {
+  client.setQueryData(usersKeys.status(id), isDisabled);
+  await Promise.all([
+    changeInLists(client, id, (user) => ({ ...user, vohieuhoa: isDisabled })),
+    client.invalidateQueries({ queryKey: usersKeys.detail(id), refetchType: 'none' }),
+  ]);
+}
+
 function useSetDisabled(isDisabled: boolean, call: (id: string) => Promise<void>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onSuccess: async (_, id) => {
-      client.setQueryData(usersKeys.status(id), isDisabled);
-      await Promise.all([
-        changeInLists(client, id, (user) => ({ ...user, vohieuhoa: isDisabled })),
-        client.invalidateQueries({ queryKey: usersKeys.detail(id), refetchType: 'none' }),
-      ]);
-    },
-  });
+  return useMutation({ mutationFn: call, onSuccess: (_, id) => showDisabled(client, id, isDisabled) });
+}
+
+/** Takes back that an account was disabled or enabled. It runs from a toast that outlives the screen, so it uses only the cache. */
+export function useUndoDisabled(): (id: string, isDisabled: boolean) => Promise<void> {
+  const client = useQueryClient();
+  return async (id, isDisabled) => {
+    await (isDisabled ? enableUser : disableUser)(id);
+    await showDisabled(client, id, !isDisabled);
+    await client.invalidateQueries({ queryKey: usersKeys.detail(id) });
+  };
 }
 
 /** Disables an account; the lists show it at once. */

@@ -1,8 +1,8 @@
 import { type UserDetail, userNotFoundDetailsSchema } from '@hai-dang/contract/users/users.schema.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, isNotFound } from '../lib/api-error.ts';
-import { fetchUserRecord } from './user-record.api.ts';
-import { fetchUserDetail, fetchUserStatus } from './users.api.ts';
+import { fetchUserDetail, fetchUserStatus } from './user-account.api.ts';
+import { fetchRelatedAccounts, fetchUserRecord } from './user-record.api.ts';
 import { usersKeys } from './users.keys.ts';
 
 /** In place of a profile: the account is closed, and its purge is in progress. */
@@ -43,6 +43,14 @@ const userRecordQuery = (id: string) =>
 /** What is known of a user before a decision is made; not fetched from a backend that knows no decisions. */
 export const useUserRecord = (user: Pick<UserDetail, '_id' | 'disabledUntil'>) =>
   useQuery({ ...userRecordQuery(user._id), enabled: hasRecord(user) });
+
+/** Accounts that have something in common with a user's, fetched only if `wanted`. */
+export const useRelatedAccounts = (id: string, wanted: boolean) =>
+  useQuery({
+    queryKey: usersKeys.related(id),
+    queryFn: ({ signal }) => fetchRelatedAccounts(id, signal),
+    enabled: wanted,
+  });
 
 /** Loads all that a user's page begins with. */
 export async function prefetchUser(client: QueryClient, id: string): Promise<void> {

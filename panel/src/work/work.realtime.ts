@@ -1,4 +1,4 @@
-import { conversationUpdated } from '@hai-dang/contract/chat/chat.events.ts';
+import { conversationStateChanged } from '@hai-dang/contract/chat/conversations.events.ts';
 import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
 import { subjectAssigned } from '@hai-dang/contract/moderation/assignments.events.ts';
 import { casesChanged, reportAdded, reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
@@ -25,7 +25,7 @@ export function followWork(socket: Pick<PanelSocket, 'on' | 'onConnected'>, clie
     socket.on(casesChanged, refreshSoon),
     socket.on(appealsChanged, refreshSoon),
     socket.on(subjectAssigned, refreshSoon),
-    socket.on(conversationUpdated, refreshSoon),
+    socket.on(conversationStateChanged, refreshSoon),
     socket.onConnected(refreshSoon),
   ];
   return () => {

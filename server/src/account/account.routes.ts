@@ -10,10 +10,12 @@ import {
   listOwnSessions,
   renewRecoveryCodes,
 } from '@hai-dang/contract/account/account.endpoints.ts';
+import { getPreferences, updatePreferences } from '@hai-dang/contract/account/preferences.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
 import type { AccountService } from './account.service.ts';
+import type { PreferencesService } from './preferences.service.ts';
 
-export function registerAccountRoutes(mount: Mount, account: AccountService): void {
+export function registerAccountRoutes(mount: Mount, account: AccountService, preferences: PreferencesService): void {
   mount(getAccount, async ({ caller }) => ({ success: true, account: await account.getAccount(caller) }));
 
   mount(listOwnSessions, async ({ caller }) => ({ success: true, sessions: await account.listOwnSessions(caller) }));
@@ -58,4 +60,15 @@ export function registerAccountRoutes(mount: Mount, account: AccountService): vo
     await account.disableSecondFactor(caller, context);
     return { success: true, message: 'Đã tắt xác thực hai lớp' };
   });
+
+  mount(getPreferences, async ({ caller }) => ({
+    success: true,
+    preferences: await preferences.getPreferences(caller),
+    isEmailAvailable: preferences.isEmailAvailable,
+  }));
+
+  mount(updatePreferences, async ({ body, caller }) => ({
+    success: true,
+    preferences: await preferences.updatePreferences(body, caller),
+  }));
 }

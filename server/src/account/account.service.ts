@@ -4,13 +4,16 @@ import type {
   OwnSession,
   SecondFactorSecret,
 } from '@hai-dang/contract/account/account.schema.ts';
+import { administratorsChanged } from '@hai-dang/contract/administrators/administrators.events.ts';
 import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { AuditEvent, AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { SecondFactors } from '../auth/second-factors.service.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
+import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
+import type { Publisher } from '../lib/realtime/publisher.ts';
 import { toOwnAccount, toOwnSession } from './account.mapper.ts';
 import { describeDevice } from './device.ts';
 
@@ -19,15 +22,19 @@ interface AccountServiceNeeds {
   auth: AuthService;
   secondFactors: SecondFactors;
   audit: AuditService;
+  publisher: Pick<Publisher, 'toAdmins'>;
 }
 
 /** An administrator's own account: password, two-factor, sessions. */
-export function createAccountService({ database, auth, secondFactors, audit }: AccountServiceNeeds) {
+export function createAccountService({ database, auth, secondFactors, audit, publisher }: AccountServiceNeeds) {
   const { transact } = database;
 
   type OwnAct = Pick<AuditEvent, 'before' | 'after'> & { caller: Caller; context: CallContext };
   const record = (tx: Tx, action: AuditAction, { caller, ...rest }: OwnAct): Promise<void> =>
     audit.record(tx, { action, actor: caller, ...rest });
+
+  /** The list of administrators says who has two-factor. */
+  const publishSecondFactor = (tx: Tx): void => afterCommit(tx, () => publisher.toAdmins(administratorsChanged, {}));
 
   return {
     async getAccount(caller: Caller): Promise<OwnAccount> {
@@ -114,6 +121,7 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
       const { codes, confirm } = await auth.attemptSignedIn(action, caller, context, () => pending.tryCode(code));
       await transact(async (tx) => {
         await confirm(tx);
+        publishSecondFactor(tx);
         await record(tx, action, { caller, context });
       });
       return codes;
@@ -141,27 +149,32 @@ export function createAccountService({ database, auth, secondFactors, audit }: A
       transact(async (tx) => {
         await secondFactors.remove(tx, caller.id);
         auth.closeSocketsIfSecondFactorRequired(tx, caller.id);
+        publishSecondFactor(tx);
         await record(tx, 'account.disable_second_factor', { caller, context });
       }),
 
     /**
-     * Resets a lost two-factor enrolment, from the command line. All sessions of the account end.
-     * @throws {DomainError} USER_NOT_FOUND, SECOND_FACTOR_NOT_ON
+     * Resets a lost two-factor enrolment. All sessions of the account end.
+     * @param actor another administrator; null for the command line
+     * @throws {DomainError} SECOND_FACTOR_NOT_ON
      */
-    async resetSecondFactor(email: string): Promise<void> {
-      const account = await auth.findAdministrator(email);
-      await transact(async (tx) => {
-        await secondFactors.remove(tx, account.id);
-        const sessionsEnded = await auth.revokeSessions(tx, account.id);
+    resetSecondFactor: (
+      { id, username }: { id: string; username: string },
+      actor: Caller | null,
+      context: AuditEvent['context'],
+    ): Promise<void> =>
+      transact(async (tx) => {
+        await secondFactors.remove(tx, id);
+        const sessionsEnded = await auth.revokeSessions(tx, id);
+        publishSecondFactor(tx);
         await audit.record(tx, {
           action: 'account.reset_second_factor',
-          actor: null,
-          target: { type: 'user', id: account.id, name: account.username },
+          actor,
+          target: { type: 'user', id, name: username },
           after: { sessionsEnded },
-          context: { requestId: 'command-line', address: 'local' },
+          context,
         });
-      });
-    },
+      }),
   };
 }
 export type AccountService = ReturnType<typeof createAccountService>;

@@ -33,13 +33,23 @@ async function deleteSomebody(token: string) {
 
 const asking = addresses.filter(({ endpoint }) => endpoint.requiresReauthentication);
 
-test('requiresReauthentication: exactly these endpoints, which cannot be undone, are named here', () => {
+test('requiresReauthentication: exactly these endpoints are named here', () => {
   expect(asking.map(({ endpoint }) => endpoint.name).sort()).toEqual([
     'beginSecondFactor',
+    'createWebhook',
     'deleteReport',
     'deleteUser',
+    'deleteWebhook',
+    'disableAdministrator',
     'disableSecondFactor',
+    'enableAdministrator',
+    'endAdministratorSessions',
+    'inviteAdministrator',
     'renewRecoveryCodes',
+    'renewWebhookSecret',
+    'resetAdministratorSecondFactor',
+    'updateWebhook',
+    'withdrawInvitation',
   ]);
 });
 

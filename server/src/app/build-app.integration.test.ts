@@ -9,7 +9,7 @@ test('buildApp: a contract endpoint without a handler is named, and nothing is b
   const unheardOf = defineEndpoint({
     name: 'inviteFriend',
     method: 'POST',
-    path: '/api/admin/invitations',
+    path: '/api/invitations',
     access: 'admin',
     summary: 'Nobody handles this',
     mutates: true,

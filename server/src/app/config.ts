@@ -10,6 +10,9 @@ import { LOG_LEVELS } from '../lib/logger.ts';
 
 const REPO_ROOT = path.resolve(import.meta.dirname, '../../..');
 const SECOND_MS = 1_000;
+const WEBHOOK_KEY_MIN_CHARS = 32;
+/** The sender of e-mails unless a setting names another; the host is that of PUBLIC_URL. */
+const SENDER_NAME = 'Hải Đăng';
 const MEBIBYTE = 1024 * 1024;
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
 
@@ -60,6 +63,16 @@ function isRedisUrl(value: string): boolean {
   return url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '' && /^\/?\d*$/.test(url.pathname);
 }
 
+/** The path is not used. */
+function isSmtpUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+}
+
+/** 'someone@example.vn', or 'Name <someone@example.vn>'. */
+const isSender = (value: string): boolean =>
+  z.email().safeParse(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value).success;
+
 /** Not a number of proxies: a client that reaches the server past them could then name any IP. */
 function isProxy(value: string): boolean {
   const [ip = '', bits, ...rest] = value.split('/');
@@ -68,6 +81,8 @@ function isProxy(value: string): boolean {
   const isRange = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits);
   return isIP(ip) > 0 && rest.length === 0 && isRange;
 }
+
+const hostOf = (url: string): string => URL.parse(url)?.hostname ?? '';
 
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
@@ -158,6 +173,13 @@ const environmentSchema = z.object({
   API_BASE_URL: baseUrl,
   SOCKET_BASE_URL: baseUrl,
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('hotro@hai-dang.example'),
+  SMTP_URL: z.string().refine(isSmtpUrl, 'must be smtp:// or smtps:// with a host').optional(),
+  MAIL_FROM: z.string().refine(isSender, 'must be an e-mail address, or a name and <address>').optional(),
+  WEBHOOK_KEY: z
+    .string()
+    .min(WEBHOOK_KEY_MIN_CHARS, `must have at least ${WEBHOOK_KEY_MIN_CHARS} characters`)
+    .optional(),
+  WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   // OpenTelemetry's names and defaults. Its packages read others themselves: OTEL_SERVICE_NAME,
   // OTEL_RESOURCE_ATTRIBUTES, and for the exporter OTEL_EXPORTER_OTLP_*.
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl('must be an http or https address').optional(),
@@ -196,6 +218,8 @@ const conflictsOf = (env: Environment): [isBroken: unknown, name: string, messag
     'DATABASE_POOLER',
     'must not be 1 without DATABASE_URL: nothing is between a server and its own database',
   ],
+  [env.SMTP_URL && !env.PUBLIC_URL, 'PUBLIC_URL', 'is missing although SMTP_URL is set: e-mails have links'],
+  [env.MAIL_FROM && !env.SMTP_URL, 'SMTP_URL', 'is missing although MAIL_FROM is set'],
   [
     env.DEMO_DATA && env.NODE_ENV === 'production',
     'DEMO_DATA',
@@ -277,6 +301,16 @@ const configSchema = environmentSchema
       socketBaseUrl: env.SOCKET_BASE_URL,
       /** Shown to an administrator who has forgotten the password. */
       supportEmail: env.SUPPORT_EMAIL,
+      /** Through which server e-mails go, and from whom they are; null: none is sent. */
+      smtp: env.SMTP_URL
+        ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? `${SENDER_NAME} <hai-dang@${hostOf(env.PUBLIC_URL)}>` }
+        : null,
+      webhooks: {
+        /** From which their secrets are derived; undefined: from one in the database. */
+        key: env.WEBHOOK_KEY,
+        /** Whether they may lead into the own network, and without TLS. */
+        allowsPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+      },
       /** A second store of notifications beside our own tables; null: none. */
       firebase: env.firebase && {
         databaseUrl: env.firebase.FIREBASE_DATABASE_URL,

@@ -1,29 +1,38 @@
 import { registerAccountRoutes } from '../account/account.routes.ts';
+import { registerAdministratorsRoutes } from '../administrators/administrators.routes.ts';
+import { registerWebhooksRoutes } from '../alerts/webhooks/webhooks.routes.ts';
 import { registerAuditRoutes } from '../audit/audit.routes.ts';
 import { registerAuthRoutes } from '../auth/auth.routes.ts';
 import { registerCannedRepliesRoutes } from '../chat/canned-replies/canned-replies.routes.ts';
 import { registerChatRoutes } from '../chat/chat.routes.ts';
+import { registerConversationsRoutes } from '../chat/conversations/conversations.routes.ts';
 import { registerChatImagesSockets } from '../chat/images/chat-images.sockets.ts';
 import { registerChatSockets } from '../chat/messages/messages.sockets.ts';
 import { registerViewerSockets } from '../chat/presence/viewers.sockets.ts';
 import { registerClientErrorsRoutes } from '../client-errors/client-errors.routes.ts';
 import { createClientErrorsService } from '../client-errors/client-errors.service.ts';
+import { registerContentRoutes } from '../content/content.routes.ts';
 import type { Mount } from '../lib/http/mount.ts';
 import type { Log } from '../lib/logger.ts';
 import type { Dispatcher } from '../lib/realtime/dispatch.ts';
 import { registerAppealsRoutes } from '../moderation/appeals/appeals.routes.ts';
 import { registerAssignmentsRoutes } from '../moderation/assignments/assignments.routes.ts';
 import { registerSubjectViewerSockets } from '../moderation/assignments/subject-viewers.sockets.ts';
+import { registerBulkRoutes } from '../moderation/bulk/bulk.routes.ts';
 import { registerDecisionsRoutes } from '../moderation/decisions/decisions.routes.ts';
 import { registerLettersRoutes } from '../moderation/letters/letters.routes.ts';
 import { registerNotesRoutes } from '../moderation/notes/notes.routes.ts';
 import { registerPoliciesRoutes } from '../moderation/policies/policies.routes.ts';
+import { registerRecentActionsRoutes } from '../moderation/recent-actions/recent-actions.routes.ts';
 import { registerRecordRoutes } from '../moderation/record/record.routes.ts';
 import { registerSettingsRoutes } from '../moderation/settings/settings.routes.ts';
 import { registerTimelineRoutes } from '../moderation/timeline/timeline.routes.ts';
 import { registerNotificationsRoutes } from '../notifications/notifications.routes.ts';
+import { registerPerformanceRoutes } from '../performance/performance.routes.ts';
 import { registerPostsRoutes } from '../posts/posts.routes.ts';
+import { registerQuickSearchRoutes } from '../quick-search/quick-search.routes.ts';
 import { registerReportsRoutes } from '../reports/reports.routes.ts';
+import { registerSavedViewsRoutes } from '../saved-views/saved-views.routes.ts';
 import { registerStatsRoutes } from '../stats/stats.routes.ts';
 import { registerUsersRoutes } from '../users/users.routes.ts';
 import { registerWorkRoutes } from '../work/work.routes.ts';
@@ -31,32 +40,41 @@ import type { Services } from './services.ts';
 
 /** Gives every endpoint of the wire contract its handler. */
 export function registerRoutes(mount: Mount, services: Services, log: Log): void {
-  registerAuthRoutes(mount, services.auth);
-  registerAccountRoutes(mount, services.account);
+  registerAuthRoutes(mount, services);
+  registerAccountRoutes(mount, services.account, services.preferences);
+  registerAdministratorsRoutes(mount, services.administrators, services.invitations);
   registerStatsRoutes(mount, services.stats);
   registerWorkRoutes(mount, services.work);
+  registerQuickSearchRoutes(mount, services.quickSearch);
+  registerPerformanceRoutes(mount, services.performance);
   registerUsersRoutes(mount, services.users);
   registerPostsRoutes(mount, services.posts);
+  registerContentRoutes(mount, services.content);
   registerNotificationsRoutes(mount, services.notifications);
   registerReportsRoutes(mount, services.reports, services.reportFiling);
   registerChatRoutes(mount, services);
+  registerConversationsRoutes(mount, services.conversations);
   registerCannedRepliesRoutes(mount, services.cannedReplies);
+  registerSavedViewsRoutes(mount, services.savedViews);
   registerPoliciesRoutes(mount, services.policies);
   registerSettingsRoutes(mount, services.settings);
   registerDecisionsRoutes(mount, services.decisions);
   registerAssignmentsRoutes(mount, services.assignments);
   registerNotesRoutes(mount, services.notes);
+  registerBulkRoutes(mount, services.bulk);
   registerAppealsRoutes(mount, services.appeals, services.notices);
   registerTimelineRoutes(mount, services.timeline);
+  registerRecentActionsRoutes(mount, services.recentActions);
   registerLettersRoutes(mount, services.letterTemplates);
   registerRecordRoutes(mount, services.records);
+  registerWebhooksRoutes(mount, services.webhooks);
   registerAuditRoutes(mount, services.audit);
   registerClientErrorsRoutes(mount, createClientErrorsService(log));
 }
 
 /** Gives every event that clients send its handler, but for the administrators' room. */
 export function registerSockets(dispatcher: Pick<Dispatcher, 'handle'>, services: Services): void {
-  registerChatSockets(dispatcher, services.chat);
+  registerChatSockets(dispatcher, services.chat, services.messageChanges, services.notes);
   registerChatImagesSockets(dispatcher, services.chatImages);
   registerViewerSockets(dispatcher, services.chat, services.chatViewers);
   registerSubjectViewerSockets(dispatcher, services.subjectViewers);

@@ -1,8 +1,8 @@
 import { messageContentSchema } from '@hai-dang/contract/chat/chat.schema.ts';
 import { privateMediaUrlSchema } from '@hai-dang/contract/lib/fields.ts';
 import { postSchema, travelPostSchema } from '@hai-dang/contract/posts/posts.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import {
-  type ReportItemType,
   reportedCommentSchema,
   reportedItemSchema,
   reportedUserSchema,

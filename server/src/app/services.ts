@@ -1,28 +1,21 @@
-import { PRESENCE_GRACE_MS } from '@hai-dang/contract/constants.ts';
 import { createAccountService } from '../account/account.service.ts';
+import { createPreferencesService } from '../account/preferences.service.ts';
+import { createAdministratorsService } from '../administrators/administrators.service.ts';
+import { createInvitationsService } from '../administrators/invitations.service.ts';
 import { createAuditRetention } from '../audit/audit.retention.service.ts';
 import { createAuditService } from '../audit/audit.service.ts';
 import { createAuthService } from '../auth/auth.service.ts';
 import { countsInDatabase, countsInRedis } from '../auth/login-counts.ts';
 import { createLoginLimiter } from '../auth/login-limiter.ts';
 import { createSecondFactors } from '../auth/second-factors.service.ts';
-import { createCannedRepliesService } from '../chat/canned-replies/canned-replies.service.ts';
 import { imageFolder } from '../chat/images/chat-images.keys.ts';
-import { createChatImages } from '../chat/images/chat-images.service.ts';
 import { createChatListing } from '../chat/list/chat-list.service.ts';
-import { createChatService } from '../chat/messages/messages.service.ts';
-import { createChatSending } from '../chat/messages/sending.ts';
-import { createPresenceService } from '../chat/presence/presence.service.ts';
-import { createPresence } from '../chat/presence/presence.ts';
-import { createSharedPresence, singleServerPresence } from '../chat/presence/shared-presence.ts';
-import { createViewersService } from '../chat/presence/viewers.service.ts';
-import { createChatSearch } from '../chat/search/message-search.service.ts';
+import { createContentService } from '../content/content.service.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
-import { createImageProcessor } from '../lib/images/image-processor.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import { createJobRunner, type JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
+import { createListExports } from '../lib/list-export.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createSharedViewers, singleServerViewers } from '../lib/realtime/shared-viewers.ts';
 import { createViewers } from '../lib/realtime/viewers.ts';
@@ -31,16 +24,21 @@ import { createAppealClosing } from '../moderation/appeals/appeals.closing.servi
 import { createAppealsService } from '../moderation/appeals/appeals.service.ts';
 import { createAssignmentsService } from '../moderation/assignments/assignments.service.ts';
 import { createSubjectViewersService } from '../moderation/assignments/subject-viewers.service.ts';
+import { createBulkActing } from '../moderation/bulk/bulk.acting.ts';
+import { createBulkService } from '../moderation/bulk/bulk.service.ts';
+import { createBulkSteps } from '../moderation/bulk/bulk.steps.ts';
+import { createBulkTargets } from '../moderation/bulk/bulk.targets.ts';
 import { createDecisionReversal } from '../moderation/decisions/decisions.reversal.ts';
 import { createDecisionsService } from '../moderation/decisions/decisions.service.ts';
+import { createLettersRetention } from '../moderation/letters/letters.retention.ts';
 import { createLetterSending } from '../moderation/letters/letters.sending.ts';
 import { createLettersService } from '../moderation/letters/letters.service.ts';
 import { createLetterTemplates } from '../moderation/letters/templates.service.ts';
 import { createNotesService } from '../moderation/notes/notes.service.ts';
 import { createNoticesService } from '../moderation/notices/notices.service.ts';
 import { createPoliciesService } from '../moderation/policies/policies.service.ts';
+import { createRecentActionsService } from '../moderation/recent-actions/recent-actions.service.ts';
 import { createRecordService } from '../moderation/record/record.service.ts';
-import { createReminders } from '../moderation/reminders/reminders.service.ts';
 import { createSettingsService } from '../moderation/settings/settings.service.ts';
 import { createSubjectsService } from '../moderation/subjects/subjects.service.ts';
 import { createTimelineService } from '../moderation/timeline/timeline.service.ts';
@@ -48,7 +46,9 @@ import type { Firebase } from '../notifications/firebase.ts';
 import { createNotificationsService } from '../notifications/notifications.service.ts';
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
 import { createOutbox } from '../notifications/outbox.service.ts';
+import { createPerformanceService } from '../performance/performance.service.ts';
 import { createPostsService } from '../posts/posts.service.ts';
+import { createQuickSearchService } from '../quick-search/quick-search.service.ts';
 import { createReportCases } from '../reports/cases/cases.service.ts';
 import { createDecidedReports } from '../reports/cases/decided-reports.service.ts';
 import { createReportClosing } from '../reports/closing/closing.service.ts';
@@ -57,25 +57,22 @@ import { createReportEvidence } from '../reports/evidence/evidence.ts';
 import { createEvidenceFiles } from '../reports/evidence/evidence-files.ts';
 import { createReportFilingService } from '../reports/filing/filing.service.ts';
 import { createReportsService } from '../reports/reports.service.ts';
+import { createSavedViewsService } from '../saved-views/saved-views.service.ts';
 import { createStatsService } from '../stats/stats.service.ts';
 import { createUsersService } from '../users/users.service.ts';
 import { createWorkService } from '../work/work.service.ts';
+import { type AlertSettings, createAlertServices } from './alert-services.ts';
+import { type ChatSettings, createChatServices } from './chat-services.ts';
 
-interface ServicesNeeds {
+interface ServicesNeeds extends AlertSettings, ChatSettings {
   database: Database;
   clock: Clock;
   /** Where images are stored: the chat's, and the copies that are evidence. */
   images: ImageStore;
   /** Emits to open sockets; `noopPublisher` in a process that has none. */
   publisher: Publisher;
-  /** The other servers; without it there is only this one. */
-  cluster?: Cluster | undefined;
-  /** Grace period before an account without sockets counts as offline; 5 s (specification) unless a test shortens it. */
-  presenceGraceMs?: number | undefined;
   /** Whether an administrator without two-factor can do nothing but enrol. */
   requireSecondFactor?: boolean | undefined;
-  /** What the images that one user sends may take in the store; unlimited unless it is set. */
-  userImagesMaxBytes?: number | undefined;
   /** A second store of notifications beside our own tables, if any. */
   notificationSink?: NotificationSink | undefined;
   /** Another clock for the jobs, in tests. */
@@ -95,8 +92,8 @@ export function createServices(needs: ServicesNeeds) {
     chatFolderOf: imageFolder,
   });
   const images = mediaRetention.withPurgeGuard(needs.images);
-  const { presenceGraceMs: graceMs = PRESENCE_GRACE_MS } = needs;
-  const audit = createAuditService({ db, clock });
+  const exports = createListExports();
+  const audit = createAuditService({ db, exports, clock });
   const loginCounts = cluster ? countsInRedis(cluster.client) : countsInDatabase(database.pool);
   const limiter = createLoginLimiter(loginCounts);
   const secondFactors = createSecondFactors({ db, clock });
@@ -133,9 +130,16 @@ export function createServices(needs: ServicesNeeds) {
     publisher,
     clock,
   });
-  const ownPresence = createPresence({ graceMs });
-  const ownViewers = createViewers();
-  const viewers = cluster ? createSharedViewers({ own: ownViewers, ...cluster }) : singleServerViewers(ownViewers);
+  const alertServices = createAlertServices(needs, {
+    database,
+    cases: reportCases,
+    notifications,
+    jobs,
+    audit,
+    publisher,
+    clock,
+  });
+  const { alerts } = alertServices;
   const ownSubjectViewers = createViewers();
   const subjectViewers = createSubjectViewersService({
     subjects,
@@ -145,25 +149,8 @@ export function createServices(needs: ServicesNeeds) {
     publisher,
     db,
   });
-  const presence = createPresenceService({
-    database,
-    presence: cluster ? createSharedPresence(ownPresence, cluster.registry) : singleServerPresence(ownPresence),
-    publisher,
-    clock,
-  });
-  const sending = createChatSending({ database, publisher, clock });
-  const chat = createChatService({ database, sending, presence, publisher, clock });
-  const processor = createImageProcessor();
-  const chatImages = createChatImages({
-    database,
-    chat,
-    sending,
-    presence,
-    images,
-    processor,
-    clock,
-    quotaBytes: needs.userImagesMaxBytes ?? Number.MAX_SAFE_INTEGER,
-  });
+  const chatServices = createChatServices(needs, { database, images, audit, publisher, clock });
+  const { chat, chatImages, presence } = chatServices;
   const policies = createPoliciesService({ database, audit, publisher, clock });
   const settings = createSettingsService({ database, audit, publisher, clock });
   const letterTemplates = createLetterTemplates({ database, policies, audit, publisher, clock });
@@ -178,12 +165,17 @@ export function createServices(needs: ServicesNeeds) {
     chat,
     letters,
     chatImages,
+    presence,
     reportClosing: createReportClosing({ cases: reportCases, subjects }),
     appealClosing: createAppealClosing({ subjects, notifications, clock }),
     subjects,
     audit,
+    exports,
+    publisher,
     clock,
   });
+  const account = createAccountService({ database, auth, secondFactors, audit, publisher });
+  const invitations = createInvitationsService({ database, users, auth, audit, publisher, clock });
   const reversal = createDecisionReversal({
     subjects,
     users,
@@ -217,6 +209,7 @@ export function createServices(needs: ServicesNeeds) {
     notifications,
     subjects,
     audit,
+    exports,
     publisher,
     clock,
   });
@@ -232,6 +225,7 @@ export function createServices(needs: ServicesNeeds) {
     settings,
     users,
     notifications,
+    alerts,
     cases: reportCases,
     audit,
     publisher,
@@ -246,22 +240,52 @@ export function createServices(needs: ServicesNeeds) {
     notifications,
     clock,
   });
+  const notes = createNotesService({
+    database,
+    subjects,
+    decisions,
+    cases: reportCases,
+    notifications,
+    publisher,
+    clock,
+  });
+  const content = createContentService({ db, cases: reportCases, exports, audit });
   const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   return {
     audit,
     jobs,
     auditRetention: createAuditRetention({ database, audit, clock }),
     auth,
-    account: createAccountService({ database, auth, secondFactors, audit }),
+    account,
+    preferences: createPreferencesService({
+      database,
+      publisher,
+      clock,
+      isEmailAvailable: alertServices.alertEmails !== null,
+    }),
+    invitations,
+    administrators: createAdministratorsService({
+      database,
+      users,
+      auth,
+      account,
+      secondFactors,
+      invitations,
+      audit,
+      publisher,
+    }),
     notifications,
     outbox,
+    ...alertServices,
     users,
     posts,
+    content,
     reports,
     reportFiling: createReportFilingService({
       database,
       evidence,
       notifications,
+      alerts,
       subjects,
       posts,
       letters,
@@ -271,18 +295,12 @@ export function createServices(needs: ServicesNeeds) {
       clock,
     }),
     decidedReports,
-    reminders: createReminders({ database, cases: reportCases, notifications, clock }),
     reportsRetention: createReportsRetention({ database, clock }),
+    lettersRetention: createLettersRetention({ database, clock }),
     mediaRetention,
-    presence,
-    chat,
-    chatSending: sending,
-    chatImages,
-    imageProcessor: processor,
-    chatViewers: createViewersService({ db, chat, viewers, publisher }),
+    ...chatServices,
     chatListing,
-    chatSearch: createChatSearch({ db }),
-    cannedReplies: createCannedRepliesService({ database, audit, publisher, clock }),
+    savedViews: createSavedViewsService({ database, audit, publisher, clock }),
     policies,
     settings,
     letters,
@@ -291,21 +309,46 @@ export function createServices(needs: ServicesNeeds) {
     decisions,
     subjectViewers,
     assignments,
-    notes: createNotesService({
+    notes,
+    recentActions: createRecentActionsService({
       database,
       subjects,
       decisions,
+      reports,
       cases: reportCases,
-      notifications,
+      posts,
+      users,
+      assignments,
+      notes,
       publisher,
+      clock,
+    }),
+    bulk: createBulkService({
+      database,
+      steps: createBulkSteps({
+        database,
+        jobs,
+        acting: createBulkActing({ users, posts, subjects, decisions, notes, cases: reportCases }),
+        subjects,
+        policies,
+        publisher,
+        clock,
+      }),
+      targets: createBulkTargets({ db, users, posts, subjects, clock }),
+      users,
+      policies,
+      subjects,
+      audit,
       clock,
     }),
     notices,
     appeals,
     timeline: createTimelineService({ db, users }),
     records: createRecordService({ db, users, clock }),
+    performance: createPerformanceService({ database, audit, clock }),
     stats: createStatsService({ db, clock }),
     work: createWorkService({ reports, assignments, appeals, chatListing }),
+    quickSearch: createQuickSearchService({ users, reports, content }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

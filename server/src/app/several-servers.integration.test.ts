@@ -49,6 +49,29 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
       .toContainEqual(['receive_message', expect.objectContaining({ _id })]);
   });
 
+  test('an edit and a deletion at one reach administrators and the user at the other, and are stored once', async () => {
+    const { a, b } = servers;
+    const [author, colleague] = [await openAdmin(servers, a.sockets), await openAdmin(servers, b.sockets)];
+    const user = await openUser(servers, b.sockets);
+    const { _id: messageId } = await sendText(author, 'chào bạm', user);
+    const changes = ({ received }: typeof user) => received.filter(([name]) => /^message_(edited|deleted)$/.test(name));
+    await ask(author.socket, 'admin_edit_message', { messageId, text: 'chào bạn' });
+    for (const member of [colleague, user]) {
+      await expect
+        .poll(() => changes(member), PATIENCE)
+        .toMatchObject([['message_edited', { messageId, message: { content: 'chào bạn' } }]]);
+    }
+    await ask(author.socket, 'admin_delete_message', { messageId });
+    for (const member of [colleague, user]) {
+      await expect
+        .poll(() => changes(member), PATIENCE)
+        .toMatchObject([
+          ['message_edited', {}],
+          ['message_deleted', { messageId, userId: user.id }],
+        ]);
+    }
+  });
+
   test('messages of two clients in one conversation at different servers have one order', async () => {
     const { a, b } = servers;
     const [first, second] = [await openAdmin(servers, a.sockets), await openAdmin(servers, b.sockets)];
@@ -86,6 +109,19 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
       .toContainEqual(['messages_marked_read', { byUserId: admin.id, forUserId: user.id, upToSeq: seq }]);
   });
 
+  test('a conversation that is resolved at one server is resolved for administrators at the other', async () => {
+    const { a, b } = servers;
+    const [here, there] = [await openAdmin(servers, a.sockets), await openAdmin(servers, b.sockets)];
+    const user = await openUser(servers, a.sockets);
+    await sendText(user, 'chào');
+    await call(a.url, `/api/admin/chat/${user.id}/resolve`, here.token);
+    const states = () => there.received.filter(([name]) => name === 'conversation_state_changed').map(([, it]) => it);
+    await expect
+      .poll(states, PATIENCE)
+      .toMatchObject([{ isResolved: false }, { userId: user.id, isResolved: true, formerState: 'waiting' }]);
+    expect(user.received.map(([name]) => name)).not.toContain('conversation_state_changed');
+  });
+
   test('a user is online as long as any server has a socket of the user', async () => {
     const { a, b, database } = servers;
     const admin = await openAdmin(servers, b.sockets);
@@ -107,6 +143,24 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
     atB.socket.disconnect();
     await expect.poll(() => published, PATIENCE).toEqual([true, false]);
     expect(await listed()).toBe(false);
+  });
+
+  test('users of all servers are counted, and listed in order, with their present verification', async () => {
+    const { a, b, database } = servers;
+    const admin = await openAdmin(servers, b.sockets);
+    const first = await openMember(servers, a.sockets, await insertUser(database.db, { is_verified: true }));
+    const second = await openUser(servers, b.sockets);
+    const listed = async ({ url }: typeof a) => {
+      const { data } = (await call(url, '/api/admin/online-users', admin.token)) as {
+        data: { users: Array<{ _id: string }>; statistics: { verifiedCount: number } };
+      };
+      const ids = data.users.map(({ _id }) => _id).filter((id) => id === first.id || id === second.id);
+      return { ids, verifiedCount: data.statistics.verifiedCount };
+    };
+    const before = { ids: [second.id, first.id], verifiedCount: 1 };
+    for (const node of [a, b]) await expect.poll(() => listed(node), PATIENCE).toEqual(before);
+    await database.db.updateTable('users').set({ is_verified: true }).where('id', '=', second.id).execute();
+    for (const node of [a, b]) expect(await listed(node)).toEqual({ ...before, verifiedCount: 2 });
   });
 
   test("administrators at different servers see each other's presence", async () => {

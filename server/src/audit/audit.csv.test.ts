@@ -1,8 +1,14 @@
 import { anyText } from '@hai-dang/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvCell, csvHead, csvLines } from './audit.csv.ts';
+import { csvCell, csvHeadOf, csvLine } from '../lib/csv.ts';
+import { readCsv } from '../testing/read-csv.ts';
+import { AUDIT_COLUMNS } from './audit.csv.ts';
 import type { AuditRow } from './audit.store.ts';
+
+const csvHead = () => csvHeadOf(AUDIT_COLUMNS.map(([title]) => title));
+const csvLines = (rows: readonly AuditRow[]) =>
+  rows.map((each) => csvLine(AUDIT_COLUMNS.map(([, value]) => value(each)))).join('');
 
 const row: AuditRow = {
   id: 'e1',
@@ -19,20 +25,6 @@ const row: AuditRow = {
   ip: '::1',
   request_id: 'r1',
 };
-
-/** Parses quoted cells like a spreadsheet. */
-function readCsv(text: string): string[][] {
-  const lines: string[][] = [];
-  let cells: string[] = [];
-  const cell = /"((?:[^"]|"")*)"(,|\r\n)/gy;
-  for (let match = cell.exec(text); match; match = cell.exec(text)) {
-    cells.push((match[1] ?? '').replaceAll('""', '"'));
-    if (match[2] === ',') continue;
-    lines.push(cells);
-    cells = [];
-  }
-  return lines;
-}
 
 describe('CSV cell', () => {
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\n=x', '＝1', '＋1', '－1', '＠x'])(
@@ -58,7 +50,7 @@ test('CSV: has the UTF-8 byte order mark and a header row', () => {
   const head = csvHead();
   expect([...Buffer.from(head, 'utf8').subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(head).toMatch(/^\uFEFF"Thời gian \(giờ Việt Nam\)","Người thực hiện",/);
-  expect(readCsv(head.slice(1))[0]).toHaveLength(13);
+  expect(readCsv(head)[0]).toHaveLength(13);
 });
 
 test('CSV: a row has the time in Vietnam, and the states before and after as JSON', () => {

@@ -1,17 +1,9 @@
-import { TIME_ZONE } from '@hai-dang/contract/constants.ts';
+import { type CsvColumns, csvTime } from '../lib/csv.ts';
 import type { AuditRow } from './audit.store.ts';
 
-/** The byte order mark, by which spreadsheets detect UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
-const LINE_END = '\r\n';
-/** What makes a spreadsheet take a cell for a formula, in its full-width form too. */
-const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/** sv-SE writes a moment as yyyy-MM-dd HH:mm:ss, which sorts as text and which every spreadsheet reads. */
-const timeFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' });
-
-const COLUMNS: ReadonlyArray<readonly [title: string, value: (row: AuditRow) => string | null]> = [
-  ['Thời gian (giờ Việt Nam)', (row) => timeFormat.format(row.created_at)],
+/** The audit log as a file. */
+export const AUDIT_COLUMNS: CsvColumns<AuditRow> = [
+  ['Thời gian (giờ Việt Nam)', (row) => csvTime(row.created_at)],
   ['Người thực hiện', (row) => row.actor_name],
   ['Mã người thực hiện', (row) => row.actor_id],
   ['Hành động', (row) => row.action],
@@ -27,18 +19,3 @@ const COLUMNS: ReadonlyArray<readonly [title: string, value: (row: AuditRow) => 
 ];
 
 const toJson = (state: unknown): string | null => (state === null ? null : JSON.stringify(state));
-
-/** One cell, always quoted; what a spreadsheet would run gets an apostrophe before it. */
-export function csvCell(value: string | null): string {
-  const text = value ?? '';
-  return `"${FORMULA_START.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`;
-}
-
-const csvLine = (cells: ReadonlyArray<string | null>): string => cells.map(csvCell).join(',') + LINE_END;
-
-/** What the file begins with: its mark and the names of the columns. */
-export const csvHead = (): string => BYTE_ORDER_MARK + csvLine(COLUMNS.map(([title]) => title));
-
-/** The lines of some entries. */
-export const csvLines = (rows: readonly AuditRow[]): string =>
-  rows.map((row) => csvLine(COLUMNS.map(([, value]) => value(row)))).join('');

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EXPORT_MAX_ROWS } from '@hai-dang/contract/constants.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../lib/ids.ts';
@@ -14,14 +17,17 @@ let baseUrl: string;
 beforeAll(async () => {
   testApp = await buildTestApp();
   baseUrl = await testApp.app.listen({ host: '127.0.0.1', port: 0 });
-  await sql`
-    insert into audit_entries (id, created_at, actor_id, actor_name, action, target_type, target_id, target_name, ip,
-      request_id)
-    select 'many-' || lpad(n::text, 6, '0'), timestamptz '2026-01-01' + n * interval '1 second', 'actor', 'Lan',
-      'post.delete', 'post', 'many', repeat('Bài viết dài ', 20), '127.0.0.1', 'request'
-    from generate_series(1, ${MANY}) n`.execute(testApp.database.db);
+  await insertMany('many', MANY);
 });
 afterAll(() => testApp.close());
+
+const insertMany = (targetId: string, count: number) =>
+  sql`
+    insert into audit_entries (id, created_at, actor_id, actor_name, action, target_type, target_id, target_name, ip,
+      request_id)
+    select ${targetId} || '-' || lpad(n::text, 6, '0'), timestamptz '2026-01-01' + n * interval '1 second', 'actor', 'Lan',
+      'post.delete', 'post', ${targetId}, repeat('Bài viết dài ', 20), '127.0.0.1', 'request'
+    from generate_series(1, ${count}) n`.execute(testApp.database.db);
 
 async function insertEntry(fields: { target_id: string; target_name: string; actor_name?: string }) {
   await testApp.database.db
@@ -49,6 +55,15 @@ const fetchRaw = (body: object, token: string | undefined, signal?: AbortSignal)
     body: JSON.stringify(body),
     ...(signal && { signal }),
   });
+
+/** Starts an export of all of MANY, which the client does not read. */
+async function openExport(token: string): Promise<IncomingMessage> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const call = request(baseUrl + EXPORT, { method: 'POST', headers, agent: false });
+  call.end(JSON.stringify({ targetId: 'many' }));
+  const [response] = await once(call, 'response');
+  return response;
+}
 
 describe('audit export', () => {
   test('is UTF-8 with a byte order mark, one row an entry, dangerous cells neutralised', async () => {
@@ -84,6 +99,30 @@ describe('audit export', () => {
     expect(ids[0]).toBe(`many-0${MANY}`);
     expect(new Set(ids).size).toBe(MANY);
     expect(ids).toEqual([...ids].sort().reverse());
+  });
+
+  test('beyond the maximum of rows says so in its last line', async () => {
+    await insertMany('limit', EXPORT_MAX_ROWS + 1);
+    const lines = (await testApp.post(EXPORT, { targetId: 'limit' })).body.split('\r\n');
+    expect(lines).toHaveLength(1 + EXPORT_MAX_ROWS + 1 + 1);
+    expect(lines.at(-3)).toContain('"limit-000002"');
+    expect(lines.at(-2)).toMatch(/^"Tệp chỉ có 100\.000 dòng đầu/);
+  });
+
+  test('is rejected while two of the same administrator are in progress, until one of them ends', async () => {
+    const { db } = testApp.database;
+    const [one, other] = [await insertAdmin(db), await insertAdmin(db)];
+    const token = await insertSession(db, one.id, testApp.clock.now());
+    const otherToken = await insertSession(db, other.id, testApp.clock.now());
+    const exportSmall = (by: string) => testApp.send('POST', EXPORT, { body: { targetId: 'nothing' }, token: by });
+    const [first, second] = [await openExport(token), await openExport(token)];
+    const third = await exportSmall(token);
+    expect(third.statusCode).toBe(429);
+    expect(third.json()).toMatchObject({ code: 'TOO_MANY_EXPORTS' });
+    expect((await exportSmall(otherToken)).statusCode).toBe(200);
+    first.destroy();
+    await expect.poll(async () => (await exportSmall(token)).statusCode).toBe(200);
+    second.destroy();
   });
 
   test('is recorded with its filters before the first byte is sent', async () => {

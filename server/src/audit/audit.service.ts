@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type {
   AuditAction,
   AuditActor,
@@ -14,15 +14,14 @@ import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from 
 import type { Db, DbOrTx } from '../lib/db/database.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
-import { csvHead, csvLines } from './audit.csv.ts';
+import { EXPORT_BATCH, type ListExports } from '../lib/list-export.ts';
+import { AUDIT_COLUMNS } from './audit.csv.ts';
 import { activeFilters, toCriteria } from './audit.filter.ts';
 import { toAuditEntry } from './audit.mapper.ts';
 import { type AuditCriteria, type AuditPosition, type AuditRow, auditStore } from './audit.store.ts';
 
 /** Beyond this the total is "at least": counting a long audit log would cost more than reading it. */
 const COUNT_UP_TO = 5_000;
-/** Entries that an export fetches at a time: the maximum in memory for a client that does not read. */
-const EXPORT_BATCH = 1_000;
 const MAX_ADMINISTRATORS = 500;
 
 type AuditState = Readonly<Record<string, unknown>>;
@@ -43,8 +42,13 @@ type AuditedActor = { actor: Pick<Caller, 'id' | 'username'>; context: AuditEven
 
 interface AuditServiceNeeds {
   db: Db;
+  exports: ListExports;
   clock: Clock;
 }
+
+/** As the database takes it: without halves of characters. */
+const toJson = (state: AuditState): string =>
+  JSON.stringify(state, (_name, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 
 /** The cursor carries the total: it is counted once, for the first page. */
 const cursorSchema = z.object({
@@ -55,7 +59,7 @@ const cursorSchema = z.object({
 });
 
 /** The audit log: who did what. An entry is written in the transaction of its change, so neither exists alone. */
-export function createAuditService({ db, clock }: AuditServiceNeeds) {
+export function createAuditService({ db, exports, clock }: AuditServiceNeeds) {
   /** Writes one entry; `on` is the transaction of the change, or the database for a denied change. */
   async function record(on: DbOrTx, event: AuditEvent): Promise<void> {
     await auditStore.insert(on, {
@@ -67,8 +71,8 @@ export function createAuditService({ db, clock }: AuditServiceNeeds) {
       target_type: event.target?.type ?? null,
       target_id: event.target?.id ?? null,
       target_name: event.target?.name ?? null,
-      before: event.before ? JSON.stringify(event.before) : null,
-      after: event.after ? JSON.stringify(event.after) : null,
+      before: event.before ? toJson(event.before) : null,
+      after: event.after ? toJson(event.after) : null,
       reason: event.reason ?? null,
       ip: event.context.address,
       request_id: event.context.requestId,
@@ -78,17 +82,6 @@ export function createAuditService({ db, clock }: AuditServiceNeeds) {
   async function count(criteria: AuditCriteria): Promise<Pick<CursorPagination, 'total' | 'totalRelation'>> {
     const counted = await auditStore.countUpTo(db, criteria, COUNT_UP_TO + 1);
     return { total: Math.min(counted, COUNT_UP_TO), totalRelation: counted > COUNT_UP_TO ? 'gte' : 'eq' };
-  }
-
-  /** The file, from a first batch on: the next is read once the client has taken what was there. */
-  async function* exportedText(criteria: AuditCriteria, first: AuditRow[]): AsyncGenerator<string> {
-    yield csvHead();
-    let rows = first;
-    while (rows.length > 0) {
-      yield csvLines(rows);
-      if (rows.length < EXPORT_BATCH) return;
-      rows = await auditStore.findPage(db, { criteria, after: positionOf(rows.at(-1)), limit: EXPORT_BATCH });
-    }
   }
 
   return {
@@ -133,14 +126,19 @@ export function createAuditService({ db, clock }: AuditServiceNeeds) {
     listAuditActors: (): Promise<AuditActor[]> => auditStore.findAdministrators(db, MAX_ADMINISTRATORS),
 
     /**
-     * All entries that meet the filters as CSV. The export is recorded before the first line is sent.
-     * @returns UTF-8 text that is read from the database only as fast as the client reads
+     * The entries that meet the filters as CSV, newest first. The export is recorded before the first line is sent.
+     * @throws {DomainError} TOO_MANY_EXPORTS
      */
-    async exportAuditEntries(filters: AuditFilters, caller: Caller, context: CallContext): Promise<Readable> {
+    exportAuditEntries(filters: AuditFilters, caller: Caller, context: CallContext): Promise<Readable> {
       const criteria = toCriteria(filters);
-      const first = await auditStore.findPage(db, { criteria, after: null, limit: EXPORT_BATCH });
-      await record(db, { action: 'audit.export', actor: caller, after: activeFilters(filters), context });
-      return Readable.from(exportedText(criteria, first), { objectMode: false });
+      return exports.start(caller.id, {
+        columns: AUDIT_COLUMNS,
+        fetchPage: async (after: AuditPosition | null) => {
+          const rows = await auditStore.findPage(db, { criteria, after, limit: EXPORT_BATCH });
+          return { rows, next: rows.length < EXPORT_BATCH ? null : positionOf(rows.at(-1)) };
+        },
+        record: () => record(db, { action: 'audit.export', actor: caller, after: activeFilters(filters), context }),
+      });
     },
   };
 }

@@ -1,16 +1,32 @@
-import { login, loginUser, loginWithSecondFactor, logout } from '@hai-dang/contract/auth/auth.endpoints.ts';
+import { login, loginUser, loginWithSecondFactor } from '@hai-dang/contract/auth/auth.endpoints.ts';
+import type { Admin, LoginResponse } from '@hai-dang/contract/auth/auth.schema.ts';
+import { logout } from '@hai-dang/contract/auth/logout.endpoints.ts';
+import type { PreferencesService } from '../account/preferences.service.ts';
 import type { Mount } from '../lib/http/mount.ts';
 import type { AuthService } from './auth.service.ts';
 
-export function registerAuthRoutes(mount: Mount, auth: AuthService): void {
+interface AuthRoutesNeeds {
+  readonly auth: AuthService;
+  readonly preferences: Pick<PreferencesService, 'getStartScreen'>;
+}
+
+export function registerAuthRoutes(mount: Mount, { auth, preferences }: AuthRoutesNeeds): void {
+  const toLoginResponse = async (token: string, admin: Admin): Promise<LoginResponse> => ({
+    success: true,
+    message: 'Đăng nhập thành công',
+    token,
+    admin,
+    startScreen: await preferences.getStartScreen(admin.id),
+  });
+
   mount(login, async ({ body, context }) => {
     const { token, admin } = await auth.login(body, context);
-    return { success: true, message: 'Đăng nhập thành công', token, admin };
+    return toLoginResponse(token, admin);
   });
 
   mount(loginWithSecondFactor, async ({ body, context }) => {
     const { token, admin } = await auth.loginWithSecondFactor(body, context);
-    return { success: true, message: 'Đăng nhập thành công', token, admin };
+    return toLoginResponse(token, admin);
   });
 
   mount(loginUser, async ({ body, context }) => {

@@ -16,6 +16,8 @@ import type { SecondFactors } from './second-factors.service.ts';
 import { checkStoredPassword } from './stored-password.ts';
 import { hashToken, newToken } from './token.ts';
 
+export type { SessionSummary } from './auth.sessions.ts';
+
 interface AuthServiceNeeds extends Omit<SessionsNeeds, 'db' | 'appealTokens'> {
   database: Pick<Database, 'db' | 'transact'>;
   secondFactors: Pick<SecondFactors, 'isOn' | 'findFitting'>;
@@ -161,6 +163,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
     mustSetUpSecondFactor: sessions.mustSetUpSecondFactor,
     noteConfirmedPassword: sessions.noteConfirmedPassword,
     listSessions: sessions.listSessions,
+    summarizeSessions: sessions.summarizeSessions,
     endSession: sessions.endSession,
     endOtherSessions: sessions.endOtherSessions,
     revokeSessions: sessions.revokeSessions,
@@ -242,6 +245,11 @@ export function createAuthService(needs: AuthServiceNeeds) {
     },
 
     ...ownPasswords,
+
+    /** @throws {DomainError} TOO_MANY_INVITATION_CALLS, SERVICE_UNAVAILABLE where it cannot be counted */
+    limitInvitationCalls: ({ address }: CallContext): Promise<void> => limiter.countInvitationCall(address),
+    newToken,
+    hashToken,
 
     /** @throws {DomainError} USER_NOT_FOUND, also for an account that is no administrator's */
     async findAdministrator(email: string): Promise<{ id: string; username: string }> {

@@ -37,6 +37,13 @@ export interface SessionsNeeds {
   requireSecondFactor: boolean;
 }
 
+/** The valid sessions of an account. */
+export interface SessionSummary {
+  count: number;
+  /** The last sign-in or use that is still known; null for none. */
+  lastUsedAt: Date | null;
+}
+
 /** Who a token belongs to and what it may do, and how sessions begin and end (specification, sections 4 and 6). */
 export function createSessions(needs: SessionsNeeds) {
   const { db, secondFactors, appealTokens, publisher, clock, requireSecondFactor } = needs;
@@ -171,6 +178,12 @@ export function createSessions(needs: SessionsNeeds) {
 
     /** The valid sessions of an account, the one used last first. */
     listSessions: (userId: string) => authStore.findSessionsOf(db, userId, validNow(), OWN_SESSIONS_LIST_LIMIT),
+
+    /** The sessions of several accounts, by id; of an account that nothing is known of there is none. */
+    async summarizeSessions(userIds: readonly string[]): Promise<Map<string, SessionSummary>> {
+      const rows = await authStore.summarizeSessions(db, userIds, validNow());
+      return new Map(rows.map(({ user_id, count, last_used_at }) => [user_id, { count, lastUsedAt: last_used_at }]));
+    },
 
     /** Ends one session of an account; its sockets close. @returns what it was; undefined where there is none */
     async endSession(tx: Tx, userId: string, sessionId: string) {

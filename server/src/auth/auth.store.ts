@@ -122,6 +122,45 @@ export const authStore = {
       .execute();
   },
 
+  /** Of these accounts how many sessions are valid, and when they were used or signed in to last. */
+  summarizeSessions(db: DbOrTx, userIds: readonly string[], { now, usedAfter }: ValidAt) {
+    return db
+      .selectFrom('users as u')
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('sessions as s')
+            .select((one) => [
+              one.fn
+                .countAll<number>()
+                .filterWhere('s.expires_at', '>', now)
+                .filterWhere('s.last_used_at', '>', usedAfter)
+                .as('count'),
+              one.fn.max('s.last_used_at').as('used_at'),
+            ])
+            .whereRef('s.user_id', '=', 'u.id')
+            .as('own'),
+        (join) => join.onTrue(),
+      )
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('sign_in_ips as i')
+            .select((one) => one.fn.max('i.last_at').as('signed_in_at'))
+            .whereRef('i.user_id', '=', 'u.id')
+            .as('signed'),
+        (join) => join.onTrue(),
+      )
+      .select('u.id as user_id')
+      .select((eb) => [
+        eb.fn.coalesce('own.count', sql.lit(0)).as('count'),
+        // Sessions are purged once they have expired; where they came from is known for longer.
+        eb.fn<Date | null>('greatest', ['own.used_at', 'signed.signed_in_at']).as('last_used_at'),
+      ])
+      .where((eb) => eb('u.id', '=', eb.fn.any(eb.val(userIds))))
+      .execute();
+  },
+
   /** Ends a valid session of an account. @returns what it was; undefined where there is none */
   endSessionOf(db: DbOrTx, userId: string, sessionId: string, { now, usedAfter }: ValidAt) {
     return db

@@ -1,4 +1,9 @@
-import { LOGIN_MAX_FAILURES, LOGIN_MAX_SUCCESSES, LOGIN_WINDOW_MS } from '@hai-dang/contract/constants.ts';
+import {
+  INVITATION_MAX_CALLS,
+  LOGIN_MAX_FAILURES,
+  LOGIN_MAX_SUCCESSES,
+  LOGIN_WINDOW_MS,
+} from '@hai-dang/contract/constants.ts';
 import pTimeout from 'p-timeout';
 import {
   type RateLimiterAbstract,
@@ -14,6 +19,7 @@ import { DomainError } from '../lib/domain-error.ts';
 const duration = LOGIN_WINDOW_MS / 1_000;
 const FAILURES = { points: LOGIN_MAX_FAILURES, duration, keyPrefix: 'login' };
 const SUCCESSES = { points: LOGIN_MAX_SUCCESSES, duration, keyPrefix: 'login:right' };
+const INVITATIONS = { points: INVITATION_MAX_CALLS, duration, keyPrefix: 'invitation' };
 /** What Redis may take for one count. */
 const TIMEOUT_MS = 2_000;
 const RETRY_SECONDS = 5;
@@ -34,10 +40,12 @@ export interface LoginCount {
   delete(key: string): Promise<unknown>;
 }
 
-/** What of sign-ins is counted. */
+/** What is counted of callers who are not signed in. */
 export interface LoginCounts {
   failures: LoginCount;
   successes: LoginCount;
+  /** Calls about invitations, whatever comes of them. */
+  invitations: LoginCount;
 }
 
 /** Counts in the database, for one server: they survive a restart. */
@@ -54,7 +62,7 @@ export function countsInDatabase(pool: Database['pool']): LoginCounts {
       tableName: 'rate_limits',
       tableCreated: true,
     });
-  return { failures: count(FAILURES), successes: count(SUCCESSES) };
+  return { failures: count(FAILURES), successes: count(SUCCESSES), invitations: count(INVITATIONS) };
 }
 
 /** Counts in the Redis by which several servers are one. While that is away nothing can be counted. */
@@ -68,7 +76,7 @@ export function countsInRedis(client: RedisClient): LoginCounts {
         keyPrefix: clusterKey(limit.keyPrefix),
       }),
     );
-  return { failures: count(FAILURES), successes: count(SUCCESSES) };
+  return { failures: count(FAILURES), successes: count(SUCCESSES), invitations: count(INVITATIONS) };
 }
 
 function orUnavailable(limiter: RateLimiterAbstract): LoginCount {

@@ -33,9 +33,16 @@ export interface LoginLimiter {
    * sign-ins, so that no failures of others are in its way.
    */
   attemptSignedIn<T>(account: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Counts a call about an invitation, by its network: nobody guesses a token, but each call costs a query or a hash.
+   * @throws {TooManyAttempts} TOO_MANY_INVITATION_CALLS; {DomainError} SERVICE_UNAVAILABLE where it cannot be counted
+   */
+  countInvitationCall(address: string): Promise<void>;
 }
 
-export class TooManyAttempts extends DomainError<'TOO_MANY_LOGIN_FAILURES' | 'TOO_MANY_LOGINS'> {
+export class TooManyAttempts extends DomainError<
+  'TOO_MANY_LOGIN_FAILURES' | 'TOO_MANY_LOGINS' | 'TOO_MANY_INVITATION_CALLS'
+> {
   /** Whether it is the first of its window: trying on must not make the audit log grow. */
   readonly isFirst: boolean;
 
@@ -50,7 +57,7 @@ export class TooManyAttempts extends DomainError<'TOO_MANY_LOGIN_FAILURES' | 'TO
  * IP from which the account has signed in before has a count of its own for that account, so that failures elsewhere
  * cannot keep its owner out.
  */
-export function createLoginLimiter({ failures, successes }: LoginCounts): LoginLimiter {
+export function createLoginLimiter({ failures, successes, invitations }: LoginCounts): LoginLimiter {
   // Without the one that is being checked.
   const lock = new AsyncLock({ maxPending: MAX_QUEUE - 1 });
 
@@ -127,6 +134,9 @@ export function createLoginLimiter({ failures, successes }: LoginCounts): LoginL
       const owner = `${accountKey(account)}:signed-in`;
       return queue(owner, () => run({ owner, account: owner }, work, () => true));
     },
+
+    countInvitationCall: (address) =>
+      consume(invitations, `address:${networkOf(address)}`, 'TOO_MANY_INVITATION_CALLS'),
   };
 }
 

@@ -33,6 +33,7 @@ describe('login: the right e-mail and password', () => {
       message: expect.any(String),
       token: expect.stringMatching(/^[\w-]{43}$/),
       admin: { id, username, email },
+      startScreen: 'dashboard',
     });
     expect(response.headers['cache-control']).toBe('no-store');
   });

@@ -78,6 +78,7 @@ describe('login: an account with two-factor', () => {
       message: expect.any(String),
       token: expect.stringMatching(/^[\w-]{43}$/),
       admin: { id, username, email },
+      startScreen: 'dashboard',
     });
     const { token } = second.json();
     expect((await testApp.send('GET', '/api/admin/account', { token })).statusCode).toBe(200);

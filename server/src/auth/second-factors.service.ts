@@ -41,6 +41,10 @@ export function createSecondFactors({ db, clock }: SecondFactorsNeeds) {
   return {
     isOn,
 
+    /** Those of these accounts that have it. */
+    findThoseOn: async (userIds: readonly string[]): Promise<Set<string>> =>
+      new Set(await secondFactorsStore.findThoseOn(db, userIds)),
+
     async getState(userId: string): Promise<SecondFactorState> {
       const factor = await secondFactorsStore.find(db, userId);
       if (!factor?.confirmed_at) return { isOn: false, since: null, recoveryCodesLeft: 0 };

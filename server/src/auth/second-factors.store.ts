@@ -12,6 +12,16 @@ export const secondFactorsStore = {
     return db.selectFrom('mfa_enrolments').selectAll().where('user_id', '=', userId).executeTakeFirst();
   },
 
+  async findThoseOn(db: DbOrTx, userIds: readonly string[]): Promise<string[]> {
+    const rows = await db
+      .selectFrom('mfa_enrolments')
+      .select('user_id')
+      .where((eb) => eb('user_id', '=', eb.fn.any(eb.val(userIds))))
+      .where('confirmed_at', 'is not', null)
+      .execute();
+    return rows.map(({ user_id }) => user_id);
+  },
+
   /** As find, and keeps others from changing it until the transaction ends. */
   findForUpdate(db: DbOrTx, userId: string) {
     return db.selectFrom('mfa_enrolments').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();

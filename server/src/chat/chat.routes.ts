@@ -6,6 +6,7 @@ import {
   sendImageAsUser,
   sendMultipleImages,
 } from '@hai-dang/contract/chat/chat.endpoints.ts';
+import { markConversationUnread } from '@hai-dang/contract/chat/conversations.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
 import type { ChatImages } from './images/chat-images.service.ts';
 import type { ChatListing } from './list/chat-list.service.ts';
@@ -26,6 +27,11 @@ export function registerChatRoutes(mount: Mount, { chat, chatListing, chatSearch
     const { messages, conversation } = await chat.listMessages(params.userId, body, caller);
     return { success: true, data: messages, conversation };
   });
+
+  mount(markConversationUnread, async ({ params }) => ({
+    success: true,
+    data: { unreadCount: await chat.markUnreadByAdmin(params.userId) },
+  }));
 
   mount(searchMessages, async ({ body, caller }) => ({
     success: true,

@@ -32,6 +32,9 @@ const WEAKNESSES: Readonly<Record<PasswordWeakness, string>> = {
   guessable: 'it can be guessed',
 };
 
+/** Where the audit log says that a change came from. */
+const COMMAND_LINE = { requestId: 'command-line', address: 'local' } as const;
+
 class UsageError extends Error {}
 
 interface Command {
@@ -90,8 +93,8 @@ async function createAdmin({ email, username = email.split('@', 1)[0] ?? email }
 }
 
 const resetSecondFactor = ({ email }: Command): Promise<void> =>
-  withServices(parseConfig(process.env), async ({ account }) => {
-    await account.resetSecondFactor(email);
+  withServices(parseConfig(process.env), async ({ auth, account }) => {
+    await account.resetSecondFactor(await auth.findAdministrator(email), null, COMMAND_LINE);
     console.log(`${email} signs in with the password alone now, and should set up another second factor.`);
   });
 

@@ -1,4 +1,6 @@
+import type { Webhook } from '@hai-dang/contract/alerts/webhooks.schema.ts';
 import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
+import type { ConversationWork } from '@hai-dang/contract/chat/conversations.schema.ts';
 import { type ErrorCode, errorMessages } from '@hai-dang/contract/errors.ts';
 import type { AccountDisabledDetails, Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
@@ -6,6 +8,7 @@ import type { LetterTemplate } from '@hai-dang/contract/moderation/letters.schem
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { Settings } from '@hai-dang/contract/moderation/settings.schema.ts';
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { SavedView } from '@hai-dang/contract/saved-views/saved-views.schema.ts';
 import type { UserNotFoundDetails } from '@hai-dang/contract/users/users.schema.ts';
 
 /** The details of a code, beside its message; a code that is not listed here has none. */
@@ -20,19 +23,24 @@ interface DetailsByCode {
   TOO_MANY_CONNECTIONS: { retryAfterSeconds: number };
   SERVICE_UNAVAILABLE: { retryAfterSeconds: number };
   TOO_MANY_UPLOADS: { retryAfterSeconds: number };
+  TOO_MANY_INVITATION_CALLS: { retryAfterSeconds: number };
   TOO_MANY_REPORTS: { retryAfterSeconds: number };
   REPORT_CHANGED: { report: Report };
   CASE_CHANGED: { open: number; pending: number; revision: string | null };
   CANNED_REPLY_CHANGED: { reply: CannedReply };
+  CONVERSATION_ASSIGNED: Pick<ConversationWork, 'assignee'>;
+  SAVED_VIEW_CHANGED: { view: SavedView };
   POLICY_CHANGED: { policy: Policy };
   SETTINGS_CHANGED: { settings: Settings };
+  WEBHOOK_CHANGED: { webhook: Webhook };
   APPEAL_DECIDED: { appeal: Appeal };
   LETTER_TEMPLATE_CHANGED: { template: LetterTemplate };
   SUBJECT_CHANGED: { subject: ModerationSubject };
+  BULK_TOTAL_CHANGED: { total: number };
   SUBJECT_ASSIGNED: { subject: ModerationSubject };
 }
 /** These may be left out. */
-type OptionalDetails = 'USER_NOT_FOUND' | 'ACCOUNT_DISABLED';
+type OptionalDetails = 'USER_NOT_FOUND' | 'ACCOUNT_DISABLED' | 'SUBJECT_CHANGED';
 type DetailsArgument<Code extends ErrorCode> = Code extends OptionalDetails
   ? [details?: DetailsByCode[Code]]
   : Code extends keyof DetailsByCode

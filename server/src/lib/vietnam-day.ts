@@ -1,3 +1,5 @@
+import { TIME_ZONE } from '@hai-dang/contract/constants.ts';
+
 /** Vietnam keeps no summer time. */
 const VIETNAM_OFFSET = '+07:00';
 const DAY_MS = 24 * 3_600_000;
@@ -18,3 +20,11 @@ export const rangeOfDays = (from: string | null | undefined, to: string | null |
   ...(from ? { since: startOfDay(from) } : {}),
   ...(to ? { until: new Date(startOfDay(to).getTime() + DAY_MS) } : {}),
 });
+
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short' });
+
+/** The day of Vietnam at a moment, as yyyy-MM-dd. */
+export const dayOf = (at: Date): string => dayFormat.format(at);
+
+/** When the day of Vietnam at a moment began. */
+export const startOfToday = (now: Date): Date => startOfDay(dayOf(now));

@@ -9,7 +9,14 @@ import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createS3ImageStore } from '../lib/images/s3-image-store.ts';
 import { createLogger } from '../lib/logger.ts';
 import { type ImageApp, openImageApp } from '../testing/chat-images.ts';
-import { insertNotification, insertPost, insertReport, insertTravelPost, insertUser } from '../testing/factories.ts';
+import {
+  insertAnnouncement,
+  insertNotification,
+  insertPost,
+  insertReport,
+  insertTravelPost,
+  insertUser,
+} from '../testing/factories.ts';
 import { type S3Server, startS3Server } from '../testing/s3/s3-server.ts';
 import { pngOf } from '../testing/test-images.ts';
 import { createMediaRetention, UNUSED_GRACE_MS, UNUSED_RETENTION_MS } from './media.retention.service.ts';
@@ -82,12 +89,15 @@ describe.each(['the disk', 'S3'])('image retention %s', (where) => {
 
   test('keeps an image that a row names, of any table', async () => {
     const { db } = app.testApp.database;
-    const names = Array.from({ length: 8 }, newName);
-    const [avatar, post, travel, sender, message, inEvidence, evidence, far] = names.map((name) => `/media/${name}`);
+    const names = Array.from({ length: 9 }, newName);
+    const [avatar, post, travel, sender, message, inEvidence, evidence, far, announced] = names.map(
+      (name) => `/media/${name}`,
+    );
     const author = await insertUser(db, { avatar_url: `${avatar}` });
     await insertPost(db, author.id, { image_urls: ['https://elsewhere.example/a.webp', `${post}`] });
     await insertTravelPost(db, author.id, { image_urls: [`https://cdn.example${far}`, `${travel}`] });
     await insertNotification(db, app.testApp.admin.id, { sender_avatar_url: `${sender}` });
+    await insertAnnouncement(db, { sender_avatar_url: `${announced}` });
     const content = {
       itemType: 'Post',
       post: { images: [`${inEvidence}`, evidence?.replace('media', 'media/evidence')] },
@@ -116,7 +126,7 @@ describe.each(['the disk', 'S3'])('image retention %s', (where) => {
     for (const [index, name] of names.entries())
       await images.put(index === 6 ? `evidence/${name}` : name, Buffer.from('x'));
     const before = await keys();
-    expect(before).toHaveLength(10);
+    expect(before).toHaveLength(11);
     expect([await runForAWeek(), await keys()]).toEqual([0, before]);
   });
 

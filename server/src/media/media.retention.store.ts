@@ -30,6 +30,8 @@ export const mediaRetentionStore = {
           where avatar_url is not null and image_key_from_url(avatar_url) = any(${keys})
         union select image_key_from_url(sender_avatar_url) from notifications
           where sender_avatar_url is not null and image_key_from_url(sender_avatar_url) = any(${keys})
+        union select image_key_from_url(sender_avatar_url) from announcements
+          where sender_avatar_url is not null and image_key_from_url(sender_avatar_url) = any(${keys})
         union select image_key_from_url(content) from messages
           where type = 'image' and image_name is null and image_key_from_url(content) = any(${keys})
         union select unnest(image_keys_from_urls(image_urls)) from posts

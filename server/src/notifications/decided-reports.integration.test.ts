@@ -1,7 +1,13 @@
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { insertAdmin, insertNotification, insertReport, insertSession } from '../testing/factories.ts';
+import {
+  insertAdmin,
+  insertAnnouncement,
+  insertNotification,
+  insertReport,
+  insertSession,
+} from '../testing/factories.ts';
 import { createSocketOpener, listen } from '../testing/socket-client.ts';
 
 let testApp: TestApp;
@@ -15,7 +21,7 @@ beforeAll(async () => {
   other = { id, token: await insertSession(db(), id, testApp.clock.now()) };
 });
 beforeEach(async () => {
-  await db().deleteFrom('notifications').execute();
+  for (const table of ['notifications', 'announcements'] as const) await db().deleteFrom(table).execute();
 });
 afterEach(() => sockets.closeAll());
 afterAll(() => testApp.close());
@@ -23,13 +29,15 @@ afterAll(() => testApp.close());
 const db = () => testApp.database.db;
 const statusUrl = (id: string) => `/api/reports/admin/${id}`;
 
-/** A report of this subject that has notified both administrators, and one of another subject. */
+/** A report of this subject and one of another: each announced, and as a server of the version before did, a row for each. */
 async function announcedReport(itemId: string) {
   const report = await insertReport(db(), { itemType: 'Post', itemId });
   for (const adminId of [testApp.admin.id, other.id]) {
     await insertNotification(db(), adminId, { report_id: report.id });
     await insertNotification(db(), adminId);
   }
+  await insertAnnouncement(db(), { report_id: report.id });
+  await insertAnnouncement(db());
   return report;
 }
 
@@ -47,29 +55,40 @@ function changesOf(socket: Socket): unknown[] {
   return changes;
 }
 
+/** The changes that an administrator's socket receives. */
+async function join({ id, token }: { id: string; token: string }): Promise<unknown[]> {
+  const socket = await sockets.open(token);
+  await socket.timeout(3_000).emitWithAck('admin_connected', id);
+  return changesOf(socket);
+}
+
 test('setReportStatus: an open status marks the notifications of the caller as read, a final one those of all', async () => {
   const report = await announcedReport('decided');
-  const [mine, others] = (await Promise.all([sockets.open(testApp.admin.token), sockets.open(other.token)])).map(
-    changesOf,
-  );
+  const [mine, others] = await Promise.all([join(testApp.admin), join(other)]);
   await testApp.post(statusUrl(report.id), { status: 'reviewing' });
-  expect(await unread()).toEqual([1, 2]);
+  expect(await unread()).toEqual([2, 4]);
   await testApp.post(statusUrl(report.id), { status: 'resolved' });
-  expect(await unread()).toEqual([1, 1]);
+  expect(await unread()).toEqual([2, 2]);
   const change = expect.objectContaining({ reports: report.id, read: true });
-  await vi.waitFor(() => expect([mine, others]).toEqual([[change], [change]]));
+  // The last of the first is the announcement, which is published to all of them.
+  await vi.waitFor(() =>
+    expect([mine, others]).toEqual([
+      [change, change, change],
+      [change, change],
+    ]),
+  );
 });
 
 test('setReportStatus: a rejected call leaves the notifications unread', async () => {
   const report = await announcedReport('rejected');
   expect((await testApp.post(statusUrl(report.id), { status: 'resolved', version: 7 })).statusCode).toBe(409);
-  expect(await unread()).toEqual([2, 2]);
+  expect(await unread()).toEqual([4, 4]);
 });
 
 test('deleteReport: marks the notifications of every administrator as read', async () => {
   const report = await announcedReport('deleted');
   await testApp.send('DELETE', statusUrl(report.id));
-  expect(await unread()).toEqual([1, 1]);
+  expect(await unread()).toEqual([2, 2]);
 });
 
 test('setCaseStatus: marks the notifications of every decided report as read', async () => {
@@ -77,7 +96,7 @@ test('setCaseStatus: marks the notifications of every decided report as read', a
   await announcedReport('case');
   const body = { itemType: 'Post', itemId: 'case', status: 'rejected', expectedOpen: 2 };
   expect((await testApp.post('/api/reports/admin/cases/status', body)).statusCode).toBe(200);
-  expect(await unread()).toEqual([2, 2]);
+  expect(await unread()).toEqual([4, 4]);
 });
 
 test('markReportsRead: of very many of one administrator the newest hundred are published', async () => {

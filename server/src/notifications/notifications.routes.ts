@@ -3,9 +3,11 @@ import {
   createFirebaseToken,
   deleteAllNotifications,
   deleteNotification,
+  deleteNotifications,
   listNotifications,
   markAllNotificationsRead,
   markNotificationRead,
+  markNotificationsRead,
 } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
 import type { NotificationsService } from './notifications.service.ts';
@@ -24,6 +26,16 @@ export function registerNotificationsRoutes(mount: Mount, notifications: Notific
   mount(markAllNotificationsRead, async ({ caller, context }) => {
     await notifications.markAllNotificationsRead(caller, context);
     return { success: true, message: 'Đã đánh dấu tất cả đã đọc' };
+  });
+
+  mount(markNotificationsRead, async ({ body, caller, context }) => {
+    await notifications.markNotificationsRead(body.ids, caller, context);
+    return { success: true, message: 'Đã đánh dấu đã đọc' };
+  });
+
+  mount(deleteNotifications, async ({ body, caller, context }) => {
+    await notifications.deleteNotifications(body.ids, caller, context);
+    return { success: true, message: 'Đã xóa thông báo' };
   });
 
   mount(markNotificationRead, async ({ params, caller, context }) => {

@@ -19,11 +19,17 @@ import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
-import { newId } from '../lib/ids.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
+import { createAnnouncements } from './announcements.service.ts';
+import { announcementsStore } from './announcements.store.ts';
 import type { MintFirebaseToken } from './firebase.ts';
-import { toNotification, toNotificationContent } from './notifications.mapper.ts';
-import { type NotificationRow, notificationsStore } from './notifications.store.ts';
+import { newestFirst, toNotification, toNotificationContent } from './notifications.mapper.ts';
+import {
+  type ListedNotification,
+  type NotificationAbout,
+  type NotificationContentRow,
+  notificationsStore,
+} from './notifications.store.ts';
 import type { Outbox } from './outbox.service.ts';
 
 /** The message of each type (specification, section 2, Notifications), for clients that show it as it is. */
@@ -40,7 +46,7 @@ const CHANGE_BATCH_SIZE = 5_000;
 interface NotificationsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   /** Null where notifications are in our own tables alone. */
-  outbox: Pick<Outbox, 'add'> | null;
+  outbox: Pick<Outbox, 'add' | 'addAnnouncements' | 'addAnnouncementsForAll' | 'addAnnouncementsFrom'> | null;
   audit: AuditService;
   publisher: Publisher;
   clock: Clock;
@@ -59,6 +65,7 @@ export interface Announcement {
   userId?: string;
   senderName: string | null;
   senderAvatar: string | null;
+  about?: NotificationAbout;
 }
 
 /** What one administrator is notified of. */
@@ -67,23 +74,32 @@ export interface OwnAnnouncement extends Omit<Announcement, 'type'> {
   message: string;
 }
 
-/** By when a report is to be decided. */
-export interface ReportReminder {
+/** By when a report or objection is to be decided. */
+export interface Reminder {
   type: ReminderType;
-  reportId: string;
+  /** Null for an objection. */
+  reportId: string | null;
+  appealId?: string;
+  about?: NotificationAbout;
   message: string;
 }
 
-/** Each administrator's own notifications (specification, sections 2, 3 and 6). */
+/**
+ * Administrators' notifications (specification, sections 2, 3 and 6): those of one alone, and the announcements, which all
+ * share.
+ */
 export function createNotificationsService(needs: NotificationsServiceNeeds) {
   const { outbox, audit, publisher, clock, mintFirebaseToken } = needs;
   const { db, transact } = needs.database;
+  const announcements = createAnnouncements({ outbox, publisher });
 
   /** @throws {DomainError} NOTIFICATION_NOT_FOUND, also for one of another administrator */
-  async function lockOwn(tx: Tx, id: string, { id: adminId }: Caller): Promise<NotificationRow> {
-    const row = await notificationsStore.findForUpdate(tx, adminId, id);
-    if (!row) throw new DomainError('NOTIFICATION_NOT_FOUND');
-    return row;
+  async function lockOwn(tx: Tx, id: string, { id: adminId }: Caller): Promise<ListedNotification> {
+    const own = await notificationsStore.findForUpdate(tx, adminId, id);
+    if (own) return { ...own, is_announcement: false };
+    const announcement = await announcements.lock(tx, adminId, id);
+    if (!announcement) throw new DomainError('NOTIFICATION_NOT_FOUND');
+    return announcement;
   }
 
   async function enqueueSync(tx: Tx, adminId: string, ids: readonly string[]): Promise<void> {
@@ -104,49 +120,57 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     }
   }
 
-  /** @param adminId the recipient; null for every administrator */
-  async function insert(
+  const toNew = ({ senderAvatar, ...rest }: Omit<OwnAnnouncement, 'type'> & { type: string }) => ({
+    ...rest,
+    senderAvatarUrl: senderAvatar,
+    createdAt: clock.now(),
+  });
+
+  /** Notifies one administrator; somebody who cannot sign in is not. */
+  async function insertOwn(
     tx: Tx,
+    adminId: string,
     announced: Omit<OwnAnnouncement, 'type'> & { type: string },
-    adminId: string | null,
   ): Promise<void> {
-    const { senderAvatar: senderAvatarUrl, ...rest } = announced;
-    const notification = { ...rest, senderAvatarUrl, timestampId: newId(), createdAt: clock.now() };
-    const rows = await notificationsStore.insertForAdministrators(tx, notification, adminId);
-    await outbox?.add(
-      tx,
-      rows.map((row) => ({ adminId: row.admin_id, notificationId: row.id })),
+    if (!(await notificationsStore.lockAdministrator(tx, adminId))) return;
+    const row = await notificationsStore.insert(tx, adminId, toNew(announced));
+    await enqueueSync(tx, adminId, [row.id]);
+    afterCommit(tx, () =>
+      publisher.toAccount(adminId, notificationAdded, { id: row.id, notification: toNotification(row) }),
     );
-    afterCommit(tx, () => {
-      for (const row of rows) {
-        publisher.toAccount(row.admin_id, notificationAdded, { id: row.id, notification: toNotification(row) });
-      }
-    });
   }
 
-  const publishChanged = (row: NotificationRow) =>
-    publisher.toAccount(row.admin_id, notificationChanged, { id: row.id, notification: toNotification(row) });
+  const publishChanged = (adminId: string, row: NotificationContentRow) =>
+    publisher.toAccount(adminId, notificationChanged, { id: row.id, notification: toNotification(row) });
 
+  /** Of very many changed at once the newest: a client that receives this many refetches its list. */
+  const newestOf = (rows: readonly NotificationContentRow[]) =>
+    rows.toSorted(newestFirst).slice(0, NOTIFICATION_EVENTS_MAX);
+
+  /** @param adminId null for every administrator */
   async function markReadOf(
     tx: Tx,
     column: 'report_id' | 'appeal_id',
-    what: { ids: readonly string[]; adminId: string | null },
+    { ids, adminId }: { ids: readonly string[]; adminId: string | null },
   ): Promise<void> {
-    const published = new Map<string, NotificationRow[]>();
+    const changed = new Map<string, NotificationContentRow[]>();
+    const add = (recipient: string, rows: readonly NotificationContentRow[]) =>
+      changed.set(recipient, newestOf([...(changed.get(recipient) ?? []), ...rows]));
     for (;;) {
-      const rows = await notificationsStore.markReadOf(tx, column, what, CHANGE_BATCH_SIZE);
+      const rows = await notificationsStore.markReadOf(tx, column, { ids, adminId }, CHANGE_BATCH_SIZE);
       if (rows.length === 0) break;
       await outbox?.add(
         tx,
         rows.map((row) => ({ adminId: row.admin_id, notificationId: row.id })),
       );
-      for (const row of rows.toSorted(newestFirst)) {
-        const ofAdmin = published.get(row.admin_id) ?? [];
-        // A client that receives this many at once refetches its list.
-        if (ofAdmin.length < NOTIFICATION_EVENTS_MAX) published.set(row.admin_id, [...ofAdmin, row]);
-      }
+      for (const [recipient, own] of Map.groupBy(rows, (row) => row.admin_id)) add(recipient, own);
     }
-    afterCommit(tx, () => [...published.values()].flat().forEach(publishChanged));
+    // After their own, as in every other change.
+    if (adminId === null) await announcements.handle(tx, column, ids);
+    else add(adminId, await announcements.markReadOf(tx, column, { ids, adminId }));
+    afterCommit(tx, () => {
+      for (const [recipient, rows] of changed) for (const row of rows) publishChanged(recipient, row);
+    });
   }
 
   return {
@@ -164,13 +188,13 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     ): Promise<NotificationPage> {
       const [rows, unreadCount] = await Promise.all([
         // One row more than the limit shows whether there is a next page.
-        notificationsStore.findPage(db, {
+        announcementsStore.findPage(db, {
           adminId,
           limit: limit + 1,
           offset: (page - 1) * limit,
           before: before ?? null,
         }),
-        notificationsStore.countUnreadUpTo(db, adminId, UNREAD_COUNT_CAP),
+        announcementsStore.countUnreadUpTo(db, adminId, UNREAD_COUNT_CAP),
       ]);
       return {
         notifications: rows.slice(0, limit).map(toNotification),
@@ -181,7 +205,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
 
     /** @returns at most UNREAD_COUNT_CAP */
     countUnreadNotifications: ({ id }: Caller): Promise<number> =>
-      notificationsStore.countUnreadUpTo(db, id, UNREAD_COUNT_CAP),
+      announcementsStore.countUnreadUpTo(db, id, UNREAD_COUNT_CAP),
 
     /**
      * Marks one of the caller's own as read. A repeat changes nothing and records no second audit entry.
@@ -191,8 +215,11 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
       transact(async (tx) => {
         const row = await lockOwn(tx, id, caller);
         if (row.is_read) return;
-        await notificationsStore.markRead(tx, id);
-        await enqueueSync(tx, caller.id, [id]);
+        if (row.is_announcement) await announcements.markSomeRead(tx, caller.id, [id]);
+        else {
+          await notificationsStore.markRead(tx, id);
+          await enqueueSync(tx, caller.id, [id]);
+        }
         await audit.record(tx, {
           action: 'notification.read',
           actor: caller,
@@ -201,17 +228,57 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
           after: { read: true },
           context,
         });
-        afterCommit(tx, () => publishChanged({ ...row, is_read: true }));
+        afterCommit(tx, () => publishChanged(caller.id, { ...row, is_read: true }));
+      }),
+
+    /** Marks these of the caller's own as read; those that are no more, or somebody else's, are left out. */
+    markNotificationsRead: (ids: readonly string[], caller: Caller, context: CallContext): Promise<void> =>
+      transact(async (tx) => {
+        const own = await notificationsStore.markSomeRead(tx, caller.id, ids);
+        const rows = [...own, ...(await announcements.markSomeRead(tx, caller.id, ids))];
+        if (rows.length === 0) return;
+        await enqueueSync(
+          tx,
+          caller.id,
+          own.map(({ id }) => id),
+        );
+        await audit.record(tx, {
+          action: 'notification.read_some',
+          actor: caller,
+          after: { count: rows.length },
+          context,
+        });
+        afterCommit(tx, () => {
+          for (const row of newestOf(rows)) publishChanged(caller.id, row);
+        });
+      }),
+
+    /** Deletes these of the caller's own, in the same way. */
+    deleteNotifications: (ids: readonly string[], caller: Caller, context: CallContext): Promise<void> =>
+      transact(async (tx) => {
+        const own = await notificationsStore.deleteSome(tx, caller.id, ids);
+        const deleted = [...own, ...(await announcements.deleteSome(tx, caller.id, ids))];
+        if (deleted.length === 0) return;
+        await enqueueSync(tx, caller.id, own);
+        await audit.record(tx, {
+          action: 'notification.delete_some',
+          actor: caller,
+          before: { count: deleted.length },
+          context,
+        });
+        afterCommit(tx, () => {
+          for (const id of deleted) publisher.toAccount(caller.id, notificationRemoved, { id });
+        });
       }),
 
     /** Marks all of the caller's own as read; idempotent like marking one. */
     markAllNotificationsRead: (caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
         const newest = await notificationsStore.markNewestRead(tx, caller.id, CHANGE_BATCH_SIZE);
-        let count = 0;
         let rows = newest;
+        let own = 0;
         while (rows.length > 0) {
-          count += rows.length;
+          own += rows.length;
           await enqueueSync(
             tx,
             caller.id,
@@ -219,10 +286,13 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
           );
           rows = await notificationsStore.markNewestRead(tx, caller.id, CHANGE_BATCH_SIZE);
         }
+        const announced = await announcements.markAllRead(tx, caller.id);
+        const count = own + announced.count;
         if (count === 0) return;
         await audit.record(tx, { action: 'notification.read_all', actor: caller, after: { count }, context });
-        const published = newest.toSorted(newestFirst).slice(0, NOTIFICATION_EVENTS_MAX);
-        afterCommit(tx, () => published.forEach(publishChanged));
+        afterCommit(tx, () => {
+          for (const row of newestOf([...newest, ...announced.newest])) publishChanged(caller.id, row);
+        });
       }),
 
     /**
@@ -247,8 +317,11 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     deleteNotification: (id: string, caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
         const row = await lockOwn(tx, id, caller);
-        await notificationsStore.delete(tx, id);
-        await enqueueSync(tx, caller.id, [id]);
+        if (row.is_announcement) await announcements.deleteSome(tx, caller.id, [id]);
+        else {
+          await notificationsStore.delete(tx, id);
+          await enqueueSync(tx, caller.id, [id]);
+        }
         await audit.record(tx, {
           action: 'notification.delete',
           actor: caller,
@@ -262,7 +335,8 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     /** Deletes all of the caller's own. A repeat changes nothing and records no second audit entry. */
     deleteAllNotifications: (caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
-        const count = await deleteAllOf(tx, caller.id);
+        const own = await deleteAllOf(tx, caller.id);
+        const count = own + (await announcements.deleteAll(tx, caller.id));
         if (count === 0) return;
         await audit.record(tx, { action: 'notification.delete_all', actor: caller, before: { count }, context });
         afterCommit(tx, () => publisher.toAccount(caller.id, notificationsCleared, {}));
@@ -275,37 +349,39 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     async purgeSomeOf(tx: Tx, accountId: string, most: number): Promise<boolean> {
       const ids = await notificationsStore.deleteNewest(tx, accountId, most);
       await enqueueSync(tx, accountId, ids);
-      return ids.length > 0;
+      return ids.length > 0 || announcements.purgeSomeOf(tx, accountId, most);
     },
 
     /**
-     * Notifies every administrator who can sign in of a new report or objection.
+     * Notifies every administrator of a new report or objection.
      * @param tx the transaction that stores it
      */
     notifyAdmins: (tx: Tx, { type = 'new_report', ...announced }: Announcement): Promise<void> =>
-      insert(tx, { ...announced, type, message: MESSAGES[type] }, null),
+      announcements.announce(tx, toNew({ ...announced, type, message: MESSAGES[type] })),
 
     /**
      * Notifies one administrator of what a colleague did with a report; somebody who cannot sign in is not.
      * @param tx the transaction that does it
      */
-    notifyAdmin: (tx: Tx, adminId: string, announced: OwnAnnouncement): Promise<void> => insert(tx, announced, adminId),
+    notifyAdmin: (tx: Tx, adminId: string, announced: OwnAnnouncement): Promise<void> =>
+      insertOwn(tx, adminId, announced),
 
     /**
-     * Reminds every administrator who can sign in, or only one, of a report that is due.
+     * Reminds every administrator, or only one who can sign in, of a report or objection that is due.
      * @param tx the transaction that remembers the reminder
      * @param adminId null for all
      */
-    remindAdmins: (tx: Tx, adminId: string | null, reminder: ReportReminder): Promise<void> =>
-      insert(tx, { ...reminder, senderName: null, senderAvatar: null }, adminId),
+    async remindAdmins(tx: Tx, adminId: string | null, reminder: Reminder): Promise<void> {
+      const announced = { ...reminder, senderName: null, senderAvatar: null };
+      if (adminId === null) await announcements.announce(tx, toNew(announced));
+      else await insertOwn(tx, adminId, announced);
+    },
   };
 }
 export type NotificationsService = ReturnType<typeof createNotificationsService>;
 
-const targetOf = (row: NotificationRow) => ({
+const targetOf = (row: NotificationContentRow) => ({
   type: 'notification' as const,
   id: row.id,
   name: `${row.sender_name ?? SYSTEM_NAME} · ${row.message ?? row.type}`,
 });
-
-const newestFirst = (a: NotificationRow, b: NotificationRow): number => (a.id < b.id ? 1 : -1);

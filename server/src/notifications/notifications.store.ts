@@ -1,22 +1,18 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
 import type { Notifications } from '../lib/db/schema.generated.ts';
-import { uuidV7At } from '../lib/db/sql-expressions.ts';
+import { newId } from '../lib/ids.ts';
 
 export type NotificationRow = Selectable<Notifications>;
 
-export interface NotificationsPage {
-  adminId: string;
-  limit: number;
-  offset: number;
-  /** Only those older than this one. */
-  before: string | null;
-}
+/** What both kinds of notifications say, and whether it is read. */
+export type NotificationContentRow = Omit<NotificationRow, 'admin_id'>;
 
-/** What is the same for every administrator. */
+/** An administrator's own notification or an announcement, as it is for one administrator. */
+export type ListedNotification = NotificationContentRow & { is_announcement: boolean };
+
+/** What a notification says. */
 export interface NewNotification {
-  /** A UUIDv7 from which all their ids take the time. */
-  timestampId: string;
   type: string;
   reportId: string | null;
   /** The objection that it announces. */
@@ -26,40 +22,65 @@ export interface NewNotification {
   senderName: string | null;
   senderAvatarUrl: string | null;
   message: string;
+  /** What was reported, and why. */
+  about?: NotificationAbout;
   createdAt: Date;
 }
 
+/** What a notification is about, for lists that group by it. */
+export interface NotificationAbout {
+  itemType: string;
+  itemId: string;
+  title: string | null;
+  /** Null of an account. */
+  owner: string | null;
+  /** The key of a report's reason, and how severe its rule is; null for an objection. */
+  reason: string | null;
+  severity: number | null;
+}
+
+/** The columns of the content, which announcements have too. */
+export const CONTENT_COLUMNS = [
+  'id',
+  'type',
+  'report_id',
+  'appeal_id',
+  'user_id',
+  'sender_name',
+  'sender_avatar_url',
+  'message',
+  'subject_type',
+  'subject_id',
+  'subject_title',
+  'owner_name',
+  'reason',
+  'severity',
+  'created_at',
+] as const;
+
+/** The columns of a new row but its id and its recipient. */
+export const toContentColumns = (announced: NewNotification) => {
+  const { type, reportId, appealId, userId, senderName, senderAvatarUrl, message, about, createdAt } = announced;
+  return {
+    type,
+    report_id: reportId,
+    appeal_id: appealId ?? null,
+    user_id: userId ?? null,
+    sender_name: senderName,
+    sender_avatar_url: senderAvatarUrl,
+    message,
+    subject_type: about?.itemType ?? null,
+    subject_id: about?.itemId ?? null,
+    subject_title: about?.title ?? null,
+    owner_name: about?.owner ?? null,
+    reason: about?.reason ?? null,
+    severity: about?.severity ?? null,
+    created_at: createdAt,
+  };
+};
+
+/** What is for one administrator alone; what is for all is in `announcementsStore`. */
 export const notificationsStore = {
-  /** One administrator's notifications, newest first. */
-  findPage(db: DbOrTx, { adminId, limit, offset, before }: NotificationsPage): Promise<NotificationRow[]> {
-    return db
-      .selectFrom('notifications')
-      .selectAll()
-      .where('admin_id', '=', adminId)
-      .$if(before !== null, (query) => query.where('id', '<', before))
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute();
-  },
-
-  /** How many are unread, counted up to `most`. */
-  async countUnreadUpTo(db: DbOrTx, adminId: string, most: number): Promise<number> {
-    const { unread } = await db
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('notifications')
-          .select(sql.lit(1).as('one'))
-          .where('admin_id', '=', adminId)
-          .where((row) => row.not(row.ref('is_read')))
-          .limit(most)
-          .as('unread'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('unread'))
-      .executeTakeFirstOrThrow();
-    return unread;
-  },
-
   /** One of the administrator's own, held until the transaction ends. */
   findForUpdate(db: DbOrTx, adminId: string, id: string): Promise<NotificationRow | undefined> {
     return db
@@ -71,53 +92,35 @@ export const notificationsStore = {
       .executeTakeFirst();
   },
 
-  /**
-   * Gives every administrator who can sign in the same notification, or only one; one who is being deleted is waited for.
-   * @param adminId null for all
-   */
-  insertForAdministrators(
-    db: DbOrTx,
-    notification: NewNotification,
-    adminId: string | null,
-  ): Promise<NotificationRow[]> {
-    const { timestampId, type, reportId, appealId, userId, senderName, senderAvatarUrl, message, createdAt } =
-      notification;
+  /** Those of these that exist. */
+  findByIds(db: DbOrTx, ids: readonly string[]): Promise<NotificationRow[]> {
+    return db
+      .selectFrom('notifications')
+      .selectAll()
+      .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+      .execute();
+  },
+
+  /** Whether somebody is an administrator who can sign in; a deletion waits for the transaction, and the other way round. */
+  async lockAdministrator(db: DbOrTx, adminId: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', adminId)
+      .where('role', '=', sql.lit('admin'))
+      .where((user) => user.not(user.ref('is_disabled')))
+      .forKeyShare()
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** Stores one for one administrator. */
+  insert(db: DbOrTx, adminId: string, announced: NewNotification): Promise<NotificationRow> {
     return db
       .insertInto('notifications')
-      .columns([
-        'id',
-        'admin_id',
-        'type',
-        'report_id',
-        'appeal_id',
-        'user_id',
-        'sender_name',
-        'sender_avatar_url',
-        'message',
-        'created_at',
-      ])
-      .expression((eb) =>
-        eb
-          .selectFrom('users')
-          .select([
-            uuidV7At(timestampId).as('id'),
-            'users.id as admin_id',
-            sql<string>`${type}::text`.as('type'),
-            sql<string | null>`${reportId}::text`.as('report_id'),
-            sql<string | null>`${appealId ?? null}::text`.as('appeal_id'),
-            sql<string | null>`${userId ?? null}::text`.as('user_id'),
-            sql<string | null>`${senderName}::text`.as('sender_name'),
-            sql<string | null>`${senderAvatarUrl}::text`.as('sender_avatar_url'),
-            sql<string>`${message}::text`.as('message'),
-            sql<Date>`${createdAt}::timestamptz`.as('created_at'),
-          ])
-          .where('role', '=', sql.lit('admin'))
-          .$if(adminId !== null, (query) => query.where('id', '=', adminId))
-          .where((row) => row.not(row.ref('is_disabled')))
-          .forKeyShare(),
-      )
+      .values({ id: newId(), admin_id: adminId, ...toContentColumns(announced) })
       .returningAll()
-      .execute();
+      .executeTakeFirstOrThrow();
   },
 
   async markRead(db: DbOrTx, id: string): Promise<void> {
@@ -139,6 +142,37 @@ export const notificationsStore = {
       )
       .returningAll()
       .execute();
+  },
+
+  /**
+   * The same of these of the administrator's own.
+   * @returns them, as they are now
+   */
+  markSomeRead(db: DbOrTx, adminId: string, ids: readonly string[]): Promise<NotificationRow[]> {
+    return db
+      .updateTable('notifications')
+      .set({ is_read: true })
+      .where(
+        sql<boolean>`id = any(array(
+          select id from notifications where admin_id = ${adminId} and id = any(${[...ids]}::text[]) and not is_read
+          order by id desc for update))`,
+      )
+      .returningAll()
+      .execute();
+  },
+
+  /** Deletes these of the administrator's own. @returns their ids */
+  async deleteSome(db: DbOrTx, adminId: string, ids: readonly string[]): Promise<string[]> {
+    const rows = await db
+      .deleteFrom('notifications')
+      .where(
+        sql<boolean>`id = any(array(
+          select id from notifications where admin_id = ${adminId} and id = any(${[...ids]}::text[])
+          order by id desc for update))`,
+      )
+      .returning('id')
+      .execute();
+    return rows.map(({ id }) => id);
   },
 
   /**

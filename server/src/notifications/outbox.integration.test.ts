@@ -1,12 +1,13 @@
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createServices } from '../app/services.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import type { JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
 import { createLogger } from '../lib/logger.ts';
 import { noopPublisher } from '../lib/realtime/publisher.ts';
-import { insertAdmin } from '../testing/factories.ts';
+import { insertAdmin, insertAnnouncement } from '../testing/factories.ts';
 import { createJobsClock, endPauses } from '../testing/jobs-clock.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -16,6 +17,7 @@ const MINUTE_MS = 60_000;
 /** Also on a server that notices only by polling. */
 const WITHIN = { timeout: 10_000 };
 const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
+const OUTBOX_TABLES = ['notification_outbox', 'announcement_outbox', 'announcement_changes'] as const;
 const log = createLogger({ level: 'silent' });
 
 /** A sink that stores what is delivered, one document per notification, and can be made unavailable. */
@@ -75,8 +77,11 @@ const setUp = () => {
     if (!services.outbox) throw new Error('no outbox');
     const { outbox, jobs } = services;
     const deliver = async () => {
-      await outbox.resumeDeliveries();
-      await jobs.runDue();
+      // First what has changed for all is written out for each, which enqueues deliveries behind its commits.
+      for (let pass = 0; pass < 2; pass += 1) {
+        await outbox.resumeDeliveries();
+        await jobs.runDue();
+      }
     };
     return { ...services, outbox, deliver };
   };
@@ -85,7 +90,7 @@ const setUp = () => {
 let world: ReturnType<typeof setUp>;
 let admin: { id: string; username: string; email: string; sessionId: string };
 beforeEach(async () => {
-  await database.db.deleteFrom('notification_outbox').execute();
+  for (const table of [...OUTBOX_TABLES, 'announcements'] as const) await database.db.deleteFrom(table).execute();
   await database.pool.query('delete from pgboss.job');
   await database.db.deleteFrom('users').execute();
   world = setUp();
@@ -98,13 +103,17 @@ afterEach(async () => {
 
 const announce = (reportId: string) =>
   database.transact((tx) => world.notifications.notifyAdmins(tx, { reportId, senderName: 'Lan', senderAvatar: null }));
-const waiting = () => database.db.selectFrom('notification_outbox').selectAll().orderBy('id').execute();
-const own = () => database.db.selectFrom('notifications').selectAll().where('admin_id', '=', admin.id).execute();
+async function waiting(): Promise<unknown[]> {
+  const rows = await Promise.all(OUTBOX_TABLES.map((table) => database.db.selectFrom(table).selectAll().execute()));
+  return rows.flat();
+}
+/** The administrator's list. */
+const own = async () => (await world.notifications.listNotifications({ page: 1, limit: 100 }, admin)).notifications;
 /** Seconds until an administrator's entries are retried. */
 async function pauseOf(adminId: string): Promise<number> {
   const { rows } = await database.pool.query<{ pause: number }>(
     `select extract(epoch from start_after - now())::float as pause from pgboss.job
-      where name = 'notifications.deliver' and singleton_key = $1 and state = 'retry'`,
+      where name = 'notifications.deliver-announcements' and singleton_key = $1 and state = 'retry'`,
     [adminId],
   );
   return rows[0]?.pause ?? Number.NaN;
@@ -112,8 +121,8 @@ async function pauseOf(adminId: string): Promise<number> {
 async function expectSame() {
   const rows = await own();
   const documents = world.stored.get(admin.id) ?? new Map();
-  expect([...documents.keys()].sort()).toEqual(rows.map(({ id }) => id).sort());
-  for (const row of rows) expect(documents.get(row.id)).toMatchObject({ read: row.is_read, reports: row.report_id });
+  expect([...documents.keys()].sort()).toEqual(rows.map(({ _id }) => _id).sort());
+  for (const { _id, read, reports } of rows) expect(documents.get(_id)).toMatchObject({ read, reports });
 }
 
 /** Lets the sink finish no new delivery before the gate is resolved. */
@@ -130,8 +139,8 @@ test('a change is delivered to the sink in its latest state, and leaves the outb
   if (!first || !second) throw new Error('two were announced');
   await world.deliver();
   await expectSame();
-  await world.notifications.markNotificationRead(first.id, admin, CONTEXT);
-  await world.notifications.deleteNotification(second.id, admin, CONTEXT);
+  await world.notifications.markNotificationRead(first._id, admin, CONTEXT);
+  await world.notifications.deleteNotification(second._id, admin, CONTEXT);
   await world.deliver();
   await expectSame();
   expect(await waiting()).toEqual([]);
@@ -196,7 +205,7 @@ test('later changes wait behind a failed one, and administrators do not wait for
   expect(world.deliveries.map(({ adminId }) => adminId)).toEqual([newcomer.id]);
   await endPauses(database);
   await world.deliver();
-  expect(world.deliveries[1]?.ids).toEqual((await own()).map(({ id }) => id).sort());
+  expect(world.deliveries[1]?.ids).toEqual((await own()).map(({ _id }) => _id).sort());
   await expectSame();
 });
 
@@ -209,7 +218,7 @@ test('several servers deliver at once: never two for one administrator, and in t
     const [newest] = await own();
     await Promise.all([
       ...servers.map(({ deliver }) => deliver()),
-      newest && world.notifications.markNotificationRead(newest.id, admin, CONTEXT),
+      newest && world.notifications.markNotificationRead(newest._id, admin, CONTEXT),
     ]);
   }
   await world.deliver();
@@ -309,6 +318,56 @@ test('the notifications of a deleted administrator are deleted in the sink', asy
   await world.jobs.runDue();
   await world.deliver();
   expect(world.stored.get(leaving.id)?.size).toBe(0);
+  await expectSame();
+});
+
+test('what has changed for all is written out in steps, for every administrator', async () => {
+  const others = await Promise.all(Array.from({ length: 210 }, () => insertAdmin(database.db)));
+  await announce('r1');
+  await announce('r2');
+  await database.transact((tx) => world.notifications.markReportsRead(tx, ['r1'], null));
+  expect(await waiting()).toHaveLength(3);
+  await world.deliver();
+  expect(await waiting()).toEqual([]);
+  for (const { id } of [admin, ...others]) {
+    const contents = [...(world.stored.get(id)?.values() ?? [])];
+    expect(contents.map((content) => [content?.reports, content?.read]).sort()).toEqual([
+      ['r1', true],
+      ['r2', false],
+    ]);
+  }
+});
+
+test('all read and all deleted: the sink has every announcement that they covered', async () => {
+  for (let n = 0; n < 450; n += 1) {
+    await insertAnnouncement(database.db, { id: v7({ msecs: Date.now() - 3_600_000 + n }) });
+  }
+  // As if delivered by then; the administrator is newer than they are.
+  const rest = { read_before: '', cleared_before: '' };
+  await database.db.updateTable('notification_marks').set(rest).where('admin_id', '=', admin.id).execute();
+  await announce('new');
+  await world.notifications.markAllNotificationsRead(admin, CONTEXT);
+  expect(await waiting()).toHaveLength(2);
+  await world.deliver();
+  const documents = world.stored.get(admin.id) ?? new Map<string, SyncChange['content']>();
+  expect([documents.size, [...documents.values()].every((content) => content?.read)]).toEqual([451, true]);
+  await announce('later');
+  await world.notifications.deleteAllNotifications(admin, CONTEXT);
+  await world.deliver();
+  expect([documents.size, await waiting()]).toEqual([0, []]);
+});
+
+test('while an administrator is disabled none is delivered, and what changes is removed', async () => {
+  const other = await insertAdmin(database.db);
+  await announce('r1');
+  await world.deliver();
+  await database.db.updateTable('users').set({ is_disabled: true }).where('id', '=', other.id).execute();
+  await announce('r2');
+  await world.deliver();
+  expect([...(world.stored.get(other.id)?.values() ?? [])].map((content) => content?.reports)).toEqual(['r1']);
+  await database.transact((tx) => world.notifications.markReportsRead(tx, ['r1'], null));
+  await world.deliver();
+  expect(world.stored.get(other.id)?.size).toBe(0);
   await expectSame();
 });
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
-import type { NotificationRow } from './notifications.store.ts';
 
 /** The recipient of a notification to deliver. */
 export interface OutboxEntry {
@@ -8,71 +7,52 @@ export interface OutboxEntry {
   notificationId: string;
 }
 
-export interface OutboxRow {
-  id: number;
-  notificationId: string;
-  /** As it is now; null when it was deleted. */
-  notification: NotificationRow | null;
-}
+/** The outbox of administrators' own notifications, and that of announcements. */
+type OutboxTable = 'notification_outbox' | 'announcement_outbox';
 
-export const outboxStore = {
-  async insert(db: DbOrTx, entries: readonly OutboxEntry[]): Promise<void> {
-    if (entries.length === 0) return;
-    await sql`
-      insert into notification_outbox (admin_id, notification_id)
-        select admin_id, notification_id
-        from unnest(${entries.map(({ adminId }) => adminId)}::text[], ${entries.map((e) => e.notificationId)}::text[])
-          with ordinality as entries(admin_id, notification_id, n) order by n
-    `.execute(db);
-  },
+/** The outbox of one table. */
+export const createOutboxStore = (name: OutboxTable) => {
+  const table = sql.table(name);
+  return {
+    async insert(db: DbOrTx, entries: readonly OutboxEntry[]): Promise<void> {
+      if (entries.length === 0) return;
+      await sql`
+        insert into ${table} (admin_id, notification_id)
+          select admin_id, notification_id
+          from unnest(${entries.map(({ adminId }) => adminId)}::text[], ${entries.map((e) => e.notificationId)}::text[])
+            with ordinality as entries(admin_id, notification_id, n) order by n
+      `.execute(db);
+    },
 
-  /** For whom anything waits. */
-  async findAdministrators(db: DbOrTx): Promise<string[]> {
-    const rows = await db.selectFrom('notification_outbox').select('admin_id').distinct().execute();
-    return rows.map((row) => row.admin_id);
-  },
+    /** For whom anything waits. */
+    async findAdministrators(db: DbOrTx): Promise<string[]> {
+      const { rows } = await sql<{ admin_id: string }>`select distinct admin_id from ${table}`.execute(db);
+      return rows.map((row) => row.admin_id);
+    },
 
-  async hasAny(db: DbOrTx, adminId: string): Promise<boolean> {
-    const row = await db
-      .selectFrom('notification_outbox')
-      .select('id')
-      .where('admin_id', '=', adminId)
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
-  },
+    async hasAny(db: DbOrTx, adminId: string): Promise<boolean> {
+      const { rows } = await sql`select from ${table} where admin_id = ${adminId} limit 1`.execute(db);
+      return rows.length > 0;
+    },
 
-  /** An administrator's entries from the first on, each with the notification as it is now. */
-  async findOf(tx: DbOrTx, adminId: string, limit: number): Promise<OutboxRow[]> {
-    const entries = await tx
-      .selectFrom('notification_outbox')
-      .select(['id', 'notification_id'])
-      .where('admin_id', '=', adminId)
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    const ids = entries.map((entry) => entry.notification_id);
-    const notifications = await tx
-      .selectFrom('notifications')
-      .selectAll()
-      .where(sql<boolean>`id = any(${ids}::text[])`)
-      .execute();
-    const byId = new Map(notifications.map((row) => [row.id, row]));
-    return entries.map(({ id, notification_id: notificationId }) => ({
-      id,
-      notificationId,
-      notification: byId.get(notificationId) ?? null,
-    }));
-  },
+    /** An administrator's entries from the first on. */
+    async findOf(db: DbOrTx, adminId: string, limit: number): Promise<Array<{ id: number; notificationId: string }>> {
+      const { rows } = await sql<{ id: number; notificationId: string }>`
+        select id, notification_id as "notificationId" from ${table}
+        where admin_id = ${adminId} order by id limit ${limit}`.execute(db);
+      return rows;
+    },
 
-  /** How many entries there are, as far as they are counted. */
-  async countUpTo(db: DbOrTx, limit: number): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) from (select from notification_outbox limit ${limit}) counted`.execute(db);
-    return rows[0]?.count ?? 0;
-  },
+    /** How many entries there are, as far as they are counted. */
+    async countUpTo(db: DbOrTx, limit: number): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from (select from ${table} limit ${limit}) counted`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
 
-  async delete(tx: DbOrTx, ids: readonly number[]): Promise<void> {
-    await sql`delete from notification_outbox where id = any(${[...ids]}::bigint[])`.execute(tx);
-  },
+    async delete(db: DbOrTx, ids: readonly number[]): Promise<void> {
+      await sql`delete from ${table} where id = any(${[...ids]}::bigint[])`.execute(db);
+    },
+  };
 };
+export type OutboxStore = ReturnType<typeof createOutboxStore>;

@@ -57,6 +57,22 @@ export interface DeletedRow {
 }
 
 export const postsDeletionStore = {
+  /** What an author has published since a time, or ever, and is visible, posts first, the newest of each first. */
+  async findOf(
+    db: DbOrTx,
+    authorId: string,
+    { since, most }: { since: Date | null; most: number },
+  ): Promise<Array<{ itemType: ContentType; itemId: string }>> {
+    const ofType = (type: ContentType) => sql`(
+      select ${type}::text as "itemType", c.id as "itemId" from ${sql.table(TABLES[type])} c
+      where c.author_id = ${authorId} and c.deleted_at is null and ${IS_VISIBLE[type]}
+        and (${since}::timestamptz is null or c.created_at >= ${since})
+      order by c.created_at desc, c.id desc limit ${most})`;
+    const { rows } = await sql<{ itemType: ContentType; itemId: string }>`
+      ${ofType('Post')} union all ${ofType('TravelPost')} union all ${ofType('Comment')} limit ${most}`.execute(db);
+    return rows;
+  },
+
   /**
    * Soft-deletes a text; returns its row, or undefined if there was none.
    * @param isHidden whether it is soft-deleted already, since it is hidden

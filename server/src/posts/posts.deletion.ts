@@ -1,7 +1,7 @@
 import type { AuditAction, AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Database, Tx } from '../lib/db/database.ts';
+import type { Database, DbOrTx, Tx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { titleOf } from '../lib/title.ts';
@@ -14,7 +14,7 @@ import {
 import { type ContentType, type DeletedRow, postsDeletionStore } from './posts.deletion.store.ts';
 
 /** Longer than the panel offers to undo, so that a slow network still finds it possible. */
-const RESTORABLE_MS = 10 * 60_000;
+export const RESTORABLE_MS = 10 * 60_000;
 /** Few enough that a wait for one of their rows is not noticed. */
 const PURGED_PER_STEP = 100;
 
@@ -203,8 +203,11 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     hideContent,
     restoreContent,
     /** The author of a text that is visible; null where there is none. */
-    findAuthorId: ({ type, id }: ContentRef): Promise<string | null> =>
-      postsDeletionStore.findAuthorId(database.db, type, id),
+    findAuthorId: ({ type, id }: ContentRef, on: DbOrTx = database.db): Promise<string | null> =>
+      postsDeletionStore.findAuthorId(on, type, id),
+    /** What a user has published since a time, or ever, and is visible, `most` at the most. */
+    findContentOf: (authorId: string, since: Date | null, most: number) =>
+      postsDeletionStore.findOf(database.db, authorId, { since, most }),
     /** When a text was soft-deleted: null for one that is not, undefined for one that was purged. */
     findDeletedAt: ({ type, id }: ContentRef): Promise<Date | null | undefined> =>
       postsDeletionStore.findDeletedAt(database.db, type, id),

@@ -1,5 +1,6 @@
-import type { Author, CommentDetail, Post, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
-import type { CommentRow, PostRow, TravelPostRow } from './posts.store.ts';
+import type { Author, CommentDetail, Post, RemovedContent, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
+import type { RemovedRow } from './posts.removed.store.ts';
+import type { CommentRow, ListedPostRow, ListedTravelPostRow, PostRow, TravelPostRow } from './posts.store.ts';
 
 type AuthorRow = { id: string; username: string; avatar_url: string | null; is_verified: boolean };
 
@@ -39,6 +40,27 @@ export const toTravelPost = (row: TravelPostRow): TravelPost => ({
   ...toPublication(row),
   location: row.location,
   author: toAuthor(row.author),
+});
+
+const toReports = ({ reports }: Pick<ListedPostRow, 'reports'>) =>
+  reports && { total: reports.total, open: reports.open, reportId: reports.report_id };
+
+/** Of a user's list. */
+export const toListedPost = (row: ListedPostRow): Post => ({ ...toPost(row), reports: toReports(row) });
+export const toListedTravelPost = (row: ListedTravelPostRow): TravelPost => ({
+  ...toTravelPost(row),
+  reports: toReports(row),
+});
+
+/** @param restorableUntil null for no end that is known */
+export const toRemovedContent = (row: RemovedRow, restorableUntil: Date | null): RemovedContent => ({
+  itemType: row.type,
+  _id: row.id,
+  title: row.title,
+  content: row.content,
+  createdAt: row.created_at.toISOString(),
+  removedAt: row.deleted_at.toISOString(),
+  restorableUntil: restorableUntil?.toISOString() ?? null,
 });
 
 export const toCommentDetail = (row: CommentRow): CommentDetail => ({

@@ -5,6 +5,7 @@ import {
   getComment,
   getPost,
   getTravelPost,
+  listRemovedContent,
   listUserPosts,
   listUserTravelPosts,
   restoreComment,
@@ -23,6 +24,11 @@ export function registerPostsRoutes(mount: Mount, posts: PostsService): void {
   mount(listUserTravelPosts, async ({ params, body }) => ({
     success: true,
     data: await posts.listUserTravelPosts(params.id, body),
+  }));
+
+  mount(listRemovedContent, async ({ params }) => ({
+    success: true,
+    data: await posts.listRemovedContent(params.id),
   }));
 
   mount(getPost, async ({ params }) => ({ success: true, data: await posts.getPost(params.id, { isAlone: true }) }));

@@ -1,12 +1,27 @@
+import { REMOVED_CONTENT_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
 import type { PagePagination } from '@hai-dang/contract/lib/paging.ts';
-import type { CommentDetail, NumberedPage, Post, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
+import type {
+  CommentDetail,
+  NumberedPage,
+  Post,
+  RemovedContentList,
+  TravelPost,
+} from '@hai-dang/contract/posts/posts.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { SubjectsService } from '../moderation/subjects/subjects.service.ts';
-import { createContentDeletion } from './posts.deletion.ts';
-import { toCommentDetail, toPost, toTravelPost } from './posts.mapper.ts';
+import { createContentDeletion, RESTORABLE_MS } from './posts.deletion.ts';
+import {
+  toCommentDetail,
+  toListedPost,
+  toListedTravelPost,
+  toPost,
+  toRemovedContent,
+  toTravelPost,
+} from './posts.mapper.ts';
+import { postsRemovedStore, type RemovedRow } from './posts.removed.store.ts';
 import { type PostPage, postsStore } from './posts.store.ts';
 
 interface PostsServiceNeeds {
@@ -32,7 +47,7 @@ export function createPostsService({ database, subjects, audit, clock }: PostsSe
     /** @throws {DomainError} USER_NOT_FOUND */
     async listUserPosts(userId: string, page: NumberedPage): Promise<{ posts: Post[]; pagination: PagePagination }> {
       const [counts, rows] = await Promise.all([countsOf(userId), postsStore.findPostsOf(db, toPage(userId, page))]);
-      return { posts: rows.map(toPost), pagination: paginate(page, counts.posts_count) };
+      return { posts: rows.map(toListedPost), pagination: paginate(page, counts.posts_count) };
     },
 
     /** @throws {DomainError} USER_NOT_FOUND */
@@ -44,7 +59,33 @@ export function createPostsService({ database, subjects, audit, clock }: PostsSe
         countsOf(userId),
         postsStore.findTravelPostsOf(db, toPage(userId, page)),
       ]);
-      return { travelPosts: rows.map(toTravelPost), pagination: paginate(page, counts.travel_posts_count) };
+      return { travelPosts: rows.map(toListedTravelPost), pagination: paginate(page, counts.travel_posts_count) };
+    },
+
+    /**
+     * Content of a user that is soft-deleted and can be restored.
+     * @throws {DomainError} USER_NOT_FOUND
+     */
+    async listRemovedContent(userId: string): Promise<RemovedContentList> {
+      await countsOf(userId);
+      const now = clock.now();
+      const restorable = {
+        now,
+        deletedAfter: new Date(now.getTime() - RESTORABLE_MS),
+        limit: REMOVED_CONTENT_LIST_LIMIT + 1,
+      };
+      const lists = await Promise.all(
+        (['Post', 'TravelPost', 'Comment'] as const).map((type) =>
+          postsRemovedStore.findOf(db, type, userId, restorable),
+        ),
+      );
+      const rows = lists.flatMap((list) => list.slice(0, REMOVED_CONTENT_LIST_LIMIT));
+      return {
+        items: rows
+          .toSorted((a, b) => b.deleted_at.getTime() - a.deleted_at.getTime())
+          .map((row) => toRemovedContent(row, restorableUntil(row))),
+        isCut: lists.some((list) => list.length > REMOVED_CONTENT_LIST_LIMIT),
+      };
     },
 
     /**
@@ -90,3 +131,10 @@ const paginate = ({ page, limit }: NumberedPage, total: number): PagePagination 
   totalPosts: total,
   limit,
 });
+
+/** Until when it can be restored; null where that has no end yet. */
+function restorableUntil({ deleted_at, kept_until, has_no_end }: RemovedRow): Date | null {
+  const until = new Date(deleted_at.getTime() + RESTORABLE_MS);
+  if (has_no_end) return null;
+  return kept_until && kept_until > until ? kept_until : until;
+}

@@ -110,6 +110,30 @@ const selectTravelPosts = (db: DbOrTx, listed: Listed = IN_A_LIST) =>
     .where('deleted_at', 'is', null)
     .where(hasAuthor('travel_posts.author_id'));
 
+/** How often each was reported, null for never; the facets of reports begin with the pending ones. */
+const reportsOf = (type: 'Post' | 'TravelPost', outerId: string) =>
+  jsonObjectFrom(
+    subquery
+      .selectFrom('moderation_subjects as m')
+      .select((eb) => [
+        'm.reports_count as total',
+        'm.open_reports_count as open',
+        eb
+          .selectFrom('reports as r')
+          .select('r.id')
+          .where('r.subject_type', '=', sql.lit(type))
+          .where('r.subject_id', '=', sql.ref<string>(outerId))
+          .orderBy('r.subject_type')
+          .orderBy('r.subject_id')
+          .orderBy('r.status')
+          .limit(1)
+          .as('report_id'),
+      ])
+      .where('m.subject_type', '=', sql.lit(type))
+      .where('m.subject_id', '=', sql.ref<string>(outerId))
+      .where('m.reports_count', '>', 0),
+  ).as('reports');
+
 type Page = Omit<PostPage, 'newestFirst'>;
 
 /**
@@ -131,6 +155,7 @@ const idsOnPage = (table: 'posts' | 'travel_posts', direction: 'asc' | 'desc', p
 const postsOf = (direction: 'asc' | 'desc') =>
   precompiledQuery(['authorId', 'limit', 'offset'], (db, page: Page) =>
     selectPosts(db)
+      .select(reportsOf('Post', 'posts.id'))
       .where('id', 'in', idsOnPage('posts', direction, page))
       .orderBy('created_at', direction)
       .orderBy('id', direction),
@@ -138,6 +163,7 @@ const postsOf = (direction: 'asc' | 'desc') =>
 const travelPostsOf = (direction: 'asc' | 'desc') =>
   precompiledQuery(['authorId', 'limit', 'offset'], (db, page: Page) =>
     selectTravelPosts(db)
+      .select(reportsOf('TravelPost', 'travel_posts.id'))
       .where('id', 'in', idsOnPage('travel_posts', direction, page))
       .orderBy('created_at', direction)
       .orderBy('id', direction),
@@ -192,6 +218,8 @@ export const postsStore = {
       .executeTakeFirst();
   },
 };
-export type PostRow = Awaited<ReturnType<typeof postsStore.findPostsOf>>[number];
-export type TravelPostRow = Awaited<ReturnType<typeof postsStore.findTravelPostsOf>>[number];
+export type ListedPostRow = Awaited<ReturnType<typeof postsStore.findPostsOf>>[number];
+export type ListedTravelPostRow = Awaited<ReturnType<typeof postsStore.findTravelPostsOf>>[number];
+export type PostRow = Omit<ListedPostRow, 'reports'>;
+export type TravelPostRow = Omit<ListedTravelPostRow, 'reports'>;
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof postsStore.findComment>>>;

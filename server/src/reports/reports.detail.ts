@@ -1,5 +1,5 @@
 import { REPORT_HISTORY_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { ReportSnapshot } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -21,9 +21,6 @@ interface ReportDetailNeeds {
   subjects: Pick<SubjectsService, 'findLastDeletions' | 'findOfReport' | 'findHarmless'>;
   clock: Clock;
 }
-
-/** With more open reports of one subject a bulk decision compares only their counts. */
-const OPEN_COMPARED_MAX = 1_000;
 
 /** One report with all that is needed to decide it (specification, section 2, Report detail). */
 export function createReportDetail({ db, items, posts, subjects, clock }: ReportDetailNeeds) {
@@ -79,11 +76,10 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
       ]);
       // An imported report has no owner of its subject; the subject itself has.
       const authorId = knownAccountId ? null : found?.authorId;
-      const isCompared = counts.reports > 1 && counts.open <= OPEN_COMPARED_MAX;
       const [account, itemDeleted, revision] = await Promise.all([
         authorId ? items.findUser(authorId) : knownAccount,
         found ? null : findDeletion(row, snapshot, counts.hidden_at !== null),
-        isCompared ? reportsCasesStore.findOpenRevision(db, subject) : null,
+        counts.reports > 1 ? reportsCasesStore.findOpenRevision(db, subject, counts.open) : null,
       ]);
       return {
         ...toReport(row),

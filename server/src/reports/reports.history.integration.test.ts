@@ -1,4 +1,4 @@
-import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';

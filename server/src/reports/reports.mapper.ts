@@ -1,13 +1,12 @@
+import { REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { type ReportSnapshot, reportSnapshotSchema } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
-import {
-  type ListedReport,
-  REPORT_STATUSES,
-  type Report,
-  type ReportCase,
-  type ReportCaseCounts,
-  type ReportEvent,
-  type ReportedUser,
-  type ReportStatus,
+import type {
+  ListedReport,
+  Report,
+  ReportCase,
+  ReportCaseCounts,
+  ReportEvent,
+  ReportedUser,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { type ReportEventRow, toAssignee, toDue, toSubjectRef } from '../moderation/subjects/subjects.service.ts';

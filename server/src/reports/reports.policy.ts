@@ -1,9 +1,9 @@
 import {
   OPEN_REPORT_STATUSES,
-  type ReportAction,
   type ReportItemType,
   type ReportStatus,
-} from '@hai-dang/contract/reports/reports.schema.ts';
+} from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportAction } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { CountChanges } from '../moderation/subjects/subjects.service.ts';
 import type { ReportRow, StatusMove } from './reports.store.ts';
 

@@ -2,6 +2,8 @@ import {
   actOnReport,
   createReport,
   deleteReport,
+  exportReportCases,
+  exportReports,
   getReport,
   listReportCases,
   listReports,
@@ -13,6 +15,8 @@ import type { Mount } from '../lib/http/mount.ts';
 import type { ReportFilingService } from './filing/filing.service.ts';
 import type { ReportsService } from './reports.service.ts';
 
+const EXPORT_FILE_NAME = 'bao-cao.csv';
+const CASES_EXPORT_FILE_NAME = 'bao-cao-theo-doi-tuong.csv';
 const STATUS_SET = 'Đã cập nhật trạng thái báo cáo';
 
 export function registerReportsRoutes(mount: Mount, reports: ReportsService, filing: ReportFilingService): void {
@@ -32,6 +36,16 @@ export function registerReportsRoutes(mount: Mount, reports: ReportsService, fil
     const { cases: data, ...paging } = await reports.listReportCases(withOwnId(body, caller));
     return { success: true, data, ...paging };
   });
+
+  mount(exportReports, async ({ body, caller, context }) => ({
+    content: await reports.exportReports(withOwnId(body, caller), caller, context),
+    fileName: EXPORT_FILE_NAME,
+  }));
+
+  mount(exportReportCases, async ({ body, caller, context }) => ({
+    content: await reports.exportReportCases(withOwnId(body, caller), caller, context),
+    fileName: CASES_EXPORT_FILE_NAME,
+  }));
 
   mount(getReport, async ({ params }) => ({ success: true, data: await reports.getReport(params.id) }));
 

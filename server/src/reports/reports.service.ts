@@ -1,3 +1,4 @@
+import type { ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
 import type {
   ActOnReportBody,
@@ -5,7 +6,6 @@ import type {
   ListReportsBody,
   Report,
   ReportAction,
-  ReportStatus,
   SetReportStatusBody,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -14,6 +14,7 @@ import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
+import type { ListExports } from '../lib/list-export.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import {
   administrator,
@@ -29,6 +30,7 @@ import type { ReportCases } from './cases/cases.service.ts';
 import type { DecidedReports } from './cases/decided-reports.service.ts';
 import { createReportableSubjects } from './filing/reportable-subjects.ts';
 import { createCaseListing } from './list/cases-list.ts';
+import { createReportExports } from './list/reports-export.ts';
 import { createReportListing } from './list/reports-list.ts';
 import { createPriorityListing, isByPriority } from './list/reports-priority.ts';
 import { createReportDetail } from './reports.detail.ts';
@@ -52,6 +54,7 @@ interface ReportsServiceNeeds {
   notifications: Pick<NotificationsService, 'markReportsRead'>;
   subjects: SubjectsService;
   audit: AuditService;
+  exports: ListExports;
   publisher: Publisher;
   clock: Clock;
 }
@@ -70,11 +73,19 @@ const describe = ({ row, subject }: LockedReport): Report => ({
 
 /** Reports as an administrator reads and decides them (specification, sections 2 to 8). */
 export function createReportsService(needs: ReportsServiceNeeds) {
-  const { database, posts, cases, decidedReports, users, notifications, subjects, audit, publisher, clock } = needs;
+  const { database, posts, cases, decidedReports, users, notifications, subjects, audit, exports, publisher, clock } =
+    needs;
   const { db, transact } = database;
   const items = createReportableSubjects({ posts, users });
   const listing = createReportListing({ db, clock });
   const { listByPriority } = createPriorityListing({ db, clock });
+  const caseListing = createCaseListing({ db });
+  /**
+   * A page of reports in the order that is asked for; the first page also counts them.
+   * @throws {DomainError} INVALID_CURSOR; VALIDATION_FAILED for a subject's id without its type
+   */
+  const listReports = (body: ListReportsBody) =>
+    isByPriority(body) ? listByPriority(body) : listing.listReports(body);
 
   /**
    * Locks a report and what it is of, unless it is another than the one that the decision rests on.
@@ -113,6 +124,36 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     return describe({ row: { ...row, status, version }, subject });
   }
 
+  /** Sets the status of a locked report, whose own is another. */
+  async function setStatus(
+    { row, subject }: LockedReport,
+    { status, note }: Pick<SetReportStatusBody, 'status' | 'note'>,
+    caller: Caller,
+    context: CallContext,
+  ): Promise<Report> {
+    const { tx } = subject;
+    const from = toStatus(row.status);
+    await subjects.append(subject, {
+      kind: 'status_set',
+      actor: administrator(caller),
+      reportId: row.id,
+      fromStatus: from,
+      toStatus: status,
+      note,
+      changes: countChanges([{ from, to: status, count: 1 }]),
+    });
+    const report = await change({ row, subject }, status, caller);
+    await audit.record(tx, {
+      action: 'report.status',
+      actor: caller,
+      target: targetOf(row),
+      before: { status: row.status },
+      after: { status, ...(note ? { note } : {}) },
+      context,
+    });
+    return report;
+  }
+
   /**
    * Does what a report asks for, to the account or to the text.
    * @returns whether there was anything left to do
@@ -146,14 +187,12 @@ export function createReportsService(needs: ReportsServiceNeeds) {
   }
 
   return {
-    /**
-     * A page of reports in the order that is asked for; the first page also counts them.
-     * @throws {DomainError} INVALID_CURSOR; VALIDATION_FAILED for a subject's id without its type
-     */
-    listReports: (body: ListReportsBody) => (isByPriority(body) ? listByPriority(body) : listing.listReports(body)),
+    listReports,
+    findListedReport: listing.findListedReport,
     countWaiting: listing.countWaiting,
     countOverdue: listing.countOverdue,
-    ...createCaseListing({ db }),
+    ...caseListing,
+    ...createReportExports({ db, listReports, listReportCases: caseListing.listReportCases, exports, audit }),
     ...createReportDetail({ db, items, posts, subjects, clock }),
     setCaseStatus: cases.setCaseStatus,
     undoCaseStatus: cases.undoCaseStatus,
@@ -169,28 +208,28 @@ export function createReportsService(needs: ReportsServiceNeeds) {
       context: CallContext,
     ): Promise<Report> =>
       transact(async (tx) => {
-        const { row, subject } = await lockReport(tx, id, version);
-        if (row.status === status) return describe({ row, subject });
-        const from = toStatus(row.status);
-        await subjects.append(subject, {
-          kind: 'status_set',
-          actor: administrator(caller),
-          reportId: id,
-          fromStatus: from,
-          toStatus: status,
-          note,
-          changes: countChanges([{ from, to: status, count: 1 }]),
-        });
-        const report = await change({ row, subject }, status, caller);
-        await audit.record(tx, {
-          action: 'report.status',
-          actor: caller,
-          target: targetOf(row),
-          before: { status: row.status },
-          after: { status, ...(note ? { note } : {}) },
-          context,
-        });
-        return report;
+        const locked = await lockReport(tx, id, version);
+        return locked.row.status === status ? describe(locked) : setStatus(locked, { status, note }, caller, context);
+      }),
+
+    /**
+     * Gives a report the status back that an event of its subject has changed.
+     * @throws {DomainError} REPORT_NOT_FOUND; REPORT_CHANGED, with the report, if something has changed its status since
+     */
+    undoReportStatus: (
+      id: string,
+      { from, to, version }: { from: ReportStatus; to: ReportStatus; version: number },
+      caller: Caller,
+      context: CallContext,
+    ): Promise<Report> =>
+      transact(async (tx) => {
+        const locked = await lockReport(tx, id, undefined);
+        const { status, decision_id } = locked.row;
+        const isLast = (await subjects.findLastStatusVersion(tx, id)) === version;
+        if (status !== to || decision_id !== null || !isLast) {
+          throw new DomainError('REPORT_CHANGED', { report: describe(locked) });
+        }
+        return setStatus(locked, { status: from, note: undefined }, caller, context);
       }),
 
     /**

@@ -1,5 +1,5 @@
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import { OPEN_REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import { OPEN_REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
 import type { DB, Reports } from '../lib/db/schema.generated.ts';
@@ -102,7 +102,7 @@ const withReporter = (from: SelectQueryBuilder<DB & { r: Reports }, 'r', object>
 const withTitle = (from: ReturnType<typeof withReporter>) =>
   from
     .leftJoin('report_snapshots as s', 's.id', 'r.snapshot_id')
-    .select(['r.snapshot_id', titleOfSnapshot.as('title')]);
+    .select(['r.snapshot_id', 'r.decision_id', titleOfSnapshot.as('title')]);
 
 export const reportsStore = {
   /** A report, and keeps others from changing it until the transaction ends. */

@@ -1,6 +1,7 @@
 import type { TestApp } from './build-test-app.ts';
 import { type DecisionFields, insertReportedPost, makeDecision, readSubject } from './decisions.ts';
-import { insertAppealToken, insertNotice, insertSession } from './factories.ts';
+import { insertSession } from './factories.ts';
+import { insertAppealToken, insertNotice } from './moderation-factories.ts';
 
 /** Notices and objections in tests, made by the calls of the wire contract where there is one. */
 export function createAppealSteps(testApp: TestApp) {

@@ -7,11 +7,13 @@ import { type AppOptions, buildApp } from '../app/build-app.ts';
 import { openMedia } from '../app/open-media.ts';
 import { createRealtime, type Realtime } from '../app/realtime/realtime.ts';
 import { createServices, type Services } from '../app/services.ts';
-import { createClientNetwork } from '../lib/http/client-network.ts';
+import { createClientIp, createClientNetwork } from '../lib/http/client-network.ts';
 import { createRequestBase } from '../lib/http/request-base.ts';
 import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
 import type { JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
 import { createLogger, type LogLevel } from '../lib/logger.ts';
+import type { Mailer } from '../lib/mail/mailer.ts';
+import type { Outbound } from '../lib/outbound/post-to-url.ts';
 import { insertAdmin, insertSession } from './factories.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -66,6 +68,9 @@ type TestAppOptions = Partial<
   images?: ImageStore;
   /** PUBLIC_URL. */
   publicUrl?: string;
+  mailer?: Mailer;
+  outbound?: Outbound;
+  webhookKey?: string;
 };
 
 /** Tests call faster than any real client. */
@@ -83,6 +88,9 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     userImagesMaxBytes,
     mediaDir,
     publicUrl = '',
+    mailer,
+    outbound,
+    webhookKey,
     socketsPerAddress = Number.POSITIVE_INFINITY,
     ...options
   } = testOptions;
@@ -96,6 +104,7 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     allowedOrigins: options.allowedOrigins ?? [],
     media,
     requestBase: createRequestBase(options.trustProxy ?? false),
+    clientIp: createClientIp(options.trustProxy ?? false),
     networkLimit: { most: socketsPerAddress, networkOf: createClientNetwork(options.trustProxy ?? false) },
     log: logger,
     ...(sessionCheckIntervalMs === undefined ? {} : { sessionCheckIntervalMs }),
@@ -108,6 +117,10 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     jobOverrides,
     requireSecondFactor,
     userImagesMaxBytes,
+    mailer,
+    outbound,
+    webhookKey,
+    publicUrl,
     publisher: realtime.publisher,
   });
   const app = await buildApp({

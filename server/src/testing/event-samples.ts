@@ -9,6 +9,8 @@ interface Means {
   senderId: string;
   /** An existing app user. */
   userId: string;
+  /** A message of the sender to the user. */
+  messageId?: string;
 }
 
 const AT = '2026-11-21T08:00:00.000Z';
@@ -45,6 +47,7 @@ const MESSAGE = {
   isAdminMessage: false,
   seq: 1,
 };
+const QUOTE = { _id: 'm0', seq: 1, content: 'Chào', type: 'text', isAdminMessage: true, senderName: 'Mai' };
 const PERSON = { username: 'Lan', avatar: null, isOnline: true, lastActive: AT };
 const UPDATE = {
   messageId: 'm1',
@@ -63,13 +66,16 @@ const samples: Record<string, (means: Means) => unknown> = {
   admin_disconnect: ({ senderId }) => ({ adminId: senderId }),
   admin_join_chat: ({ userId }) => userId,
   admin_leave_chat: ({ userId }) => ({ userId }),
-  admin_message: ({ senderId, userId }) => ({
+  admin_message: ({ senderId, userId, messageId }) => ({
     userId,
     adminId: senderId,
     text: 'Xin chào',
     type: 'text',
     tempId: 't1',
+    ...(messageId === undefined ? {} : { quotedId: messageId }),
   }),
+  admin_edit_message: ({ messageId = 'm1' }) => ({ messageId, text: 'Chào bạn' }),
+  admin_delete_message: ({ messageId = 'm1' }) => ({ messageId }),
   admin_send_image: ({ senderId, userId }) => ({ userId, adminId: senderId, image: image, tempId: 't1' }),
   admin_mark_read: ({ senderId, userId }) => ({ userId, adminId: senderId }),
   admin_typing: ({ userId }) => ({ userId, isTyping: true }),
@@ -86,9 +92,10 @@ const samples: Record<string, (means: Means) => unknown> = {
   report_changed: () => REPORT,
   report_removed: () => REPORT,
   cases_changed: () => REPORT,
+  recent_actions_changed: () => ({}),
   onlineUsers: () => [{ _id: 'u1', ...PERSON, unreadCount: 0, lastMessage: null }],
   user_status_changed: () => ({ userId: 'u1', ...PERSON }),
-  receive_message: () => MESSAGE,
+  receive_message: () => ({ ...MESSAGE, quote: QUOTE }),
   message_sent: () => ({
     ...MESSAGE,
     status: 'sent',
@@ -96,10 +103,31 @@ const samples: Record<string, (means: Means) => unknown> = {
     tempId: 't1',
     timestamp: MESSAGE.createdAt,
   }),
+  message_edited: () => ({
+    messageId: MESSAGE._id,
+    userId: 'u1',
+    message: { ...MESSAGE, editedAt: AT },
+    isLast: true,
+  }),
+  message_deleted: () => ({
+    messageId: MESSAGE._id,
+    userId: 'u1',
+    message: { ...MESSAGE, deletedAt: AT },
+    isLast: true,
+  }),
   message_error: () => ({ error: 'Lỗi gửi tin nhắn', code: 'VALIDATION_FAILED', tempId: 't1' }),
   user_typing_status: () => ({ userId: 'u1', isTyping: true }),
   admin_typing_status: () => ({ isTyping: true }),
   conversation_updated: () => UPDATE,
+  conversation_state_changed: () => ({
+    userId: 'u1',
+    waitingSince: AT,
+    isResolved: false,
+    stateSince: AT,
+    assignee: { _id: 'a1', username: 'Mai' },
+    formerState: 'open',
+  }),
+  conversation_marked_unread: () => ({ userId: 'u1', unreadCount: 1 }),
   conversation_viewers: () => ({
     userId: 'u1',
     viewers: [{ _id: 'a1', username: 'Mai', avatar: null, isTyping: true }],
@@ -107,7 +135,24 @@ const samples: Record<string, (means: Means) => unknown> = {
   messages_marked_read: () => ({ byUserId: 'u1', forUserId: null, upToSeq: 1 }),
   messages_marked_read_success: () => ({ userId: 'u1', upToSeq: 1 }),
   canned_replies_changed: () => ({}),
+  saved_views_changed: () => ({}),
+  webhooks_changed: () => ({}),
   appeals_changed: () => ({}),
+  bulk_changed: () => ({
+    _id: 'b1',
+    action: { kind: 'suspend', days: 7 },
+    policy: { key: 'spam', title: 'Spam' },
+    total: 3,
+    done: 1,
+    skipped: 1,
+    failed: 0,
+    state: 'running',
+    stopReason: null,
+    startedBy: { _id: 'u1', username: 'Lan' },
+    startedAt: AT,
+    endedAt: null,
+    undo: { until: null, state: 'none', by: null, done: 0, skipped: 0 },
+  }),
   notes_changed: () => ({ itemType: 'Post', itemId: 'p1' }),
   subject_assigned: () => ({
     itemType: 'Post',
@@ -124,6 +169,8 @@ const samples: Record<string, (means: Means) => unknown> = {
   }),
   policies_changed: () => ({ key: 'spam' }),
   settings_changed: () => ({}),
+  administrators_changed: () => ({}),
+  preferences_changed: () => ({}),
   letter_templates_changed: () => ({}),
 };
 

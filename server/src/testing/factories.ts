@@ -1,18 +1,20 @@
+import { INVITATION_MS } from '@hai-dang/contract/constants.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db, Tx } from '../lib/db/database.ts';
 import type {
+  AdministratorInvitations,
+  Announcements,
   CannedReplies,
   Comments,
-  Decisions,
-  Notices,
   Notifications,
-  Policies,
   Posts,
   Reports,
+  SavedViews,
   Sessions,
   TravelPosts,
   Users,
+  Webhooks,
 } from '../lib/db/schema.generated.ts';
 import { newId } from '../lib/ids.ts';
 import { noopPublisher } from '../lib/realtime/publisher.ts';
@@ -71,6 +73,35 @@ export async function insertSession(
     })
     .execute();
   return token;
+}
+
+/**
+ * An invitation that can be accepted for a day.
+ * @returns its id and token
+ */
+export async function insertInvitation(
+  db: Db,
+  invitedBy: string,
+  createdAt = new Date(),
+  fields: Partial<Insertable<AdministratorInvitations>> = {},
+): Promise<{ id: string; token: string; email: string }> {
+  sequence += 1;
+  const token = newToken();
+  const { id, email } = await db
+    .insertInto('administrator_invitations')
+    .values({
+      id: newId(),
+      token_hash: hashToken(token),
+      email: `moi${sequence}@example.test`,
+      invited_by: invitedBy,
+      invited_by_name: 'Quản trị viên mời',
+      created_at: createdAt,
+      expires_at: new Date(createdAt.getTime() + INVITATION_MS),
+      ...fields,
+    })
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow();
+  return { id, token, email };
 }
 
 export async function insertPost(
@@ -162,6 +193,45 @@ export async function insertNotification(
     .executeTakeFirstOrThrow();
 }
 
+/** What announces a report, which need not exist, to every administrator. */
+export async function insertAnnouncement(
+  db: Db,
+  fields: Partial<Insertable<Announcements>> = {},
+): Promise<Selectable<Announcements>> {
+  return db
+    .insertInto('announcements')
+    .values({
+      type: 'new_report',
+      report_id: newId(),
+      sender_name: 'Trần Thị Lan',
+      message: 'Có báo cáo mới cần xử lý',
+      created_at: new Date(),
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A webhook at an address that nothing is sent to. */
+export async function insertWebhook(db: Db, fields: Partial<Insertable<Webhooks>> = {}): Promise<Selectable<Webhooks>> {
+  const now = new Date();
+  return db
+    .insertInto('webhooks')
+    .values({
+      id: newId(),
+      url: 'https://93.184.215.14/alerts',
+      kinds: ['overdue', 'child_safety', 'appeal'],
+      is_enabled: true,
+      key_id: newId(),
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      ...fields,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** A canned reply with a unique shortcut. */
 export async function insertCannedReply(
   db: Db,
@@ -176,52 +246,23 @@ export async function insertCannedReply(
     .executeTakeFirstOrThrow();
 }
 
-/** A rule with a unique title, in its first version. */
-export async function insertPolicy(db: Db, fields: Partial<Insertable<Policies>> = {}): Promise<Selectable<Policies>> {
-  const id = newId().slice(-12);
-  const policy = await db
-    .insertInto('policies')
-    .values({
-      key: `quy_tac_${id}`,
-      title: `Quy tắc ${id}`,
-      text: 'Không làm phiền người khác.',
-      severity: 2,
-      points: 2,
-      expires_days: 90,
-      default_actions: ['takedown', 'warn'],
-      created_at: new Date(),
-      updated_at: new Date(),
-      ...fields,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const { title_key: _, applied_count, overturned_count, updated_at, ...version } = policy;
-  await db.insertInto('policy_versions').values(version).execute();
-  return policy;
-}
-
-/** A decision on an account, with two points that expire in 90 days. */
-export async function insertDecision(
+/** A view that all administrators share, unless it gets an owner. */
+export async function insertSavedView(
   db: Db,
-  ownerId: string,
-  fields: Partial<Insertable<Decisions>> = {},
-): Promise<Selectable<Decisions>> {
-  const createdAt = fields.created_at ? new Date(String(fields.created_at)) : new Date();
-  return await db
-    .insertInto('decisions')
-    .values({
-      id: newId(),
-      subject_type: 'User',
-      subject_id: ownerId,
-      owner_id: ownerId,
-      outcome: 'violation',
-      points: 2,
-      points_expire_at: new Date(createdAt.getTime() + 90 * 24 * 3_600_000),
-      actions: ['warn'],
-      actor_id: newId(),
-      created_at: createdAt,
-      ...fields,
-    })
+  fields: Partial<Insertable<SavedViews>> = {},
+): Promise<Selectable<SavedViews>> {
+  const id = newId();
+  const now = new Date();
+  const values = {
+    screen: 'reports',
+    name: `Spam ${id.slice(-12)}`,
+    query: 'reason=spam',
+    created_at: now,
+    updated_at: now,
+  };
+  return db
+    .insertInto('saved_views')
+    .values({ id, ...values, ...fields })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -284,58 +325,4 @@ export async function recordReports(db: Db, ids: readonly string[]): Promise<voi
       (row_number() over (partition by subject_type, subject_id, reporter_id order by created_at, id) = 1)::int
     from reports where id = any(${ids}::text[])`.execute(db);
   await sql`select rebuild_moderation_subjects()`.execute(db);
-}
-
-/** The notice of a decision, to which its user may object for thirty days. */
-export async function insertNotice(
-  db: Db,
-  { userId, decisionId }: { userId: string; decisionId: string },
-  fields: Partial<Insertable<Notices>> = {},
-): Promise<Selectable<Notices>> {
-  const id = newId();
-  const createdAt = fields.created_at ?? new Date();
-  const at = new Date(createdAt);
-  await db
-    .insertInto('letters')
-    .values({
-      id,
-      decision_id: decisionId,
-      subject_type: 'User',
-      subject_id: userId,
-      kind: 'violation',
-      recipient_id: userId,
-      sender_id: newId(),
-      text: 'Bài viết của bạn vi phạm quy tắc Spam và quảng cáo.',
-      has_message: true,
-      created_at: at,
-      send_at: at,
-      sent_at: at,
-    })
-    .execute();
-  return db
-    .insertInto('notices')
-    .values({
-      id,
-      letter_id: id,
-      user_id: userId,
-      decision_id: decisionId,
-      kind: 'violation',
-      text: 'Bài viết của bạn vi phạm quy tắc Spam và quảng cáo.',
-      policy_title: 'Spam và quảng cáo',
-      appeal_until: new Date(at.getTime() + 30 * 24 * HOUR_MS),
-      created_at: at,
-      ...fields,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** A token as the rejected sign-in of a suspended user gives it. @returns it */
-export async function insertAppealToken(db: Db, userId: string, expiresAt: Date): Promise<string> {
-  const token = newToken();
-  await db
-    .insertInto('appeal_tokens')
-    .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt })
-    .execute();
-  return token;
 }

@@ -6,6 +6,7 @@ import type { Db, Schema } from '../lib/db/database.ts';
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
   readonly Plans?: readonly PlanNode[];
 }
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
@@ -14,6 +15,8 @@ interface Plan {
   /** The indexes that it reads. */
   readonly indexes: readonly string[];
   readonly isSorted: boolean;
+  /** The tables that it reads as a whole. */
+  readonly scanned: readonly string[];
 }
 
 /** Says how PostgreSQL runs what a store queries. */
@@ -32,6 +35,7 @@ export function createPlanReader(pool: pg.Pool) {
     return {
       indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
       isSorted: nodes.some((node) => node['Node Type'] === 'Sort'),
+      scanned: nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [])),
     };
   };
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
 import { listMessages } from '@hai-dang/contract/chat/chat.endpoints.ts';
-import { adminMessage, messageSent, receiveMessage, sendMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import { adminMessage, messageSent, sendMessage } from '@hai-dang/contract/chat/chat.events.ts';
 import { type ChatMessage, chatMessageSchema, storedMessageAckSchema } from '@hai-dang/contract/chat/chat.schema.ts';
+import { receiveMessage } from '@hai-dang/contract/chat/conversations.events.ts';
 import { CHAT_HISTORY_MAX_LIMIT } from '@hai-dang/contract/constants.ts';
 import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorAckSchema } from '@hai-dang/contract/lib/socket.errors.ts';

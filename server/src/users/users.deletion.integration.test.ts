@@ -74,7 +74,18 @@ test('deleteUser: after its job nothing of the account is left, and the othersâ€
   if (!first) throw new Error('an empty circle');
   const ids = [first.id, first.post.id, first.travelPost.id, first.hidden.id];
   expect((await tracesOf(ids)).sort()).toEqual(
-    ['accounts', 'comments', 'follows', 'post_likes', 'posts', 'sessions', 'travel_post_likes', 'travel_posts'].sort(),
+    [
+      'accounts',
+      'comments',
+      'follows',
+      'post_likes',
+      'post_texts',
+      'posts',
+      'sessions',
+      'travel_post_likes',
+      'travel_post_texts',
+      'travel_posts',
+    ].sort(),
   );
   const response = await remove(first.id);
   expect(response.statusCode).toBe(200);
@@ -144,12 +155,15 @@ test('purge: of an account with many followers and likes, each step deletes few 
     insert into notifications (id, admin_id, type, created_at)
     select 'note ' || n, ${id}, 'new_report', now() from generate_series(1, 1001) n`.execute(db);
   await sql`
+    insert into notification_exceptions (admin_id, announcement_id, is_deleted)
+    select ${id}, 'announcement ' || n, true from generate_series(1, 1001) n`.execute(db);
+  await sql`
     create function reject_long_deletion() returns trigger language plpgsql as $$
     begin
       if (select count(*) from gone) > tg_argv[0]::integer then raise exception 'too much at once'; end if;
       return null;
     end $$`.execute(db);
-  const limits = { follows: 50, post_likes: 100, notifications: 50 };
+  const limits = { follows: 50, post_likes: 100, notifications: 50, notification_exceptions: 50 };
   for (const [table, most] of Object.entries(limits)) {
     await sql`
       create trigger reject_long_deletion after delete on ${sql.table(table)} referencing old table as gone

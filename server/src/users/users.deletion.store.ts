@@ -43,9 +43,14 @@ export const usersDeletionStore = {
       .execute();
   },
 
-  /** The closed accounts that are not purged yet. */
+  /** The closed accounts that are not purged yet, the one closed longest ago first. */
   async findClosed(db: Db): Promise<string[]> {
-    const rows = await db.selectFrom('accounts').select('id').where('deleted_at', 'is not', null).execute();
+    const rows = await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('deleted_at', 'is not', null)
+      .orderBy('deleted_at')
+      .execute();
     return rows.map(({ id }) => id);
   },
 
@@ -71,5 +76,6 @@ export const usersDeletionStore = {
   /** Purges a closed account itself, with the few rows that still reference it. */
   async remove(tx: Tx, id: string): Promise<void> {
     await tx.deleteFrom('accounts').where('id', '=', id).where('deleted_at', 'is not', null).execute();
+    await tx.deleteFrom('account_changes').where('user_id', '=', id).execute();
   },
 };

@@ -4,8 +4,10 @@ import type { AuthService } from '../auth/auth.service.ts';
 import type { SecondFactors } from '../auth/second-factors.service.ts';
 import type { ChatImages } from '../chat/images/chat-images.service.ts';
 import type { ChatService } from '../chat/messages/messages.service.ts';
+import type { PresenceService } from '../chat/presence/presence.service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
+import { afterCommit } from '../lib/db/transact.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import type { JobRunner } from '../lib/jobs/job-runner.ts';
 import type { AppealClosing } from '../moderation/appeals/appeals.closing.service.ts';
@@ -48,6 +50,7 @@ export interface AccountDeletionNeeds {
   chat: Pick<ChatService, 'purgeSomeOf'>;
   letters: Pick<LettersService, 'purgeSomeOf'>;
   chatImages: Pick<ChatImages, 'deleteAllOfUser'>;
+  presence: Pick<PresenceService, 'applyChanges'>;
   reportClosing: ReportClosing;
   appealClosing: AppealClosing;
   audit: Pick<AuditService, 'record' | 'findDoer'>;
@@ -65,6 +68,7 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
     chat,
     letters,
     chatImages,
+    presence,
     reportClosing,
     appealClosing,
     audit,
@@ -112,6 +116,8 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
       await secondFactors.forget(tx, id);
       await chatImages.deleteAllOfUser(tx, id);
       await usersDeletionStore.close(tx, id, clock.now());
+      // Before the purge leaves no trace of the change: the user may be counted as online.
+      afterCommit(tx, () => void presence.applyChanges());
       await reportClosing.closeSomeOfAccount(tx, id, by, true);
       await jobs.enqueue(tx, PURGE_ACCOUNT, { accountId: id, ...by, phase: 0 });
       await audit.record(tx, {

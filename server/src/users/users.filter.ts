@@ -15,8 +15,6 @@ export interface UserCriteria {
   points?: { at: Date; areCounting: boolean };
   /** Whether the account is disabled until a time. */
   isSuspended?: boolean;
-  /** A status to exclude, whatever else matches. */
-  exceptIds?: readonly string[];
   /** True when two filters exclude each other, so that nothing can match. */
   matchesNothing?: boolean;
 }

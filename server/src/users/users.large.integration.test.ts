@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { createPlanReader } from '../testing/query-plan.ts';
 import { contains, meets, newestFirst, tierOf, type UserRow } from '../testing/reference-users.ts';
+import { usersDeletionStore } from './users.deletion.store.ts';
 import { toCriteria } from './users.filter.ts';
 import { usersListingStore } from './users.listing.store.ts';
 import { toUserTerm } from './users.search-term.ts';
@@ -205,4 +206,11 @@ describe('user list', () => {
       expect(found.found.toSorted()).toEqual(expected.toSorted());
     },
   );
+});
+
+test('findClosed: finds closed accounts by their index', async () => {
+  const planOf = createPlanReader(testApp.database.pool);
+  const { indexes, scanned } = await planOf((db) => usersDeletionStore.findClosed(db));
+  expect(indexes).toEqual(['accounts_closed']);
+  expect(scanned).toEqual([]);
 });

@@ -3,7 +3,8 @@ import { GENDERS, USER_ROLES, USER_STATUSES, type UserFilters } from '@hai-dang/
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { insertDecision, insertUser } from '../testing/factories.ts';
+import { insertUser } from '../testing/factories.ts';
+import { insertDecision } from '../testing/moderation-factories.ts';
 import { meets, newestFirst, type UserRow } from '../testing/reference-users.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -63,7 +63,6 @@ export function matches(eb: Users, criteria: UserCriteria) {
   if (criteria.isSuspended !== undefined) {
     conditions.push(eb('disabled_until', criteria.isSuspended ? 'is not' : 'is', null));
   }
-  if (criteria.exceptIds) conditions.push(sql<boolean>`users.id <> all(${criteria.exceptIds}::text[])`);
   return eb.and(conditions);
 }
 
@@ -123,6 +122,38 @@ export const usersListingStore = {
       .where((eb) => eb.and([matches(eb, page.criteria), isAfter(eb, page)]))
       .limit(page.limit);
     return inOrder(query, page.order).modifyEnd(unprepared).execute();
+  },
+
+  /** The ids of users that meet the criteria, newest first, at most `most` of them. */
+  async findIds(db: DbOrTx, criteria: UserCriteria, most: number): Promise<string[]> {
+    const query = db
+      .selectFrom(sourceOf(criteria).as('users'))
+      .select('id')
+      .where((eb) => matches(eb, criteria))
+      .limit(most);
+    const rows = await inOrder(query, 'newest').modifyEnd(unprepared).execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** Of these accounts the names of the first ones, and how many are administrators'. */
+  async describe(db: DbOrTx, ids: readonly string[], namesMost: number) {
+    const [names, administrators] = await Promise.all([
+      db
+        .selectFrom('users')
+        .select(['id', 'username'])
+        .where('id', 'in', [...ids.slice(0, namesMost), ''])
+        .execute(),
+      db
+        .selectFrom(amongIds(ids).as('users'))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('role', '=', 'admin')
+        .executeTakeFirstOrThrow(),
+    ]);
+    const nameOf = new Map(names.map(({ id, username }) => [id, username]));
+    return {
+      names: ids.slice(0, namesMost).flatMap((id) => nameOf.get(id) ?? []),
+      administrators: administrators.count,
+    };
   },
 
   /** How many users meet criteria that counters cover (`isCounted`): read from counters, exact. */

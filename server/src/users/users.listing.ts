@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import { toCriteria, type UserCriteria } from './users.filter.ts';
+import { toCriteria } from './users.filter.ts';
 import {
   isCounted,
   positionOf,
@@ -56,12 +56,14 @@ interface LastSeenPage {
   /** What must occur in the name, e-mail or phone; '' for any. */
   term: string;
   kind: MatchKind;
-  among: { only: readonly string[] } | { except: readonly string[] };
+  /** Only these accounts, a few thousand at most; all unless stated. */
+  among?: readonly string[];
   after: SearchPosition | null;
   limit: number;
 }
-interface LastSeenListing {
-  ids: string[];
+export interface LastSeenListing {
+  /** Their positions in the list. */
+  users: SearchPosition[];
   next: SearchPosition | null;
 }
 
@@ -72,7 +74,7 @@ interface UserListingNeeds {
 
 /** Listing and searching users by cursor (specification, section 2; the wire contract, Filters and Search). */
 export function createUserListing({ db, clock }: UserListingNeeds) {
-  const { search, searchAmong } = createUserSearch(db);
+  const { search, searchAmong, findIds } = createUserSearch(db);
 
   /** @param defaultOrder where the client names none */
   function readPage(body: ListUsersBody, defaultOrder: CursorOrder): ReadPage {
@@ -149,17 +151,47 @@ export function createUserListing({ db, clock }: UserListingNeeds) {
     },
 
     /**
+     * The ids of all whom the list shows for a search, if any, and filters; at most `most` of them.
+     * @throws {DomainError} BULK_TERM_TOO_SHORT
+     */
+    async findIdsMatching(
+      { searchTerm, filters }: Pick<SearchUsersBody, 'searchTerm' | 'filters'>,
+      most: number,
+    ): Promise<string[]> {
+      const criteria = toCriteria(filters, clock.now());
+      const isSearch = Boolean(searchTerm?.trim());
+      const term = toUserTerm(searchTerm ?? '');
+      if (isSearch && !term) return [];
+      const ids = await (term ? findIds(term, criteria, most) : usersListingStore.findIds(db, criteria, most));
+      return ids;
+    },
+
+    /** An account as the list shows it; null where there is none. */
+    async findListedUser(id: string): Promise<UserSummary | null> {
+      const page = { criteria: {}, order: 'newest', after: null, limit: 1 } as const;
+      const [row] = await usersListingStore.findPageAmong(db, [id], page);
+      return row ? toUserSummary(row) : null;
+    },
+
+    /** Of these accounts the names of the first ones, and how many are administrators'. */
+    async describeAccounts(ids: readonly string[], namesMost: number) {
+      const described = await usersListingStore.describe(db, ids, namesMost);
+      return described;
+    },
+
+    /**
      * A page of the app's users, whom the administrators chat with, by when they were last seen: the latest first; of
      * those who are searched for, the best match first.
-     * @param among only these accounts, or all but these; a few thousand at most
      */
     async listByLastSeen({ term, among, kind, after, limit }: LastSeenPage): Promise<LastSeenListing> {
-      const criteria: UserCriteria = { role: 'user', ...('except' in among ? { exceptIds: among.except } : {}) };
-      const page = { criteria, order: 'lastSeen', after, limit: limit + 1 } as const;
+      const page = { criteria: { role: 'user' }, order: 'lastSeen', after, limit: limit + 1 } as const;
       const found = await findByLastSeen(term, among, kind, page);
       const { shown, next } = paginate(found.rows, page, found.resumeAt);
-      return { ids: shown.map(({ id }) => id), next: next ?? null };
+      return { users: shown.map((row) => toPosition(row, page.order)), next: next ?? null };
     },
+
+    /** Whether anything is left of a text that could be searched for; else all are listed. */
+    isSearch: (text: string): boolean => toUserTerm(text) !== undefined,
   };
 
   async function findByLastSeen(
@@ -172,13 +204,11 @@ export function createUserListing({ db, clock }: UserListingNeeds) {
     if (!term) {
       if (kind === 'domain') return { rows: [] };
       return {
-        rows: await ('only' in among
-          ? usersListingStore.findPageAmong(db, among.only, page)
-          : usersListingStore.findPage(db, page)),
+        rows: await (among ? usersListingStore.findPageAmong(db, among, page) : usersListingStore.findPage(db, page)),
       };
     }
     const wanted = { ...page, term, isBestFirst: true, tiers: TIERS_OF_KIND[kind], total: Number.POSITIVE_INFINITY };
-    return 'only' in among ? searchAmong(among.only, wanted) : search(wanted);
+    return among ? searchAmong(among, wanted) : search(wanted);
   }
 
   /** How many match in all; where only the first 5 000 in order were scanned, estimated from those. */
@@ -194,6 +224,11 @@ export function createUserListing({ db, clock }: UserListingNeeds) {
 /** Of a list without a search all are of one tier. */
 type Row = UserSummaryRow & { readonly tier?: Tier };
 
+const toPosition = (row: Row, order: UserOrder): SearchPosition => ({
+  ...positionOf(row, order),
+  tier: row.tier ?? TIER.exact,
+});
+
 /** The page of the rows, which are one more than the limit, and where the next page begins, if there is one. */
 function paginate(
   rows: readonly Row[],
@@ -203,6 +238,6 @@ function paginate(
   const shown = rows.slice(0, page.limit - 1);
   const last = shown.at(-1);
   const isMore = rows.length >= page.limit;
-  const next = isMore && last ? { ...positionOf(last, page.order), tier: last.tier ?? TIER.exact } : resumeAt;
+  const next = isMore && last ? toPosition(last, page.order) : resumeAt;
   return { shown, next };
 }

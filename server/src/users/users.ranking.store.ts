@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { trigramMatch } from '../lib/db/sql-expressions.ts';
-import { containingPattern, escapeLike, indexPieces, isIndexed } from '../lib/search/search-term.ts';
+import { containingPattern, escapeLike, indexPieces, isTrigramIndexed } from '../lib/search/search-term.ts';
 import { TIER, type Tier, type UserTerm } from './users.search-term.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -43,7 +43,7 @@ const findsAll = ({ text, phones }: UserTerm): Condition =>
 export const noRanking = (term: UserTerm): Ranking => ({
   tier: sql`${sql.lit(TIER.exact)}`,
   last: TIER.exact,
-  lastIndexed: isIndexed(term.text) ? TIER.exact : undefined,
+  lastIndexed: isTrigramIndexed(term.text) ? TIER.exact : undefined,
   finds: () => findsAll(term),
 });
 

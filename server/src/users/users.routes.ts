@@ -4,11 +4,13 @@ import {
   enableUser,
   getUserDetail,
   getUserStatus,
-  listUsers,
-  searchUsers,
-} from '@hai-dang/contract/users/users.endpoints.ts';
+  listRelatedAccounts,
+} from '@hai-dang/contract/users/user-account.endpoints.ts';
+import { exportUsers, listUsers, searchUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
 import type { UsersService } from './users.service.ts';
+
+const EXPORT_FILE_NAME = 'nguoi-dung.csv';
 
 export function registerUsersRoutes(mount: Mount, users: UsersService): void {
   mount(listUsers, async ({ body }) => {
@@ -17,6 +19,11 @@ export function registerUsersRoutes(mount: Mount, users: UsersService): void {
   });
 
   mount(searchUsers, async ({ body }) => ({ success: true, data: await users.searchUsers(body) }));
+
+  mount(exportUsers, async ({ body, caller, context }) => ({
+    content: await users.exportUsers(body, caller, context),
+    fileName: EXPORT_FILE_NAME,
+  }));
 
   mount(getUserStatus, async ({ params }) => {
     const { _id, username, email, vohieuhoa } = await users.getUserDetail(params.id);
@@ -39,6 +46,11 @@ export function registerUsersRoutes(mount: Mount, users: UsersService): void {
     await users.deleteUser(params.id, caller, context);
     return { success: true, message: 'Đã xóa tài khoản' };
   });
+
+  mount(listRelatedAccounts, async ({ params }) => ({
+    success: true,
+    data: await users.listRelatedAccounts(params.id),
+  }));
 
   mount(getUserDetail, async ({ params }) => ({ success: true, data: await users.getUserDetail(params.id) }));
 }

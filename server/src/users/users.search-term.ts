@@ -1,4 +1,4 @@
-import { isIndexed, toSearchTerm } from '../lib/search/search-term.ts';
+import { isTrigramIndexed, toSearchTerm } from '../lib/search/search-term.ts';
 
 /** How well a user matches a term, the best first. Within a tier the list's own order holds. */
 export const TIER = {
@@ -58,7 +58,7 @@ export function toUserTerm(given: string): UserTerm | undefined {
 
 function reachOf(text: string, letters: string): UserTerm['reach'] {
   const key = letters.replaceAll(SEPARATORS, 'j');
-  if (isIndexed(text) && TRIGRAM.test(key)) return 'whole';
+  if (isTrigramIndexed(text) && TRIGRAM.test(key)) return 'whole';
   return TRIGRAM.test(`j${key}`) ? 'words' : 'none';
 }
 

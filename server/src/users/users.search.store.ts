@@ -100,6 +100,21 @@ export const usersSearchStore = {
   },
 
   /**
+   * The ids of those who match a term, at most `most` of them, in no order.
+   * @param finds what the indexes find it by; without it everybody is scanned
+   */
+  async findIds(
+    db: DbOrTx,
+    { term, criteria, finds = ANY }: Pick<SearchPage, 'term' | 'criteria'> & { finds: Condition | undefined },
+    most: number,
+  ): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select users.id from users where ${finds} and ${userMatches(term)} and ${matches(users, criteria)}
+      limit ${most} ${unprepared}`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+
+  /**
    * Searches a few thousand accounts, all of which are scanned. Each is fetched by its id, apart from the rest
    * (OFFSET 0): the plan would rather look through everybody, hoping to meet them.
    */

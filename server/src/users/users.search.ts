@@ -1,4 +1,6 @@
 import type { Db } from '../lib/db/database.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { UserCriteria } from './users.filter.ts';
 import { type UserPage, type UserPosition, usersListingStore } from './users.listing.store.ts';
 import { bestFirst, noRanking } from './users.ranking.store.ts';
 import { type FoundUserRow, type SearchPage, type SearchPosition, usersSearchStore } from './users.search.store.ts';
@@ -103,6 +105,19 @@ export function createUserSearch(db: Db) {
       const page = toPage(search);
       if (page.from > page.upTo) return NOBODY;
       return page.after ? searchOn(page, page.after, search.total) : searchFromTop(page, search.total === null);
+    },
+
+    /**
+     * The ids of all in whom a term occurs, at most `most` of them.
+     * @throws {DomainError} BULK_TERM_TOO_SHORT for one that no index finds, where there are too many users to scan
+     */
+    async findIds(term: UserTerm, criteria: UserCriteria, most: number): Promise<string[]> {
+      const isFound = term.reach === 'whole';
+      if (!isFound && (await usersListingStore.countByGroup(db, {})) > SEARCH_WINDOW) {
+        throw new DomainError('BULK_TERM_TOO_SHORT');
+      }
+      const finds = isFound ? noRanking(term).finds(TIER.exact) : undefined;
+      return usersSearchStore.findIds(db, { term, criteria, finds }, most);
     },
 
     /** The same among a few thousand accounts, all of which are scanned. */

@@ -1,14 +1,21 @@
+import type { Readable } from 'node:stream';
+import { administratorsChanged } from '@hai-dang/contract/administrators/administrators.events.ts';
 import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
-import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { ExportUsersBody, UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { Database, DbOrTx, Tx } from '../lib/db/database.ts';
 import { violatedConstraint } from '../lib/db/postgres-errors.ts';
+import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
+import { EXPORT_BATCH, filtersInUse, type ListExports } from '../lib/list-export.ts';
+import type { Publisher } from '../lib/realtime/publisher.ts';
 import type { LettersService } from '../moderation/letters/letters.service.ts';
 import { administrator, type Cause, type SubjectsService } from '../moderation/subjects/subjects.service.ts';
+import { createRelatedAccounts } from './related-accounts.ts';
+import { USER_COLUMNS } from './users.csv.ts';
 import { type AccountDeletionNeeds, createAccountDeletion } from './users.deletion.ts';
 import { usersListingStore } from './users.listing.store.ts';
 import { createUserListing } from './users.listing.ts';
@@ -22,6 +29,8 @@ interface UsersServiceNeeds extends AccountDeletionNeeds {
   subjects: Pick<SubjectsService, 'lock' | 'append'>;
   letters: Pick<LettersService, 'purgeSomeOf' | 'queueSuspensionEnded'>;
   audit: AuditService;
+  exports: ListExports;
+  publisher: Pick<Publisher, 'toAdmins'>;
 }
 
 const SUSPENSIONS_PER_STEP = 100;
@@ -37,7 +46,7 @@ type Policy = typeof denyReasonForDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
 export function createUsersService(needs: UsersServiceNeeds) {
-  const { auth, subjects, letters, audit, clock } = needs;
+  const { auth, subjects, letters, audit, exports, publisher, clock } = needs;
   const { db, transact } = needs.database;
   const deletion = createAccountDeletion(needs);
 
@@ -83,6 +92,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
     const isSame = subject.is_disabled === isDisabled && subject.disabled_until?.getTime() === until?.getTime();
     if (isSame) return { user: toUserDetail(subject), hasChanged: false };
     await usersStore.setDisabled(tx, id, { isDisabled, until, at: clock.now() });
+    publishIfAdmin(tx, subject);
     const ended = isDisabled ? { sessionsEnded: await auth.revokeSessions(tx, id) } : {};
     await subjects.append(moderated, {
       kind: isDisabled ? (until ? 'suspended' : 'disabled') : 'enabled',
@@ -104,11 +114,33 @@ export function createUsersService(needs: UsersServiceNeeds) {
     return { user: toUserDetail({ ...subject, is_disabled: isDisabled, disabled_until: until }), hasChanged: true };
   }
 
+  /** @throws {DomainError} USER_EXISTS when the name or the e-mail is taken */
+  async function insertAdministrator(
+    tx: Tx,
+    { email, username, passwordHash }: { email: string; username: string; passwordHash: string },
+  ): Promise<{ id: string }> {
+    const id = newId();
+    try {
+      await usersStore.insertAdmin(tx, { id, username, email, passwordHash, at: clock.now() });
+    } catch (error) {
+      const constraint = violatedConstraint(error);
+      const isTaken = constraint === 'users_username_key' || constraint === 'users_email_key';
+      throw isTaken ? new DomainError('USER_EXISTS') : error;
+    }
+    return { id };
+  }
+
+  /** App users are not in the list of administrators. */
+  function publishIfAdmin(tx: Tx, { role }: UserDetailRow): void {
+    if (role === 'admin') afterCommit(tx, () => publisher.toAdmins(administratorsChanged, {}));
+  }
+
   async function endSuspension(tx: Tx, id: string): Promise<void> {
     const moderated = await subjects.lock(tx, { itemType: 'User', itemId: id }, id);
     const subject = await usersStore.findDetailForUpdate(tx, id);
     if (!subject?.disabled_until || subject.disabled_until > clock.now()) return;
     await usersStore.setDisabled(tx, id, { isDisabled: false, until: null, at: clock.now() });
+    publishIfAdmin(tx, subject);
     await subjects.append(moderated, { kind: 'unsuspended', actor: { type: 'system' }, targetName: subject.username });
     await letters.queueSuspensionEnded(moderated);
   }
@@ -130,8 +162,34 @@ export function createUsersService(needs: UsersServiceNeeds) {
     }
   }
 
+  const listing = createUserListing({ db, clock });
+
   return {
-    ...createUserListing({ db, clock }),
+    ...listing,
+    ...createRelatedAccounts(db),
+
+    /**
+     * The users of a list, or of a search, as CSV. The export is recorded before the first line is sent.
+     * @throws {DomainError} TOO_MANY_EXPORTS
+     */
+    exportUsers(body: ExportUsersBody, caller: Caller, context: CallContext): Promise<Readable> {
+      const { filters, ...search } = body;
+      const list = body.searchTerm?.trim() ? listing.searchUsers : listing.listUsers;
+      return exports.start(caller.id, {
+        columns: USER_COLUMNS,
+        fetchPage: async (cursor: string | null) => {
+          const { users, pagination } = await list({ ...body, cursor, limit: EXPORT_BATCH });
+          return { rows: users, next: pagination.nextCursor };
+        },
+        record: () =>
+          audit.record(db, {
+            action: 'user.export',
+            actor: caller,
+            after: filtersInUse({ ...search, ...filters }),
+            context,
+          }),
+      });
+    },
 
     /** @throws {DomainError} USER_NOT_FOUND, which says whether the account is being deleted */
     async getUserDetail(id: string): Promise<UserDetail> {
@@ -150,6 +208,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
     resumePurges: deletion.resumePurges,
     setDisabledInTx,
     auditDenial,
+    insertAdministrator,
 
     /**
      * Disables an account and ends its sessions. Doing it again changes nothing and leaves no second entry.
@@ -179,6 +238,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
           const subject = await lockAndAuthorize(tx, id, caller, denyReasonForDelete);
           await subjects.append(moderated, { kind: 'deleted', actor: administrator(caller) });
           await deletion.closeAccount(tx, subject, caller, context);
+          publishIfAdmin(tx, subject);
         }),
       ),
 
@@ -200,6 +260,9 @@ export function createUsersService(needs: UsersServiceNeeds) {
     /** Whether an account has this e-mail, letter case ignored. */
     hasUserWithEmail: (email: string): Promise<boolean> => usersStore.existsWithEmail(db, email),
 
+    /** How many users the app has. */
+    countAppUsers: (): Promise<number> => usersListingStore.countByGroup(db, { role: 'user' }),
+
     /** Whether anybody can sign in. */
     hasAdministrator: async (): Promise<boolean> =>
       (await usersListingStore.countByGroup(db, { role: 'admin', isDisabled: false })) > 0,
@@ -209,40 +272,29 @@ export function createUsersService(needs: UsersServiceNeeds) {
      * @throws {DomainError} USER_EXISTS when the name or the e-mail is taken
      */
     async createAdministrator({ email, username, password }: NewAdministrator): Promise<{ id: string }> {
-      const id = newId();
       const name = username ?? email.split('@', 1)[0] ?? email;
       const passwordHash = await auth.hashPassword(password);
-      try {
-        await transact(async (tx) => {
-          await usersStore.insertAdmin(tx, { id, username: name, email, passwordHash, at: clock.now() });
-          await audit.record(tx, {
-            action: 'user.create_admin',
-            actor: null,
-            target: { type: 'user', id, name },
-            after: { email, role: 'admin' },
-            context: { requestId: 'command-line', address: 'local' },
-          });
+      return transact(async (tx) => {
+        const { id } = await insertAdministrator(tx, { email, username: name, passwordHash });
+        await audit.record(tx, {
+          action: 'user.create_admin',
+          actor: null,
+          target: { type: 'user', id, name },
+          after: { email, role: 'admin' },
+          context: { requestId: 'command-line', address: 'local' },
         });
-      } catch (error) {
-        const constraint = violatedConstraint(error);
-        if (constraint === 'users_username_key' || constraint === 'users_email_key') {
-          throw new DomainError('USER_EXISTS');
-        }
-        throw error;
-      }
-      return { id };
+        return { id };
+      });
     },
   };
 }
 export type UsersService = ReturnType<typeof createUsersService>;
 
-class PolicyViolation extends Error {
-  readonly code: DenyReason;
+class PolicyViolation extends DomainError<DenyReason> {
   readonly subject: UserDetailRow;
 
   constructor(code: DenyReason, subject: UserDetailRow) {
     super(code);
-    this.code = code;
     this.subject = subject;
   }
 }

@@ -37,7 +37,7 @@ export async function repeatedFiling(context: ScenarioContext): Promise<Outcome>
     };
     await Promise.all(Array.from({ length: AT_ONCE }, fileWithoutEnd));
     const reports = (await db.selectFrom('reports').select('id').execute()).length;
-    const notifications = (await db.selectFrom('notifications').select('id').execute()).length;
+    const notifications = (await db.selectFrom('announcements').select('id').execute()).length;
     const copies = (await readdir(path.join(target.dataDir, 'media/evidence'))).length;
     return {
       tried: `the same report of a post with ${IMAGES} images filed ${sent} times, ${AT_ONCE} at once,`,

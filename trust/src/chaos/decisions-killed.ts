@@ -38,21 +38,20 @@ const reporterId = (n: number): string => `reporter-${n}`;
 /** Posts that many have reported. */
 async function insertTargets({ database: { db, pool } }: World, round: number): Promise<Target[]> {
   const targets: Target[] = [];
+  const reports: string[] = [];
   for (let n = 0; n < POSTS; n += 1) {
     const { id: authorId } = await insertUser(db);
     const { id: postId } = await insertPost(db, authorId);
     targets.push({ authorId, postId });
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into reports (id, reporter_id, subject_type, subject_id, subject_owner_id, reason, description, created_at, updated_at)
+         select $3 || '-' || n, 'reporter-' || n, 'Post', $3, $4, 'spam', 'Báo cáo của đợt ' || $1::text, now(), now()
+         from generate_series(1, $2::int) n returning id`,
+      [round, REPORTS_EACH, postId, authorId],
+    );
+    reports.push(...rows.map(({ id }) => id));
   }
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into reports (id, reporter_id, subject_type, subject_id, subject_owner_id, reason, description, created_at, updated_at)
-       select p.id || '-' || n, 'reporter-' || n, 'Post', p.id, p.author_id, 'spam', 'Báo cáo của đợt ' || $1::text, now(), now()
-       from posts p cross join generate_series(1, $2::int) n where p.id = any ($3::text[]) returning id`,
-    [round, REPORTS_EACH, targets.map(({ postId }) => postId)],
-  );
-  await recordReports(
-    db,
-    rows.map(({ id }) => id),
-  );
+  await recordReports(db, reports);
   return targets;
 }
 

@@ -16,13 +16,12 @@ function violations(what: string, examples: readonly string[]): string[] {
 /**
  * The invariant after every fault: each acknowledged write is stored once and in the order of its conversation, nothing
  * is stored twice or in part, and all clients agree with the database.
- * @param adminCount number of administrators who are notified of a report
  * @returns the violations
  */
-export async function checkInvariant(db: Db, log: WorkloadLog, chat: Chat, adminCount: number): Promise<string[]> {
+export async function checkInvariant(db: Db, log: WorkloadLog, chat: Chat): Promise<string[]> {
   const [messages, reports, decisions, toggled, drifted] = await Promise.all([
     checkMessages(db, log, chat),
-    checkReports(db, log, adminCount),
+    checkReports(db, log),
     checkDecisions(db, log),
     checkToggled(db, log),
     findDriftedSubjects(db),
@@ -115,15 +114,15 @@ function differing(chat: Chat, rowsOf: ReadonlyMap<string, readonly MessageRow[]
   return found;
 }
 
-/** A report is stored with its notifications, or not at all. The workload reports accounts; what else is reported is not its own. */
-async function checkReports(db: Db, { reports }: WorkloadLog, adminCount: number): Promise<string[]> {
+/** A report is stored with its announcement, or not at all. The workload reports accounts; what else is reported is not its own. */
+async function checkReports(db: Db, { reports }: WorkloadLog): Promise<string[]> {
   const rows = await db
     .selectFrom('reports')
     .select(['id', 'description'])
     .where('subject_type', '=', 'User')
     .execute();
   const announced = await db
-    .selectFrom('notifications')
+    .selectFrom('announcements')
     .select(({ fn }) => ['report_id', fn.countAll<number>().as('count')])
     .groupBy('report_id')
     .execute();
@@ -131,7 +130,7 @@ async function checkReports(db: Db, { reports }: WorkloadLog, adminCount: number
   const ids = new Set(rows.map(({ id }) => id));
   const attempted = new Set(reports.map(({ description }) => description));
   const stored = Map.groupBy(rows, ({ description }) => description);
-  const torn = rows.filter(({ id }) => announcements.get(id) !== adminCount);
+  const torn = rows.filter(({ id }) => announcements.get(id) !== 1);
   return [
     ...violations(
       'acknowledged reports are lost',

@@ -28,7 +28,6 @@ async function beSlow(context: ScenarioContext, clients: number): Promise<Outcom
   const workload = await startWorkload(context, world, {
     textOf,
     pace: { pauseMs: PAUSE_MS },
-    otherAdmins: admins.length,
   });
   await sleep(BEFORE_MS);
   const before = { bytes: await residentBytes(world.server()), sent: workload.latenciesMs.length };

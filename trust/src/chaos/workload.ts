@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
 import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
 import { createReport, setReportStatus } from '@hai-dang/contract/reports/reports.endpoints.ts';
-import { disableUser, enableUser } from '@hai-dang/contract/users/users.endpoints.ts';
+import { disableUser, enableUser } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import type { Db } from '../../../server/src/lib/db/database.ts';
 import { insertAdmin, insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import type { ScenarioContext } from '../scenario.ts';
@@ -36,8 +36,6 @@ interface WorkloadOptions {
   url?: string;
   pace?: Partial<Pace>;
   textOf?: (number: number) => string;
-  /** Administrators in addition to the workload's: they are notified of reports too. */
-  otherAdmins?: number;
 }
 
 export interface Workload {
@@ -74,7 +72,7 @@ export async function startWorkload(
   world: World,
   options: WorkloadOptions = {},
 ): Promise<Workload> {
-  const { url = world.url, pace, textOf = (number) => `tin ${number}`, otherAdmins = 0 } = options;
+  const { url = world.url, pace, textOf = (number) => `tin ${number}` } = options;
   const { db } = world.database;
   const log = emptyLog();
   const faults: string[] = [];
@@ -193,7 +191,7 @@ export async function startWorkload(
       const hasEnded = await Promise.race([inFlight.then(() => true), inTime]).catch(() => true);
       if (!hasEnded) faults.push(`not everything was acknowledged within ${END_TIMEOUT_MS / 1_000} s`);
       await chat.settle();
-      const broken = await checkInvariant(db, log, chat, ADMINS + otherAdmins);
+      const broken = await checkInvariant(db, log, chat);
       if (countAcknowledged(log) === 0) broken.push('nothing was acknowledged at all');
       return [...new Set(faults), ...broken, ...world.unexpected];
     },

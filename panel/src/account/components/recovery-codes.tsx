@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirm } from '../../ui/confirm.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { accountStrings as strings } from '../account.strings.ts';
-import { CopyButton } from './copy-button.tsx';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

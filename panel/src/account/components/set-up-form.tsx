@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { authErrorMessage } from '../../lib/auth-error-message.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { accountStrings as strings } from '../account.strings.ts';
-import { CopyButton } from './copy-button.tsx';
 
 /** Large enough for a phone's camera at arm's length, small enough for a 320 px wide screen. */
 const QR_CODE_PX = 208;

@@ -1,6 +1,8 @@
 import {
   Bell,
+  CircleQuestionMark,
   CircleUserRound,
+  FileText,
   Flag,
   Gavel,
   LayoutDashboard,
@@ -12,6 +14,7 @@ import {
   ScrollText,
   SlidersHorizontal,
   Sun,
+  TrendingUp,
   Users,
 } from 'lucide-react';
 import { logOut } from '../../auth/auth.mutations.ts';
@@ -34,13 +37,17 @@ export const NAVIGATION = [
   toScreen('users', Users),
   toScreen('reports', Flag),
   toScreen('chat', MessagesSquare),
-];
+] as const;
 /** Further navigation, below it. */
 export const ADMINISTRATION = [
+  toScreen('content', FileText),
   toScreen('appeals', Gavel),
   toScreen('policies', Scale),
   toScreen('settings', SlidersHorizontal),
+  toScreen('performance', TrendingUp),
+  toScreen('administrators', CircleUserRound),
   toScreen('audit', ScrollText),
+  toScreen('help', CircleQuestionMark),
 ];
 export const toNotifications = toScreen('notifications', Bell);
 export const toAccount = toScreen('account', CircleUserRound);

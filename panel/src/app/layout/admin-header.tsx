@@ -8,7 +8,7 @@ import { useTheme } from '../../lib/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { appStrings } from '../app.strings.ts';
-import { IdleConnectionBanner } from '../idle-parts.tsx';
+import { IdleHeaderParts } from '../idle-parts.tsx';
 import { adminActions, logOutAction, themeAction, toAccount } from './admin-actions.ts';
 import { NotificationBell } from './notification-bell.tsx';
 
@@ -57,9 +57,14 @@ export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, men
       <p data-toasts="" className="min-w-0 flex-1 truncate px-2 font-semibold text-lg sidebar:px-0">
         {appStrings.productName}
       </p>
-      <IdleConnectionBanner />
+      <IdleHeaderParts />
       <NotificationBell />
-      <IconButton icon={switchTheme.icon} label={switchTheme.label} onClick={switchTheme.run} />
+      <IconButton
+        icon={switchTheme.icon}
+        label={switchTheme.label}
+        onClick={switchTheme.run}
+        className="max-sm:hidden"
+      />
       <AccountLink />
       <Button
         variant="ghost"

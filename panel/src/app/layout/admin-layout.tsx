@@ -1,6 +1,7 @@
 import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { createExternalStore, useStore } from '../../lib/create-store.ts';
+import { useStore } from '../../lib/create-store.ts';
+import { createMediaStore } from '../../lib/media-query.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { appStrings } from '../app.strings.ts';
 import { routeAt } from '../routing/routes.tsx';
@@ -11,15 +12,7 @@ import { ContentSkeleton } from './shell-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** Specification, section 9; the same width as the style sheet's `sidebar`. */
-const WIDE_SCREEN = '(min-width: 1024px)';
-const isWideScreen = createExternalStore(
-  () => window.matchMedia(WIDE_SCREEN).matches,
-  (notify) => {
-    const query = window.matchMedia(WIDE_SCREEN);
-    query.addEventListener('change', notify);
-    return () => query.removeEventListener('change', notify);
-  },
-);
+const isWideScreen = createMediaStore('(min-width: 1024px)');
 const CONTENT_ID = 'content';
 
 /**

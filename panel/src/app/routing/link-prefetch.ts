@@ -46,7 +46,8 @@ export function startLinkPrefetch(client: QueryClient): () => void {
     const isElsewhere = link.origin === location.origin && link.href !== location.href;
     const route = routeAt(link.pathname);
     if (!route || !isStaying || !isElsewhere || !session.get()) return;
-    if (inFlight.has(route)) {
+    // A list that is changing may lose the row.
+    if (inFlight.has(route) || link.closest('[aria-busy="true"]')) {
       timer = setTimeout(prefetch, HOVER_DELAY_MS, link);
       return;
     }

@@ -1,8 +1,17 @@
 import { Fragment, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { session, useSession } from '../../lib/session.ts';
+import { startPath } from '../../lib/start-screen.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
-import { ADMIN_ROUTES, AdminArea, type AppRoute, LOGIN_ROUTE, NOT_FOUND_ROUTE, sessionExpiredText } from './routes.tsx';
+import {
+  ADMIN_ROUTES,
+  AdminArea,
+  type AppRoute,
+  INVITATION_ROUTE,
+  LOGIN_ROUTE,
+  NOT_FOUND_ROUTE,
+  sessionExpiredText,
+} from './routes.tsx';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
 
 /** Redirects to the login screen without a token (specification, section 2), and stores the requested URL. */
@@ -41,6 +50,7 @@ export function AppRoutes() {
         <Routes>
           <Route path="/" element={<Navigate to="/admin" replace />} />
           {toRoute(LOGIN_ROUTE)}
+          {toRoute(INVITATION_ROUTE)}
           <Route
             path="/admin"
             element={
@@ -49,7 +59,7 @@ export function AppRoutes() {
               </RequireSession>
             }
           >
-            <Route index element={<Navigate to={ADMIN_ROUTES.dashboard.path} replace />} />
+            <Route index element={<Navigate to={startPath()} replace />} />
             {[...Object.values(ADMIN_ROUTES), NOT_FOUND_ROUTE].map(toRoute)}
           </Route>
           {toRoute({

@@ -10,6 +10,7 @@ test.each([
   ['/admin/users', '/admin/users'],
   ['/admin/users/65f0', '/admin/users/:id'],
   ['/admin/users/65f0/', '/admin/users/:id'],
+  ['/admin/content/Post/65f0', '/admin/content/:itemType/:id'],
   ['/admin/users/65f0/posts', undefined],
   ['/admin/userss', undefined],
   ['/admins', undefined],

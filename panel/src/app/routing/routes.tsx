@@ -1,7 +1,11 @@
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { SavedViewScreen } from '@hai-dang/contract/saved-views/saved-views.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Prefetch } from '../../lib/query-client.ts';
+import type { ListInUrl } from '../../lib/url-query.ts';
 import { appStrings } from '../app.strings.ts';
+import { laterPart } from './later-part.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 
 /** Every screen, each in its own chunk. */
@@ -13,23 +17,63 @@ const UsersScreen = lazyScreen(() => import('../../users/users-screen.tsx'), 'Us
 const UserContent = lazyScreen(() => import('../../posts/user-content.tsx'), 'UserContent');
 const UserTimeline = lazyScreen(() => import('../../moderation/timeline/user-timeline.tsx'), 'UserTimeline');
 const UserActivity = lazyScreen(() => import('../../moderation/timeline/user-timeline.tsx'), 'UserActivity');
+const SubjectNotes = lazyScreen(() => import('../../moderation/notes/subject-notes.tsx'), 'SubjectNotes');
+const SubjectTags = lazyScreen(() => import('../../moderation/notes/subject-tags.tsx'), 'SubjectTags');
+const loadChatNotes = () => import('../../moderation/notes/chat-notes.tsx');
+const CHAT_NOTES = {
+  Header: laterPart(() => loadChatNotes().then((module) => module.ChatNotes)),
+  Composer: laterPart(() => loadChatNotes().then((module) => module.ChatNoteComposer)),
+};
+const AccountSummary = laterPart(() =>
+  import('../../users/components/account-summary.tsx').then((module) => module.AccountSummary),
+);
+/** Notes on an account and what it published last, at once: neither moves the other. */
+const AccountActivity = laterPart(async () => {
+  const [notes, timeline] = await Promise.all([
+    import('../../moderation/notes/subject-notes.tsx'),
+    import('../../moderation/timeline/user-timeline.tsx'),
+  ]);
+  return ({ userId }: { readonly userId: string }) => (
+    <>
+      <notes.SubjectNotes subject={{ itemType: 'User', itemId: userId }} />
+      <timeline.UserActivity userId={userId} group="content" />
+    </>
+  );
+});
+const ClosedToday = lazyScreen(() => import('../../moderation/recent-actions/closed-today.tsx'), 'ClosedToday');
 const UserRecord = lazyScreen(() => import('../../users/components/user-record.tsx'), 'UserRecord');
 const UserDetailScreen = lazyScreen(() => {
-  // Both are shown together: load them in parallel.
+  // They are shown together: load them in parallel.
   void UserContent.prefetch();
+  void SubjectNotes.prefetch();
   return import('../../users/user-detail-screen.tsx');
 }, 'UserDetailScreen');
 const ReportsScreen = lazyScreen(() => import('../../reports/reports-screen.tsx'), 'ReportsScreen');
-const ReportDetailScreen = lazyScreen(() => import('../../reports/report-detail-screen.tsx'), 'ReportDetailScreen');
+const ReportDetailScreen = lazyScreen(() => {
+  void SubjectNotes.prefetch();
+  return import('../../reports/report-detail-screen.tsx');
+}, 'ReportDetailScreen');
+const SavedViews = lazyScreen(() => import('../../saved-views/saved-views.tsx'), 'SavedViews');
 const ChatScreen = lazyScreen(() => import('../../chat/chat-screen.tsx'), 'ChatScreen');
+const ContentScreen = lazyScreen(() => import('../../content/content-screen.tsx'), 'ContentScreen');
+const ContentDetailScreen = lazyScreen(() => import('../../content/content-detail-screen.tsx'), 'ContentDetailScreen');
 const PoliciesScreen = lazyScreen(() => import('../../moderation/policies/policies-screen.tsx'), 'PoliciesScreen');
 const AppealsScreen = lazyScreen(() => import('../../moderation/appeals/appeals-screen.tsx'), 'AppealsScreen');
 const SettingsScreen = lazyScreen(() => import('../../moderation/settings/settings-screen.tsx'), 'SettingsScreen');
+const PerformanceScreen = lazyScreen(() => import('../../performance/performance-screen.tsx'), 'PerformanceScreen');
+const AdministratorsScreen = lazyScreen(
+  () => import('../../administrators/administrators-screen.tsx'),
+  'AdministratorsScreen',
+);
+const InvitationScreen = lazyScreen(() => import('../../administrators/invitation-screen.tsx'), 'InvitationScreen');
+const WebhooksSection = lazyScreen(() => import('../../alerts/webhooks-section.tsx'), 'WebhooksSection');
+const AlertSettings = lazyScreen(() => import('../../notifications/alert-settings.tsx'), 'AlertSettings');
 const AuditScreen = lazyScreen(() => import('../../audit/audit-screen.tsx'), 'AuditScreen');
 const NotificationsScreen = lazyScreen(
   () => import('../../notifications/notifications-screen.tsx'),
   'NotificationsScreen',
 );
+const HelpScreen = lazyScreen(() => import('../../help/help-screen.tsx'), 'HelpScreen');
 const AccountScreen = lazyScreen(() => import('../../account/account-screen.tsx'), 'AccountScreen');
 const NotFoundScreen = lazyScreen(() => import('./not-found-screen.tsx'), 'NotFoundScreen');
 
@@ -47,13 +91,34 @@ const reportedAccount = (account: Pick<UserDetail, '_id' | 'disabledUntil'>) => 
   </>
 );
 
+/** Internal notes and tags, shown by the screens of other features. */
+const notes = (subject: SubjectRef) => (
+  <Suspense>
+    <SubjectNotes subject={subject} />
+  </Suspense>
+);
+const userTags = (userId: string) => (
+  <Suspense>
+    <SubjectTags subject={{ itemType: 'User', itemId: userId }} />
+  </Suspense>
+);
+/** What is known of the user of a conversation. */
+const chatAccount = (userId: string) => (
+  <AccountSummary userId={userId}>
+    <AccountActivity userId={userId} />
+  </AccountSummary>
+);
+
+/** The saved views of a list. */
+const viewsOf = (screen: SavedViewScreen) => (list: ListInUrl) => <SavedViews screen={screen} {...list} />;
+
 /** What waits is shown by the screens of other features. */
 const WORK_PATHS = {
   reports: '/admin/reports?status=pending',
   overdue: '/admin/reports?overdue=1',
   mine: '/admin/reports?assignee=me',
   appeals: '/admin/appeals',
-  conversations: '/admin/chat',
+  conversations: '/admin/chat?filter=waiting&sort=waiting',
 } as const;
 
 /** The code of a lazy screen, regardless of its props. */
@@ -88,6 +153,14 @@ export const LOGIN_ROUTE: AppRoute = {
   chunks: [LoginScreen],
 };
 
+/** For anybody who has the link of an invitation. */
+export const INVITATION_ROUTE: AppRoute = {
+  path: '/invite',
+  title: appStrings.invitation,
+  screen: <InvitationScreen />,
+  chunks: [InvitationScreen],
+};
+
 export const NOT_FOUND_ROUTE: AppRoute = {
   path: '*',
   title: appStrings.notFoundTitle,
@@ -108,35 +181,52 @@ export const ADMIN_ROUTES = {
     chunks: [DashboardScreen, WorkSection],
     sessionExpired: appStrings.dashboardSessionExpired,
   },
-  users: { path: '/admin/users', title: appStrings.users, screen: <UsersScreen />, chunks: [UsersScreen] },
+  users: {
+    path: '/admin/users',
+    title: appStrings.users,
+    screen: <UsersScreen views={viewsOf('users')} />,
+    chunks: [UsersScreen, SavedViews],
+  },
   userDetail: {
     path: '/admin/users/:id',
     title: appStrings.userDetail,
-    screen: <UserDetailScreen content={userContent} />,
-    chunks: [UserDetailScreen, UserContent],
+    screen: <UserDetailScreen content={userContent} notes={notes} tags={userTags} />,
+    chunks: [UserDetailScreen, UserContent, SubjectNotes],
   },
   reports: {
     path: '/admin/reports',
     title: appStrings.reports,
-    screen: <ReportsScreen />,
-    chunks: [ReportsScreen],
+    screen: <ReportsScreen views={viewsOf('reports')} done={<ClosedToday />} />,
+    chunks: [ReportsScreen, SavedViews],
     sessionExpired: appStrings.reportsSessionExpired,
   },
   reportDetail: {
     path: '/admin/reports/:id',
     title: appStrings.reportDetail,
-    screen: <ReportDetailScreen account={reportedAccount} />,
+    screen: <ReportDetailScreen account={reportedAccount} notes={notes} tags={userTags} />,
     chunks: [ReportDetailScreen],
     sessionExpired: appStrings.reportsSessionExpired,
   },
   chat: {
     path: '/admin/chat',
     title: appStrings.chat,
-    screen: <ChatScreen />,
+    screen: <ChatScreen notes={CHAT_NOTES} account={chatAccount} />,
     chunks: [ChatScreen],
     fillsWindow: true,
   },
   appeals: { path: '/admin/appeals', title: appStrings.appeals, screen: <AppealsScreen />, chunks: [AppealsScreen] },
+  content: {
+    path: '/admin/content',
+    title: appStrings.content,
+    screen: <ContentScreen views={viewsOf('content')} />,
+    chunks: [ContentScreen, SavedViews],
+  },
+  contentDetail: {
+    path: '/admin/content/:itemType/:id',
+    title: appStrings.contentDetail,
+    screen: <ContentDetailScreen />,
+    chunks: [ContentDetailScreen],
+  },
   policies: {
     path: '/admin/policies',
     title: appStrings.policies,
@@ -146,22 +236,45 @@ export const ADMIN_ROUTES = {
   settings: {
     path: '/admin/settings',
     title: appStrings.settings,
-    screen: <SettingsScreen />,
+    screen: <SettingsScreen webhooks={<WebhooksSection />} />,
     chunks: [SettingsScreen],
   },
-  audit: { path: '/admin/audit', title: appStrings.audit, screen: <AuditScreen />, chunks: [AuditScreen] },
+  performance: {
+    path: '/admin/statistics',
+    title: appStrings.performance,
+    screen: <PerformanceScreen />,
+    chunks: [PerformanceScreen],
+  },
+  administrators: {
+    path: '/admin/administrators',
+    title: appStrings.administrators,
+    screen: <AdministratorsScreen />,
+    chunks: [AdministratorsScreen],
+  },
+  audit: {
+    path: '/admin/audit',
+    title: appStrings.audit,
+    screen: <AuditScreen views={viewsOf('audit')} />,
+    chunks: [AuditScreen, SavedViews],
+  },
+  help: { path: '/admin/help', title: appStrings.help, screen: <HelpScreen />, chunks: [HelpScreen] },
   notifications: {
     path: '/admin/notifications',
     title: appStrings.notifications,
     screen: <NotificationsScreen />,
     chunks: [NotificationsScreen],
   },
-  account: { path: '/admin/account', title: appStrings.account, screen: <AccountScreen />, chunks: [AccountScreen] },
+  account: {
+    path: '/admin/account',
+    title: appStrings.account,
+    screen: <AccountScreen alerts={<AlertSettings />} />,
+    chunks: [AccountScreen],
+  },
 } satisfies Readonly<Record<string, AppRoute>>;
 
 /** Matches the paths of a route, for a signed-in administrator. */
 export const patternOf = ({ path, redirects = [] }: AppRoute): RegExp =>
-  new RegExp(`^(?:${[path, ...redirects].join('|').replace(':id', '[^/]+')})/?$`);
+  new RegExp(`^(?:${[path, ...redirects].join('|').replaceAll(/:\w+/g, '[^/]+')})/?$`);
 
 const PATTERNS = Object.values<AppRoute>(ADMIN_ROUTES).map((route) => [patternOf(route), route] as const);
 
@@ -176,6 +289,7 @@ export const sessionExpiredText = (path: string): string => routeAt(path)?.sessi
 
 /** Loads the code of the first screen before the root is created, so that the first render needs no skeleton. */
 export async function preloadPath(path: string, isSignedIn: boolean): Promise<void> {
+  if (patternOf(INVITATION_ROUTE).test(path)) return void (await InvitationScreen.preload());
   const route = routeAt(path);
   // Paths below /admin show the layout even without a screen.
   const isKnown = route !== undefined || path.startsWith('/admin/');

@@ -44,6 +44,7 @@ export class ScreenErrorBoundary extends Component<ScreenErrorBoundaryProps, Sta
       return (
         <ErrorState
           message={appStrings.chunkFailed}
+          reason={appStrings.chunkFailedHint}
           retryLabel={sharedStrings.reload}
           onRetry={() => window.location.reload()}
         />

@@ -14,7 +14,7 @@ import { formatExactTime } from '../audit-time.ts';
 
 /** On a narrow screen four short lines, with the button beside them. */
 export const AUDIT_ROW =
-  'grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-0.5 px-3 py-2 sm:px-4 ' +
+  'list-row grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-0.5 px-3 py-2 sm:px-4 ' +
   'md:min-h-12 md:grid-cols-(--columns)';
 /** The approximate height of a collapsed AUDIT_ROW. */
 export const AUDIT_ROW_HEIGHT_PX = { wide: 53, narrow: 120 } as const;

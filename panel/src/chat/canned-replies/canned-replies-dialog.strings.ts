@@ -15,7 +15,8 @@ export const cannedRepliesDialogStrings = {
   shortcut: 'Lối tắt',
   shortcutHint: `Một từ, tối đa ${CANNED_REPLY_SHORTCUT_MAX_CHARS} ký tự; không phân biệt hoa thường và dấu.`,
   content: 'Nội dung',
-  contentHint: '{tên} được thay bằng tên người dùng.',
+  contentHint:
+    '{tên} được thay bằng tên gọi, {họ tên} bằng cả họ tên. Chỗ trống như {mã đơn} được điền khi trả lời: phím Tab đi qua từng chỗ.',
   save: 'Lưu',
   saved: (shortcut: string) => `Đã lưu /${shortcut}`,
   saveFailed: 'Không thể lưu câu trả lời mẫu',

@@ -6,6 +6,7 @@ export const cannedRepliesStrings = {
   noMatch: 'Không có câu trả lời mẫu nào khớp',
   loading: 'Đang tải câu trả lời mẫu...',
   failed: 'Không thể tải câu trả lời mẫu',
+  unfilled: (blank: string) => `Hãy điền hoặc xóa ${blank} trước khi gửi`,
   /** Replaces an unknown name. */
   you: 'bạn',
 } as const;

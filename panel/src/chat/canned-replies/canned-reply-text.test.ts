@@ -1,45 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchingReplies, putReply, slashWordAt } from './canned-reply-text.ts';
+import { wordAt } from '../../ui/typed-word.ts';
+import { findBlanks, matchingReplies, putReply } from './canned-reply-text.ts';
 
-/** A text with the caret at '|'. */
-function at(marked: string) {
-  const caret = marked.indexOf('|');
-  return { text: marked.replace('|', ''), caret };
-}
-const typedAt = (marked: string) => {
-  const { text, caret } = at(marked);
-  return slashWordAt(text, caret)?.typed;
-};
-
-describe('slashWordAt and putReply', () => {
-  test.each([
-    ['/|', ''],
-    ['/chao|', 'chao'],
-    ['/ch|ao', 'ch'],
-    ['Dạ /x|', 'x'],
-    ['Dạ\n/x|', 'x'],
-    ['Dạ\u00a0/x|', 'x'],
-  ])('slashWordAt: in %j is %j', (marked, typed) => {
-    expect(typedAt(marked)).toBe(typed);
-  });
-
-  test.each([
-    '|/chao',
-    'chao|',
-    '/chao |',
-    '/chao xin|',
-    'a/b|',
-    'https://|',
-    'https://example.com/x|',
-    '24/7|',
-    '//|',
-    '',
-  ])('slashWordAt: in %j is undefined', (marked) => {
-    expect(typedAt(marked)).toBeUndefined();
-  });
-
-  test('putReply: replaces the slash word and puts the caret after the reply', () => {
+describe('putReply', () => {
+  test('putReply: replaces the word and puts the caret after the reply', () => {
     const text = fc.string().map((around) => around.replaceAll('/', ''));
     const word = fc.stringMatching(/^[a-z]{0,8}$/);
     fc.assert(
@@ -47,30 +12,55 @@ describe('slashWordAt and putReply', () => {
         const lead = before === '' ? '' : `${before} `;
         const tail = after === '' ? '' : ` ${after}`;
         const whole = `${lead}/${typed}${rest}${tail}`;
-        const found = slashWordAt(whole, lead.length + 1 + typed.length);
+        const found = wordAt(whole, lead.length + 1 + typed.length, '/');
         expect(found?.typed).toBe(typed);
         if (!found) return;
         const put = putReply(whole, found, content, 'Lan');
         const shown = content.normalize('NFC');
-        if (/\{tên\}/iu.test(shown)) return;
-        expect(put).toEqual({ text: lead + shown + tail, caret: lead.length + shown.length });
+        if (/\{[^{}\n]+\}/u.test(shown)) return;
+        expect(put).toEqual({
+          text: lead + shown + tail,
+          caret: lead.length + shown.length,
+          selected: undefined,
+        });
       }),
     );
   });
 
-  test('putReply: inserts the name unchanged for every {tên}, in any letter case', () => {
+  test('putReply: {họ tên} is the whole name, {tên} its last word, unchanged and in any letter case', () => {
     const word = { start: 0, end: 3 };
-    for (const name of ['Lan', '$&', '{tên}', '']) {
-      const content = 'Chào {tên}, {TÊN} ơi';
-      const expected = `Chào ${name}, ${name} ơi`;
+    for (const [name, given] of [
+      ['Trần Anh Toàn', 'Toàn'],
+      ['  Lan  ', 'Lan'],
+      ['$&', '$&'],
+      ['{tên}', '{tên}'],
+      ['', ''],
+    ] as const) {
+      const content = 'Chào {tên}, {TÊN} ơi, gửi {Họ tên}';
+      const expected = `Chào ${given}, ${given} ơi, gửi ${name}`;
       for (const form of ['NFC', 'NFD']) {
         expect(putReply('/ch', word, content.normalize(form), name)).toEqual({
           text: expected,
           caret: expected.length,
+          selected: undefined,
         });
       }
     }
   });
+
+  test('putReply: selects the first blank of the reply', () => {
+    const put = putReply('Dạ /m', { start: 3, end: 5 }, '{tên} gửi {mã đơn} và {ngày}', 'Vũ Lan');
+    expect(put.text).toBe('Dạ Lan gửi {mã đơn} và {ngày}');
+    expect(put.text.slice(put.selected?.start, put.selected?.end)).toBe('{mã đơn}');
+  });
+});
+
+test('findBlanks: finds what replies leave open, and no other braces', () => {
+  const replies = [{ content: 'Đơn {mã đơn} của {tên}, {họ tên}' }, { content: '{ngày}'.normalize('NFD') }];
+  const found = (text: string) => findBlanks(text, replies).map(({ start, end }) => text.slice(start, end));
+  expect(found('{ngày}: {mã đơn}, {mã đơn}')).toEqual(['{ngày}', '{mã đơn}', '{mã đơn}']);
+  expect(found('{tên} {họ tên} {khác} {}')).toEqual([]);
+  expect(findBlanks('{ngày}', [])).toEqual([]);
 });
 
 test('matchingReplies: finds shortcut and content without diacritics, shortcuts first', () => {

@@ -1,38 +1,53 @@
 import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
-import { fold } from '../search/strip-diacritics.ts';
+import { fold } from '../../lib/strip-diacritics.ts';
+import { putAt, type TypedWord } from '../../ui/typed-word.ts';
 
-/** The placeholder of the user's name in a reply. */
-const NAME = /\{tên\}/giu;
-const BLANK = /\s/u;
+/** What a reply leaves open: `{tên}`, `{họ tên}`, or a blank such as `{mã đơn}`. */
+const PLACEHOLDER = /\{([^{}\n]+)\}/gu;
 
-/** A word after a typed slash: its start and end, and its part before the caret. */
-export interface SlashWord {
-  /** The index of the slash. */
+/** A part of a text, by its indices. */
+export interface TextPart {
   readonly start: number;
   readonly end: number;
-  readonly typed: string;
 }
 
-/** The slash word around the caret: the slash is at the text's beginning or after whitespace. */
-export function slashWordAt(text: string, caret: number): SlashWord | undefined {
-  const before = text.slice(0, caret);
-  const start = before.lastIndexOf('/');
-  if (start === -1) return undefined;
-  const typed = before.slice(start + 1);
-  if (BLANK.test(typed) || (start > 0 && !BLANK.test(text.charAt(start - 1)))) return undefined;
-  const rest = text.slice(caret).search(BLANK);
-  return { start, end: rest === -1 ? text.length : caret + rest, typed };
+/** What stands for a placeholder; undefined for a blank. In Vietnamese the given name comes last. */
+function substituteOf(placeholder: string, name: string): string | undefined {
+  const key = placeholder.trim().toLowerCase();
+  if (key === 'họ tên') return name;
+  return key === 'tên' ? name.trim().split(/\s+/u).at(-1) : undefined;
 }
 
-/** The text with the slash word replaced by a reply, and the caret position after the reply. */
+/**
+ * The text with the slash word replaced by a reply.
+ * @returns with the caret position after the reply, or its first blank, to be selected
+ */
 export function putReply(
   text: string,
-  { start, end }: Pick<SlashWord, 'start' | 'end'>,
+  word: Pick<TypedWord, 'start' | 'end'>,
   content: string,
   name: string,
-): { text: string; caret: number } {
-  const reply = content.normalize('NFC').replaceAll(NAME, () => name);
-  return { text: text.slice(0, start) + reply + text.slice(end), caret: start + reply.length };
+): { text: string; caret: number; selected: TextPart | undefined } {
+  const filled = content
+    .normalize('NFC')
+    .replaceAll(PLACEHOLDER, (whole, placeholder: string) => substituteOf(placeholder, name) ?? whole);
+  const [first] = findBlanks(filled, [{ content }]);
+  const selected = first && { start: word.start + first.start, end: word.start + first.end };
+  return { ...putAt(text, word, filled), selected };
+}
+
+/** The blanks of replies that a text still contains, in their order. */
+export function findBlanks(text: string, replies: ReadonlyArray<Pick<CannedReply, 'content'>>): TextPart[] {
+  const known = new Set(
+    replies.flatMap(({ content }) =>
+      [...content.normalize('NFC').matchAll(PLACEHOLDER)].flatMap(([whole, placeholder = '']) =>
+        substituteOf(placeholder, '') === undefined ? whole : [],
+      ),
+    ),
+  );
+  return [...text.matchAll(PLACEHOLDER)]
+    .filter(([whole]) => known.has(whole))
+    .map(({ 0: whole, index }) => ({ start: index, end: index + whole.length }));
 }
 
 /** Replies whose shortcut begins with the typed text, then those with it in the shortcut, then in the content. */

@@ -1,20 +1,13 @@
+import type { ChatMessage, MessageQuote } from '@hai-dang/contract/chat/chat.schema.ts';
 import { MESSAGE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { SendHorizontal } from 'lucide-react';
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type SubmitEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { userStrings } from '../../entities/user.strings.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { isImeKey } from '../../lib/ime-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { useFitHeight } from '../../ui/use-fit-height.ts';
 import { cannedRepliesStrings } from '../canned-replies/canned-replies.strings.ts';
 import { CannedRepliesMenu } from '../canned-replies/canned-replies-menu.tsx';
 import { useReplyMenu } from '../canned-replies/use-canned-reply-menu.ts';
@@ -23,22 +16,36 @@ import { AttachmentButton } from '../images/attachment-button.tsx';
 import { attachments, useAttachments } from '../images/browser-attachments.ts';
 import { ChosenImages } from '../images/chosen-images.tsx';
 import { outbox } from '../outbox/browser-outbox.ts';
+import { quoteNow } from '../quotes/quote.ts';
+import { QuoteBar } from '../quotes/quote-bar.tsx';
+import { setQuoted } from '../quotes/quoted-messages.ts';
 import { drafts } from './drafts.ts';
 import { useTypingSignal } from './use-typing.ts';
 
 /** Matches devices with a keyboard that does not cover the screen. */
 const HAS_KEYBOARD = '(hover: hover) and (pointer: fine)';
 
+const hasModifier = ({ shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  shiftKey || altKey || ctrlKey || metaKey;
+
 interface ComposerProps {
   readonly userId: string;
   readonly name: string;
+  /** What the text quotes; images are sent without. */
+  readonly quoted: MessageQuote | undefined;
+  /** The quoted message, if it is loaded. */
+  readonly quotedMessage: ChatMessage | undefined;
+  /** ArrowUp in the empty field. */
+  readonly onEditLast: () => void;
 }
 
 /** The field for a new message to a user. Enter sends, Shift+Enter adds a line (specification, section 5). */
-export function Composer({ userId, name }: ComposerProps) {
+export function Composer({ userId, name, quoted, quotedMessage, onEditLast }: ComposerProps) {
   const [text, setText] = useState(() => drafts.get(userId));
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
+  /** Since an attempt to send a reply with a blank in it. */
+  const [isWarned, setIsWarned] = useState(false);
   const typing = useTypingSignal(userId);
   const trimmed = text.trim();
   const isTooLong = trimmed.length > MESSAGE_MAX_CHARS;
@@ -51,17 +58,22 @@ export function Composer({ userId, name }: ComposerProps) {
   const knownCount = useRef(-1);
   useEffect(() => {
     const isMore = imageCount > knownCount.current;
+    const { current: area } = field;
+    // To the draft's end: it may be typed into while this replaces LoadingConversation.
+    if (knownCount.current === -1) area?.setSelectionRange(area.value.length, area.value.length);
     knownCount.current = imageCount;
-    if (isMore && window.matchMedia(HAS_KEYBOARD).matches) field.current?.focus({ preventScroll: true });
+    if (isMore && window.matchMedia(HAS_KEYBOARD).matches) area?.focus({ preventScroll: true });
   }, [imageCount]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fits the height to the text, up to a limit
-  useLayoutEffect(() => {
-    const area = field.current;
-    if (!area) return;
-    area.style.height = 'auto';
-    area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
-  }, [text]);
+  const knownQuoted = useRef(quoted);
+  useEffect(() => {
+    if (quoted && quoted !== knownQuoted.current) field.current?.focus({ preventScroll: true });
+    knownQuoted.current = quoted;
+  }, [quoted]);
+  const quote = quoted && !hasImages ? quoteNow(quoted, quotedMessage) : undefined;
+  const quoteId = useId();
+
+  useFitHeight(field, text);
 
   function change(next: string): void {
     setText(next);
@@ -77,6 +89,9 @@ export function Composer({ userId, name }: ComposerProps) {
       typing.typed();
     },
   });
+
+  const blankNote = isWarned && replies.blank !== null ? cannedRepliesStrings.unfilled(replies.blank) : null;
+  const problem = isTooLong ? strings.tooLong(formatNumber(MESSAGE_MAX_CHARS)) : blankNote;
 
   /** The text becomes the caption of the first image. */
   async function sendImages(caption: string): Promise<void> {
@@ -94,15 +109,38 @@ export function Composer({ userId, name }: ComposerProps) {
 
   function send(): void {
     if (!canSend) return;
+    setIsWarned(replies.blank !== null);
+    if (replies.blank !== null) {
+      replies.selectBlank();
+      return;
+    }
     if (hasImages) void sendImages(trimmed);
-    else outbox.send(userId, trimmed);
+    else {
+      outbox.send(userId, trimmed, quote);
+      setQuoted(userId, undefined);
+    }
     change('');
     typing.stopped();
     field.current?.focus();
   }
 
+  function removeQuote(): void {
+    setQuoted(userId, undefined);
+    field.current?.focus();
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (replies.onKeyDown(event)) return;
+    if (event.key === 'Escape' && quote && !isImeKey(event.nativeEvent)) {
+      event.stopPropagation();
+      removeQuote();
+      return;
+    }
+    if (event.key === 'ArrowUp' && text === '' && !hasImages && !hasModifier(event)) {
+      event.preventDefault();
+      onEditLast();
+      return;
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.altKey || isImeKey(event.nativeEvent)) return;
     event.preventDefault();
     send();
@@ -115,12 +153,13 @@ export function Composer({ userId, name }: ComposerProps) {
 
   return (
     <form onSubmit={onSubmit} className="relative border-line border-t bg-surface px-3 py-2 sm:px-4">
-      <CannedRepliesMenu open={replies.open} />
-      {isTooLong && (
-        <p id={noteId} role="alert" className="pb-1 font-semibold text-red-ink text-sm">
-          {strings.tooLong(formatNumber(MESSAGE_MAX_CHARS))}
+      <CannedRepliesMenu menu={replies} />
+      {problem !== null && (
+        <p id={noteId} role="alert" className="wrap-anywhere pb-1 font-semibold text-red-ink text-sm">
+          {problem}
         </p>
       )}
+      {quote && <QuoteBar id={quoteId} quote={quote} onRemove={removeQuote} />}
       <ChosenImages userId={userId} chosen={chosen} />
       <div className="flex items-end gap-2">
         <Textarea
@@ -128,8 +167,8 @@ export function Composer({ userId, name }: ComposerProps) {
           rows={1}
           value={text}
           aria-label={strings.textLabel(name)}
-          aria-invalid={isTooLong || undefined}
-          aria-describedby={isTooLong ? noteId : undefined}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? quote && quoteId : noteId}
           placeholder={strings.placeholder}
           enterKeyHint="send"
           onChange={(event) => {

@@ -1,9 +1,5 @@
-import {
-  adminTyping,
-  receiveMessage,
-  userStatusChanged,
-  userTypingStatus,
-} from '@hai-dang/contract/chat/chat.events.ts';
+import { adminTyping, userStatusChanged, userTypingStatus } from '@hai-dang/contract/chat/chat.events.ts';
+import { receiveMessage } from '@hai-dang/contract/chat/conversations.events.ts';
 import { TYPING_HEARTBEAT_MS, TYPING_IDLE_MS } from '@hai-dang/contract/constants.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { panelSocket } from '../../lib/socket.ts';

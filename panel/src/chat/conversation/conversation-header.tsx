@@ -9,12 +9,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { chatActions } from '../chat.actions.ts';
 import { ConversationViewers } from '../presence/conversation-viewers.tsx';
+import { useIsPresenceUnknown } from '../presence/use-is-connected.ts';
 import { useViewers } from '../presence/use-viewers.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 
 interface ConversationHeaderProps {
-  readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar' | 'disabledUntil'>;
+  readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar' | 'disabledUntil' | 'stateSince'>;
   readonly isOnline: boolean;
   /** Back to the list, on screens that do not show both. */
   readonly onBack: () => void;
@@ -26,8 +27,9 @@ interface ConversationHeaderProps {
 export function ConversationHeader({ user, isOnline, onBack, children }: ConversationHeaderProps) {
   const name = user.username?.trim() ? user.username : userStrings.unknownUser;
   const viewers = useViewers(user._id);
+  const isPresenceUnknown = useIsPresenceUnknown();
   return (
-    <header className="flex min-h-14 items-center gap-3 border-line border-b bg-surface px-3 py-2 sm:px-4">
+    <header className="flex min-h-14 items-center gap-1 border-line sm:gap-3 border-b bg-surface px-3 py-2 sm:px-4">
       <IconButton icon={chatActions.back.icon} label={chatActions.back.label} onClick={onBack} className="md:hidden" />
       <Avatar src={user.avatar} size={36} />
       <div className="min-w-0 flex-1">
@@ -48,17 +50,20 @@ export function ConversationHeader({ user, isOnline, onBack, children }: Convers
         >
           <span
             aria-hidden="true"
-            className={classNames('size-2 shrink-0 rounded-full', isOnline ? 'bg-green-ink' : 'bg-line-strong')}
+            className={classNames(
+              'size-2 shrink-0 rounded-full',
+              isOnline && !isPresenceUnknown ? 'bg-green-ink' : 'bg-line-strong',
+            )}
           />
           <span className={viewers.length > 0 ? 'shrink-0 max-sm:sr-only' : 'truncate'}>
-            {isOnline ? strings.online : strings.offline}
+            {isPresenceUnknown ? strings.presenceUnknown : isOnline ? strings.online : strings.offline}
           </span>
           {user.disabledUntil && <span className="text-red-ink">{disabledText(user.disabledUntil)}</span>}
           <ConversationViewers viewers={viewers} />
         </p>
       </div>
       {children}
-      <ConversationMenu userId={user._id} />
+      <ConversationMenu user={user} name={name} onLeave={onBack} />
     </header>
   );
 }

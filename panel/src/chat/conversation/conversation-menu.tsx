@@ -1,18 +1,37 @@
+import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { useNavigate } from 'react-router';
 import { useActions } from '../../lib/actions.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
+import { toggleAccount } from '../account/account-pane.tsx';
 import { useCannedReplies } from '../canned-replies/canned-replies.queries.ts';
 import { openCannedReplies } from '../canned-replies/canned-replies-host.tsx';
 import { chatActions } from '../chat.actions.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
+import { useMarkUnread } from './use-mark-unread.ts';
 
-/** Links from a conversation to the reports about the user, and to the canned replies. */
-export function ConversationMenu({ userId }: { readonly userId: string }) {
+interface ConversationMenuProps {
+  readonly user: Pick<ChatUser, '_id' | 'disabledUntil' | 'stateSince'>;
+  readonly name: string;
+  /** Closes the conversation: one that is open does not stay unread. */
+  readonly onLeave: () => void;
+}
+
+/** From a conversation to the user's account, to the reports about the user, to the canned replies, and back to unread. */
+export function ConversationMenu({
+  user: { _id: userId, disabledUntil, stateSince },
+  name,
+  onLeave,
+}: ConversationMenuProps) {
+  const markUnread = useMarkUnread(userId, name, onLeave);
   const navigate = useNavigate();
   const { data: replies } = useCannedReplies();
   const toReports = (role: 'about' | 'by') => () =>
     void navigate({ pathname: '/admin/reports', search: `?${new URLSearchParams({ [role]: userId })}` });
   const items = useActions([
+    // Without a conversation, and from a legacy backend, there is no state.
+    ...(stateSince ? [{ ...chatActions.markUnread, run: markUnread }] : []),
+    // A legacy backend knows no more than a name.
+    ...(disabledUntil === undefined ? [] : [{ ...chatActions.account, run: toggleAccount }]),
     { ...chatActions.reportsAbout, run: toReports('about') },
     { ...chatActions.reportsBy, run: toReports('by') },
     // null from a backend without canned replies.

@@ -4,9 +4,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
 import { chatActions } from '../chat.actions.ts';
 import { chatStrings as strings } from '../chat.strings.ts';
+import { drafts } from '../composer/drafts.ts';
 import type { SelectedUser } from '../list/use-selected-user.ts';
+import { conversationStrings } from './conversation.strings.ts';
+import { MessageSkeletons } from './message-skeletons.tsx';
 
 interface NoConversationProps {
   readonly selected: Exclude<SelectedUser, { readonly kind: 'here' }>;
@@ -49,6 +53,45 @@ export function NoConversation({ selected, onBack }: NoConversationProps) {
       )}
       <div className="flex flex-1 flex-col items-center justify-center">
         <Reason selected={selected} />
+      </div>
+    </>
+  );
+}
+
+interface LoadingConversationProps {
+  readonly userId: string;
+  readonly name: string;
+  readonly onBack: () => void;
+  /** Set if the code could not be loaded. */
+  readonly onRetry: (() => void) | undefined;
+}
+
+/** A conversation until its code is loaded. What is typed meanwhile becomes the draft, with which the composer begins. */
+export function LoadingConversation({ userId, name, onBack, onRetry }: LoadingConversationProps) {
+  return (
+    <>
+      <div className="flex min-h-14 items-center border-line border-b bg-surface px-3">
+        <IconButton
+          icon={chatActions.back.icon}
+          label={chatActions.back.label}
+          onClick={onBack}
+          className="md:hidden"
+        />
+      </div>
+      {onRetry ? (
+        <ErrorState message={strings.conversationFailed} onRetry={onRetry} className="flex-1" />
+      ) : (
+        <MessageSkeletons />
+      )}
+      <div className="border-line border-t bg-surface px-3 py-2 sm:px-4">
+        <Textarea
+          rows={1}
+          defaultValue={drafts.get(userId)}
+          aria-label={conversationStrings.textLabel(name)}
+          placeholder={conversationStrings.placeholder}
+          onChange={({ target }) => drafts.set(userId, target.value)}
+          className="max-h-40 resize-none overflow-y-auto"
+        />
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_MESSAGE, sampleSender } from '../../testing/samples.ts';
+import { quoteOf } from '../quotes/quote.ts';
 import {
   applyEvent,
   type ConversationEvent,
@@ -12,6 +13,7 @@ import {
   isRead,
   lastSeqOf,
   missingAfter,
+  settledUpTo,
   userIdOf,
 } from './conversation-state.ts';
 
@@ -165,4 +167,74 @@ it('userIdOf: the user of a message’s conversation', () => {
   expect(userIdOf(message(1))).toBe(USER);
   expect(userIdOf(message(2))).toBe(USER);
   expect(userIdOf(message(2, { receiver: null }))).toBeFalsy();
+});
+
+describe('applyEvent: edits and deletions', () => {
+  const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 1, 0, second)).toISOString();
+  const original = message(2, { tempId: 't2' });
+  const { tempId: _, ...published } = original;
+  const versions: readonly ChatMessage[] = [
+    published,
+    { ...published, content: 'sửa lần một', editedAt: at(1) },
+    { ...published, content: 'sửa lần hai', editedAt: at(2) },
+    { ...published, content: 'đã thu hồi', deletedAt: at(3) },
+  ];
+  const of = (version: ChatMessage | undefined): ConversationEvent => ({
+    kind: 'message',
+    message: version ?? original,
+  });
+  const pageOf = (version: ChatMessage | undefined): ConversationEvent => ({
+    kind: 'page',
+    messages: [message(1), version ?? original, message(3)],
+    conversation: { lastSeq: 3, userReadSeq: 0, adminReadSeq: 0 },
+  });
+
+  it('the newest version is shown, in whichever order and by whichever way the versions come', () => {
+    const version = fc.nat({ max: versions.length - 1 });
+    fc.assert(
+      fc.property(fc.array(fc.record({ version, isPage: fc.boolean() }), { minLength: 1 }), (list) => {
+        const state = list.reduce(
+          (before, each) => applyEvent(before, (each.isPage ? pageOf : of)(versions[each.version])),
+          known(pageOf(original)),
+        );
+        const newest = versions[Math.max(0, ...list.map((each) => each.version))];
+        expect(state.messages[1]).toMatchObject({ ...newest, tempId: 't2' });
+        expect(seqs(state)).toEqual([1, 2, 3]);
+      }),
+    );
+  });
+
+  it('an edit of a message that is not loaded leaves no gap', () => {
+    const edited = { ...message(2), editedAt: at(1) };
+    expect(seqs(applyEvent(known(page(5, 7)), { kind: 'message', message: edited }))).toEqual([5, 6, 7]);
+  });
+
+  it('a quote has the present text of the quoted message, loaded or not, whichever event comes first', () => {
+    const quoting = (seq: number) => message(seq, { quote: quoteOf(original) });
+    const arrived: ConversationEvent = { kind: 'message', message: quoting(4) };
+    const [, edited, , deleted] = versions;
+    for (const version of [edited, deleted]) {
+      const changed = of(version);
+      for (const state of [
+        known(pageOf(original), arrived, changed),
+        known(pageOf(original), changed, arrived),
+        known(page(3, 3), arrived, changed),
+        known(page(3, 3), arrived, changed, changed),
+      ]) {
+        expect(state.messages.at(-1)).toEqual({ ...quoting(4), quote: version && quoteOf(version) });
+      }
+    }
+    const unchanged = quoting(4);
+    const state = known(pageOf(original), { kind: 'message', message: unchanged }, arrival(5));
+    expect(state.messages[3]).toBe(unchanged);
+  });
+
+  it('settledUpTo: messages that administrators could still change at the last fetch are fetched again', () => {
+    const state = known(page(1, 8));
+    const time = (seq: number) => Date.parse(message(seq).createdAt);
+    expect(settledUpTo(state, time(6) + 10 * 60_000)).toBe(7);
+    expect(settledUpTo(state, time(4) - 1_000 + 10 * 60_000)).toBe(3);
+    expect(settledUpTo(state, time(8) + 10 * 60_000)).toBe(8);
+    expect(settledUpTo(EMPTY_CONVERSATION, 0)).toBe(0);
+  });
 });

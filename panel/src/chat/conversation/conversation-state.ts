@@ -1,4 +1,6 @@
 import type { ChatMessage, ConversationState as ServerState } from '@hai-dang/contract/chat/chat.schema.ts';
+import { MESSAGE_CHANGE_MS } from '@hai-dang/contract/constants.ts';
+import { quoteNow } from '../quotes/quote.ts';
 
 /** The state of one conversation. Events may arrive in any order, repeatedly, or not at all. */
 export interface ConversationState {
@@ -86,11 +88,15 @@ export function hasOlder({ messages, isLoaded, isComplete }: ConversationState):
   return isLoaded && !isComplete && seq !== undefined && seq > 1;
 }
 
-/** The newer version of a message: one that is read never becomes unread. */
+/** Sorts the versions of a message: a deletion is the last one, and of two edits the later wins. */
+const versionOf = ({ editedAt, deletedAt }: ChatMessage): string => (deletedAt ? 'deleted' : (editedAt ?? ''));
+
+/** The newer version of a message: one that is read never becomes unread, and an edit is not lost to an older response. */
 function newer(known: ChatMessage | undefined, message: ChatMessage): ChatMessage {
   if (!known) return message;
   const tempId = message.tempId ?? known.tempId;
-  return { ...message, ...(tempId !== undefined && { tempId }), read: known.read || message.read };
+  const latest = versionOf(known) > versionOf(message) ? known : message;
+  return { ...latest, ...(tempId !== undefined && { tempId }), read: known.read || message.read };
 }
 
 /** The run of messages around `anchor` that has no gap, and those above it. Those below are loaded on demand. */
@@ -111,6 +117,13 @@ function split(sorted: readonly ChatMessage[], anchor: number): Pick<Conversatio
   return { messages: sorted.slice(first, end), held: sorted.slice(end) };
 }
 
+/** A message whose quote has the present text, if what it quotes has been edited or deleted. */
+function withQuoteNow(message: ChatMessage, all: ReadonlyMap<string, ChatMessage>): ChatMessage {
+  if (!message.quote) return message;
+  const quote = quoteNow(message.quote, all.get(message.quote._id));
+  return quote === message.quote ? message : { ...message, quote };
+}
+
 function addMessages(
   state: ConversationState,
   added: readonly ChatMessage[],
@@ -120,7 +133,7 @@ function addMessages(
   for (const message of [...state.messages, ...state.held, ...added]) {
     all.set(message._id, newer(all.get(message._id), message));
   }
-  const sorted = [...all.values()].sort(inOrder);
+  const sorted = [...all.values()].map((message) => withQuoteNow(message, all)).sort(inOrder);
   if (state.isLoaded) return { ...split(sorted, lastSeqOf(state)), isLoaded: true };
   // The first page sets the start; messages received before it are buffered.
   if (isPage) return { ...split(sorted, added.at(-1)?.seq ?? 0), isLoaded: true };
@@ -148,7 +161,7 @@ export function applyEvent(state: ConversationState, event: ConversationEvent): 
   if (event.kind === 'beginning') return { ...state, isComplete: true };
   if (event.kind === 'message') {
     const { message } = event;
-    if (state.isLoaded && message.seq <= lastSeqOf(state)) return state;
+    if (state.isLoaded && message.seq <= lastSeqOf(state) && versionOf(message) === '') return state;
     const knownLastSeq = Math.max(state.knownLastSeq, message.seq);
     return joined({ ...state, ...addMessages(state, [message], false), knownLastSeq });
   }
@@ -163,6 +176,19 @@ export function applyEvent(state: ConversationState, event: ConversationEvent): 
   const { kind, upToSeq } = event;
   if (kind === 'read-by-user') return { ...state, userReadSeq: Math.max(state.userReadSeq, upToSeq) };
   return { ...state, adminReadSeq: Math.max(state.adminReadSeq, upToSeq) };
+}
+
+/**
+ * The seq after which messages may have been edited or deleted since the messages were last fetched; that of the newest message
+ * where none can have been.
+ * @param fetchedAt by this browser's clock, which may be slow or fast by as long as a message can be changed
+ */
+export function settledUpTo({ messages }: ConversationState, fetchedAt: number): number {
+  const since = fetchedAt - 2 * MESSAGE_CHANGE_MS;
+  const first = messages.find(
+    ({ isAdminMessage, deletedAt, createdAt }) => isAdminMessage && !deletedAt && Date.parse(createdAt) > since,
+  );
+  return first ? first.seq - 1 : lastSeqOf({ messages });
 }
 
 /** Whether the other side has read a message. */

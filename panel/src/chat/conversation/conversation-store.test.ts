@@ -1,5 +1,6 @@
-import { messagesMarkedRead, receiveMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import { messageDeleted, messagesMarkedRead } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { receiveMessage } from '@hai-dang/contract/chat/conversations.events.ts';
 import type { ToClientEvent } from '@hai-dang/contract/lib/event.ts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -93,6 +94,23 @@ describe('createConversation', () => {
     expect(seqs()).toEqual(upTo(1, 12));
     await conversation.readOlder();
     expect(server.asked).toEqual([{}, { before: 8 }, { before: 3 }]);
+  });
+
+  it('after a connection shows what was edited or deleted meanwhile, and at once what an event says', async () => {
+    const server = createServerSide(4);
+    const recent = new Date().toISOString();
+    for (const message of server.stored.slice(1)) message.createdAt = recent;
+    const { conversation } = open(server);
+    const contents = () => conversation.get().state.messages.map(({ content }) => content);
+    await vi.waitFor(() => expect(conversation.get().isCurrent).toBe(true));
+    Object.assign(server.stored[1] ?? {}, { content: 'đã sửa', editedAt: recent });
+    server.stored[1] = { ...SAMPLE_MESSAGE, ...server.stored[1] };
+    server.connect();
+    await vi.waitFor(() => expect(contents()).toEqual(['tin 1', 'đã sửa', 'tin 3', 'tin 4']));
+    expect(server.asked).toEqual([{}, { after: 1 }]);
+    const message = { ...server.stored[3], content: 'đã thu hồi', deletedAt: recent };
+    server.publish(messageDeleted, { messageId: 'm4', userId: USER, message, isLast: true });
+    expect(contents().at(-1)).toBe('đã thu hồi');
   });
 
   it('fetches the missing messages after a lost event', async () => {

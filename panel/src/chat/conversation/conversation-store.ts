@@ -1,10 +1,12 @@
 import {
+  messageDeleted,
+  messageEdited,
   messageSent,
   messagesMarkedRead,
   messagesMarkedReadSuccess,
-  receiveMessage,
 } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { receiveMessage } from '@hai-dang/contract/chat/conversations.events.ts';
 import { createStore } from '../../lib/create-store.ts';
 import type { PanelSocket } from '../../lib/socket.ts';
 import type { StoredListener } from '../outbox/outbox.ts';
@@ -20,6 +22,7 @@ import {
   isShown,
   lastSeqOf,
   missingAfter,
+  settledUpTo,
   userIdOf,
 } from './conversation-state.ts';
 
@@ -57,15 +60,26 @@ interface Parts {
   readonly onStored: (listener: StoredListener) => () => void;
   /** The state when it was last closed. */
   readonly initial?: ConversationState | undefined;
+  /** The time of that. */
+  readonly initialAt?: number | undefined;
 }
 
 /**
  * One open conversation: fetched from the server, updated by events, and fetched again after each gap and each
  * connection (the wire contract, Delivery).
  */
-export function createConversation({ userId, socket, fetch, onStored, initial = EMPTY_CONVERSATION }: Parts) {
+export function createConversation({
+  userId,
+  socket,
+  fetch,
+  onStored,
+  initial = EMPTY_CONVERSATION,
+  initialAt = 0,
+}: Parts) {
   let aborter = new AbortController();
   let isReadAgain = false;
+  /** When the newest messages were last fetched. */
+  let fetchedAt = initialAt;
   let isStarted = false;
   /** The seq of the requested message; undefined for the newest. */
   let goal: number | undefined;
@@ -130,12 +144,19 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
     await readNewest(signal);
   }
 
-  /** Loads pages until the newest message is known, or the server returns no more. */
+  /**
+   * Loads pages until the newest message is known, or the server returns no more; first those that may have been changed while
+   * this client was not connected.
+   */
   async function readNewest(signal: AbortSignal): Promise<void> {
+    let since: number | undefined = fetchedAt;
+    fetchedAt = Date.now();
     for (;;) {
       const { state } = view();
       const last = lastSeqOf(state);
-      const page = await fetch(state.isLoaded ? { after: last } : {}, signal);
+      const after = since === undefined ? last : settledUpTo(state, since);
+      since = undefined;
+      const page = await fetch(state.isLoaded ? { after } : {}, signal);
       if (signal.aborted) return;
       show({ state: applyEvent(view().state, { kind: 'page', ...page }) });
       if (missingAfter(view().state) === undefined || lastSeqOf(view().state) === last) return;
@@ -206,6 +227,8 @@ export function createConversation({ userId, socket, fetch, onStored, initial = 
       const ends = [
         socket.on(receiveMessage, onMessage),
         socket.on(messageSent, onMessage),
+        socket.on(messageEdited, ({ message }) => onMessage(message)),
+        socket.on(messageDeleted, ({ message }) => onMessage(message)),
         onStored((message) => (message ? onMessage(message) : read())),
         socket.on(messagesMarkedRead, ({ byUserId, forUserId, upToSeq }) => {
           if (byUserId === userId) apply({ kind: 'read-by-user', upToSeq });

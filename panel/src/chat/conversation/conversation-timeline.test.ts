@@ -1,8 +1,10 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_MESSAGE, sampleSender } from '../../testing/samples.ts';
 import type { OutboxEntry } from '../outbox/outbox-storage.ts';
+import { quoteOf } from '../quotes/quote.ts';
 import { applyEvent, EMPTY_CONVERSATION } from './conversation-state.ts';
 import { type TimelineParts, toTimeline, untilMidnightMs } from './conversation-timeline.ts';
 
@@ -37,6 +39,7 @@ function timeline(messages: readonly ChatMessage[], parts: Partial<TimelineParts
   return toTimeline({
     state,
     entries: [],
+    notes: [],
     adminId: ADMIN,
     unreadFrom: undefined,
     isTyping: false,
@@ -46,6 +49,39 @@ function timeline(messages: readonly ChatMessage[], parts: Partial<TimelineParts
 }
 
 describe('toTimeline', () => {
+  it('a pending entry has the present text of what it quotes', () => {
+    const original = message(1, ADMIN, NOW_MS);
+    const pending = { ...entry('k', NOW_MS), quote: quoteOf(original) };
+    const edited = { ...original, content: 'đã sửa', editedAt: original.createdAt };
+    for (const [shown, content] of [
+      [[original], 'tin 1'],
+      [[edited], 'đã sửa'],
+      [[message(2, ADMIN, NOW_MS)], 'tin 1'],
+    ] as const) {
+      const item = timeline(shown, { entries: [pending] }).at(-1);
+      expect(item).toMatchObject({ kind: 'outgoing', entry: { ...pending, quote: { ...pending.quote, content } } });
+    }
+  });
+
+  it('has internal notes where they were written, none from before the first loaded message, and each once', () => {
+    const noteAt = (_id: string, at: number): InternalNote => ({
+      _id,
+      kind: 'noted',
+      at: new Date(at).toISOString(),
+      actor: { _id: ADMIN, username: 'Mai' },
+      note: _id,
+      until: null,
+    });
+    const messages = [4, 5, 6].map((seq) => message(seq, 'lan', NOW_MS + seq * 1_000));
+    // As they are fetched: newest first.
+    const notes = [noteAt('last', NOW_MS + 9_000), noteAt('between', NOW_MS + 4_500), noteAt('before', NOW_MS)];
+    const kinds = (items: ReturnType<typeof timeline>) =>
+      items.flatMap((item) => (item.kind === 'day' ? [] : [item.kind === 'note' ? item.key : item.kind]));
+    expect(kinds(timeline(messages, { notes }))).toEqual(['message', 'between', 'message', 'message', 'last']);
+    // Of a conversation without messages all of them.
+    expect(kinds(timeline([], { notes }))).toEqual(['before', 'between', 'last']);
+  });
+
   it('has a line for each day in Vietnam’s time', () => {
     const items = timeline([
       message(1, 'lan', NOW_MS - 48 * HOUR_MS),
@@ -72,6 +108,34 @@ describe('toTimeline', () => {
       ['user', false],
       ['admin', true],
       ['own', true],
+    ]);
+  });
+
+  it('says below which message time and status of several of one author in one minute stand', () => {
+    const minute = NOW_MS - 10 * 60_000;
+    const messages = [
+      message(1, 'lan', minute),
+      message(2, 'lan', minute + 59_000),
+      message(3, 'lan', minute + 61_000),
+      message(4, ADMIN, minute + 62_000),
+      message(5, ADMIN, minute + 63_000),
+      message(6, ADMIN, minute + 64_000),
+      message(7, 'admin-2', minute + 65_000),
+    ];
+    const state = applyEvent(EMPTY_CONVERSATION, {
+      kind: 'page',
+      messages,
+      conversation: { lastSeq: 7, userReadSeq: 5, adminReadSeq: 0 },
+    });
+    const items = timeline([], { state });
+    expect(items.flatMap((item) => (item.kind === 'message' ? [[item.message.seq, item.isLast]] : []))).toEqual([
+      [1, false],
+      [2, true],
+      [3, true],
+      [4, false],
+      [5, true],
+      [6, true],
+      [7, true],
     ]);
   });
 

@@ -1,8 +1,10 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
 import { formatDateLong } from '../../lib/format.ts';
 import type { OutboxEntry } from '../outbox/outbox-storage.ts';
+import { quoteNow } from '../quotes/quote.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
-import { type ConversationState, isApart, isRead } from './conversation-state.ts';
+import { type ConversationState, hasOlder, isApart, isRead } from './conversation-state.ts';
 
 /** The author: the signed-in administrator, another administrator, or the user. */
 export type Side = 'own' | 'admin' | 'user';
@@ -17,19 +19,25 @@ export type TimelineItem =
       readonly side: Side;
       /** The first of several consecutive messages of one author. */
       readonly isFirst: boolean;
+      /** The last of several of one author in one minute, with the same status: what stands below it goes for all. */
+      readonly isLast: boolean;
       /** Whether the other side has read it. */
       readonly isSeen: boolean;
     }
+  | { readonly kind: 'note'; readonly key: string; readonly note: InternalNote }
   | { readonly kind: 'outgoing'; readonly key: string; readonly entry: OutboxEntry; readonly isFirst: boolean };
 
+const MINUTE_MS = 60_000;
 /** After a longer pause a message of the same author starts a new group. */
-const SAME_BREATH_MS = 5 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+const SAME_BREATH_MS = 5 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export interface TimelineParts {
   readonly state: ConversationState;
   /** The pending entries to this user. */
   readonly entries: readonly OutboxEntry[];
+  /** Internal notes about the user, in any order. */
+  readonly notes: readonly InternalNote[];
   readonly adminId: string | undefined;
   readonly unreadFrom: string | undefined;
   readonly isTyping: boolean;
@@ -46,8 +54,46 @@ function dayLabel(day: string, nowMs: number): string {
   return day === formatDateLong(nowMs - DAY_MS) ? strings.yesterday : day;
 }
 
+type MessageItem = Extract<TimelineItem, { kind: 'message' }>;
+
+/** Whether an item is a message that can be quoted. */
+export const isQuotable = (item: TimelineItem): boolean => item.kind === 'message' && !item.message.deletedAt;
+
+function isSameMinute(one: MessageItem, other: MessageItem): boolean {
+  const [minute, otherMinute] = [one, other].map(({ message }) =>
+    Math.floor(Date.parse(message.createdAt) / MINUTE_MS),
+  );
+  return one.message.sender._id === other.message.sender._id && minute === otherMinute && one.isSeen === other.isSeen;
+}
+
+/** Sorts after every time. */
+const END_OF_TIME = '~';
+
+/** The notes of the time from which messages are shown, oldest first. */
+function notesBeside(state: ConversationState, notes: readonly InternalNote[]): InternalNote[] {
+  const from = hasOlder(state) ? (state.messages[0]?.createdAt ?? '') : '';
+  const upTo = isApart(state) ? (state.messages.at(-1)?.createdAt ?? '') : END_OF_TIME;
+  return notes.filter(({ at }) => at >= from && at <= upTo).sort((one, other) => one.at.localeCompare(other.at));
+}
+
+/** An entry whose quote has the present text of the quoted message, as far as that is loaded. */
+function withQuoteNow(entry: OutboxEntry, { messages }: ConversationState): OutboxEntry {
+  const { quote } = entry;
+  if (!quote) return entry;
+  const quoted = messages.find(({ _id }) => _id === quote._id);
+  return { ...entry, quote: quoteNow(quote, quoted) };
+}
+
 /** All items of a conversation, from the top down; pending entries are at the end, and omitted in a detached window. */
-export function toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowMs }: TimelineParts): TimelineItem[] {
+export function toTimeline({
+  state,
+  entries,
+  notes,
+  adminId,
+  unreadFrom,
+  isTyping,
+  nowMs,
+}: TimelineParts): TimelineItem[] {
   const items: TimelineItem[] = [];
   const stored = new Set<string>();
   let day: string | undefined;
@@ -68,7 +114,20 @@ export function toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowM
     return isFirst;
   }
 
+  const shownNotes = notesBeside(state, notes);
+  let nextNote = 0;
+  /** Adds the notes that were written before a time. */
+  function addNotes(before: string): void {
+    for (const note of shownNotes.slice(nextNote)) {
+      if (note.at >= before) return;
+      nextNote += 1;
+      begin(`note of ${note.actor._id}`, Date.parse(note.at), note._id);
+      items.push({ kind: 'note', key: note._id, note });
+    }
+  }
+
   for (const message of state.messages) {
+    addNotes(message.createdAt);
     const isOwn = message.sender._id === adminId;
     const tempId = isOwn ? message.tempId : undefined;
     if (tempId !== undefined) stored.add(tempId);
@@ -80,14 +139,27 @@ export function toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowM
       isFirst = true;
     }
     const side: Side = isOwn ? 'own' : message.isAdminMessage ? 'admin' : 'user';
-    items.push({ kind: 'message', key, message, side, isFirst, isSeen: isRead(state, message) });
+    const item = {
+      kind: 'message',
+      key,
+      message,
+      side,
+      isFirst,
+      isLast: true,
+      isSeen: isRead(state, message),
+    } as const;
+    const before = items.at(-1);
+    if (before?.kind === 'message' && isSameMinute(before, item))
+      items[items.length - 1] = { ...before, isLast: false };
+    items.push(item);
   }
+  addNotes(END_OF_TIME);
   if (isApart(state)) return items;
   for (const entry of entries) {
     if (stored.has(entry.tempId)) continue;
     // At least the time of the last message: the clocks of browser and server may differ.
     const isFirst = begin(entry.adminId, Math.max(entry.createdAt, writtenAt), entry.tempId);
-    items.push({ kind: 'outgoing', key: entry.tempId, entry, isFirst });
+    items.push({ kind: 'outgoing', key: entry.tempId, entry: withQuoteNow(entry, state), isFirst });
   }
   if (isTyping) items.push({ kind: 'typing', key: 'typing' });
   return items;

@@ -9,26 +9,39 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
+import { AccountButton } from '../account/account-pane.tsx';
 import { CannedRepliesHost } from '../canned-replies/canned-replies-host.tsx';
 import { chatActions } from '../chat.actions.ts';
-import { Composer } from '../composer/composer.tsx';
+import { ComposerSlot } from '../composer/composer-slot.tsx';
 import { useUserTyping } from '../composer/use-typing.ts';
 import { ConversationImages } from '../images/conversation-images.tsx';
 import { DropZone } from '../images/drop-zone.tsx';
+import { LazySlot } from '../lazy-slot.tsx';
+import type { ConversationNotes } from '../notes/conversation-notes.ts';
+import { useConversationNotes } from '../notes/use-conversation-notes.ts';
 import { useOutgoing } from '../outbox/use-outgoing.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
 import { ConversationHeader } from './conversation-header.tsx';
-import { isApart } from './conversation-state.ts';
+import { isApart, lastSeqOf } from './conversation-state.ts';
 import { toTimeline, untilMidnightMs } from './conversation-timeline.ts';
+import type { ConversationWorkProps } from './conversation-work.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessageSkeletons } from './message-skeletons.tsx';
 import { MessageArrivals } from './new-message-announcer.tsx';
+import { prefetchConversation } from './prefetch-conversation.ts';
 import { MessageTarget } from './target-announcer.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { useScrollOnSend } from './use-scroll-on-send.ts';
 
+export const prefetch = prefetchConversation;
+
 const searchBar = lazyCode(() => import('../search/message-search-bar.tsx').then((m) => m.MessageSearchBar));
+
+const workBar = lazyCode(() => import('./conversation-work.tsx').then((m) => m.ConversationWork));
+
+/** More with large text, whose buttons have a line of their own. */
+const WORK_BAR_ROOM = 'grid min-h-12 shrink-0';
 
 /** A time of the current day; it changes at midnight. */
 function useDay(): number {
@@ -41,7 +54,9 @@ function useDay(): number {
 }
 
 interface ConversationProps {
-  readonly user: Pick<ChatUser, '_id' | 'username' | 'avatar'> & { readonly isOnline: boolean };
+  readonly user: Pick<ChatUser, 'avatar' | 'disabledUntil' | 'unreadCount'> &
+    ConversationWorkProps['user'] & { readonly isOnline: boolean };
+  readonly notes: ConversationNotes;
   /** Back to the list, on screens that do not show both. */
   readonly onBack: () => void;
 }
@@ -50,24 +65,25 @@ interface ConversationProps {
  * The conversation with one user (specification, section 2). Use the user's id as its key: another user is another
  * conversation.
  */
-export const Conversation = memo(function Conversation({ user, onBack }: ConversationProps) {
+export const Conversation = memo(function Conversation({ user, notes, onBack }: ConversationProps) {
   const { view, conversation, goTo } = useConversation(user._id);
   const entries = useOutgoing(user._id, view.state.messages);
   const isTyping = useUserTyping(user._id);
   const adminId = useSession()?.adminId;
-  useMarkRead(user._id, view);
+  useMarkRead(user._id, view, user.unreadCount);
+  // Only a backend with decisions has notes, and lets messages be changed.
+  const isCurrentBackend = user.disabledUntil !== undefined;
+  const internalNotes = useConversationNotes(user._id, isCurrentBackend);
 
   const { state, failure, isReading, unreadFrom } = view;
   const nowMs = useDay();
   const items = useMemo(() => {
-    return toTimeline({ state, entries, adminId, unreadFrom, isTyping, nowMs });
-  }, [state, entries, adminId, unreadFrom, isTyping, nowMs]);
+    return toTimeline({ state, entries, notes: internalNotes, adminId, unreadFrom, isTyping, nowMs });
+  }, [state, entries, internalNotes, adminId, unreadFrom, isTyping, nowMs]);
   const isPast = isApart(state);
   const toNewest = useCallback(() => goTo(undefined), [goTo]);
   useScrollOnSend(entries.at(-1), isPast ? toNewest : undefined);
   const [isSearching, setIsSearching] = useState(false);
-  // Text typed right after the press would be lost until the field is rendered.
-  useEffect(searchBar.preload, []);
   const searchButton = useRef<HTMLButtonElement>(null);
   const closeSearch = useCallback(() => {
     setIsSearching(false);
@@ -87,14 +103,30 @@ export const Conversation = memo(function Conversation({ user, onBack }: Convers
       className="relative flex min-h-0 min-w-0 flex-1 flex-col"
     >
       <ConversationHeader user={user} isOnline={user.isOnline} onBack={onBack}>
+        {/* Only a backend with decisions has notes. */}
+        {isCurrentBackend && <notes.Header userId={user._id} name={name} />}
+        {isCurrentBackend && <AccountButton />}
         <IconButton
           ref={searchButton}
           icon={search.icon}
           label={search.label}
           aria-expanded={isSearching}
           onClick={search.run}
+          // Text typed right after the press would be lost until the field is rendered.
+          onPointerEnter={searchBar.preload}
+          onFocus={searchBar.preload}
         />
       </ConversationHeader>
+      {user.stateSince ? (
+        <LazySlot
+          code={workBar}
+          props={{ user, lastSeq: isPast ? state.knownLastSeq : lastSeqOf(state) }}
+          className={WORK_BAR_ROOM}
+        />
+      ) : (
+        // A backend with decisions knows it: the messages would move when it comes.
+        user.disabledUntil !== undefined && <div className={WORK_BAR_ROOM} />
+      )}
       {isSearching && MessageSearchBar && (
         <MessageSearchBar userId={user._id} shownSeq={view.target?.seq} onGoTo={goTo} onClose={closeSearch} />
       )}
@@ -119,14 +151,21 @@ export const Conversation = memo(function Conversation({ user, onBack }: Convers
             view={view}
             conversation={conversation}
             adminId={adminId}
-            onToNewest={toNewest}
+            canChange={isCurrentBackend}
+            onGoTo={goTo}
           />
         </ConversationImages>
       )}
       {/* Messages of a detached window are not announced as new. */}
       {state.isLoaded && !isPast && <MessageArrivals key={view.part} items={items} />}
       <MessageTarget target={view.target} messages={state.messages} />
-      <Composer userId={user._id} name={name} />
+      <ComposerSlot
+        userId={user._id}
+        name={name}
+        items={items}
+        canChange={isCurrentBackend}
+        noteComposer={notes.Composer}
+      />
       <CannedRepliesHost />
     </DropZone>
   );

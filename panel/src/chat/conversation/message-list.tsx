@@ -1,24 +1,33 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useActions } from '../../lib/actions.ts';
 import { VirtualItem, VirtualItems } from '../../lib/virtual-item.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { chatActions } from '../chat.actions.ts';
+import { NoteRow } from '../notes/note-row.tsx';
 import { OutgoingRow } from '../outbox/outgoing-row.tsx';
 import { conversationStrings as strings } from './conversation.strings.ts';
 import { countArrived, hasOlder, isApart } from './conversation-state.ts';
 import type { Conversation, ConversationView } from './conversation-store.ts';
-import type { TimelineItem } from './conversation-timeline.ts';
+import { isQuotable, type TimelineItem } from './conversation-timeline.ts';
 import { MessageRow } from './message-row.tsx';
 import { useMessageFocus } from './use-message-focus.ts';
 import { useMessageScroll } from './use-message-scroll.ts';
 
 const BUFFER_PX = 600;
 
-function TimelineRow({ item }: { readonly item: TimelineItem }) {
-  if (item.kind === 'message') return <MessageRow item={item} />;
-  if (item.kind === 'outgoing') return <OutgoingRow entry={item.entry} isFirst={item.isFirst} />;
+interface TimelineRowProps {
+  readonly item: TimelineItem;
+  readonly canChange: boolean;
+  readonly isTabStop: boolean;
+  readonly onGoTo: (seq: number) => void;
+}
+
+function TimelineRow({ item, canChange, isTabStop, onGoTo }: TimelineRowProps) {
+  if (item.kind === 'message') return <MessageRow {...{ item, canChange, isTabStop, onGoTo }} />;
+  if (item.kind === 'outgoing') return <OutgoingRow entry={item.entry} isFirst={item.isFirst} onGoTo={onGoTo} />;
+  if (item.kind === 'note') return <NoteRow note={item.note} />;
   if (item.kind === 'day') {
     return <p className="px-3 pt-3 pb-1 text-center font-semibold text-ink-muted text-xs">{item.label}</p>;
   }
@@ -66,15 +75,17 @@ interface MessageListProps {
   readonly view: ConversationView;
   readonly conversation: Pick<Conversation, 'readOlder' | 'readNewer'>;
   readonly adminId: string | undefined;
-  /** Returns to the newest messages. */
-  readonly onToNewest: () => void;
+  /** Whether the backend lets a message be quoted, and its author edit and delete it. */
+  readonly canChange: boolean;
+  /** Goes to a message, or with undefined to the newest ones. */
+  readonly onGoTo: (seq: number | undefined) => void;
 }
 
 /**
  * The messages, of which only those near the screen are mounted. Use `view.part` as its key: another window of the
  * conversation is another list.
  */
-export function MessageList({ items, label, view, conversation, adminId, onToNewest }: MessageListProps) {
+export function MessageList({ items, label, view, conversation, adminId, canChange, onGoTo }: MessageListProps) {
   const { state, target, isReadingOlder, olderFailed, isReadingNewer, newerFailed } = view;
   const isPast = isApart(state);
   const readOlder = useCallback(() => void conversation.readOlder(), [conversation]);
@@ -83,8 +94,14 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
   // After a failure only on a press: otherwise each scroll would fetch again.
   const readsOlder = hasOlder(state) && !olderFailed;
   const readsNewer = isPast && !newerFailed;
+  const isTarget = (item: TimelineItem) => item.kind === 'message' && item.message.seq === target?.seq;
+  // Every message has a menu: the first paint of a conversation does not wait for them.
+  const hasMenus = useDeferredValue(canChange, false);
+  const newestKey = items.findLast(isQuotable)?.key;
+  const isMenuStop = (item: TimelineItem) => item.key === newestKey || isTarget(item);
   const focus = useMessageFocus({
     items,
+    isMenuStop,
     hasMore: { back: readsOlder, on: readsNewer },
     isLoading: { back: isReadingOlder, on: isReadingNewer },
     loadMore: (direction) => (direction === 'back' ? readOlder() : readNewer()),
@@ -108,7 +125,7 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
       when: !scroll.isAtEnd,
       run() {
         if (!isPast) scroll.toEnd();
-        if (isPast || target) onToNewest();
+        if (isPast || target) onGoTo(undefined);
         scroller.current?.focus({ preventScroll: true });
       },
     },
@@ -164,18 +181,15 @@ export function MessageList({ items, label, view, conversation, adminId, onToNew
             onScroll={scroll.onScroll}
             onResize={scroll.onResize}
           >
-            {(item) => {
-              const isTarget = item.kind === 'message' && target !== undefined && item.message.seq === target.seq;
-              return (
-                <div
-                  key={item.key}
-                  aria-current={isTarget || undefined}
-                  className={isTarget ? 'bg-accent-soft' : undefined}
-                >
-                  <TimelineRow item={item} />
-                </div>
-              );
-            }}
+            {(item) => (
+              <div
+                key={item.key}
+                aria-current={isTarget(item) || undefined}
+                className={isTarget(item) ? 'bg-accent-soft' : undefined}
+              >
+                <TimelineRow item={item} canChange={hasMenus} isTabStop={isMenuStop(item)} onGoTo={onGoTo} />
+              </div>
+            )}
           </Virtualizer>
         </VirtualItems>
       </div>

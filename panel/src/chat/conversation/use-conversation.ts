@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useStore } from '../../lib/create-store.ts';
 import { panelSocket } from '../../lib/socket.ts';
 import { chatKeys } from '../chat.keys.ts';
+import { addWork } from '../list/live-work.cache.ts';
 import { selectionUrl, useSelection } from '../list/selection.ts';
 import { outbox } from '../outbox/browser-outbox.ts';
 import { fetchMessages } from './conversation.api.ts';
@@ -26,9 +27,16 @@ export function useConversation(userId: string): OpenConversation {
     createConversation({
       userId,
       socket: panelSocket,
-      fetch: (range, signal) => fetchMessages(userId, range, signal),
+      async fetch(range, signal) {
+        const at = Date.now();
+        const page = await fetchMessages(userId, range, signal);
+        const { work } = page.conversation;
+        if (work) addWork(client, [{ ...work, userId, at }]);
+        return page;
+      },
       onStored: outbox.onStored,
       initial: client.getQueryData<ConversationState>(chatKeys.conversation(userId)),
+      initialAt: client.getQueryState(chatKeys.conversation(userId))?.dataUpdatedAt,
     }),
   );
   const { seq, visit, goTo: navigateTo } = useSelection();

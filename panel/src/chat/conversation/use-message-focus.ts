@@ -1,13 +1,16 @@
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { focusablesIn } from '../../lib/focusables.ts';
 import { type RowFocus, useRowFocus } from '../../lib/use-row-focus.ts';
-import type { TimelineItem } from './conversation-timeline.ts';
+import { isQuotable, type TimelineItem } from './conversation-timeline.ts';
 import { messageParts } from './linkify.ts';
+import { changeableForMs } from './use-is-changeable.ts';
 
 type Direction = 'back' | 'on';
 
 interface MessageFocusParts {
   readonly items: readonly TimelineItem[];
+  /** Whether Tab reaches the menu of an item, from which arrow keys go to those of the others. */
+  readonly isMenuStop: (item: TimelineItem) => boolean;
   /** Whether there are more items to load at that end. */
   readonly hasMore: Readonly<Record<Direction, boolean>>;
   readonly isLoading: Readonly<Record<Direction, boolean>>;
@@ -22,19 +25,24 @@ const keyOf = (item: TimelineItem): string => item.key;
 const hasLink = (text: string | undefined | null): boolean =>
   text != null && messageParts(text).some(({ href }) => href !== undefined);
 
+const tabStopsIn = (row: Element): HTMLElement[] => focusablesIn(row).filter(({ tabIndex }) => tabIndex >= 0);
+
 /** Whether an item may have a tab stop. */
 function mayHoldStop(item: TimelineItem): boolean {
   if (item.kind === 'outgoing') return true;
   if (item.kind !== 'message') return false;
-  const { type, content, caption } = item.message;
-  return type === 'image' || hasLink(content) || hasLink(caption);
+  // Its menu.
+  if (item.side === 'own' && changeableForMs(item.message, Date.now()) > 0) return true;
+  const { type, content, caption, quote } = item.message;
+  return type === 'image' || quote !== undefined || hasLink(content) || hasLink(caption);
 }
 
 /**
  * Tab among messages of which only those near the screen are mounted: it moves to the next link, image or button of the
- * whole conversation, which may be far away. At an end with more items to load, it waits for one page.
+ * whole conversation, which may be far away. At an end with more items to load, it waits for one page. Of the menus, which all
+ * messages have, Tab reaches few, and the arrow keys move among them.
  */
-export function useMessageFocus({ items, hasMore, isLoading, loadMore }: MessageFocusParts): MessageFocus {
+export function useMessageFocus({ items, isMenuStop, hasMore, isLoading, loadMore }: MessageFocusParts): MessageFocus {
   const rowAt = useCallback((row: number) => items[row], [items]);
   const focus = useRowFocus({ rowCount: items.length, rowAt, hasMore: false }, keyOf);
   const waiting = useRef<{ readonly direction: Direction; readonly from: Element }>(undefined);
@@ -49,12 +57,24 @@ export function useMessageFocus({ items, hasMore, isLoading, loadMore }: Message
     for (let at = row + step; ; at += step) {
       const item = items[at];
       if (!item) break;
-      if (!mayHoldStop(item)) continue;
-      focus.focusRow(at, direction === 'on' ? 0 : -1);
-      if (document.activeElement !== from && document.activeElement?.closest(`[data-index="${at}"]`)) return true;
+      if (!isMenuStop(item) && !mayHoldStop(item)) continue;
+      focus.focusRow(at);
+      const reached = focus.list.current.querySelector(`[data-index="${at}"]`);
+      const next = reached && tabStopsIn(reached).at(direction === 'on' ? 0 : -1);
+      if (!next) continue;
+      next.focus();
+      return true;
     }
     focus.focusRow(row, stop);
     return false;
+  }
+
+  /** Focuses the menu of the next message that has one, from that of another. */
+  function goToMenu(row: number, step: 1 | -1): void {
+    let at = row + step;
+    for (let item = items[at]; item && !isQuotable(item); item = items[at]) at += step;
+    // The menu is the last button of its message.
+    if (items[at]) focus.focusRow(at, -1);
   }
 
   const retry = useEffectEvent(() => {
@@ -76,12 +96,17 @@ export function useMessageFocus({ items, hasMore, isLoading, loadMore }: Message
     keepMounted: focus.keepMounted,
     onFocus: focus.onFocus,
     onKeyDown(event) {
-      if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return;
-      const { target } = event;
-      const own = target instanceof HTMLElement ? target.closest('[data-index]') : null;
-      if (!(target instanceof HTMLElement) || !own) return;
+      const { key, target } = event;
+      if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof HTMLElement)) return;
+      const own = target.closest<HTMLElement>('[data-index]');
+      if (!own) return;
+      if ((key === 'ArrowUp' || key === 'ArrowDown') && target.getAttribute('aria-haspopup') === 'menu') {
+        event.preventDefault();
+        goToMenu(Number(own.dataset['index']), key === 'ArrowUp' ? -1 : 1);
+      }
+      if (key !== 'Tab') return;
       const direction = event.shiftKey ? 'back' : 'on';
-      const stops = focusablesIn(own);
+      const stops = focusablesIn(own).filter((stop) => stop === target || stop.tabIndex >= 0);
       if (stops.at(direction === 'on' ? -1 : 0) !== target) return;
       if (goOn(target, direction)) event.preventDefault();
       else if (hasMore[direction]) {

@@ -99,20 +99,25 @@ export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
     hold();
   }, [hold]);
 
+  const lastOffset = useRef(0);
   const look = useCallback(() => {
     const current = virtualizer.current;
     if (!current || !isPlaced.current) return;
+    const isUpwards = current.scrollOffset < lastOffset.current;
+    lastOffset.current = current.scrollOffset;
     const below = current.scrollSize - current.scrollOffset - current.viewportSize;
     if (below <= AT_END_PX && !isPast) {
       anchor.current = 'end';
       setLeftAt(undefined);
     } else if (anchor.current === 'end') {
+      // Another width has made the messages above taller: nobody has scrolled.
+      if (!isUpwards) return hold();
       anchor.current = 'nothing';
       setLeftAt({ key: lastKey });
     }
     if (readsOlder && current.scrollOffset < NEAR_PX) onNearTop();
     if (readsNewer && below < NEAR_PX) onNearEnd();
-  }, [virtualizer, lastKey, isPast, readsOlder, onNearTop, readsNewer, onNearEnd]);
+  }, [virtualizer, hold, lastKey, isPast, readsOlder, onNearTop, readsNewer, onNearEnd]);
 
   const hasUnread = unreadIndex >= 0;
   const lastIndex = items.length - 1;

@@ -1,25 +1,35 @@
 import { listChatUsers } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { CHAT_USER_PAGE_SIZE, ONLINE_USERS_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
-import { getUserDetail } from '@hai-dang/contract/users/users.endpoints.ts';
+import { getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { type ChatUserPage, NOTHING_KNOWN, type OnlineUsers } from './chat-list.ts';
+import type { ChatView } from './chat-view.ts';
 
 /**
  * One page of the users of the chat.
  * @param term '' for all users
+ * @param view of the users of a search all are listed, the best match first
  * @param cursor the start of the page; null for the first
  * @throws ApiError
  */
 export async function fetchChatUserPage(
   term: string,
+  { filter, sort }: ChatView,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<ChatUserPage> {
   const readAt = Date.now();
-  const body = { search: term, limit: CHAT_USER_PAGE_SIZE, ...(cursor !== null && { cursor }) };
+  const body = {
+    search: term,
+    limit: CHAT_USER_PAGE_SIZE,
+    ...(cursor !== null && { cursor }),
+    ...(filter !== 'all' && { filter }),
+    ...(sort !== 'activity' && { sort }),
+  };
   const { data } = await callEndpoint(listChatUsers, { body, signal });
-  return { users: data.users, nextCursor: data.nextCursor, isRanked: data.isRanked, readAt };
+  const { users, nextCursor, isRanked, counts } = data;
+  return { users, nextCursor, isRanked, readAt, counts };
 }
 
 /**
@@ -29,7 +39,9 @@ export async function fetchChatUserPage(
 export async function fetchOnlineUsers(signal: AbortSignal): Promise<OnlineUsers> {
   const readAt = Date.now();
   const { data } = await callEndpoint(listChatUsers, { body: {}, signal });
-  return { ...toOnlineUsers(data.users, readAt), total: data.statistics.totalOnline };
+  const { totalOnline: total, isPartial = false } = data.statistics;
+  const online = toOnlineUsers(data.users, readAt);
+  return { ...online, total, isWhole: online.isWhole && !isPartial, isPartial };
 }
 
 /** The online users of a response or an event, which lists the most recent ones at most. */

@@ -1,7 +1,8 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import { type ConversationFilter, conversationStateOf } from '@hai-dang/contract/chat/conversations.schema.ts';
 import { CHAT_USERS_REFETCH_INTERVAL_MS } from '@hai-dang/contract/constants.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { orNull } from '../../lib/api-error.ts';
 import { LIST_GC_TIME_MS } from '../../lib/use-scroll-position.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
@@ -17,15 +18,28 @@ import {
   toRows,
 } from './chat-list.ts';
 import { type ChatUserPages, loadOrKeepPage } from './chat-list-refresh.ts';
+import { type ChatView, rowsOfView, WHOLE_VIEW } from './chat-view.ts';
+import type { CountSources } from './conversation-counts.ts';
+import { type LiveWork, toLiveWork, type WorkEvent } from './live-work.ts';
 
 const NO_PAGES: readonly ChatUserPage[] = [];
+const NO_EVENTS: readonly WorkEvent[] = [];
+/** Many conversations that come into a state one after the other cause one refetch. */
+const UNKNOWN_FETCHED_AFTER_MS = 1_000;
 
 export interface ChatUserList {
   readonly rows: readonly ChatRow[];
+  /** Of the loaded users those, too, whose conversation has left the filter. */
+  readonly known: readonly ChatRow[];
+  /** False for a legacy backend, which knows no states of conversations. */
+  readonly hasViews: boolean;
+  readonly countSources: CountSources;
   /** undefined while unknown. */
   readonly onlineCount: number | undefined;
   /** Whether the online users could not be loaded. */
   readonly isOnlineFailed: boolean;
+  /** Whether more users may be online than are counted and shown. */
+  readonly isOnlinePartial: boolean;
   /** True until the first rows are loaded. */
   readonly isLoading: boolean;
   /** The rows are those of the previous search. */
@@ -56,13 +70,49 @@ function useLive(): LiveUsers {
   return data;
 }
 
-/** All users of the chat, or the results of a search, with live changes (specification, sections 2, 7 and 9). */
-export function useChatUsers(term: string): ChatUserList {
+/** How much work conversations are, by events since the lists were loaded. */
+function useLiveWork(): LiveWork {
+  const { data = NO_EVENTS } = useQuery<readonly WorkEvent[]>({
+    queryKey: chatKeys.work,
+    queryFn: () => NO_EVENTS,
+    enabled: false,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return useMemo(() => toLiveWork(data), [data]);
+}
+
+/** Loads the list again once a conversation that is not in it has come into its state: an event does not name the user. */
+function useUnknownFetched(
+  filter: ConversationFilter,
+  { known, work, readAt }: { known: readonly ChatRow[]; work: LiveWork; readAt: number | undefined },
+  refetch: () => unknown,
+): void {
+  const hasUnknown = useMemo(() => {
+    if (filter === 'all' || readAt === undefined) return false;
+    const ids = new Set(known.map(({ _id }) => _id));
+    return [...work.works].some(
+      ([id, { at, value }]) => at >= readAt && conversationStateOf(value) === filter && !ids.has(id),
+    );
+  }, [filter, known, work, readAt]);
+  useEffect(() => {
+    if (!hasUnknown) return;
+    const timer = setTimeout(refetch, UNKNOWN_FETCHED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [hasUnknown, refetch]);
+}
+
+/**
+ * All users of the chat, those of a view, or the results of a search, with live changes (specification, sections 2, 7 and 9). A
+ * search finds whom it finds, whatever the view.
+ */
+export function useChatUsers(term: string, chosenView: ChatView): ChatUserList {
+  const isSearch = term !== '';
+  const asked = isSearch ? WHOLE_VIEW : chosenView;
   const inView = useRef<readonly ChatRow[]>([]);
   const list = useInfiniteQuery<ChatUserPage, Error, ChatUserPages, readonly unknown[], string | null>({
-    queryKey: chatKeys.list(term),
+    queryKey: chatKeys.list(term, asked.filter, asked.sort),
     queryFn: (context) =>
-      loadOrKeepPage(context, inView.current, (cursor, signal) => fetchChatUserPage(term, cursor, signal)),
+      loadOrKeepPage(context, inView.current, (cursor, signal) => fetchChatUserPage(term, asked, cursor, signal)),
     initialPageParam: null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
@@ -78,15 +128,18 @@ export function useChatUsers(term: string): ChatUserList {
     refetchOnMount: 'always',
   });
   const live = useLive();
+  const work = useLiveWork();
 
   const pages = list.data?.pages ?? NO_PAGES;
-  const isSearch = term !== '';
+  const [first] = pages;
+  const view = first && !first.counts ? WHOLE_VIEW : asked;
   // The rows of the previous search stay until the next have loaded; those of the whole list are not mixed with it.
   const [buildRows] = useState(createRowBuilder);
-  const rows = useMemo(
-    () => buildRows({ pages, online: online.data, live, isSearch: isSearch || list.isPlaceholderData }),
-    [buildRows, pages, online.data, live, isSearch, list.isPlaceholderData],
+  const known = useMemo(
+    () => buildRows({ pages, online: online.data, live, work, isSearch: isSearch || list.isPlaceholderData }),
+    [buildRows, pages, online.data, live, work, isSearch, list.isPlaceholderData],
   );
+  const rows = useMemo(() => rowsOfView(known, view), [known, view]);
   const onlineCount = useMemo(() => countOnline(online.data, live), [online.data, live]);
   const isEmpty = pages.length === 0;
   const error = useStandingError(term, { error: isEmpty ? list.error : null, isPending: list.isPending });
@@ -94,11 +147,17 @@ export function useChatUsers(term: string): ChatUserList {
     inView.current = seen;
   }, []);
   const { fetchNextPage, refetch } = list;
+  useUnknownFetched(view.filter, { known, work, readAt: first?.readAt }, refetch);
   return {
     rows: isEmpty ? [] : rows,
+    known,
+    hasViews: !first || first.counts !== undefined,
+    countSources: { counts: first?.counts, readAt: first?.readAt ?? 0, moves: work.moves },
     onlineCount: error || online.isError ? undefined : onlineCount,
     isOnlineFailed: online.isError,
-    isLoading: list.isPending,
+    isOnlinePartial: online.data?.isPartial ?? false,
+    // Of the rows of another view none may belong to this one.
+    isLoading: list.isPending || (list.isPlaceholderData && rows.length === 0),
     isPlaceholderData: list.isPlaceholderData,
     isFetching: list.isFetching,
     error,
@@ -118,6 +177,7 @@ export function useChatUsers(term: string): ChatUserList {
         pages: [{ users: [user], readAt: 0, nextCursor: null, isRanked: false }],
         online: online.data,
         live,
+        work,
         isSearch: true,
       })[0],
   };

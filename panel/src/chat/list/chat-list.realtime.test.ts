@@ -1,11 +1,15 @@
 import {
-  conversationUpdated,
+  messageEdited,
   messagesMarkedReadSuccess,
   onlineUsers,
-  receiveMessage,
   userStatusChanged,
   userTypingStatus,
 } from '@hai-dang/contract/chat/chat.events.ts';
+import {
+  conversationStateChanged,
+  conversationUpdated,
+  receiveMessage,
+} from '@hai-dang/contract/chat/conversations.events.ts';
 import { hashKey, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createEventHandlers } from '../../lib/socket-events.ts';
@@ -13,9 +17,11 @@ import { SAMPLE_CHAT_USER, SAMPLE_MESSAGE } from '../../testing/samples.ts';
 import { chatKeys } from '../chat.keys.ts';
 import { followChatList } from './chat-list.realtime.ts';
 import { type ChatUserPage, countOnline, type LiveUsers, NOTHING_LIVE, type OnlineUsers, toRows } from './chat-list.ts';
+import { toLiveWork, type WorkEvent } from './live-work.ts';
 
 const NOW = '2026-11-21T08:00:00.000Z';
-const BATCHED_WITHIN_MS = 100;
+/** An idle browser applies a batch this soon. */
+const BATCHED_WITHIN_MS = 101;
 const LAN = { ...SAMPLE_CHAT_USER };
 
 /** A panel that shows the chat list, and a socket under the test's control. */
@@ -41,6 +47,7 @@ function openList() {
   const end = followChatList({ on, onConnected }, client);
   const live = () => client.getQueryData<LiveUsers>(chatKeys.live) ?? NOTHING_LIVE;
   const online = () => client.getQueryData<OnlineUsers>(chatKeys.online);
+  const work = () => toLiveWork(client.getQueryData<WorkEvent[]>(chatKeys.work) ?? []);
   return {
     /** Delivers an event and waits until the list has applied it. */
     deliver: async (name: string, payload: unknown) => {
@@ -52,6 +59,7 @@ function openList() {
     readings,
     online,
     live,
+    work,
     /** @returns ends that */
     onLiveChange: (listener: () => void) =>
       client.getQueryCache().subscribe(({ type, query }) => {
@@ -62,7 +70,9 @@ function openList() {
     },
     lan: () => {
       const pages = (observer.getCurrentResult().data as { pages: ChatUserPage[] } | undefined)?.pages ?? [];
-      return toRows({ pages, online: online(), live: live(), isSearch: false }).find(({ _id }) => _id === 'lan');
+      return toRows({ pages, online: online(), live: live(), work: work(), isSearch: false }).find(
+        ({ _id }) => _id === 'lan',
+      );
     },
     close: () => {
       end();
@@ -94,6 +104,24 @@ describe('followChatList', () => {
     vi.useRealTimers();
   });
 
+  test('message_edited: of the newest message changes the preview, of an older one it does not', async () => {
+    const sender = { ...SAMPLE_MESSAGE.sender, username: 'Mai', role: 'admin' };
+    const edit = (seq: number, content: string, isLast: boolean) => ({
+      messageId: `m${seq}`,
+      userId: 'lan',
+      message: message(seq, { content, sender, receiver: 'lan', isAdminMessage: true, editedAt: NOW }),
+      isLast,
+    });
+    await list.deliver(messageEdited.name, edit(7, 'Đã sửa', true));
+    expect(list.lan()?.lastMessage).toMatchObject({ content: 'Đã sửa', isAdminMessage: true, senderName: 'Mai' });
+    await list.deliver(messageEdited.name, edit(6, 'Tin trước', false));
+    expect(list.lan()?.lastMessage?.content).toBe('Đã sửa');
+    const late = edit(5, 'Đến muộn', true);
+    late.message.createdAt = '2026-11-21T07:59:00.000Z';
+    await list.deliver(messageEdited.name, late);
+    expect(list.lan()?.lastMessage?.content).toBe('Đã sửa');
+  });
+
   test('receive_message: updates the row, with the server’s unread count', async () => {
     await list.deliver(receiveMessage.name, message(7));
     await list.deliver(conversationUpdated.name, {
@@ -122,6 +150,35 @@ describe('followChatList', () => {
       userId: 'lan',
     });
     expect(list.lan()?.lastMessage).toMatchObject({ content: 'Chào bạn', isAdminMessage: true });
+  });
+
+  test('conversation_updated: names the administrator who wrote', async () => {
+    const event = { messageId: 'm8', content: 'Chào bạn', createdAt: NOW, senderId: 'mai', receiverId: 'lan' };
+    await list.deliver(conversationUpdated.name, {
+      ...event,
+      type: 'text',
+      unreadCount: 0,
+      userId: 'lan',
+      senderName: 'Mai',
+    });
+    expect(list.lan()?.lastMessage).toMatchObject({ content: 'Chào bạn', senderName: 'Mai' });
+  });
+
+  test('conversation_state_changed: updates the row and the counts', async () => {
+    await list.deliver(conversationStateChanged.name, {
+      userId: 'lan',
+      waitingSince: NOW,
+      isResolved: false,
+      stateSince: NOW,
+      assignee: { _id: 'mai', username: 'Mai' },
+      formerState: 'open',
+    });
+    expect(list.lan()).toMatchObject({
+      waitingSince: NOW,
+      isResolved: false,
+      assignee: { _id: 'mai', username: 'Mai' },
+    });
+    expect(list.work().moves).toEqual([{ at: Date.now() - BATCHED_WITHIN_MS, from: 'open', to: 'waiting' }]);
   });
 
   test('messages_marked_read: clears the count, and refetches if newer messages were received', async () => {

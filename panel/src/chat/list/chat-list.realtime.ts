@@ -1,22 +1,35 @@
 import {
-  conversationUpdated,
+  conversationMarkedUnread,
+  messageDeleted,
+  messageEdited,
   messagesMarkedReadSuccess,
   onlineUsers,
-  receiveMessage,
   userStatusChanged,
   userTypingStatus,
 } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import {
+  conversationStateChanged,
+  conversationUpdated,
+  receiveMessage,
+} from '@hai-dang/contract/chat/conversations.events.ts';
+import type { EventPayload } from '@hai-dang/contract/lib/event.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PanelSocket } from '../../lib/socket.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { chatKeys } from '../chat.keys.ts';
+import { type FoundPages, withChanged } from '../search/found-messages.cache.ts';
 import { toOnlineUsers } from './chat-list.api.ts';
 import { addChange, type LiveUser, type LiveUsers, NOTHING_LIVE, type OnlineUsers } from './chat-list.ts';
+import { addWork } from './live-work.cache.ts';
+import type { WorkEvent } from './live-work.ts';
 
 /** Typing ends after this long without another event. */
 const TYPING_FORGOTTEN_AFTER_MS = 10_000;
 /** Events are collected for this long, and the list is then sorted and rendered once for all of them. */
 const BATCH_MS = 100;
+/** On a busy machine for longer: what the administrator has just asked for comes first. */
+const BATCH_MAX_MS = 1_000;
 /** Many events in a row cause one refetch. */
 const READ_AGAIN_PAUSE_MS = 1_000;
 
@@ -37,18 +50,35 @@ function ofMessage(message: ChatMessage, before: LiveUser | undefined, at: numbe
 export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, client: QueryClient): () => void {
   const typing = new Map<string, ReturnType<typeof setTimeout>>();
   let pause: ReturnType<typeof setTimeout> | undefined;
-  let batch: { readonly live: Map<string, LiveUser>; readonly timer: ReturnType<typeof setTimeout> } | undefined;
+  let batch:
+    | {
+        readonly live: Map<string, LiveUser>;
+        readonly works: WorkEvent[];
+      }
+    | undefined;
+  let cancelBatch: () => void = () => undefined;
 
   const isShown = () => client.getQueryCache().findAll({ queryKey: chatKeys.lists, type: 'active' }).length > 0;
   const live = () => batch?.live ?? client.getQueryData<LiveUsers>(chatKeys.live) ?? NOTHING_LIVE;
   const applyBatch = () => {
-    if (batch) client.setQueryData<LiveUsers>(chatKeys.live, batch.live);
+    const applied = batch;
     batch = undefined;
+    if (!applied) return;
+    client.setQueryData<LiveUsers>(chatKeys.live, applied.live);
+    if (applied.works.length > 0) addWork(client, applied.works);
+  };
+  const collect = () => {
+    if (batch) return batch;
+    const timer = setTimeout(() => {
+      cancelBatch = whenIdle(applyBatch, BATCH_MAX_MS - BATCH_MS);
+    }, BATCH_MS);
+    cancelBatch = () => clearTimeout(timer);
+    batch = { live: new Map(live()), works: [] };
+    return batch;
   };
   const note = (id: string, change: LiveUser) => {
     if (!isShown() && !live().has(id)) return;
-    batch ??= { live: new Map(live()), timer: setTimeout(applyBatch, BATCH_MS) };
-    addChange(batch.live, id, change);
+    addChange(collect().live, id, change);
   };
   const refetch = () => {
     void client.refetchQueries({ queryKey: chatKeys.lists, type: 'active' });
@@ -61,12 +91,27 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
     note(id, { isTyping: { at: Date.now(), value: isTyping } });
   };
 
+  const showChanged = ({ userId, message, isLast }: EventPayload<typeof messageEdited>) => {
+    const { content, type, createdAt, isAdminMessage, sender } = message;
+    const shown = live().get(userId)?.lastMessage?.value;
+    // A newer message may have come with an earlier event.
+    if (isLast && !(shown && shown.createdAt > createdAt)) {
+      const value = { content, type, createdAt, isAdminMessage, senderName: sender.username };
+      note(userId, { lastMessage: { at: Date.now(), value } });
+    }
+    client.setQueriesData<FoundPages>({ queryKey: chatKeys.allFound }, (found) => withChanged(found, message));
+  };
+
   const ends = [
+    socket.on(messageEdited, showChanged),
+    socket.on(messageDeleted, showChanged),
     socket.on(onlineUsers, (users) => {
       const received = toOnlineUsers(users, Date.now());
       if (!isShown()) return;
       client.setQueryData<OnlineUsers>(chatKeys.online, (before) => ({
         ...received,
+        isWhole: received.isWhole && !before?.isPartial,
+        isPartial: before?.isPartial,
         total: received.isWhole ? received.total : Math.max(received.total, before?.total ?? 0),
       }));
     }),
@@ -86,11 +131,18 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
     }),
     socket.on(conversationUpdated, (event) => {
       const at = Date.now();
-      const { userId, content, type, createdAt, senderId, unreadCount } = event;
+      const { userId, content, type, createdAt, senderId, unreadCount, senderName } = event;
+      const sender = senderName === undefined ? {} : { senderName };
       note(userId, {
-        lastMessage: { at, value: { content, type, createdAt, isAdminMessage: senderId !== userId } },
+        lastMessage: { at, value: { content, type, createdAt, isAdminMessage: senderId !== userId, ...sender } },
         unreadCount: { at, value: unreadCount },
       });
+    }),
+    socket.on(conversationStateChanged, (event) => {
+      if (isShown()) collect().works.push({ ...event, at: Date.now() });
+    }),
+    socket.on(conversationMarkedUnread, ({ userId, unreadCount }) => {
+      note(userId, { unreadCount: { at: Date.now(), value: unreadCount } });
     }),
     socket.on(messagesMarkedReadSuccess, ({ userId, upToSeq }) => {
       const { lastSeq = 0 } = live().get(userId) ?? {};
@@ -110,7 +162,7 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
   ];
   return () => {
     clearTimeout(pause);
-    clearTimeout(batch?.timer);
+    cancelBatch();
     applyBatch();
     for (const timer of typing.values()) clearTimeout(timer);
     for (const end of ends) end();

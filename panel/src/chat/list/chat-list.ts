@@ -1,11 +1,7 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { ConversationCounts } from '@hai-dang/contract/chat/conversations.schema.ts';
 import { replaceEqualDeep } from '@tanstack/react-query';
-
-/** A value from an event, and when it was received, in ms since 1970. */
-interface Received<Value> {
-  readonly at: number;
-  readonly value: Value;
-}
+import type { LiveWork, Received } from './live-work.ts';
 
 /** The changes by events of one user, field by field. */
 export interface LiveUser {
@@ -37,6 +33,8 @@ export interface ChatUserPage extends ReadUsers {
   readonly nextCursor: string | null;
   /** Whether the server has ranked the search results, the best match first. */
   readonly isRanked: boolean;
+  /** Of the first page; undefined from a legacy backend, which knows no states of conversations. */
+  readonly counts?: ConversationCounts | undefined;
   /** Users who may be on a page that has not been reloaded yet. */
   readonly missed?: readonly MissedUsers[] | undefined;
 }
@@ -46,6 +44,8 @@ export interface OnlineUsers extends ReadUsers {
   readonly total: number;
   /** False where more users are online than are listed. */
   readonly isWhole: boolean;
+  /** Whether the server may have missed some, because it cannot ask the other servers. */
+  readonly isPartial?: boolean | undefined;
 }
 
 /** A row of the list, with all fields derived. */
@@ -100,11 +100,18 @@ function later(one: string | null, other: string | null | undefined): string | n
   return other && toTime(other) > toTime(one) ? other : one;
 }
 
-function toRow(user: ChatUser, readAt: number, online: Presence | undefined, live: LiveUser | undefined): ChatRow {
+function toRow(
+  user: ChatUser,
+  readAt: number,
+  online: Presence | undefined,
+  live: LiveUser | undefined,
+  work: LiveWork | undefined,
+): ChatRow {
   const isOnline = isOnlineNow(user, readAt, online, live);
   return {
     ...user,
     ...since(live?.name, readAt),
+    ...since(work?.works.get(user._id), readAt),
     // A server may store it less often than it publishes it.
     lastActive: later(user.lastActive, live?.lastActive?.value),
     lastMessage: since(live?.lastMessage, readAt) ?? user.lastMessage,
@@ -139,19 +146,20 @@ interface ListSources {
   readonly live: LiveUsers;
   /** Whether the list has search results only: no other users are added. */
   readonly isSearch: boolean;
+  readonly work?: LiveWork;
 }
 
 /**
  * The current list: each user once, in the specification's order, or in the server's order of search results. Online
  * users, and users of a first event, are included although their page is not loaded yet.
  */
-export function toRows({ pages, online, live, isSearch }: ListSources): readonly ChatRow[] {
+export function toRows({ pages, online, live, isSearch, work }: ListSources): readonly ChatRow[] {
   const [first] = pages;
   const isRanked = isSearch && first?.isRanked;
   const presence = online && { ...online, ids: new Set(online.users.map(({ _id }) => _id)) };
   const rows = new Map<string, ChatRow>();
   const add = (user: ChatUser, readAt: number) => {
-    if (!rows.has(user._id)) rows.set(user._id, toRow(user, readAt, presence, live.get(user._id)));
+    if (!rows.has(user._id)) rows.set(user._id, toRow(user, readAt, presence, live.get(user._id), work));
   };
   // The latest fetch takes precedence.
   const loaded: readonly ReadUsers[] = [...pages, ...pages.flatMap(({ missed }) => missed ?? [])];

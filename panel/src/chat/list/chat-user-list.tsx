@@ -4,6 +4,7 @@ import { useActions } from '../../lib/actions.ts';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { BusyLine } from '../../ui/busy-line.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -12,11 +13,13 @@ import { LoadingNote } from '../../ui/loading.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { chatActions } from '../chat.actions.ts';
 import { chatStrings as strings } from '../chat.strings.ts';
+import { LazySlot } from '../lazy-slot.tsx';
 import { ChatSearch } from '../search/chat-search.tsx';
 import type { useChatSearch } from '../search/use-chat-search.ts';
 import type { ChatUserList as List } from './chat-list.queries.ts';
 import { ChatUserRowSkeleton } from './chat-user-row.tsx';
 import { ChatUserRows } from './chat-user-rows.tsx';
+import type { ChatView } from './chat-view.ts';
 import { useFrozenOrder } from './use-frozen-order.ts';
 
 const SKELETON_ROWS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
@@ -29,8 +32,12 @@ const searchResults = lazyCode(() =>
 /** Without the code of the message search, the users found are still shown. */
 const stayWithout = (): void => undefined;
 
+const viewControls = lazyCode(() => import('./view-controls.tsx').then((m) => m.ViewControls));
+
 interface ChatUserListProps {
   readonly list: List;
+  readonly view: ChatView;
+  readonly onChangeView: (change: Partial<ChatView>) => void;
   readonly search: ReturnType<typeof useChatSearch>;
   /** '' for none. */
   readonly selectedId: string;
@@ -41,10 +48,12 @@ interface ChatUserListProps {
  * The users of the chat: the online count, the search, the rows or their placeholder; below them the results of the
  * message search.
  */
-export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListProps) {
+export function ChatUserList({ list, view, onChangeView, search, selectedId, onOpen }: ChatUserListProps) {
   const searchesMessages = search.term.length >= MESSAGE_TERM_MIN_CHARS;
   const MessageSearchResults = useLazyComponent(searchResults, searchesMessages, stayWithout);
-  const order = useFrozenOrder(list.rows, `${search.term} ${list.isPlaceholderData}`);
+  const isSearch = search.term !== '';
+  const listKey = isSearch ? search.term : `${view.filter} ${view.sort}`;
+  const order = useFrozenOrder(list.rows, list.known, `${listKey} ${list.isPlaceholderData}`);
   const area = useRef<HTMLDivElement>(null);
 
   function applyOrder(isByKeyboard: boolean): void {
@@ -58,21 +67,39 @@ export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListP
 
   return (
     <>
-      <div className="px-3 pt-3 pb-2">
+      {/* Above the search, from which Tab leads to the rows. */}
+      {list.hasViews && (
+        <LazySlot
+          code={viewControls}
+          props={{ view, countSources: list.countSources, isDisabled: isSearch, onChange: onChangeView }}
+          className="grid min-h-12 shrink-0"
+        />
+      )}
+      <div className="px-3 pt-2 pb-2">
         <ChatSearch draft={search.draft} onType={search.type} onSubmit={search.submit} />
       </div>
-      {/* The message results fill the remaining height. */}
-      <div ref={area} {...order.areaProps} className={`flex min-h-0 flex-col ${list.rows[0] ? 'flex-1' : ''}`}>
-        <div className="flex min-h-8 items-start justify-between gap-2 border-line border-b px-3 text-sm">
+      {/* The message results fill the remaining height; they come first where nobody is found. */}
+      <div
+        ref={area}
+        {...order.areaProps}
+        className={classNames('flex min-h-0 flex-col', order.rows[0] ? 'flex-1' : isSearch && 'order-last')}
+      >
+        <div className="flex min-h-8 items-center justify-between gap-2 border-line border-b px-3 text-sm">
           <p role="status" className="text-ink-muted tabular-nums">
             {list.onlineCount !== undefined && strings.onlineCount(formatNumber(list.onlineCount))}
+            {list.onlineCount !== undefined && list.isOnlinePartial && (
+              <span className="block text-xs">{strings.onlinePartial}</span>
+            )}
             {list.isOnlineFailed && !list.error && strings.onlineFailed}
-            {search.term !== '' && !list.isLoading && !list.isPlaceholderData && !list.error && (
+            {isSearch && !list.isLoading && !list.isPlaceholderData && !list.error && (
               <span className="sr-only"> {strings.found(formatNumber(list.rows.length), list.hasMore)}</span>
             )}
           </p>
           {apply.when && (
-            <TextButton onClick={({ detail }) => applyOrder(detail === 0)} className="shrink-0">
+            <TextButton
+              onClick={({ detail }) => applyOrder(detail === 0)}
+              className="shrink-0 rounded-full bg-accent-soft px-2"
+            >
               {apply.label}
             </TextButton>
           )}
@@ -83,8 +110,10 @@ export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListP
         >
           <BusyLine busy={list.isPlaceholderData} />
           <ListBody
+            key={listKey}
             list={{ ...list, rows: order.rows }}
-            isSearch={search.term !== ''}
+            view={view}
+            isSearch={isSearch}
             selectedId={selectedId}
             onOpen={onOpen}
           />
@@ -95,17 +124,17 @@ export function ChatUserList({ list, search, selectedId, onOpen }: ChatUserListP
         </div>
       </div>
       {searchesMessages && MessageSearchResults && (
-        <MessageSearchResults term={search.term} isAnyChosen={selectedId !== ''} onOpen={onOpen} />
+        <MessageSearchResults term={search.term} view={view} isAnyChosen={selectedId !== ''} onOpen={onOpen} />
       )}
     </>
   );
 }
 
-interface ListBodyProps extends Omit<ChatUserListProps, 'search'> {
+interface ListBodyProps extends Omit<ChatUserListProps, 'search' | 'onChangeView'> {
   readonly isSearch: boolean;
 }
 
-function ListBody({ list, isSearch, selectedId, onOpen }: ListBodyProps) {
+function ListBody({ list, view, isSearch, selectedId, onOpen }: ListBodyProps) {
   if (list.error) {
     return (
       <ErrorState
@@ -132,5 +161,5 @@ function ListBody({ list, isSearch, selectedId, onOpen }: ListBodyProps) {
       <EmptyState icon={UsersRound} title={strings.empty} />
     );
   }
-  return <ChatUserRows list={list} selectedId={selectedId} onOpen={onOpen} />;
+  return <ChatUserRows list={list} view={view} selectedId={selectedId} onOpen={onOpen} />;
 }

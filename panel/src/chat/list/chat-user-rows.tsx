@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { denseHeightPx } from '../../lib/density.ts';
+import { useRowKeys } from '../../lib/row-keys.ts';
 import { isShortcutKey } from '../../lib/shortcut-keys.ts';
 import { rowForKey, useRowFocus } from '../../lib/use-row-focus.ts';
 import { VirtualItems, VirtualListItem } from '../../lib/virtual-item.tsx';
@@ -9,6 +11,7 @@ import { chatStrings as strings } from '../chat.strings.ts';
 import type { ChatUserList } from './chat-list.queries.ts';
 import type { ChatRow } from './chat-list.ts';
 import { ChatUserRow, ROW_HEIGHT_PX } from './chat-user-row.tsx';
+import type { ChatView } from './chat-view.ts';
 
 /** The next page is fetched when fewer rows than this follow the last visible one. */
 const ROWS_AHEAD = 20;
@@ -19,25 +22,27 @@ const idOf = ({ _id }: ChatRow): string => _id;
 
 interface ChatUserRowsProps {
   readonly list: ChatUserList;
+  readonly view: ChatView;
   /** '' for none. */
   readonly selectedId: string;
   readonly onOpen: (id: string) => void;
 }
 
 /**
- * The rows, of which only those near the screen are mounted. One tab stop; arrow keys, Home and End move through it.
+ * The rows, of which only those near the screen are mounted. One tab stop; arrow keys, Home, End, j and k move through it.
  */
-export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
+export function ChatUserRows({ list, view, selectedId, onOpen }: ChatUserRowsProps) {
   const { rows, hasMore, readMore, nextPageError, onView } = list;
   const virtualizer = useRef<VirtualizerHandle>(null);
   const selected = useMemo(() => rows.findIndex(({ _id }) => _id === selectedId), [rows, selectedId]);
   const rowAt = useCallback((row: number) => rows[row], [rows]);
   const home = selected === -1 ? undefined : selected;
   const focus = useRowFocus({ rowCount: rows.length, rowAt, hasMore }, idOf, home);
+  useRowKeys({ moveBy: focus.moveBy });
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.shiftKey || !isShortcutKey(event.nativeEvent)) return;
-    const pageRows = Math.floor((focus.list.current?.clientHeight ?? 0) / ROW_HEIGHT_PX);
+    const pageRows = Math.floor((focus.list.current?.clientHeight ?? 0) / denseHeightPx(ROW_HEIGHT_PX));
     const next = rowForKey(event.key, { row: focus.tabStop, rowCount: rows.length, pageRows });
     if (next === undefined) return;
     event.preventDefault();
@@ -69,7 +74,7 @@ export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
           as="ul"
           item={VirtualListItem}
           data={rows}
-          itemSize={ROW_HEIGHT_PX}
+          itemSize={denseHeightPx(ROW_HEIGHT_PX)}
           bufferSize={ROW_BUFFER_PX}
           keepMounted={focus.keepMounted}
           onScroll={see}
@@ -78,6 +83,7 @@ export function ChatUserRows({ list, selectedId, onOpen }: ChatUserRowsProps) {
             <ChatUserRow
               key={row._id}
               row={row}
+              view={view}
               isSelected={row._id === selectedId}
               isTabStop={index === focus.tabStop}
               isAnyChosen={selectedId !== ''}

@@ -25,6 +25,12 @@ describe('inFrozenOrder', () => {
     expect(ids(inFrozenOrder(shown, [row('c'), row('a')]))).toEqual(['a', 'b', 'c']);
   });
 
+  test('a removed row that is still known: its content is updated', () => {
+    const frozen = inFrozenOrder(shown, [row('c'), row('a')], [row('c'), row('a'), row('b', 3)]);
+    expect(ids(frozen)).toEqual(['a', 'b', 'c']);
+    expect(frozen[1]?.unreadCount).toBe(3);
+  });
+
   test('new rows, from an event and a further page: added at the end, in their order', () => {
     const rows = [row('new'), row('b'), row('a'), row('c'), row('next page')];
     expect(ids(inFrozenOrder(shown, rows))).toEqual(['a', 'b', 'c', 'new', 'next page']);

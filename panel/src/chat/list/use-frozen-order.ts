@@ -14,28 +14,33 @@ interface FrozenOrder {
 /**
  * The current rows in the order in which they were shown. New ones are last and removed ones stay, so that no row
  * moves.
+ * @param known what is known of removed ones
  */
-export function inFrozenOrder(shown: readonly ChatRow[], rows: readonly ChatRow[]): readonly ChatRow[] {
-  const now = new Map(rows.map((row) => [row._id, row]));
-  const frozen = shown.map((row) => now.get(row._id) ?? row);
-  for (const { _id } of shown) now.delete(_id);
-  return [...frozen, ...now.values()];
+export function inFrozenOrder(
+  shown: readonly ChatRow[],
+  rows: readonly ChatRow[],
+  known: readonly ChatRow[] = [],
+): readonly ChatRow[] {
+  const now = new Map([...known, ...rows].map((row) => [row._id, row]));
+  const ids = new Set(shown.map(({ _id }) => _id));
+  return [...shown.map((row) => now.get(row._id) ?? row), ...rows.filter(({ _id }) => !ids.has(_id))];
 }
 
 /**
  * Freezes the order of the rows while a pointer or the keyboard's focus is in the element with `areaProps`; the content
  * of the rows is still updated. A short time after both have left, the rows get their current order.
+ * @param known all loaded rows, of which the list may show some
  * @param listKey another key is another list, whose order is independent of the previous one's
  */
-export function useFrozenOrder(rows: readonly ChatRow[], listKey: string) {
+export function useFrozenOrder(rows: readonly ChatRow[], known: readonly ChatRow[], listKey: string) {
   const [frozen, setFrozen] = useState<FrozenOrder>();
   const inside = useRef({ pointer: false, focus: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const shown = useMemo(
-    () => (frozen?.listKey === listKey ? inFrozenOrder(frozen.rows, rows) : rows),
-    [frozen, listKey, rows],
+    () => (frozen?.listKey === listKey ? inFrozenOrder(frozen.rows, rows, known) : rows),
+    [frozen, listKey, rows, known],
   );
   // New rows, or those of another list, are frozen from now on.
   const isOutgrown = frozen && (frozen.listKey !== listKey || frozen.rows.length !== shown.length);
@@ -56,7 +61,7 @@ export function useFrozenOrder(rows: readonly ChatRow[], listKey: string) {
   return {
     rows: shown,
     /** Whether the frozen order differs from the current one. */
-    isOutdated: shown.some((row, index) => row._id !== rows[index]?._id),
+    isOutdated: shown.length !== rows.length || shown.some((row, index) => row._id !== rows[index]?._id),
     /** Applies the current order. */
     apply: () => setFrozen((before) => before && { listKey, rows }),
     areaProps: {

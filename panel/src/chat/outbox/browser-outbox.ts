@@ -6,19 +6,20 @@ import { AskError } from '../../lib/socket-ask.ts';
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
 import { uploadProgress } from '../images/upload-progress.ts';
 import { type Attempt, createOutbox } from './outbox.ts';
+import { OUTBOX_CHANNEL } from './outbox-database.ts';
 import { createBrowserStorage, createMemoryStorage, type OutboxEntry, withFallback } from './outbox-storage.ts';
 
-const CHANNEL = 'hai-dang-outbox';
-
-const channel = new BroadcastChannel(CHANNEL);
+const channel = new BroadcastChannel(OUTBOX_CHANNEL);
 const storage = withFallback(createBrowserStorage(), createMemoryStorage());
 
 /** The bytes of a pending image. */
 export const outgoingBytes = (tempId: string): Promise<Blob | undefined> => storage.bytes(tempId);
 
-async function askText({ userId, text, adminId, tempId }: OutboxEntry, { timeoutMs }: Attempt): Promise<ChatMessage> {
-  const payload = { userId, text, type: 'text', adminId, tempId } as const;
+async function askText(entry: OutboxEntry, { timeoutMs }: Attempt): Promise<ChatMessage> {
+  const { userId, text, adminId, tempId, quote } = entry;
+  const payload = { userId, text, type: 'text', adminId, tempId, ...(quote && { quotedId: quote._id }) } as const;
   const { message } = await panelSocket.ask(adminMessage, payload, timeoutMs);
+  if (message.type === 'note') throw new AskError('malformed', 'a text was acknowledged as a note');
   return message;
 }
 

@@ -1,3 +1,4 @@
+import type { MessageQuote } from '@hai-dang/contract/chat/chat.schema.ts';
 import { createStore } from '../../lib/create-store.ts';
 import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
 
@@ -63,10 +64,10 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
      * Creates an entry of the signed-in administrator, not yet written.
      * @returns undefined if signed out
      */
-    create(userId: string, text: string): OutboxEntry | undefined {
+    create(userId: string, text: string, quote?: MessageQuote): OutboxEntry | undefined {
       const adminId = owner();
       if (adminId === undefined) return undefined;
-      return { tempId: newTempId(), adminId, userId, text, createdAt: stamp(), waitedMs: 0 };
+      return { tempId: newTempId(), adminId, userId, text, quote, createdAt: stamp(), waitedMs: 0 };
     },
 
     stamp,

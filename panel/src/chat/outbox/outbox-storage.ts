@@ -1,3 +1,6 @@
+import type { MessageQuote } from '@hai-dang/contract/chat/chat.schema.ts';
+import { BY_ADMIN, openDatabase, STORE, settled } from './outbox-database.ts';
+
 /** The metadata of an image. */
 export interface ImageFacts {
   /** The file's name. */
@@ -19,6 +22,8 @@ export interface OutboxEntry {
   readonly text: string;
   /** Set for an image, whose bytes are stored separately; named as in the entries that browsers have stored. */
   readonly picture?: ImageFacts | undefined;
+  /** What a text quotes. */
+  readonly quote?: MessageQuote | undefined;
   /** In ms since 1970; strictly increasing, so that it is also the order. */
   readonly createdAt: number;
   /** How long it has waited for a confirmation while connected. */
@@ -40,46 +45,11 @@ export interface OutboxStorage {
 /** True for a quota error. */
 const isOutOfRoom = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError';
 
-const DATABASE = 'hai-dang-chat';
-const STORE = 'outbox';
-const BY_ADMIN = 'adminId';
-const OPENED_WITHIN_MS = 5_000;
-
 /**
  * The key of an image's bytes, stored separately from the entry, which is rewritten often. They have no administrator
  * id, so that the list of entries omits them.
  */
 const bytesKey = (tempId: string): string => `${tempId} bytes`;
-
-function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-/** @param onGone called when the connection is no longer usable */
-function openDatabase(onGone: () => void): Promise<IDBDatabase> {
-  const opening = indexedDB.open(DATABASE, 1);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore(STORE, { keyPath: 'tempId' }).createIndex(BY_ADMIN, 'adminId');
-  };
-  return new Promise((resolve, reject) => {
-    opening.onsuccess = () => {
-      const database = opening.result;
-      // Another version of the panel waits to upgrade the database, or the browser has closed the connection.
-      database.onclose = onGone;
-      database.onversionchange = () => {
-        database.close();
-        onGone();
-      };
-      resolve(database);
-    };
-    opening.onerror = () => reject(opening.error);
-    // Other pages may block it, and some browsers never respond: sending does not wait for that.
-    setTimeout(reject, OPENED_WITHIN_MS);
-  });
-}
 
 /** The outbox in IndexedDB: it outlives the page. Each call rejects where the browser denies storage. */
 export function createBrowserStorage(): OutboxStorage {

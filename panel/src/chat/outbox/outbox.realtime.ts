@@ -1,25 +1,41 @@
-import { messageConfirmed, messageError, messageSent } from '@hai-dang/contract/chat/chat.events.ts';
 import { session } from '../../lib/session.ts';
 import type { PanelSocket } from '../../lib/socket.ts';
-import { drafts } from '../composer/drafts.ts';
-import { outbox } from './browser-outbox.ts';
+import { hasStoredEntries, OUTBOX_CHANNEL } from './outbox-database.ts';
 
-/** The outbox's socket handlers (app/realtime-bridge.tsx): pending entries are sent on every screen. */
+/**
+ * The outbox's socket handlers (app/realtime-bridge.tsx): pending entries are sent on every screen. The code that sends is
+ * loaded once there are some: from an earlier visit, from another tab, or from the chat in this one.
+ */
 export function followOutbox(socket: Pick<PanelSocket, 'on' | 'onConnected'>): () => void {
-  const ends = [
-    socket.on(messageSent, (message) => outbox.onSent(message.tempId, message)),
-    socket.on(messageConfirmed, (outcome) => {
-      if ('tempId' in outcome) outbox.onSent(outcome.tempId, undefined);
-    }),
-    socket.on(messageError, ({ tempId, error }) => outbox.onMessageError(tempId, error)),
-    socket.onConnected(() => void outbox.flush()),
-    // Drafts are deleted at a sign-out; pending entries are sent after the next sign-in of the same administrator.
-    session.subscribe(() => {
-      if (session.ending()?.kind === 'signed-out') drafts.clear();
-    }),
-  ];
-  void outbox.flush();
+  let endSending: (() => void) | undefined;
+  let isLoading = false;
+  let isOver = false;
+
+  async function startSending(): Promise<void> {
+    if (isLoading) return;
+    isLoading = true;
+    try {
+      const { followSending } = await import('./outbox-sending.realtime.ts');
+      if (!isOver) endSending = followSending(socket);
+    } catch {
+      // The next connection or change tries again.
+      isLoading = false;
+    }
+  }
+  async function startIfStored(): Promise<void> {
+    const adminId = session.get()?.adminId;
+    if (adminId !== undefined && (await hasStoredEntries(adminId))) await startSending();
+  }
+
+  // The outbox of this tab posts on a channel of its own, so that this one receives it as well.
+  const channel = new BroadcastChannel(OUTBOX_CHANNEL);
+  channel.onmessage = () => void startSending();
+  const endConnected = socket.onConnected(() => void startIfStored());
+  void startIfStored();
   return () => {
-    for (const end of ends) end();
+    isOver = true;
+    channel.close();
+    endConnected();
+    endSending?.();
   };
 }

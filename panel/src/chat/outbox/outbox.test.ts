@@ -13,6 +13,8 @@ import {
   MINH,
   openTab,
 } from '../../testing/outbox-tabs.ts';
+import { SAMPLE_MESSAGE } from '../../testing/samples.ts';
+import { quoteOf } from '../quotes/quote.ts';
 import { createMemoryStorage, withFallback } from './outbox-storage.ts';
 
 describe('createOutbox: texts', () => {
@@ -28,6 +30,19 @@ describe('createOutbox: texts', () => {
     expect(written).toHaveBeenCalledTimes(1);
     expect(receiver.contents(LAN)).toEqual(['chào']);
     expect(await storage.all(ADMIN)).toEqual([]);
+  });
+
+  it('send: the quote is in the entry of every attempt, and after a reload', async () => {
+    const receiver = createReceiver();
+    const storage = createMemoryStorage();
+    receiver.fates.push('not connected');
+    const quote = quoteOf(SAMPLE_MESSAGE);
+    openTab(receiver, storage).send(LAN, 'chào', quote);
+    await vi.waitFor(() => expect(receiver.attempted).toEqual(['chào']));
+    expect(await storage.all(ADMIN)).toMatchObject([{ text: 'chào', quote }]);
+    const reloaded = openTab(receiver, storage);
+    await reloaded.reload();
+    expect(reloaded.get()).toMatchObject([{ text: 'chào', quote }]);
   });
 
   it('is published as stored before the entry is removed', async () => {

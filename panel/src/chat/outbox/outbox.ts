@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { ChatMessage, MessageQuote } from '@hai-dang/contract/chat/chat.schema.ts';
 import { IMAGE_TIMEOUT_MS, MESSAGE_TIMEOUT_MS } from '@hai-dang/contract/constants.ts';
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
 import { createOutboxEntries } from './outbox-entries.ts';
@@ -190,9 +190,10 @@ export function createOutbox(parts: OutboxParts) {
     /**
      * Queues a text.
      * @param text trimmed, not empty
+     * @param quote of a message of the same conversation
      */
-    send(userId: string, text: string): void {
-      const entry = entries.create(userId, text);
+    send(userId: string, text: string, quote?: MessageQuote): void {
+      const entry = entries.create(userId, text, quote);
       if (entry) void enqueue(entry);
     },
 

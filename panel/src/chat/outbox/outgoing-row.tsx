@@ -3,15 +3,16 @@ import type { MouseEvent } from 'react';
 import { formatTime } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { TextButton } from '../../ui/text-button.tsx';
-import { unsentActions } from '../chat.actions.ts';
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
 import { MessageBubble } from '../conversation/message-bubble.tsx';
 import { MessageText } from '../conversation/message-text.tsx';
 import { boxOf } from '../images/message-image.tsx';
 import { useUploadProgress } from '../images/upload-progress.ts';
 import { useIsConnected } from '../presence/use-is-connected.ts';
+import { QuoteBlock } from '../quotes/quote-block.tsx';
 import { outbox } from './browser-outbox.ts';
 import type { ImageFacts, OutboxEntry } from './outbox-storage.ts';
+import { unsentActions } from './unsent.actions.ts';
 import { useOutgoingUrl } from './use-outgoing-url.ts';
 
 /** The pressed element is about to be removed: moves the focus near it. */
@@ -59,10 +60,11 @@ function OutgoingImage({ tempId, size }: { readonly tempId: string; readonly siz
 interface OutgoingRowProps {
   readonly entry: OutboxEntry;
   readonly isFirst: boolean;
+  readonly onGoTo: (seq: number) => void;
 }
 
 /** A pending or failed text or image. */
-export function OutgoingRow({ entry, isFirst }: OutgoingRowProps) {
+export function OutgoingRow({ entry, isFirst, onGoTo }: OutgoingRowProps) {
   const isConnected = useIsConnected();
   const hasFailed = entry.error !== undefined;
   return (
@@ -93,6 +95,7 @@ export function OutgoingRow({ entry, isFirst }: OutgoingRowProps) {
         )
       }
     >
+      {entry.quote && <QuoteBlock quote={entry.quote} onGoTo={onGoTo} />}
       {entry.picture && <OutgoingImage tempId={entry.tempId} size={entry.picture} />}
       {entry.text !== '' && <MessageText text={entry.text} />}
     </MessageBubble>

@@ -2,7 +2,9 @@ import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { useEffect, useMemo } from 'react';
 import { useStore } from '../../lib/create-store.ts';
 import { useSession } from '../../lib/session.ts';
+import { panelSocket } from '../../lib/socket.ts';
 import { outbox } from './browser-outbox.ts';
+import { followSending } from './outbox-sending.realtime.ts';
 import type { OutboxEntry } from './outbox-storage.ts';
 
 /**
@@ -17,6 +19,8 @@ export function useOutgoing(userId: string, messages: readonly ChatMessage[]): r
     () => all.filter((entry) => entry.userId === userId && entry.adminId === adminId),
     [all, userId, adminId],
   );
+  // Before anything is sent: the event that confirms it may come before followOutbox has loaded these for all screens.
+  useEffect(() => followSending(panelSocket), []);
   useEffect(() => {
     if (entries.length === 0) return;
     const waiting = new Set(entries.map(({ tempId }) => tempId));

@@ -2,6 +2,7 @@ import { userStrings } from '../../entities/user.strings.ts';
 import { Link } from '../../lib/link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BusyLine } from '../../ui/busy-line.tsx';
+import type { ChatView } from '../list/chat-view.ts';
 import { conversationUrl, FROM_LIST } from '../list/selection.ts';
 import { useFoundMessages } from './message-search.queries.ts';
 import { messageSearchStrings as strings } from './message-search.strings.ts';
@@ -10,13 +11,15 @@ import { SearchState } from './search-state.tsx';
 
 export interface MessageSearchResultsProps {
   readonly term: string;
+  /** The view of the list, which the URL keeps. */
+  readonly view: ChatView;
   /** Whether a conversation is open. */
   readonly isAnyChosen: boolean;
   readonly onOpen: () => void;
 }
 
 /** Messages of all conversations that match the term; each links to its position in the conversation. */
-export function MessageSearchResults({ term, isAnyChosen, onOpen }: MessageSearchResultsProps) {
+export function MessageSearchResults({ term, view, isAnyChosen, onOpen }: MessageSearchResultsProps) {
   const found = useFoundMessages(term);
   // A legacy backend searches users only.
   if (found.isUnsupported) return null;
@@ -35,7 +38,7 @@ export function MessageSearchResults({ term, isAnyChosen, onOpen }: MessageSearc
             return (
               <li key={message._id}>
                 <Link
-                  to={conversationUrl(user._id, message.seq)}
+                  to={conversationUrl(user._id, view, message.seq)}
                   state={isAnyChosen ? undefined : FROM_LIST}
                   onClick={onOpen}
                   className="flex items-center gap-3 px-3 py-2 hover:bg-hover focus-visible:-outline-offset-2"

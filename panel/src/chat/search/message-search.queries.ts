@@ -1,8 +1,9 @@
 import type { FoundMessage, FoundMessagePage } from '@hai-dang/contract/chat/chat.schema.ts';
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { chatKeys } from '../chat.keys.ts';
+import type { FoundPages } from './found-messages.cache.ts';
 import { fetchFoundMessages, isUnsupported } from './message-search.api.ts';
 
 export interface FoundMessages {
@@ -22,15 +23,13 @@ export interface FoundMessages {
   readonly retry: () => void;
 }
 
-type Pages = InfiniteData<FoundMessagePage, string | null>;
-
 /**
  * The messages that match a term.
  * @param term '' for no search
  * @param userId the user of the conversation; undefined for all
  */
 export function useFoundMessages(term: string, userId?: string): FoundMessages {
-  const query = useInfiniteQuery<FoundMessagePage, Error, Pages, readonly unknown[], string | null>({
+  const query = useInfiniteQuery<FoundMessagePage, Error, FoundPages, readonly unknown[], string | null>({
     queryKey: chatKeys.found(term, userId),
     queryFn: ({ pageParam, signal }) => fetchFoundMessages({ term, userId, cursor: pageParam }, signal),
     initialPageParam: null,

@@ -1,8 +1,8 @@
 import type { FoundMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort } from '../../lib/format.ts';
+import { snippet } from '../../lib/highlight.ts';
 import { useSession } from '../../lib/session.ts';
-import { snippet } from './highlight.ts';
 import { messageSearchStrings as strings } from './message-search.strings.ts';
 
 interface FoundMessageProps {

@@ -1,7 +1,7 @@
 import type { DecideAppealBody } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../ui/toast.ts';
-import { refreshScreens } from '../decisions/decisions.mutations.ts';
+import { refreshScreens } from '../decisions/decisions.cache.ts';
 import { decideAppeal } from './appeals.api.ts';
 import { appealsKeys } from './appeals.keys.ts';
 import { appealsStrings as strings } from './appeals.strings.ts';

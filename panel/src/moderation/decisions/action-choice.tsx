@@ -1,17 +1,9 @@
-import { useState } from 'react';
 import { policyActions } from '../../entities/policy.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { USUAL_DAYS, withAction } from './decision-choice.ts';
+import { withAction } from './decision-choice.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
+import { SuspensionDays } from './suspension-days.tsx';
 import type { DecisionState } from './use-decision.ts';
-
-const OTHER = 'other';
-const DAYS_OPTIONS = [
-  ...USUAL_DAYS.map((days) => ({ value: String(days), label: strings.usualDays(String(days)) })),
-  { value: OTHER, label: strings.otherDays },
-];
 
 interface ActionChoiceProps {
   readonly state: DecisionState;
@@ -35,36 +27,13 @@ export function ActionChoice({ state }: ActionChoiceProps) {
           />
         ))}
       </div>
-      {choice.actions.includes('suspend') && possible.includes('suspend') && <SuspensionDays state={state} />}
-    </fieldset>
-  );
-}
-
-/** How long a suspension lasts: one of the usual times, or any number of days. */
-function SuspensionDays({ state: { choice, form, change } }: ActionChoiceProps) {
-  const [isOther, setIsOther] = useState(!DAYS_OPTIONS.some(({ value }) => value === choice.days));
-  return (
-    <div className="grid grid-cols-2 items-start gap-3">
-      <SelectField
-        label={strings.days}
-        options={DAYS_OPTIONS}
-        value={isOther ? OTHER : choice.days}
-        onChange={({ target: { value } }) => {
-          setIsOther(value === OTHER);
-          change({ days: value === OTHER ? '' : value });
-        }}
-      />
-      {isOther && (
-        <TextField
-          {...form.field('suspendDays')}
-          label={strings.otherDaysLabel}
-          hint={strings.otherDaysHint}
-          inputMode="numeric"
-          autoComplete="off"
-          value={choice.days}
-          onChange={(event) => change({ days: event.target.value })}
+      {choice.actions.includes('suspend') && possible.includes('suspend') && (
+        <SuspensionDays
+          days={choice.days}
+          field={state.form.field('suspendDays')}
+          onChange={(days) => change({ days })}
         />
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
-import type { ModerationSubject, SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { DecisionRequest } from '../../entities/decision-request.ts';
 import { errorMessage, isNotFound, isUnauthorized } from '../../lib/api-error.ts';
@@ -17,6 +18,7 @@ import { useDecideSubject } from './decisions.mutations.ts';
 import { useClaim, useEnabledPolicies, useSubject } from './decisions.queries.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 import { LetterFields } from './letter-fields.tsx';
+import { OwnerActivity } from './owner-activity.tsx';
 import { keyAction } from './sheet-keys.ts';
 import { SubjectChanges } from './subject-changes.tsx';
 import { EvidenceBox, RecentEvents, SubjectFacts, SubjectRecord } from './subject-facts.tsx';
@@ -72,7 +74,7 @@ export function DecisionSheet({ request, evidence, onClose }: DecisionSheetProps
           ) : (
             <PageSpinner label={strings.loading} />
           )}
-          <div className="flex justify-end">
+          <div className="mt-auto flex justify-end">
             <Button onClick={onClose}>{sharedStrings.close}</Button>
           </div>
         </>
@@ -137,7 +139,7 @@ function DecisionForm(props: DecisionFormProps) {
   }, [changes]);
 
   return (
-    <form {...form.props} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-1 flex-col gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-4 sm:max-lg:col-span-2">
           <SubjectFacts subject={subject} request={request} onLeave={onClose} />
@@ -146,6 +148,7 @@ function DecisionForm(props: DecisionFormProps) {
           </EvidenceBox>
           <SubjectRecord subject={subject} policy={policy} />
           <RecentEvents events={subject.events} />
+          {subject.owner && <OwnerActivity userId={subject.owner._id} onLeave={onClose} />}
         </div>
         <VerdictChoice
           policies={policies}
@@ -180,7 +183,7 @@ function DecisionForm(props: DecisionFormProps) {
           <SubjectChanges title={strings.changed} changes={changes} />
         </div>
       )}
-      <footer className="sticky bottom-0 -mx-4 -mb-4 flex flex-col gap-2 border-line border-t bg-raised p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
+      <footer className="sticky bottom-0 -mx-4 mt-auto -mb-4 flex flex-col gap-2 border-line border-t bg-raised p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
         <FormAlert>{form.errors.form}</FormAlert>
         <div className="flex flex-wrap items-center justify-end gap-2">
           {shortcutsOn && <p className="mr-auto text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>}

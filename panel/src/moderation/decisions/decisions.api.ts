@@ -10,8 +10,8 @@ import {
   type DecisionPreview,
   type ModerationSubject,
   moderationSubjectSchema,
-  type SubjectRef,
 } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import * as z from 'zod/mini';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';

@@ -13,7 +13,11 @@ export const DECIDED_KEYS = [
   ['reports'],
   ['users'],
   ['posts'],
+  ['content'],
   ['timeline'],
   policiesKeys.all,
   appealsKeys.all,
 ] as const;
+
+/** After the name of its feature: one subject by its id. */
+export const DECIDED_ITEM_KEY = 'item';

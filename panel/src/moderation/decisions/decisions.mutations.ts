@@ -2,23 +2,12 @@ import { DECISION_UNDO_MS } from '@hai-dang/contract/constants.ts';
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorMessage, hasCode, isUnauthorized } from '../../lib/api-error.ts';
-import { hasFewPages } from '../../lib/query-client.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { toast } from '../../ui/toast.ts';
 import { doneText } from './decision-sentences.ts';
 import { decideSubject, undoDecision } from './decisions.api.ts';
-import { DECIDED_KEYS } from './decisions.keys.ts';
+import { refreshScreens } from './decisions.cache.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
-
-/** Refetches what the screens show of what was decided. Long lists are refetched when they are opened again. */
-export async function refreshScreens(client: QueryClient): Promise<void> {
-  await Promise.all(
-    DECIDED_KEYS.map(async (queryKey) => {
-      await client.invalidateQueries({ queryKey, refetchType: 'none' });
-      await client.refetchQueries({ queryKey, type: 'active', predicate: hasFewPages });
-    }),
-  );
-}
 
 /** Runs from a toast that outlives the sheet, so it uses only the cache. */
 async function undo(client: QueryClient, decisionId: string): Promise<void> {

@@ -1,8 +1,5 @@
-import {
-  decideBodySchema,
-  type ModerationSubject,
-  type SubjectRef,
-} from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { decideBodySchema, type ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fetchPolicies } from '../policies/policies.api.ts';

@@ -1,5 +1,5 @@
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import type { ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 
 /** Texts of the decision sheet. */
 export const decisionsStrings = {
@@ -46,6 +46,9 @@ export const decisionsStrings = {
   events: 'Diễn biến gần đây',
   moreEvents: (count: string) => `Xem thêm (${count})`,
   noEvents: 'Chưa có diễn biến nào',
+  activity: 'Hoạt động của người này',
+  showActivity: 'Xem hoạt động',
+  hideActivity: 'Thu gọn hoạt động',
   system: 'Hệ thống',
   user: 'Người dùng',
   eventUntil: (until: string) => `đến ${until}`,

@@ -77,9 +77,17 @@ function LetterField({ recipient, preview, choice, field, onChange }: LetterFiel
         {choice.mode === 'none' ? (
           <p className="text-ink-muted text-sm">{strings.skipped[recipient]}</p>
         ) : (
-          <p dir="auto" className="truncate rounded-md bg-sunken px-3 py-2 text-sm">
-            {preview?.text}
-          </p>
+          <details className="group min-w-0 rounded-md bg-sunken text-sm">
+            <summary className="cursor-pointer truncate px-3 py-2">
+              <span dir="auto" className="group-open:hidden">
+                {preview?.text}
+              </span>
+              <span className="hidden text-ink-muted group-open:inline">{strings.letterShown}</span>
+            </summary>
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line px-3 pb-2">
+              {preview?.text}
+            </p>
+          </details>
         )}
         <div className="flex flex-wrap gap-2">
           {choice.mode === 'none' ? (

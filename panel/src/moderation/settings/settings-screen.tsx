@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -10,8 +11,8 @@ import { settingsStrings as strings } from './settings.strings.ts';
 export const prefetch = prefetchSettings;
 export const heading = strings.title;
 
-/** The settings of moderation: the ladder, objections, and what the system does by itself. */
-export function SettingsScreen() {
+/** The settings of moderation: the ladder, objections, and what the system does by itself; below, the webhooks. */
+export function SettingsScreen({ webhooks }: { readonly webhooks: ReactNode }) {
   const query = useModerationSettings();
   const error = useStandingError('', query);
   const settings = query.data;
@@ -34,6 +35,7 @@ export function SettingsScreen() {
         </>
       )}
       {settings && <SettingsForm settings={settings} />}
+      {settings && webhooks}
     </div>
   );
 }

@@ -30,6 +30,12 @@ describe('entryText', () => {
       'Tạm khóa tài khoản đến 07:00 02/01/2026',
       { kind: 'moderation', subject: account, detail: 'suspended', until: '2026-01-02T00:00:00.000Z' },
     ],
+    ['Ghi chú nội bộ về bài viết (đã thu hồi)', { kind: 'note', subject: post, detail: 'noted', isUndone: true }],
+    [
+      'Gắn nhãn đến 07:00 02/01/2026',
+      { kind: 'note', subject: account, detail: 'tagged', until: '2026-01-02T00:00:00.000Z' },
+    ],
+    ['Nhắn tin cho quản trị viên', { kind: 'conversation' }],
     ['Khiếu nại về bài viết', { kind: 'appeal', subject: post }],
     ['Khiếu nại về bài viết: hủy quyết định', { kind: 'appeal', subject: post, detail: 'overturned' }],
   ])('%s', ([text, fields]) => {

@@ -17,6 +17,11 @@ export function entryText({ kind, detail, subject, until, isUndone }: TimelineEn
       const end = until && detail === 'suspended' ? ` ${strings.until(formatUntil(until))}` : '';
       return `${what}${subject?.itemType === 'User' ? '' : about}${end}${isUndone ? ` (${strings.undone})` : ''}`;
     }
+    case 'note': {
+      const end = until ? ` ${strings.until(formatUntil(until))}` : '';
+      const of = subject?.itemType === 'User' ? '' : about;
+      return moderationKindLabel(detail ?? '') + of + end + (isUndone ? ` (${strings.takenBack})` : '');
+    }
     case 'appeal':
       return detail
         ? `${strings.kinds.appeal}${about}: ${labelIn(strings.outcomes, detail)}`

@@ -9,6 +9,8 @@ export const TIMELINE_GROUPS = {
   reports: ['report_about', 'report_by'],
   moderation: ['moderation'],
   letters: ['letter', 'appeal'],
+  notes: ['note'],
+  conversations: ['conversation'],
   sign_ins: ['sign_in'],
 } as const satisfies Record<string, readonly TimelineKind[]>;
 export type TimelineGroup = keyof typeof TIMELINE_GROUPS;

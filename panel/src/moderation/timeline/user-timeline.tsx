@@ -1,5 +1,7 @@
 import type { TimelineEntry } from '@hai-dang/contract/moderation/timeline.schema.ts';
 import { type ReactNode, useState } from 'react';
+import { contentPath } from '../../entities/content-path.ts';
+import { conversationPath } from '../../entities/conversation-path.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatDateTimeShort } from '../../lib/format.ts';
@@ -22,8 +24,14 @@ const OPTIONS = [
 ];
 const isGroup = (value: string): value is TimelineGroup => Object.hasOwn(TIMELINE_GROUPS, value);
 
+interface UserTimelineProps {
+  readonly userId: string;
+  /** Called when a link leads to another screen. */
+  readonly onLeave?: () => void;
+}
+
 /** What a user did and what happened to them, newest first, of all kinds or of one. */
-export function UserTimeline({ userId }: { readonly userId: string }) {
+export function UserTimeline({ userId, onLeave }: UserTimelineProps) {
   const [group, setGroup] = useState<TimelineGroup | ''>('');
   const query = useTimeline(userId, group);
   return (
@@ -37,7 +45,7 @@ export function UserTimeline({ userId }: { readonly userId: string }) {
           className="max-w-xs"
         />
       </div>
-      <Entries key={group} query={query} subject={`${userId} ${group}`}>
+      <Entries key={group} query={query} subject={`${userId} ${group}`} links={{ userId, onLeave }}>
         {group !== '' && <Button onClick={() => setGroup('')}>{strings.showAll}</Button>}
       </Entries>
     </section>
@@ -54,12 +62,19 @@ export function UserActivity({ userId, group }: UserActivityProps) {
   const query = useTimeline(userId, group);
   return (
     <Card title={strings.groups[group]}>
-      <Entries query={query} subject={`${userId} ${group}`} />
+      <Entries query={query} subject={`${userId} ${group}`} links={{ userId }} />
     </Card>
   );
 }
 
+/** What the links of entries need. */
+interface EntryLinks {
+  readonly userId: string;
+  readonly onLeave?: (() => void) | undefined;
+}
+
 interface EntriesProps {
+  readonly links: EntryLinks;
   readonly query: ReturnType<typeof useTimeline>;
   /** Names the user and the filter. */
   readonly subject: string;
@@ -67,7 +82,7 @@ interface EntriesProps {
   readonly children?: ReactNode;
 }
 
-function Entries({ query, subject, children }: EntriesProps) {
+function Entries({ query, subject, links, children }: EntriesProps) {
   const error = useStandingError(subject, query);
   if (error && query.data === undefined) {
     return (
@@ -87,7 +102,7 @@ function Entries({ query, subject, children }: EntriesProps) {
     <>
       <ol>
         {entries.map((entry) => (
-          <Entry key={`${entry.kind} ${entry._id}`} entry={entry} />
+          <Entry key={`${entry.kind} ${entry._id}`} entry={entry} {...links} />
         ))}
       </ol>
       <div className="flex flex-col items-center gap-2 p-3">
@@ -112,8 +127,8 @@ function Entries({ query, subject, children }: EntriesProps) {
   );
 }
 
-function Entry({ entry }: { readonly entry: TimelineEntry }) {
-  const { at, actor, status, text, reportId } = entry;
+function Entry({ entry, userId, onLeave }: EntryLinks & { readonly entry: TimelineEntry }) {
+  const { kind, at, actor, subject, status, text, reportId } = entry;
   return (
     <li className="flex flex-col gap-1.5 border-line border-b px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -127,8 +142,16 @@ function Entry({ entry }: { readonly entry: TimelineEntry }) {
           </span>
         )}
         {status !== null && <StatusBadge status={status} />}
+        {subject && subject.itemType !== 'User' && <TextLink to={contentPath(subject)}>{strings.openContent}</TextLink>}
         {reportId !== null && (
-          <TextLink to={`/admin/reports/${encodeURIComponent(reportId)}`}>{strings.openReport}</TextLink>
+          <TextLink to={`/admin/reports/${encodeURIComponent(reportId)}`} onClick={onLeave}>
+            {strings.openReport}
+          </TextLink>
+        )}
+        {kind === 'conversation' && (
+          <TextLink to={conversationPath(userId)} onClick={onLeave}>
+            {strings.openConversation}
+          </TextLink>
         )}
       </div>
       {text && (

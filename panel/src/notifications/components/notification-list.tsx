@@ -1,12 +1,13 @@
-import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { BellOff } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { isUnauthorized } from '../../lib/api-error.ts';
+import { useRowKeys } from '../../lib/row-keys.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { groupNotifications, type NotificationGroup } from '../notification-groups.ts';
 import { notificationsStrings as strings } from '../notifications.strings.ts';
 import type { NotificationActions } from '../use-notification-actions.tsx';
 import type { Notifications } from '../use-notifications.ts';
@@ -67,21 +68,31 @@ function ListEnd({ view, feed, retry }: Notifications) {
   return <p className="flex min-h-14 items-center justify-center px-4 text-ink-muted text-sm">{strings.endOfList}</p>;
 }
 
+/** Moves the focus to a notification that is so many after the one which has it, or to the first. */
+function focusBy(list: HTMLElement | null, rows: number): void {
+  const items = [...(list?.children ?? [])];
+  const at = items.findIndex((item) => item.contains(document.activeElement));
+  const next = at === -1 ? items[0] : items[at + rows];
+  next?.querySelector('button')?.focus();
+}
+
 /** The notifications, or the loading, empty or error state. */
 export function NotificationList({ notifications, actions }: NotificationListProps) {
   const { view, retry } = notifications;
   const list = useRef<HTMLUListElement>(null);
+  const groups = useMemo(() => groupNotifications(view.notifications), [view.notifications]);
   const { open, remove } = actions;
+  const keys = useRowKeys({ moveBy: (rows) => focusBy(list.current, rows) });
   const latest = useRef({ open, remove });
   useEffect(() => {
     latest.current = { open, remove };
   });
   // Stable, so that a new notification renders one row and not all of them.
-  const onOpen = useCallback((notification: Notification) => latest.current.open(notification), []);
-  const onRemove = useCallback((notification: Notification) => {
-    const row = list.current?.querySelector(`[data-notification="${CSS.escape(notification._id)}"]`);
+  const onOpen = useCallback((group: NotificationGroup) => latest.current.open(group), []);
+  const onRemove = useCallback((group: NotificationGroup) => {
+    const row = list.current?.querySelector(`[data-notification="${CSS.escape(group.key)}"]`);
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-    void latest.current.remove(notification).then((isRemoved) => {
+    void latest.current.remove(group).then((isRemoved) => {
       // The pressed button was removed with its row.
       if (isRemoved) (neighbour?.querySelector<HTMLElement>('button') ?? list.current)?.focus();
     });
@@ -100,9 +111,9 @@ export function NotificationList({ notifications, actions }: NotificationListPro
   if (view.notifications.length === 0 && !view.hasMore) return <EmptyState icon={BellOff} title={strings.empty} />;
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-label={strings.list} className="outline-none">
-        {view.notifications.map((notification) => (
-          <NotificationItem key={notification._id} notification={notification} onOpen={onOpen} onRemove={onRemove} />
+      <ul ref={list} tabIndex={-1} aria-label={strings.list} aria-keyshortcuts={keys} className="outline-none">
+        {groups.map((group) => (
+          <NotificationItem key={group.key} group={group} onOpen={onOpen} onRemove={onRemove} />
         ))}
       </ul>
       <ListEnd {...notifications} />

@@ -1,13 +1,14 @@
 import { useId } from 'react';
-import { useStore } from '../../lib/create-store.ts';
+import { usePreferences } from '../../lib/preferences.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { soundSwitch } from '../notification-sound.ts';
+import { savePreferences, withOrWithout } from '../../ui/save-preferences.ts';
 import { notificationsStrings as strings } from '../notifications.strings.ts';
 
-/** Switches the sound of new notifications on and off, for all tabs of this browser. */
+/** Switches the sound of new notifications on and off. */
 export function SoundToggle() {
   const id = useId();
-  const isOn = useStore(soundSwitch);
+  const { sounds } = usePreferences();
+  const isOn = sounds.includes('notification');
   return (
     <div className="flex items-center gap-2.5">
       <button
@@ -16,7 +17,7 @@ export function SoundToggle() {
         id={id}
         aria-checked={isOn}
         aria-labelledby={`${id}-label`}
-        onClick={() => soundSwitch.set(!isOn)}
+        onClick={() => savePreferences({ sounds: withOrWithout(sounds, 'notification', !isOn) })}
         className={classNames(
           'flex h-6 w-10 shrink-0 cursor-pointer items-center rounded-full border px-1 transition-colors',
           isOn ? 'justify-end border-accent bg-accent' : 'border-line-strong bg-sunken',

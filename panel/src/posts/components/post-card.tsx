@@ -4,20 +4,22 @@ import { PostTitle } from '../../entities/post-heading.tsx';
 import { PostImages } from '../../entities/post-images.tsx';
 import { userStrings } from '../../entities/user.strings.ts';
 import { formatDateTimeLong } from '../../lib/format.ts';
-import { toDecisionRequest } from '../decision.ts';
+import { nameOfPost, toDecisionRequest } from '../decision.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
 import { ClampedText } from './clamped-text.tsx';
-import { PostHeader } from './post-header.tsx';
+import { type PostChoice, PostHeader } from './post-header.tsx';
+import { ReportedMark } from './reported-mark.tsx';
 
 interface PostCardProps {
   readonly post: Post;
   /** Whether the backend knows decisions. */
   readonly canDecide: boolean;
+  readonly choice: PostChoice | undefined;
   readonly onDelete: () => void;
 }
 
 /** A feed post. */
-export function PostCard({ post, canDecide, onDelete }: PostCardProps) {
+export function PostCard({ post, canDecide, choice, onDelete }: PostCardProps) {
   const name = post.user.username ?? userStrings.unknownUser;
   return (
     <article aria-label={strings.postBy(name)} className="flex flex-col gap-3 p-4">
@@ -27,8 +29,11 @@ export function PostCard({ post, canDecide, onDelete }: PostCardProps) {
         date={formatDateTimeLong(post.createdAt)}
         action="deletePost"
         onDelete={onDelete}
+        choice={choice}
+        name={nameOfPost(post)}
         decision={canDecide ? toDecisionRequest('Post', post) : undefined}
       />
+      <ReportedMark reports={post.reports} />
       {post.title && <PostTitle title={post.title} />}
       <ClampedText text={post.content} />
       <PostImages images={post.images} authorName={name} layout="preview" />

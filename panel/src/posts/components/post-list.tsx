@@ -12,6 +12,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { useDeletedPostToast, useDeletePost } from '../posts.mutations.ts';
 import type { useUserPosts } from '../posts.queries.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
+import { type ContentSelection, choiceOf } from '../use-content-selection.ts';
 import { PostCard } from './post-card.tsx';
 import { PostCardSkeletons } from './post-card-skeletons.tsx';
 
@@ -19,6 +20,8 @@ interface PostListProps {
   readonly userId: string;
   /** Whether the backend knows decisions. */
   readonly canDecide: boolean;
+  /** What is chosen; undefined where posts cannot be chosen. */
+  readonly selection: ContentSelection | undefined;
   readonly query: ReturnType<typeof useUserPosts>;
   readonly page: number;
   readonly onPage: (page: number) => void;
@@ -32,7 +35,7 @@ function firstLine(post: Post): string {
 }
 
 /** A user's posts, five to a page. */
-export function PostList({ userId, canDecide, query, page, onPage, onPageGone }: PostListProps) {
+export function PostList({ userId, canDecide, selection, query, page, onPage, onPageGone }: PostListProps) {
   const top = useRef<HTMLElement>(null);
   const confirm = useConfirm();
   const remove = useDeletePost(userId);
@@ -100,7 +103,12 @@ export function PostList({ userId, canDecide, query, page, onPage, onPageGone }:
       <ul>
         {data.items.map((post) => (
           <li key={post._id} className="border-line border-b last:border-b-0">
-            <PostCard post={post} canDecide={canDecide} onDelete={() => void onDelete(post)} />
+            <PostCard
+              post={post}
+              canDecide={canDecide}
+              choice={selection && choiceOf(selection, 'Post', post)}
+              onDelete={() => void onDelete(post)}
+            />
           </li>
         ))}
       </ul>

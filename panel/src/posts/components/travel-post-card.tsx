@@ -5,20 +5,22 @@ import { PostLocation, PostTitle } from '../../entities/post-heading.tsx';
 import { PostImages } from '../../entities/post-images.tsx';
 import { userStrings } from '../../entities/user.strings.ts';
 import { formatDateLong } from '../../lib/format.ts';
-import { toDecisionRequest } from '../decision.ts';
+import { nameOfPost, toDecisionRequest } from '../decision.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
 import { ClampedText } from './clamped-text.tsx';
-import { PostHeader } from './post-header.tsx';
+import { type PostChoice, PostHeader } from './post-header.tsx';
+import { ReportedMark } from './reported-mark.tsx';
 
 interface TravelPostCardProps {
   readonly post: TravelPost;
   /** Whether the backend knows decisions. */
   readonly canDecide: boolean;
+  readonly choice: PostChoice | undefined;
   readonly onDelete: (() => void) | undefined;
 }
 
 /** A travel post. */
-export function TravelPostCard({ post, canDecide, onDelete }: TravelPostCardProps) {
+export function TravelPostCard({ post, canDecide, choice, onDelete }: TravelPostCardProps) {
   const name = post.author.username ?? userStrings.unknownUser;
   return (
     <article aria-label={strings.travelPostBy(name)} className="flex flex-col gap-3 p-4">
@@ -28,8 +30,11 @@ export function TravelPostCard({ post, canDecide, onDelete }: TravelPostCardProp
         date={formatDateLong(post.createdAt)}
         action="deleteTravelPost"
         onDelete={onDelete}
+        choice={choice}
+        name={nameOfPost(post)}
         decision={canDecide ? toDecisionRequest('TravelPost', post) : undefined}
       />
+      <ReportedMark reports={post.reports} />
       <div className="flex flex-col gap-1">
         <PostTitle title={post.title} />
         {post.location && <PostLocation location={post.location} />}

@@ -11,6 +11,7 @@ import { useDeleteTravelPost } from '../posts.mutations.ts';
 import { travelPostsOf } from '../posts.pages.ts';
 import type { useUserTravelPosts } from '../posts.queries.ts';
 import { postsStrings as strings } from '../posts.strings.ts';
+import { type ContentSelection, choiceOf } from '../use-content-selection.ts';
 import { PostCardSkeletons } from './post-card-skeletons.tsx';
 import { TravelPostCard } from './travel-post-card.tsx';
 
@@ -21,11 +22,13 @@ interface TravelPostListProps {
   readonly userId: string;
   /** Whether the backend knows decisions. */
   readonly canDecide: boolean;
+  /** What is chosen; undefined where posts cannot be chosen. */
+  readonly selection: ContentSelection | undefined;
   readonly query: ReturnType<typeof useUserTravelPosts>;
 }
 
 /** A user's travel posts: the first ten, then more on request. */
-export function TravelPostList({ userId, canDecide, query }: TravelPostListProps) {
+export function TravelPostList({ userId, canDecide, selection, query }: TravelPostListProps) {
   const top = useRef<HTMLElement>(null);
   const remove = useDeleteTravelPost(userId);
   const [isLocked, setIsLocked] = useState(false);
@@ -66,6 +69,7 @@ export function TravelPostList({ userId, canDecide, query }: TravelPostListProps
               <TravelPostCard
                 post={post}
                 canDecide={canDecide}
+                choice={selection && choiceOf(selection, 'TravelPost', post)}
                 onDelete={isLocked ? undefined : () => onDelete(post)}
               />
             </li>

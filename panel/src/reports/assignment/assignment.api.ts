@@ -1,6 +1,7 @@
 import { assignSubject as assignSubjectEndpoint } from '@hai-dang/contract/moderation/assignments.endpoints.ts';
 import type { AssignSubjectBody } from '@hai-dang/contract/moderation/assignments.schema.ts';
-import type { ModerationSubject, SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import { callEndpoint } from '../../lib/api-client.ts';
 

@@ -1,5 +1,5 @@
 import type { Assignee } from '@hai-dang/contract/moderation/assignments.schema.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { ListedReport, Report, ReportCase, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { InfinitePages } from '../../lib/infinite-pages.ts';

@@ -1,6 +1,6 @@
 import { adminLeaveSubject, adminViewSubject } from '@hai-dang/contract/moderation/assignments.events.ts';
 import type { SubjectViewer } from '@hai-dang/contract/moderation/assignments.schema.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { useEffect, useMemo } from 'react';
 import { createStore, useStore } from '../../lib/create-store.ts';
 import { useSession } from '../../lib/session.ts';

@@ -1,9 +1,9 @@
 import {
   REPORT_STATUSES,
-  type ReportDetail,
   type ReportItemType,
   type ReportStatus,
-} from '@hai-dang/contract/reports/reports.schema.ts';
+} from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useState } from 'react';
 import { itemTypeLabel } from '../../entities/report-labels.ts';
 import { statusLabel } from '../../entities/report-status.tsx';

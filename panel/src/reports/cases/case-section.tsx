@@ -1,5 +1,6 @@
-import type { Report, ReportDetail, ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
-import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { Report, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { reasonLabel } from '../../entities/report-labels.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
 import { ReportsUnderWay } from '../../entities/subject-marks.tsx';

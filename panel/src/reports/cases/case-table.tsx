@@ -1,5 +1,5 @@
 import type { ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { decideAction } from '../../entities/decide.ts';
 import { type DecisionRequest, decisionRequest } from '../../entities/decision-request.ts';
 import { DueBadge } from '../../entities/due-badge.tsx';
@@ -16,7 +16,6 @@ import { type Column, GridCell, RowLink } from '../../ui/table-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { RowPeople } from '../assignment/row-people.tsx';
 import { reportTableProps } from '../list/report-table-props.tsx';
-import { listActions } from '../list/reports-list.actions.ts';
 import type { ReportQuery } from '../list/reports-list.filters.ts';
 import { reportsListStrings as strings } from '../list/reports-list.strings.ts';
 import { itemIdOf } from '../reports.cache.ts';
@@ -137,35 +136,33 @@ const caseTableColumns = (onToggle: CaseSelection['toggle']): ReadonlyArray<Colu
 interface CaseTableProps {
   readonly query: ReportQuery;
   readonly search: string;
+  /** What was done today, where the queue is empty. */
+  readonly done: ReactNode;
   readonly list: CaseList;
   readonly selection: CaseSelection;
 }
 
 /** The reported subjects as rows, each of which opens its newest report. */
-export function CaseTable({ query, search, list, selection }: CaseTableProps) {
+export function CaseTable({ query, search, done, list, selection }: CaseTableProps) {
   const focus = useRowFocus(list, caseId);
   const loaded = useMemo(() => list.pages.flatMap((page) => page.rows ?? []), [list.pages]);
   const active = loaded.find((row) => caseId(row) === focus.activeId);
   const columns = useMemo(() => caseTableColumns(selection.toggle), [selection.toggle]);
   const isAllSelected = loaded.length > 0 && loaded.every((row) => selection.cases.has(caseId(row)));
-  const actions = useActions([
-    { ...listActions.next, run: () => focus.moveBy(1) },
-    { ...listActions.previous, run: () => focus.moveBy(-1) },
-    listActions.open,
-    { ...listActions.select, when: active !== undefined, run: () => active && selection.toggle(active) },
-    { ...decideAction, run: () => active && decisionRequest.set(toRequest(active)) },
-  ]);
-  const keys = useAriaKeys(actions);
+  const keys = useAriaKeys(
+    useActions([{ ...decideAction, run: () => active && decisionRequest.set(toRequest(active)) }]),
+  );
   return (
     <VirtualTable
-      {...reportTableProps(query)}
+      {...reportTableProps(query, done)}
       search={search}
       list={list}
       focus={focus}
       rowKey={caseId}
       columns={columns}
       label={strings.caseTable}
-      keys={keys && `${keys} Space`}
+      keys={keys}
+      onSelect={selection.toggle}
       isSelected={(row) => selection.cases.has(caseId(row))}
       selectAll={
         <Checkbox

@@ -1,4 +1,5 @@
-import type { ReportCase, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { type CaseChange, openNow, setCaseStatus, undoCaseStatus } from '../detail/report-detail.api.ts';
 import { refreshCase } from '../detail/report-detail.mutations.ts';

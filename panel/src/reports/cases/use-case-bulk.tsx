@@ -1,5 +1,6 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
-import type { ReportCase, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { statusLabel } from '../../entities/report-status.tsx';

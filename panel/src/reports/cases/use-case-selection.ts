@@ -1,5 +1,6 @@
 import type { ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useRowSelection } from '../../lib/use-row-selection.ts';
 import type { CasePage } from '../reports.api.ts';
 
 export const caseId = ({ itemType, itemId }: Pick<ReportCase, 'itemType' | 'itemId'>): string =>
@@ -30,12 +31,7 @@ const isSame = (a: ReportCase, b: ReportCase): boolean => a.open === b.open && a
  * @param pages of that list
  */
 export function useCaseSelection(listKey: string, pages: readonly CasePage[]): CaseSelection {
-  const [selected, setSelected] = useState(NOTHING);
-  const [shown, setShown] = useState(listKey);
-  if (shown !== listKey) {
-    setShown(listKey);
-    setSelected(NOTHING);
-  }
+  const { selected, toggle, select, clear, accept, keep } = useRowSelection<ReportCase>(listKey, caseId);
   const { cases, changed } = useMemo(() => {
     if (selected.size === 0) return { cases: NOTHING, changed: NOTHING };
     const rows = byId(pages.flatMap((page) => page.rows ?? []));
@@ -53,16 +49,10 @@ export function useCaseSelection(listKey: string, pages: readonly CasePage[]): C
     count: cases.size,
     cases,
     changed,
-    toggle: useCallback((reportCase) => {
-      setSelected((before) => {
-        const next = new Map(before);
-        if (!next.delete(caseId(reportCase))) next.set(caseId(reportCase), reportCase);
-        return next;
-      });
-    }, []),
-    select: useCallback((chosen) => setSelected(byId(chosen)), []),
-    clear: useCallback(() => setSelected(NOTHING), []),
-    acceptChanges: useCallback(() => setSelected((before) => new Map([...before, ...changed])), [changed]),
-    keep: useCallback((ids) => setSelected((before) => new Map([...before].filter(([id]) => ids.has(id)))), []),
+    toggle,
+    select,
+    clear,
+    acceptChanges: useCallback(() => accept(changed), [accept, changed]),
+    keep,
   };
 }

@@ -1,17 +1,19 @@
 import { REPORT_NOTE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
-import { REPORT_STATUSES, type ReportAction, type ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import { REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportAction, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { ReactNode } from 'react';
 import { StatusBadge, statusLabel } from '../../entities/report-status.tsx';
 import { useActions } from '../../lib/actions.ts';
 import { Link } from '../../lib/link.tsx';
+import { usePreferences } from '../../lib/preferences.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { MenuSelect } from '../../ui/menu-select.tsx';
+import { savePreferences } from '../../ui/save-preferences.ts';
 import { TextareaField } from '../../ui/textarea.tsx';
 import { DecisionConflict } from './decision-conflict.tsx';
-import { useOpensNext } from './next-report.ts';
 import { detailActions, moderationAction } from './report-detail.actions.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { evidenceOf, isLookedUp, subjectNameOf } from './report-subject.ts';
@@ -56,7 +58,7 @@ function NoteField({ note }: { readonly note: ReportNote }) {
 /** The actions of an administrator on a report; each has a line of its own, whatever its label says. */
 export function DecisionCard({ report, note, decisions, onRemove, onTakeDown, children }: DecisionCardProps) {
   const { account } = report;
-  const { opensNext, setOpensNext } = useOpensNext();
+  const { opensNextReport } = usePreferences();
   const onContent = contentAction(report);
   const act = (action: ReportAction, name: string) => ({
     ...moderationAction(action, report.itemType),
@@ -75,8 +77,8 @@ export function DecisionCard({ report, note, decisions, onRemove, onTakeDown, ch
       {children}
       <Checkbox
         label={strings.opensNext}
-        checked={opensNext}
-        onChange={(event) => setOpensNext(event.target.checked)}
+        checked={opensNextReport}
+        onChange={({ target }) => savePreferences({ opensNextReport: target.checked })}
         className="min-h-6 text-sm"
       />
       <MenuSelect

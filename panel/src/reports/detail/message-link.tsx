@@ -1,4 +1,5 @@
 import { MessageCircle } from 'lucide-react';
+import { conversationPath } from '../../entities/conversation-path.ts';
 import { userStrings } from '../../entities/user.strings.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
@@ -11,10 +12,7 @@ interface MessageLinkProps {
 /** Links to the conversation with a user. */
 export function MessageLink({ id, name }: MessageLinkProps) {
   return (
-    <TextLink
-      to={{ pathname: '/admin/chat', search: `?${new URLSearchParams({ userId: id })}` }}
-      aria-label={strings.messageTo(name?.trim() || userStrings.unknownUser)}
-    >
+    <TextLink to={conversationPath(id)} aria-label={strings.messageTo(name?.trim() || userStrings.unknownUser)}>
       <MessageCircle aria-hidden="true" className="size-4" strokeWidth={1.75} />
       {strings.message}
     </TextLink>

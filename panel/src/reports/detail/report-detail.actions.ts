@@ -16,7 +16,7 @@ export const detailActions = {
     label: strings.takeDown,
     group: 'decide',
     icon: EyeOff,
-    key: 'g',
+    key: 't',
     isDangerous: true,
   },
   back: { id: 'reports.back', label: strings.backToList, help: keys.back, group: 'go', icon: ArrowLeft, key: 'u' },

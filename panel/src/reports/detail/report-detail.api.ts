@@ -1,4 +1,5 @@
 import { getComment, getPost, getTravelPost } from '@hai-dang/contract/posts/posts.endpoints.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import {
   actOnReport as actOnReportEndpoint,
   listReports,
@@ -8,11 +9,10 @@ import {
 import type {
   ActOnReportBody,
   Report,
-  ReportItemType,
   ReportPerson,
   SetCaseStatusBody,
 } from '@hai-dang/contract/reports/reports.schema.ts';
-import { getUserDetail } from '@hai-dang/contract/users/users.endpoints.ts';
+import { getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import * as z from 'zod/mini';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';

@@ -1,5 +1,6 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
-import type { ReportDetail, ReportItemType, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType, ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';

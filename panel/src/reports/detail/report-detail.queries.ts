@@ -1,4 +1,4 @@
-import type { ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { reportsKeys } from '../reports.keys.ts';

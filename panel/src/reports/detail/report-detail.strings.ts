@@ -1,4 +1,5 @@
-import type { ReportAction, ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportAction } from '@hai-dang/contract/reports/reports.schema.ts';
 
 /** Texts of the report screen; those of the specification verbatim. */
 export const reportDetailStrings = {
@@ -35,20 +36,21 @@ export const reportDetailStrings = {
   versions: 'Phiên bản nội dung',
   whenReported: 'Lúc báo cáo',
   now: 'Hiện tại',
+  openContent: 'Xem nội dung',
   message: 'Nhắn tin',
   messageTo: (name: string) => `Nhắn tin cho ${name}`,
   admin: 'Quản trị viên',
   joined: 'Tham gia',
   category: 'Danh mục',
   imagesMissing: (count: string) => `${count} ảnh không lưu lại được`,
-  under: 'Bình luận dưới',
+  under: 'Bình luận trong bài viết',
   parentGone: 'Bài viết này không còn nữa',
   userPage: 'Trang người dùng',
 
   decision: 'Xử lý',
   status: 'Trạng thái',
   note: 'Ghi chú',
-  noteHint: 'Được lưu cùng thay đổi tiếp theo',
+  noteHint: 'Được lưu khi đổi trạng thái hoặc thao tác',
   remove: 'Xóa báo cáo',
   removeConsequence: 'Không thể khôi phục sau khi xóa.',
   actOn: (name: string) => `Tài khoản: ${name}`,

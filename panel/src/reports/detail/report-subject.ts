@@ -4,8 +4,9 @@ import {
   postSchema,
   travelPostSchema,
 } from '@hai-dang/contract/posts/posts.schema.ts';
+import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import type { ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
-import { REPORT_ITEM_TYPES, type ReportDetail, reportedUserSchema } from '@hai-dang/contract/reports/reports.schema.ts';
+import { type ReportDetail, reportedUserSchema } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { DecisionRequest } from '../../entities/decision-request.ts';
 import { itemIdOf } from '../reports.cache.ts';
 

@@ -1,4 +1,4 @@
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { InlineError } from '../../ui/inline-error.tsx';

@@ -5,6 +5,7 @@ import { PostImages } from '../../entities/post-images.tsx';
 import { userStrings } from '../../entities/user.strings.ts';
 import { UserByline } from '../../entities/user-byline.tsx';
 import { formatDateLong, formatDateTimeLong, formatNumber } from '../../lib/format.ts';
+import { useReportVeil } from '../use-report-veil.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import type { CommentSubject, PostSubject, Subject, UserSubject } from './report-subject.ts';
 
@@ -31,9 +32,10 @@ function Text({ text }: { readonly text: string | null | undefined }) {
 }
 
 function User({ user, isLinked }: { readonly user: UserSubject; readonly isLinked: boolean }) {
+  const veil = useReportVeil();
   return (
     <div className="flex flex-col gap-3">
-      <UserByline {...user} isLinked={isLinked} size={56}>
+      <UserByline {...user} veil={veil} isLinked={isLinked} size={56}>
         {user.email && <bdi className="wrap-anywhere text-ink-muted text-sm">{user.email}</bdi>}
         {user.joinedAt !== null && (
           <span className="text-ink-muted text-sm">
@@ -69,13 +71,19 @@ function Byline({ author, createdAt, isLinked }: BylineProps) {
 }
 
 function Publication({ post, isLinked }: { readonly post: PostSubject; readonly isLinked: boolean }) {
+  const veil = useReportVeil();
   return (
     <article className="flex flex-col gap-3">
       <Byline author={post.author} createdAt={post.createdAt} isLinked={isLinked} />
       {(post.title || post.type === 'TravelPost') && <PostTitle title={post.title} />}
       {post.location && <PostLocation location={post.location} />}
       <Text text={post.content} />
-      <PostImages images={post.images} authorName={post.author.username ?? userStrings.unknownUser} layout="evidence" />
+      <PostImages
+        images={post.images}
+        authorName={post.author.username ?? userStrings.unknownUser}
+        layout="evidence"
+        veil={veil}
+      />
       {post.imagesMissing > 0 && (
         <p className="text-ink-muted text-sm">{strings.imagesMissing(formatNumber(post.imagesMissing))}</p>
       )}

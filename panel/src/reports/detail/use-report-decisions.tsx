@@ -1,4 +1,5 @@
-import type { Report, ReportAction, ReportDetail, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { Report, ReportAction, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isOpenStatus, statusLabel } from '../../entities/report-status.tsx';

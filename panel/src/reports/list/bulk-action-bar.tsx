@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { useActions } from '../../lib/actions.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { keepToastsAbove } from '../../ui/bottom-bar.ts';
+import { SelectionBar } from '../../ui/selection-bar.tsx';
 import { listActions, listStatusActions } from './reports-list.actions.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import type { Bulk } from './use-bulk-actions.tsx';
@@ -25,31 +24,25 @@ export function BulkBar({ bulk, selection, texts, onFocusLost }: BulkBarProps) {
   const { progress } = bulk;
   const { count } = selection;
   const changed = selection.changed.size;
-  const shows = progress ? 'progress' : count > 0 ? 'choices' : 'nothing';
-  const former = useRef(shows);
-  useEffect(() => {
-    if (former.current === shows) return;
-    former.current = shows;
-    if (document.activeElement === document.body) onFocusLost();
-  }, [shows, onFocusLost]);
-
+  const shows = progress ? 'progress' : count > 0 ? 'choices' : undefined;
   const [stop] = useActions([{ ...listActions.stop, when: shows === 'progress', run: bulk.stop }]);
 
-  if (shows === 'nothing') return <p role="status" className="sr-only" />;
   return (
-    <section
-      ref={keepToastsAbove}
-      aria-label={texts.selection}
-      className="sticky bottom-3 z-20 mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-raised px-4 py-2 shadow-pop"
+    <SelectionBar
+      shows={shows}
+      label={texts.selection}
+      onFocusLost={onFocusLost}
+      status={
+        <>
+          {progress
+            ? strings.progress(formatNumber(progress.done), formatNumber(progress.total))
+            : texts.selected(formatNumber(count))}
+          {!progress && changed > 0 && (
+            <span className="block font-normal text-amber-ink">{texts.changed(formatNumber(changed))}</span>
+          )}
+        </>
+      }
     >
-      <p role="status" className="min-w-40 flex-1 font-semibold text-sm tabular-nums">
-        {progress
-          ? strings.progress(formatNumber(progress.done), formatNumber(progress.total))
-          : texts.selected(formatNumber(count))}
-        {!progress && changed > 0 && (
-          <span className="block font-normal text-amber-ink">{texts.changed(formatNumber(changed))}</span>
-        )}
-      </p>
       {progress ? (
         <>
           <progress
@@ -63,7 +56,7 @@ export function BulkBar({ bulk, selection, texts, onFocusLost }: BulkBarProps) {
       ) : (
         <Choices bulk={bulk} selection={selection} />
       )}
-    </section>
+    </SelectionBar>
   );
 }
 

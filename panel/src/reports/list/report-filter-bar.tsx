@@ -1,8 +1,8 @@
 import { SEARCH_DEBOUNCE_MS, SEARCH_TERM_MAX_CHARS } from '@hai-dang/contract/constants.ts';
+import { REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import type { ReportStatusCounts } from '@hai-dang/contract/reports/reports.schema.ts';
-import { REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
-import { RotateCcw } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { RotateCcw, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { formatNumber } from '../../lib/format.ts';
@@ -10,11 +10,13 @@ import { cleanTerm } from '../../lib/search-term.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { CountBadge } from '../../ui/count-badge.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import {
   canBeGrouped,
+  countMoreFilters,
   FILTER_NAMES,
   FILTER_VALUES,
   filterOf,
@@ -29,6 +31,7 @@ import {
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import { UserFilters } from './user-filters.tsx';
 
+const SELECT = 'flex-1 basis-28 sm:max-w-44';
 const LABELS = { status: statusLabel, itemType: itemTypeLabel, reason: reasonLabel };
 
 interface ReportFilterBarProps {
@@ -36,6 +39,8 @@ interface ReportFilterBarProps {
   /** How many reports each status has under the other filters; undefined until that is known. */
   readonly counts: ReportStatusCounts | undefined;
   readonly canGroup: boolean;
+  /** The saved views of the list. */
+  readonly views: ReactNode;
   readonly onChoose: (change: Partial<ReportQuery>, options?: { readonly replace: boolean }) => void;
 }
 
@@ -117,14 +122,66 @@ function GroupToggle({ isGrouped, onChange }: GroupToggleProps) {
         setIsChecked(event.target.checked);
         onChange(event.target.checked);
       }}
-      className="min-h-8 text-sm"
+      className="ml-auto min-h-8 text-sm"
     />
   );
 }
 
-/** The filters, the counts by status, and the toggle that groups reports by subject. */
-export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFilterBarProps) {
+interface MoreFiltersProps {
+  readonly id: string;
+  readonly query: ReportQuery;
+  readonly onChange: (change: Partial<ReportFilters>) => void;
+}
+
+/** The filters that are not needed each day. */
+function MoreFilters({ id, query: { filters, isGrouped }, onChange }: MoreFiltersProps) {
+  return (
+    <fieldset id={id} aria-label={strings.moreFilters} className="flex min-w-0 flex-wrap items-end gap-2">
+      <SelectField
+        label={strings.assignee}
+        value={filters.assignee}
+        onChange={(event) => onChange({ assignee: event.target.value })}
+        options={assigneeOptions(filters.assignee)}
+        className={SELECT}
+      />
+      <DayField
+        label={strings.from}
+        value={filters.from}
+        max={filters.to}
+        onChoose={(from) => onChange({ from })}
+        className="flex-1 basis-28 sm:max-w-40"
+      />
+      <DayField
+        label={strings.to}
+        value={filters.to}
+        min={filters.from}
+        onChoose={(to) => onChange({ to })}
+        className="flex-1 basis-28 sm:max-w-40"
+      />
+      {!isGrouped && (
+        <Checkbox
+          label={strings.overdue}
+          checked={filters.isOverdue}
+          onChange={({ target }) => onChange({ isOverdue: target.checked })}
+          className="min-h-9 text-sm"
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** The filters, the counts by status, the saved views, and the toggle that groups reports by subject. */
+export function ReportFilterBar({ query, counts, canGroup, views, onChoose }: ReportFilterBarProps) {
   const { filters, isGrouped } = query;
+  const moreId = useId();
+  const moreCount = countMoreFilters(filters);
+  const [isMoreOpen, setIsMoreOpen] = useState(moreCount > 0);
+  const [knownCount, setKnownCount] = useState(moreCount);
+  if (knownCount !== moreCount) {
+    setKnownCount(moreCount);
+    // A saved view or a link has set one: what limits the list is shown.
+    if (knownCount === 0) setIsMoreOpen(true);
+  }
   const set = (change: Partial<ReportFilters>) => onChoose(withFilters(change));
   const onSearch = useCallback(
     (q: string) => {
@@ -134,6 +191,8 @@ export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFil
     [onChoose],
   );
   const sorts = isGrouped ? SORTS.cases : SORTS.reports;
+  // The list begins on the first screen there; what limits it is always shown.
+  const hiddenOnPhones = isMoreOpen ? undefined : 'max-sm:hidden';
   const newestFirst = isGrouped ? strings.sorts.newestOfSubject : strings.sorts.newest;
   return (
     <search aria-label={strings.filterBar} className="flex flex-col gap-3">
@@ -146,30 +205,9 @@ export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFil
             value={filters[name]}
             onChange={(event) => set(filterOf(name, event.target.value))}
             options={optionsOf(name)}
-            className="flex-1 basis-28 sm:max-w-44"
+            className={classNames(SELECT, name !== 'status' && filters[name] === '' && hiddenOnPhones)}
           />
         ))}
-        <SelectField
-          label={strings.assignee}
-          value={filters.assignee}
-          onChange={(event) => set({ assignee: event.target.value })}
-          options={assigneeOptions(filters.assignee)}
-          className="flex-1 basis-28 sm:max-w-44"
-        />
-        <DayField
-          label={strings.from}
-          value={filters.from}
-          max={filters.to}
-          onChoose={(from) => set({ from })}
-          className="flex-1 basis-28 sm:max-w-40"
-        />
-        <DayField
-          label={strings.to}
-          value={filters.to}
-          min={filters.from}
-          onChoose={(to) => set({ to })}
-          className="flex-1 basis-28 sm:max-w-40"
-        />
         <SelectField
           label={strings.sort}
           value={filters.sort}
@@ -178,16 +216,15 @@ export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFil
             { value: '', label: newestFirst },
             ...sorts.map((value) => ({ value, label: strings.sorts[value] })),
           ]}
-          className="flex-1 basis-28 sm:max-w-44"
+          className={classNames(SELECT, filters.sort === '' && hiddenOnPhones)}
         />
-        {!isGrouped && (
-          <Checkbox
-            label={strings.overdue}
-            checked={filters.isOverdue}
-            onChange={({ target }) => set({ isOverdue: target.checked })}
-            className="min-h-10 text-sm"
-          />
-        )}
+        <Button aria-expanded={isMoreOpen} aria-controls={moreId} onClick={() => setIsMoreOpen(!isMoreOpen)}>
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {strings.moreFilters}
+          {moreCount > 0 && (
+            <CountBadge tone="accent" count={moreCount} label={`, ${strings.activeFilters(moreCount)}`} />
+          )}
+        </Button>
         {isFiltered(filters) && (
           <Button variant="ghost" onClick={() => onChoose({ filters: { ...NO_FILTERS, sort: filters.sort } })}>
             <RotateCcw aria-hidden="true" className="size-4" />
@@ -195,8 +232,9 @@ export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFil
           </Button>
         )}
       </div>
+      {isMoreOpen && <MoreFilters id={moreId} query={query} onChange={set} />}
       <UserFilters filters={filters} onChange={(next) => onChoose({ filters: next })} />
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
         <ul aria-label={strings.byStatus} className="flex min-h-8 flex-wrap gap-2">
           {REPORT_STATUSES.map((status) => (
             <li key={status}>
@@ -215,6 +253,7 @@ export function ReportFilterBar({ query, counts, canGroup, onChoose }: ReportFil
             </li>
           ))}
         </ul>
+        {views}
         {(canGroup || isGrouped) && canBeGrouped(filters) && (
           <GroupToggle isGrouped={isGrouped} onChange={(next) => onChoose({ isGrouped: next })} />
         )}

@@ -4,6 +4,8 @@ import { UserName } from '../../entities/user-name.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { SafeImage } from '../../ui/safe-image.tsx';
 import { GridCell } from '../../ui/table-row.tsx';
+import { VeiledThumbnail } from '../../ui/veiled-image.tsx';
+import { useReportVeil } from '../use-report-veil.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 
 const descriptionId = ({ _id }: ListedReport): string => `description-${_id}`;
@@ -20,6 +22,7 @@ interface SubjectCellProps {
 export function SubjectCell({ report, tabIndex, isExpanded, onDescribe }: SubjectCellProps) {
   const { itemType, subject, description } = report;
   const isAccount = itemType === 'User';
+  const veil = useReportVeil();
   return (
     <>
       <span className="flex items-center gap-2">
@@ -40,11 +43,18 @@ export function SubjectCell({ report, tabIndex, isExpanded, onDescribe }: Subjec
       {subject && (
         <span className="flex min-w-0 items-center gap-2">
           {subject.image && (
-            <SafeImage
-              src={subject.image}
-              alt=""
-              className={isAccount ? 'size-9 shrink-0 rounded-full' : 'size-9 shrink-0 rounded-md'}
-            />
+            <VeiledThumbnail
+              veil={veil}
+              name={subject.title?.trim() || strings.untitled}
+              tabIndex={tabIndex}
+              className={isAccount ? 'rounded-full' : 'rounded-md'}
+            >
+              <SafeImage
+                src={subject.image}
+                alt=""
+                className={isAccount ? 'size-9 shrink-0 rounded-full' : 'size-9 shrink-0 rounded-md'}
+              />
+            </VeiledThumbnail>
           )}
           <span className="flex min-w-0 flex-col">
             <span dir="auto" className="truncate font-semibold">

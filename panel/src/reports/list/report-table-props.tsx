@@ -1,4 +1,5 @@
 import { CircleCheck, Flag, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { Skeleton } from '../../ui/loading.tsx';
 import { REPORTS_FEATURE } from '../reports.keys.ts';
@@ -7,7 +8,7 @@ import { reportsListStrings as strings } from './reports-list.strings.ts';
 
 const NOT_FOUND = 404;
 /** Below the breakpoint of the columns, a card of two or three lines. */
-const ROW = 'flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-3 sm:px-4 xl:grid xl:min-h-14 xl:py-1.5';
+const ROW = 'list-row flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-3 sm:px-4 xl:grid xl:min-h-14 xl:py-1.5';
 
 const SKELETON = (
   <div
@@ -28,15 +29,18 @@ const SKELETON = (
   </div>
 );
 
-/** The common props of the tables of reports and of subjects. */
-export const reportTableProps = ({ filters, isGrouped }: ReportQuery) => ({
+/**
+ * The common props of the tables of reports and of subjects.
+ * @param done what was done today, for an empty queue
+ */
+export const reportTableProps = ({ filters, isGrouped }: ReportQuery, done: ReactNode) => ({
   feature: REPORTS_FEATURE,
   wideFrom: 'xl' as const,
   rowClassName: `${ROW} xl:grid-cols-(--columns)`,
   rowHeightPx: isGrouped ? { wide: 57, narrow: 97 } : { wide: 81, narrow: 149 },
   skeleton: SKELETON,
   empty: isOpenQueue(filters)
-    ? { icon: CircleCheck, title: strings.allDone }
+    ? { icon: CircleCheck, title: strings.allDone, action: done }
     : isFiltered(filters)
       ? { icon: SearchX, title: strings.emptyFiltered, hint: strings.emptyFilteredHint }
       : { icon: Flag, title: strings.empty },

@@ -1,4 +1,5 @@
-import type { ListedReport, Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ListedReport, Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -31,13 +32,15 @@ const NOTE = 'order-3 w-full text-sm xl:col-span-full xl:pl-9';
 interface ReportTableProps {
   readonly query: ReportQuery;
   readonly search: string;
+  /** What was done today, where the queue is empty. */
+  readonly done: ReactNode;
   readonly list: ReportList;
   readonly selection: Selection;
   readonly bulk: Bulk;
 }
 
 /** The reports as rows, with their actions by pointer and by key. */
-export function ReportTable({ query, search, list, selection, bulk }: ReportTableProps) {
+export function ReportTable({ query, search, done, list, selection, bulk }: ReportTableProps) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -127,11 +130,7 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
   // While reports are selected, the status keys act on the selection: the bar handles them.
   const decidesOnActive = active !== undefined && selection.reports.size === 0 && !bulk.progress;
   const actions = useActions([
-    { ...listActions.next, run: () => focus.moveBy(1) },
-    { ...listActions.previous, run: () => focus.moveBy(-1) },
-    listActions.open,
     { ...listActions.openFirst, when: loaded.length > 0, run: () => openReport(active ?? loaded[0]) },
-    { ...listActions.select, when: active !== undefined, run: () => active && selection.toggle(active) },
     ...listStatusActions.map((action) => ({
       ...action,
       when: decidesOnActive,
@@ -145,14 +144,15 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
     selectable.length > 0 && selectable.every(({ _id }) => selection.reports.has(_id) && !selection.changed.has(_id));
   return (
     <VirtualTable
-      {...reportTableProps(query)}
+      {...reportTableProps(query, done)}
       search={search}
       list={list}
       focus={focus}
       rowKey={idOf}
       columns={columns}
       label={strings.table}
-      keys={keys && `${keys} Space`}
+      keys={keys}
+      onSelect={selection.toggle}
       isSelected={(report) => selection.reports.has(report._id)}
       selectAll={
         <Checkbox

@@ -1,14 +1,10 @@
 import type { ActionDefinition } from '../../lib/actions.ts';
-import { nextReport, previousReport, statusActions } from '../reports.actions.ts';
+import { statusActions } from '../reports.actions.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 
 /** The actions of the active row, or of all selected rows. */
 export const listActions = {
-  next: { ...nextReport, help: strings.keys.move, repeats: true },
-  previous: { ...previousReport, help: strings.keys.move, repeats: true },
-  open: { id: 'reports.open', label: strings.keys.open, group: 'move', key: 'Enter' },
   openFirst: { id: 'reports.openFirst', label: strings.keys.openFirst, group: 'move', key: 'o' },
-  select: { id: 'reports.select', label: strings.keys.select, group: 'select', key: 'x' },
   acceptChanges: { id: 'reports.acceptChanges', label: strings.acceptChanges, group: 'select' },
   clearSelection: { id: 'reports.clearSelection', label: strings.clearSelection, group: 'select' },
   removeSelected: { id: 'reports.removeSelected', label: strings.bulkRemove, group: 'decide', isDangerous: true },

@@ -1,13 +1,11 @@
 import {
   OPEN_REPORT_STATUSES,
   REPORT_ITEM_TYPES,
-  REPORT_REASONS,
   REPORT_STATUSES,
-  type Report,
   type ReportItemType,
-  type ReportReason,
   type ReportStatus,
-} from '@hai-dang/contract/reports/reports.schema.ts';
+} from '@hai-dang/contract/reports/report-fields.schema.ts';
+import { REPORT_REASONS, type Report, type ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
 import { isOpenStatus } from '../../entities/report-status.tsx';
 import { isDay } from '../../lib/day.ts';
 import { vietnamDay } from '../../lib/format.ts';
@@ -155,6 +153,31 @@ export const canBeGrouped = (filters: ReportFilters): boolean => !isOfUser(filte
 export const isFiltered = (filters: ReportFilters): boolean =>
   !canBeGrouped(filters) || filters.assignee !== '' || FILTER_NAMES.some((name) => filters[name] !== '');
 
+/** How many filters are set that the toolbar shows only on demand. */
+export const countMoreFilters = ({ assignee, from, to, isOverdue }: ReportFilters): number =>
+  [assignee !== '', from !== '', to !== '', isOverdue].filter(Boolean).length;
+
 /** Whether the list is a queue of open reports and nothing else: when it is empty, the work is done. */
 export const isOpenQueue = (filters: ReportFilters): boolean =>
   OPEN_REPORT_STATUSES.some((status) => status === filters.status) && !isFiltered({ ...filters, status: '' });
+
+/** Filters in the request's format: only what is set, as an older backend may not know the others. */
+export const toListBody = ({ accountId, reporterId, q, from, to, isOverdue, sort, ...filters }: ReportFilters) => ({
+  ...filters,
+  ...(accountId !== '' && { accountId }),
+  ...(reporterId !== '' && { reporterId }),
+  ...(q !== '' && { q }),
+  ...(from !== '' && { from }),
+  ...(to !== '' && { to }),
+  ...(isOverdue && { isOverdue }),
+  ...((sort === 'oldest' || sort === 'priority') && { sort }),
+});
+
+/** The same of the grouped list, which has fewer. */
+export const toCaseBody = ({ status, itemType, reason, assignee, sort }: ReportFilters) => ({
+  status,
+  itemType,
+  reason,
+  assignee,
+  ...(sort === 'reports' && { sort }),
+});

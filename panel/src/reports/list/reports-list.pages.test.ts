@@ -1,4 +1,5 @@
-import { REPORT_STATUSES, type Report, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import { REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toListPage } from '../../lib/infinite-pages.ts';

@@ -12,6 +12,8 @@ export const reportsListStrings = {
   clearSearch: 'Xóa từ khóa',
   from: 'Từ ngày',
   to: 'Đến ngày',
+  moreFilters: 'Thêm bộ lọc',
+  activeFilters: (count: number) => `${count} đang dùng`,
   overdue: 'Quá hạn',
   sort: 'Sắp xếp',
   sorts: {
@@ -123,10 +125,7 @@ export const reportsListStrings = {
   casesNotUndone: (count: string) => `Không hoàn tác được ${count} đối tượng`,
 
   keys: {
-    move: 'Báo cáo sau / trước',
-    open: 'Mở báo cáo',
     openFirst: 'Mở báo cáo đang chọn, hoặc báo cáo đầu tiên',
-    select: 'Chọn hoặc bỏ chọn',
     status: (status: string) => `Đặt trạng thái “${status}” (cho tất cả báo cáo đã chọn, nếu có)`,
   },
 } as const;

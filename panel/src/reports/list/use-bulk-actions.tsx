@@ -1,4 +1,5 @@
-import type { Report, ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { statusLabel } from '../../entities/report-status.tsx';

@@ -1,6 +1,7 @@
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { useRowSelection } from '../../lib/use-row-selection.ts';
 import { isChangedByOther } from '../optimistic-lock.ts';
 import type { ReportPage } from '../reports.api.ts';
 import { reportsKeys } from '../reports.keys.ts';
@@ -24,15 +25,11 @@ export interface Selection {
 }
 
 const NONE: readonly string[] = [];
-const byId = (reports: Iterable<Report>) => new Map(Array.from(reports, (report) => [report._id, report]));
+const idOf = ({ _id }: Report): string => _id;
+const byId = (reports: readonly Report[]) => new Map(reports.map((report) => [report._id, report]));
 
-interface State {
-  /** The selected versions: bulk actions send their version numbers. */
-  readonly reports: ReadonlyMap<string, Report>;
-  readonly failures: ReadonlyMap<string, string>;
-}
-
-const NOTHING: State = { reports: new Map(), failures: new Map() };
+const NOTHING: ReadonlyMap<string, Report> = new Map();
+const NO_FAILURES: ReadonlyMap<string, string> = new Map();
 
 /**
  * The reports that are selected for a bulk action. A report that is deleted or leaves the list is deselected: no action
@@ -42,55 +39,51 @@ const NOTHING: State = { reports: new Map(), failures: new Map() };
  * @param sort its order
  */
 export function useSelection(listKey: string, pages: readonly ReportPage[], sort: ReportFilters['sort']): Selection {
-  const [state, setState] = useState(NOTHING);
-  const [shown, setShown] = useState(listKey);
-  if (shown !== listKey) {
-    setShown(listKey);
-    setState(NOTHING);
-  }
+  // The selected versions: bulk actions send their version numbers.
+  const { selected, toggle, select, clear, accept, keep } = useRowSelection(listKey, idOf);
+  const [failed, setFailed] = useState({ listKey, failures: NO_FAILURES });
   const { data: removed = NONE } = useQuery<readonly string[]>({
     queryKey: reportsKeys.removed,
     queryFn: () => NONE,
     enabled: false,
   });
   const { reports, changed } = useMemo(() => {
-    if (state.reports.size === 0) return { reports: NOTHING.reports, changed: NOTHING.reports };
+    if (selected.size === 0) return { reports: NOTHING, changed: NOTHING };
     const rows = byId(pages.flatMap((page) => page.rows ?? []));
-    const left = new Map(state.reports);
+    const left = new Map(selected);
     const differing = new Map<string, Report>();
-    for (const [id, selected] of state.reports) {
+    for (const [id, before] of selected) {
       const row = rows.get(id);
-      if (removed.includes(id) || (!row && hasLeft(pages, selected, sort))) left.delete(id);
-      else if (row && isChangedByOther(selected, row)) differing.set(id, row);
-      else left.set(id, row ?? selected);
+      if (removed.includes(id) || (!row && hasLeft(pages, before, sort))) left.delete(id);
+      else if (row && isChangedByOther(before, row)) differing.set(id, row);
+      else left.set(id, row ?? before);
     }
     return { reports: left, changed: differing };
-  }, [state.reports, removed, pages, sort]);
+  }, [selected, removed, pages, sort]);
 
   return {
     reports,
     changed,
-    failures: state.failures,
-    toggle: useCallback((report: Report) => {
-      setState((before) => {
-        const next = new Map(before.reports);
-        if (!next.delete(report._id)) next.set(report._id, report);
-        return { ...before, reports: next };
-      });
-    }, []),
-    select: useCallback((chosen) => setState({ reports: byId(chosen), failures: new Map() }), []),
-    clear: useCallback(() => setState(NOTHING), []),
-    acceptChanges: useCallback(
-      () => setState((before) => ({ ...before, reports: new Map([...before.reports, ...changed]) })),
-      [changed],
+    failures: failed.listKey === listKey ? failed.failures : NO_FAILURES,
+    toggle,
+    select: useCallback(
+      (chosen) => {
+        select(chosen);
+        setFailed({ listKey, failures: NO_FAILURES });
+      },
+      [select, listKey],
     ),
+    clear: useCallback(() => {
+      clear();
+      setFailed({ listKey, failures: NO_FAILURES });
+    }, [clear, listKey]),
+    acceptChanges: useCallback(() => accept(changed), [accept, changed]),
     keep: useCallback(
-      (ids, failures) =>
-        setState((before) => ({
-          reports: new Map([...before.reports].filter(([id]) => ids.has(id))),
-          failures,
-        })),
-      [],
+      (ids, failures) => {
+        keep(ids);
+        setFailed({ listKey, failures });
+      },
+      [keep, listKey],
     ),
   };
 }

@@ -3,26 +3,15 @@ import { formatNumber } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/loading.tsx';
 
-/** The change of a metric; the note below says what it is compared with. */
-export interface StatChange {
-  text: string;
-  direction: 'up' | 'down' | 'flat';
-}
-
 interface StatCellProps {
   label: string;
   /** Undefined while it loads: the cell keeps its size, so that loading does not shift the layout. */
   value: number | undefined;
-  change?: StatChange | undefined;
+  /** The change of the metric, neither good nor bad; the note says what it is compared with. */
+  change?: string | undefined;
   note?: ReactNode;
   className?: string;
 }
-
-const CHANGE_CLASSES = {
-  up: 'bg-green-soft text-green-ink',
-  down: 'bg-red-soft text-red-ink',
-  flat: 'bg-neutral-soft text-neutral-ink',
-} as const;
 
 /** One metric with its label, and an explanation below it. */
 export function StatCell({ label, value, change, note, className }: StatCellProps) {
@@ -33,13 +22,8 @@ export function StatCell({ label, value, change, note, className }: StatCellProp
       <dd className="flex h-8 items-center gap-2 font-semibold text-2xl tabular-nums tracking-tight">
         {loaded ? formatNumber(value) : <Skeleton className="h-6 w-20" />}
         {loaded && change && (
-          <span
-            className={classNames(
-              'rounded-sm px-1.5 text-xs leading-5 tracking-normal',
-              CHANGE_CLASSES[change.direction],
-            )}
-          >
-            {change.text}
+          <span className="rounded-sm bg-neutral-soft px-1.5 text-neutral-ink text-xs leading-5 tracking-normal">
+            {change}
           </span>
         )}
       </dd>

@@ -3,7 +3,7 @@ import { Activity, FileText, Users } from 'lucide-react';
 import { formatNumber } from '../../lib/format.ts';
 import { statsStrings as strings } from '../stats.strings.ts';
 import { changeOverWindow, formatChange, type TrendKey } from '../trend.ts';
-import { StatCell, type StatChange } from './stat-cell.tsx';
+import { StatCell } from './stat-cell.tsx';
 import { StatSection } from './stat-section.tsx';
 
 /** The three sections of the specification, section 2; without `stats` their skeleton, of the same size. */
@@ -59,12 +59,8 @@ function PostsSplit({ feeds, travelPosts }: { feeds: number; travelPosts: number
   );
 }
 
-function compared(stats: DashboardStats | undefined, keys: readonly TrendKey[]): { note: string; change?: StatChange } {
+function compared(stats: DashboardStats | undefined, keys: readonly TrendKey[]): { note: string; change?: string } {
   const ratio = changeOverWindow(stats?.series, keys);
   if (ratio === undefined) return { note: strings.inWindow };
-  const percent = Math.round(ratio * 100);
-  return {
-    note: strings.comparedWithBefore,
-    change: { text: formatChange(ratio), direction: percent > 0 ? 'up' : percent < 0 ? 'down' : 'flat' },
-  };
+  return { note: strings.comparedWithBefore, change: formatChange(ratio) };
 }

@@ -1,7 +1,7 @@
 import { TREND_WINDOWS_DAYS } from '@hai-dang/contract/constants.ts';
 import type { TrendPoint, TrendWindowDays } from '@hai-dang/contract/stats/stats.schema.ts';
 import { ChevronDown, TrendingUp } from 'lucide-react';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useId, useMemo, useState } from 'react';
 import { defineUrlQuery, useUrlQuery } from '../../lib/url-query.ts';
 import { CARD_CLASS, classNames } from '../../ui/class-names.ts';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -28,6 +28,8 @@ export function TrendSection({ series }: { series: readonly TrendPoint[] | undef
   const [hidden, setHidden] = useState<readonly TrendKey[]>([]);
   const [tableShown, setTableShown] = useState(false);
   const points = series && newestDays(series, days);
+  // Today is not over: its counts would look like a fall.
+  const plotted = useMemo(() => series && newestDays(series, days).slice(0, -1), [series, days]);
 
   const toggleLine = (key: TrendKey) =>
     setHidden((keys) => (keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]));
@@ -57,7 +59,7 @@ export function TrendSection({ series }: { series: readonly TrendPoint[] | undef
       </div>
       <figure className={classNames(CARD_CLASS, 'm-0 overflow-hidden')}>
         <TrendLegend hidden={hidden} onToggle={toggleLine} />
-        <TrendChart points={points} hidden={hidden} />
+        <TrendChart points={plotted} hidden={hidden} />
         <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 sm:min-h-12">
           <figcaption className="flex min-w-0 flex-1 basis-72 flex-wrap gap-x-1 text-ink-muted text-xs leading-5">
             {points && <WholePhrases text={describeTrend(points)} />}

@@ -5,10 +5,10 @@ interface Fact {
   readonly value: string | number | null | undefined;
 }
 
-/** Labels with their values; a missing value reads 'Chưa cập nhật'. */
+/** Labels with their values, which start at the same place in every list; a missing value reads 'Chưa cập nhật'. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(5.5rem,max-content)_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-sm">
+    <dl className="grid grid-cols-[38%_minmax(0,1fr)] gap-x-3 gap-y-2.5 text-sm">
       {facts.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt className="text-ink-muted">{label}</dt>

@@ -1,15 +1,23 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { ReactNode } from 'react';
 import { labelIn } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { userDetailStrings as strings } from '../user-detail.strings.ts';
 import { FactList, FactValue } from './fact-list.tsx';
 import { UserRecord } from './user-record.tsx';
 
+interface UserFactsProps {
+  readonly user: UserDetail;
+  /** Rendered below the record. */
+  readonly children: ReactNode;
+}
+
 /** The user's record, and the profile's fields (specification, section 2, User detail). */
-export function UserFacts({ user }: { readonly user: UserDetail }) {
+export function UserFacts({ user, children }: UserFactsProps) {
   return (
     <div className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
       <UserRecord user={user} />
+      {children}
       <Card title={strings.contact}>
         <FactList
           facts={[

@@ -1,6 +1,8 @@
 import type { UserRecord as RecordData } from '@hai-dang/contract/moderation/record.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { type ReactNode, useId, useState } from 'react';
+import { bulkRequest } from '../../entities/bulk-request.ts';
+import { userStrings } from '../../entities/user.strings.ts';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
@@ -22,11 +24,14 @@ function ReportsLink({ filter, userId, children }: { filter: 'about' | 'by'; use
   );
 }
 
+/** The name, where reports can be closed from here. */
+type RecordedUser = Pick<UserDetail, '_id' | 'disabledUntil'> & { readonly username?: string };
+
 /**
  * The user's record: points, objections, reports and decisions. Each line has its height before it is loaded, and the
  * decisions are shown on request, so that nothing moves. Of a legacy backend, the links to the reports alone.
  */
-export function UserRecord({ user }: { readonly user: Pick<UserDetail, '_id' | 'disabledUntil'> }) {
+export function UserRecord({ user }: { readonly user: RecordedUser }) {
   const { data, error, isFetching, refetch } = useUserRecord(user);
   const about = (
     <ReportsLink filter="about" userId={user._id}>
@@ -49,6 +54,13 @@ export function UserRecord({ user }: { readonly user: Pick<UserDetail, '_id' | '
     );
   }
   const isFailed = error !== null && data === undefined;
+  const open = data?.reportsAbout.open ?? 0;
+  const aboutAndClose = (
+    <span className="flex items-center justify-between gap-2">
+      {about}
+      {user.username !== undefined && open > 0 && <CloseReports userId={user._id} name={user.username} open={open} />}
+    </span>
+  );
   return (
     <Card title={strings.record}>
       {!data && !error && <LoadingNote text={strings.recordLoading} />}
@@ -58,11 +70,31 @@ export function UserRecord({ user }: { readonly user: Pick<UserDetail, '_id' | '
       <dl aria-busy={data === undefined && !isFailed} className="flex flex-col gap-3 text-sm">
         <Line term={strings.points} value={data && pointsText(data)} isFailed={isFailed} />
         <Line term={strings.appeals} value={data && appealsText(data)} isFailed={isFailed} />
-        <Line term={about} value={data && reportsAboutText(data)} isFailed={isFailed} />
+        <Line term={aboutAndClose} value={data && reportsAboutText(data)} isFailed={isFailed} />
         <Line term={by} value={data && reportsByText(data)} isFailed={isFailed} />
       </dl>
       {isFailed || (data ? <Decisions record={data} /> : <Skeleton className="h-6 w-32" />)}
     </Card>
+  );
+}
+
+interface CloseReportsProps {
+  readonly userId: string;
+  readonly name: string;
+  readonly open: number;
+}
+
+/** Closes all open reports of the account and of its content, after a confirmation that names it; in a line that is there already. */
+function CloseReports({ userId, name, open }: CloseReportsProps) {
+  const target = { kind: 'reports_about', userId } as const;
+  return (
+    <TextButton
+      aria-label={strings.closeReportsAbout(formatNumber(open))}
+      className="shrink-0 text-sm"
+      onClick={() => bulkRequest.set({ action: 'close_reports', target, name: name || userStrings.unknownUser })}
+    >
+      {strings.closeReports}
+    </TextButton>
   );
 }
 

@@ -13,6 +13,8 @@ interface UserSearchBarProps {
   readonly panelOpen: boolean;
   readonly activeCount: number;
   readonly onTogglePanel: () => void;
+  /** A press may follow. */
+  readonly onNearPanel: () => void;
 }
 
 /** The search field and the button that shows the filters. */
@@ -24,6 +26,7 @@ export function UserSearchBar({
   panelOpen,
   activeCount,
   onTogglePanel,
+  onNearPanel,
 }: UserSearchBarProps) {
   return (
     <form
@@ -46,6 +49,8 @@ export function UserSearchBar({
         aria-expanded={panelOpen}
         aria-controls={panelId}
         onClick={onTogglePanel}
+        onPointerEnter={onNearPanel}
+        onFocus={onNearPanel}
         className="max-sm:px-3"
         title={panelOpen ? strings.hideFilters : strings.showFilters}
       >

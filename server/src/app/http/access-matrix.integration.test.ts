@@ -3,9 +3,11 @@ import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, newToken } from '../../auth/token.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { addresses, contentOf, type Sample, sampleOf, sendSample } from '../../testing/endpoint-samples.ts';
-import { insertAdmin, insertAppealToken, insertSession, insertUser } from '../../testing/factories.ts';
+import { addresses, contentOf, sampleOf, sendSample } from '../../testing/endpoint-samples.ts';
+import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
+import { insertAppealToken } from '../../testing/moderation-factories.ts';
+import type { Sample } from '../../testing/sample.ts';
 import { expectSecurityHeaders } from '../../testing/security-headers.ts';
 
 const HOUR_MS = 3_600_000;
@@ -133,26 +135,60 @@ async function hashesStored(): Promise<string[]> {
   ];
 }
 
+/** The error that a caller gets; null for one that has access. */
+function rejectionOf(endpoint: Endpoint, { rejection, allowed }: CallerKind): Rejection | null {
+  return endpoint.access === 'public' || allowed?.(endpoint) ? null : rejection[endpoint.access];
+}
+
+function expectRejection(who: string, response: Awaited<ReturnType<typeof sendSample>>, [status, code]: Rejection) {
+  expectSecurityHeaders(response);
+  expect(response.statusCode, who).toBe(status);
+  const envelope = errorEnvelopeSchema.parse(response.json());
+  expect(envelope, who).toMatchObject({ code, requestId: response.headers['x-request-id'] });
+}
+
 describe.each(addresses)('$method $path', (address) => {
   const { endpoint } = address;
+  const rejectedCallers = Object.entries(callers).flatMap(([who, caller]) => {
+    const rejected = rejectionOf(endpoint, caller);
+    return rejected ? [{ who, rejected, ...caller }] : [];
+  });
+  const others = Object.entries(callers).filter(([, caller]) => rejectionOf(endpoint, caller) === null);
+  const expired = rejectedCallers.filter(({ isOver }) => isOver);
+  const withoutAccess = rejectedCallers.filter(({ isOver }) => !isOver);
 
-  test.each(Object.entries(callers))('%s', async (_who, { rejection, token, isOver, allowed }) => {
-    const isOpen = endpoint.access === 'public' || allowed?.(endpoint);
-    const rejected = isOpen ? null : rejection[endpoint.access as Exclude<Access, 'public'>];
+  // Some endpoints reject nobody.
+  if (withoutAccess.length > 0) {
+    test('rejects each caller without access, and changes nothing', async () => {
+      const { db } = testApp.database;
+      const calls = [];
+      for (const { who, rejected, token } of withoutAccess) {
+        const sample = await sampleOf(endpoint, testApp);
+        calls.push({ who, rejected, sample, bearer: await token(sample) });
+      }
+      const before = await fingerprint(db);
+      for (const { who, rejected, sample, bearer } of calls) {
+        expectRejection(who, await sendSample(testApp, address, sample, bearer), rejected);
+      }
+      expect(await fingerprint(db)).toEqual(before);
+    });
+  }
+
+  test.each(expired)('$who: deletes the session alone', async (caller) => {
+    const sample = await sampleOf(endpoint, testApp);
+    const bearer = (await caller.token(sample)) ?? '';
+    const before = await storedBut(bearer);
+    expectRejection(caller.who, await sendSample(testApp, address, sample, bearer), caller.rejected);
+    expect(await storedBut(bearer)).toEqual(before);
+  });
+
+  test.each(others)('%s has access', async (_who, { token }) => {
     const sample = await sampleOf(endpoint, testApp);
     const bearer = await token(sample);
-    const stored = () => (isOver && rejected && bearer ? storedBut(bearer) : fingerprint(testApp.database.db));
-    const before = rejected || !endpoint.mutates ? await stored() : null;
+    const before = endpoint.mutates ? null : await fingerprint(testApp.database.db);
     const response = await sendSample(testApp, address, sample, bearer);
-    if (before) expect(await stored()).toEqual(before);
+    if (before) expect(await fingerprint(testApp.database.db)).toEqual(before);
     expectSecurityHeaders(response);
-    if (rejected) {
-      const [status, code] = rejected;
-      expect(response.statusCode).toBe(status);
-      const envelope = errorEnvelopeSchema.parse(response.json());
-      expect(envelope).toMatchObject({ code, requestId: response.headers['x-request-id'] });
-      return;
-    }
     const content = contentOf(endpoint, response);
     if (endpoint.media === 'application/json') expect(content).toMatchObject({ success: true });
     const isImage = endpoint.media.startsWith('image/');

@@ -68,7 +68,7 @@ describe('OpenAPI document', () => {
     const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods));
     const tagged = Map.groupBy(operations, ({ tags = [] }) => tags.join());
     expect([...tagged.keys()].toSorted()).toEqual(
-      'account appeals assignments audit auth canned-replies chat client-errors decisions letters notes notifications policies posts record reports settings stats timeline users work'.split(
+      'account administrators appeals assignments audit auth bulk canned-replies chat client-errors content conversations decisions letters notes notifications performance policies posts preferences quick-search recent-actions record reports saved-views settings stats timeline users webhooks work'.split(
         ' ',
       ),
     );

@@ -2,9 +2,11 @@ import { events } from '@hai-dang/contract/events.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { addresses, type Sample, sampleOf, sendSample } from '../../testing/endpoint-samples.ts';
+import { addresses, sampleOf, sendSample } from '../../testing/endpoint-samples.ts';
 import { eventSample } from '../../testing/event-samples.ts';
-import { insertAdmin, insertAppealToken, insertSession, insertUser } from '../../testing/factories.ts';
+import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
+import { insertAppealToken } from '../../testing/moderation-factories.ts';
+import type { Sample } from '../../testing/sample.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 const CANARY = 'canary-7d1f0c';
@@ -118,7 +120,9 @@ describe.each(events.filter(({ direction }) => direction === 'toServer'))('$name
     const token = await insertSession(db, id, testApp.clock.now());
     testApp.logLines.length = 0;
     const socket = await sockets.open(token);
-    const sample = eventSample(event, { senderId: id, userId });
+    const sent = { userId, content: 'Chào', tempId: 't0' };
+    const messageId = event.access === 'admin' ? (await testApp.services.chat.sendAsAdmin(sent, { id }))._id : 'm1';
+    const sample = eventSample(event, { senderId: id, userId, messageId });
     const { adminId, senderId, ...others } = forged();
     const payload = isPlainObject(sample) ? { ...others, ...sample } : sample;
     expect(event.ack.safeParse(await ask(socket, event.name, payload)).success).toBe(true);

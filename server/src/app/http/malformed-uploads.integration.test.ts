@@ -7,10 +7,11 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp, type TestCall } from '../../testing/build-test-app.ts';
 import { newTempId } from '../../testing/chat-members.ts';
-import { type Sample, sampleOf } from '../../testing/endpoint-samples.ts';
+import { sampleOf } from '../../testing/endpoint-samples.ts';
 import { insertSession, insertUser } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { type FormPart, multipartOf, uploadOf } from '../../testing/multipart.ts';
+import type { Sample } from '../../testing/sample.ts';
 import { pngOf } from '../../testing/test-images.ts';
 
 const RUNS = 60;

@@ -57,6 +57,9 @@ test('jobs of each minute and each day are scheduled in the database, for all se
   const { rows } = await testApp.database.pool.query('select name, cron from pgboss.schedule order by name');
   await stop();
   expect(rows).toEqual([
+    { name: 'administrators.purge-invitations', cron: '* * * * *' },
+    { name: 'alerts.purge', cron: '0 20 * * *' },
+    { name: 'alerts.resume-webhooks', cron: '* * * * *' },
     { name: 'auth.purge-appeal-tokens', cron: '* * * * *' },
     { name: 'auth.purge-challenges', cron: '* * * * *' },
     { name: 'auth.purge-sessions', cron: '* * * * *' },
@@ -64,6 +67,7 @@ test('jobs of each minute and each day are scheduled in the database, for all se
     { name: 'chat.purge-images', cron: '* * * * *' },
     { name: 'moderation.release-idle', cron: '* * * * *' },
     { name: 'moderation.remind-of-due', cron: '* * * * *' },
+    { name: 'performance.fold-events', cron: '* * * * *' },
     { name: 'posts.purge', cron: '* * * * *' },
     { name: 'retention', cron: '0 20 * * *' },
     { name: 'users.end-suspensions', cron: '* * * * *' },

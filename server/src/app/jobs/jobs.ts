@@ -14,20 +14,27 @@ export async function startJobs(
   log: Log,
   runAs?: WithSpan,
 ): Promise<() => Promise<void>> {
-  const { jobs, posts, auth, chatImages, users, decidedReports, assignments, reminders, letterSending } = services;
+  const { jobs, posts, auth, chatImages, users, invitations, decidedReports, assignments, reminders } = services;
+  const { letterSending, performance, alerts, bulk } = services;
   jobs.schedule('posts.purge', 'minutely', posts.purgeExpired);
   jobs.schedule('users.end-suspensions', 'minutely', users.endSuspensions);
   jobs.schedule('moderation.release-idle', 'minutely', assignments.releaseIdle);
   jobs.schedule('moderation.remind-of-due', 'minutely', reminders.remindOfDue);
+  jobs.schedule('performance.fold-events', 'minutely', performance.foldEvents);
   jobs.schedule('auth.purge-sessions', 'minutely', auth.purgeExpiredSessions);
   jobs.schedule('auth.purge-challenges', 'minutely', auth.purgeExpiredChallenges);
   jobs.schedule('auth.purge-appeal-tokens', 'minutely', auth.purgeExpiredAppealTokens);
   jobs.schedule('auth.purge-sign-in-ips', 'minutely', auth.purgeOldSignInIps);
+  jobs.schedule('administrators.purge-invitations', 'minutely', invitations.purgeExpired);
   jobs.schedule('chat.purge-images', 'minutely', chatImages.drainDeletionQueue);
+  jobs.schedule('alerts.purge', 'daily', alerts.purgeOld);
   jobs.schedule('retention', 'daily', retention.run);
   const stop = await jobs.start(log, { runAs });
-  await users.resumePurges();
-  await decidedReports.resumeClosings();
-  await letterSending.resumeLetters();
+  await Promise.all([
+    users.resumePurges(),
+    decidedReports.resumeClosings(),
+    letterSending.resumeLetters(),
+    bulk.resumeBulks(),
+  ]);
   return stop;
 }

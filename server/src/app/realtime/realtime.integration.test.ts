@@ -16,7 +16,14 @@ import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts'
 
 const HOUR_MS = 3_600_000;
 /** The errors that a valid payload may still get; a text that the database cannot store is one of them. */
-const EXPECTED_ERRORS = ['IDENTITY_MISMATCH', 'CHAT_USER_NOT_FOUND', 'MESSAGE_KEY_REUSED', 'VALIDATION_FAILED'];
+const EXPECTED_ERRORS = [
+  'IDENTITY_MISMATCH',
+  'CHAT_USER_NOT_FOUND',
+  'MESSAGE_NOT_FOUND',
+  'MESSAGE_KEY_REUSED',
+  'QUOTED_MESSAGE_NOT_FOUND',
+  'VALIDATION_FAILED',
+];
 /** As the log writes it. */
 const ERROR_LEVEL = 50;
 const FRIEND = 'https://panel.example.test';
@@ -150,7 +157,10 @@ describe.each(received)('$name', (event) => {
   test('is acknowledged to its audience, and to no other', async () => {
     const { id: userId } = await freshUser();
     for (const [role, { id, token = '' }] of Object.entries({ user: await freshUser(), admin: await freshAdmin() })) {
-      const response = await ask(await sockets.open(token), event.name, eventSample(event, { senderId: id, userId }));
+      const sent = { userId, content: 'Chào', tempId: 't0' };
+      const messageId = role === 'admin' ? (await testApp.services.chat.sendAsAdmin(sent, { id }))._id : 'm1';
+      const sample = eventSample(event, { senderId: id, userId, messageId });
+      const response = await ask(await sockets.open(token), event.name, sample);
       if (role === event.access) expect(event.ack.parse(response)).toEqual(response);
       else expect(response).toMatchObject({ code: event.access === 'admin' ? 'ADMIN_ONLY' : 'USERS_ONLY' });
     }

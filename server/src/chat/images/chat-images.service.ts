@@ -40,6 +40,8 @@ interface Prepared {
 /** An upload that was in flight when its user's account was deleted has ended by then. */
 const DELETION_RETRY_MS = 10 * 60_000;
 const DELETION_BATCH_SIZE = 50;
+/** An image is stored before its message is; the clock of a bucket may be ahead by this much. */
+const STORED_BEFORE_SENT_MS = 60_000;
 
 /** Images in conversations: what was sent is processed, then stored, then its message; so none is without its image. */
 export function createChatImages(needs: ChatImagesNeeds) {
@@ -67,7 +69,8 @@ export function createChatImages(needs: ChatImagesNeeds) {
     const sourceHash = createHash('sha256').update(bytes).digest('hex');
     const known = await chatImagesStore.findByKey(db, from.senderId, tempId);
     if (known) {
-      const { content, ...image } = known;
+      const { content, deleted_at, ...image } = known;
+      if (deleted_at) return { draft: { content, tempId, image: null }, toStore: [] };
       if (image.image_source_hash !== sourceHash || !hasNoNulls(image)) throw new DomainError('MESSAGE_KEY_REUSED');
       return { draft: { content, tempId, image: { ...image, caption } }, toStore: [] };
     }
@@ -162,6 +165,19 @@ export function createChatImages(needs: ChatImagesNeeds) {
       await chatImagesStore.enqueueDeletion(tx, userId, clock.now());
       // drainDeletionQueue retries, and its failure is logged.
       afterCommit(tx, () => void deleteFiles(userId).catch(() => undefined));
+    },
+
+    /**
+     * Deletes the images of a deleted message after `tx` has committed, unless another message of the conversation shows them.
+     * @param sentAt when the message was sent; an image that was stored again later stays for the message to come. What
+     *   stays although no message shows it, the job for unused images purges
+     */
+    async deleteUnusedOf(tx: Tx, userId: string, names: readonly string[], sentAt: Date): Promise<void> {
+      const before = new Date(sentAt.getTime() + STORED_BEFORE_SENT_MS);
+      const unused = await chatImagesStore.findUnused(tx, userId, names);
+      afterCommit(tx, () => {
+        for (const name of unused) void images.delete(imageKey(userId, name), before).catch(() => undefined);
+      });
     },
 
     /**

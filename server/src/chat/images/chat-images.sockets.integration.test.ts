@@ -40,16 +40,14 @@ test.each<[string, (bytes: Buffer) => unknown]>([
   expect(message).toMatchObject({ type: 'image', tempId, caption: 'Biển', image: { width: 60, height: 40 }, seq: 1 });
   const { tempId: _own, ...published } = message;
   const summary = { messageId: message['_id'], type: 'image', content: message['content'], userId: user.id };
-  expect(await eventsOf(admin)).toMatchObject([
-    ['message_sent', message],
+  const state = ['conversation_state_changed', { userId: user.id, assignee: { _id: admin.id } }];
+  expect(await eventsOf(admin)).toMatchObject([['message_sent', message], state, ['conversation_updated', summary]]);
+  const received = [
+    ['receive_message', published],
     ['conversation_updated', summary],
-  ]);
-  for (const member of [otherAdmin, user]) {
-    expect(await eventsOf(member)).toMatchObject([
-      ['receive_message', published],
-      ['conversation_updated', summary],
-    ]);
-  }
+  ];
+  expect(await eventsOf(otherAdmin)).toMatchObject([received[0], state, received[1]]);
+  expect(await eventsOf(user)).toMatchObject(received);
   // Again: the same message, although sent in another form.
   expect(await send(admin, { ...payload, image: image })).toEqual({ message });
   expect(await app.messagesOf(user.id)).toHaveLength(1);

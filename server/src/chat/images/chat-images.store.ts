@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, DbOrTx } from '../../lib/db/database.ts';
 
 /** A user whose images are to be deleted, and since when. */
@@ -12,7 +13,7 @@ export const chatImagesStore = {
     return db
       .selectFrom('messages')
       .select(['content', 'image_name', 'image_preview_name', 'image_width', 'image_height'])
-      .select('image_source_hash')
+      .select(['image_source_hash', 'deleted_at'])
       .where('sender_id', '=', senderId)
       .where('client_key', '=', tempId)
       .executeTakeFirst();
@@ -28,6 +29,17 @@ export const chatImagesStore = {
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
+  },
+
+  /** Of these images of a conversation those that no message shows, full or as a preview. */
+  async findUnused(db: DbOrTx, userId: string, names: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select name from unnest(${names}::text[]) as image(name)
+      where not exists (select from messages m where m.user_id = ${userId} and m.image_name = image.name)
+        and not exists (select from messages m where m.user_id = ${userId} and m.image_preview_name = image.name)`.execute(
+      db,
+    );
+    return rows.map(({ name }) => name);
   },
 
   /** What the images that a user has sent take in the store, in bytes. */

@@ -13,6 +13,9 @@ import { insertAdmin, insertUser } from '../../testing/factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 const MINUTE_MS = 60_000;
+/** Hundreds of connects are stored one batch after the other. */
+const PATIENCE = { timeout: 30_000, interval: 100 };
+const TIMEOUT_MS = 60_000;
 let testApp: TestApp;
 let url: string;
 const sockets = createSocketOpener(() => url);
@@ -94,6 +97,10 @@ test('chat list: a row has the newest message and the unread count', async () =>
     lastActive: expect.any(String),
     unreadCount: 0,
     lastMessage: null,
+    waitingSince: null,
+    isResolved: false,
+    stateSince: null,
+    assignee: null,
   });
   await sendText(admin, 'Chào bạn', user);
   await sendText(user, 'Chào');
@@ -116,37 +123,90 @@ test('chat list: {} returns the online users, and the statistics count the verif
   const people = [await add('Một', 1, { is_verified: true }), await add('Hai', 2), await add('Ba', 3)];
   await add('Vắng', 0, { is_verified: true });
   const leave = await bringOnline(people.map(({ id }) => id));
-  const { users, statistics } = await list({});
+  const { users } = await list({});
   expect(users.map(({ _id }) => _id).sort()).toEqual(people.map(({ id }) => id).sort());
-  expect(statistics).toEqual({ totalOnline: 3, verifiedCount: 1, normalUserCount: 2 });
+  await expect
+    .poll(async () => (await list({})).statistics)
+    .toEqual({ totalOnline: 3, verifiedCount: 1, normalUserCount: 2 });
   leave();
 });
 
-test('chat list: of very many online users the most recent 500 are listed, and all are counted and searched', async () => {
-  const count = ONLINE_USERS_LIST_LIMIT + 20;
-  await sql`
-    insert into users (id, username, email, last_seen_at)
-    select 'u' || lpad(n::text, 4, '0'), 'Người ' || n, 'u' || n || '@x.test', ${testApp.clock.now()}::timestamptz
-      + n * interval '1 second' from generate_series(1, ${count + 60}) n`.execute(testApp.database.db);
-  const idOf = (n: number) => `u${String(n).padStart(4, '0')}`;
-  const ids = Array.from({ length: count }, (_, index) => idOf(index + 1));
-  const leave = await bringOnline(ids);
-  const { users, statistics, nextCursor } = await list({});
-  expect(users.map(({ _id }) => _id)).toEqual(ids.toReversed().slice(0, ONLINE_USERS_LIST_LIMIT));
-  expect(nextCursor).toBeNull();
-  expect(statistics.totalOnline).toBe(count);
-  const all = await listAll('');
-  const away = Array.from({ length: 60 }, (_, index) => idOf(count + 60 - index));
-  expect(all.ids).toEqual([...ids.toReversed(), ...away]);
-  expect(all.pages).toBe(Math.ceil((count + 60) / CHAT_USER_PAGE_SIZE));
-  expect((await listAll('nguoi')).ids).toEqual(all.ids);
-  expect((await listAll('người 52')).ids).toEqual([
-    idOf(52),
-    idOf(520),
-    ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => idOf(520 + n)),
-  ]);
-  leave();
+describe('chat list statistics', () => {
+  const update = (id: string, fields: { is_verified?: boolean; username?: string; deleted_at?: Date }) =>
+    testApp.database.db.updateTable('accounts').set(fields).where('id', '=', id).execute();
+  const statistics = async (body: object = {}) => {
+    const { totalOnline, verifiedCount, normalUserCount } = (await list(body)).statistics;
+    return [totalOnline, verifiedCount, normalUserCount];
+  };
+
+  test('follow each change of an account that is online, by whatever program', async () => {
+    const people = [await add('Một', 1, { is_verified: true }), await add('Hai', 2), await add('Ba', 3)];
+    const [one, two, three] = people.map(({ id }) => id);
+    if (!one || !two || !three) throw new Error('three users');
+    const leave = await bringOnline([one, two, three]);
+    await expect.poll(statistics).toEqual([3, 1, 2]);
+    await update(two, { is_verified: true });
+    expect(await statistics({ search: '' })).toEqual([3, 2, 1]);
+    await update(one, { is_verified: false });
+    await update(one, { is_verified: true });
+    await update(two, { is_verified: false });
+    expect(await statistics()).toEqual([3, 1, 2]);
+    await update(three, { username: 'Tên khác' });
+    expect(namesOf(await list({}))).toContain('Tên khác');
+    expect((await testApp.post(`/api/admin/users/${three}/disable`)).statusCode).toBe(200);
+    expect(await statistics()).toEqual([3, 1, 2]);
+    await update(one, { deleted_at: testApp.clock.now() });
+    expect(await statistics()).toEqual([2, 0, 2]);
+    await testApp.database.db.deleteFrom('accounts').where('id', '=', two).execute();
+    expect(await statistics({ search: '' })).toEqual([1, 0, 1]);
+    expect((await list({})).users.map(({ _id }) => _id)).toEqual([three]);
+    const left = await testApp.database.db.selectFrom('account_changes').select('id').execute();
+    expect(left).toEqual([]);
+    leave();
+  });
+
+  test('count a verified user who connects, and forget accounts that changed while nobody was online', async () => {
+    const { id } = await add('Một', 1, { is_verified: true });
+    await update(id, { is_verified: false });
+    await update(id, { is_verified: true });
+    expect(await statistics()).toEqual([0, 0, 0]);
+    const leave = await bringOnline([id]);
+    await expect.poll(statistics).toEqual([1, 1, 0]);
+    leave();
+  });
 });
+
+test(
+  'chat list: of very many online users the most recent 500 are listed, and all are counted and searched',
+  async () => {
+    const count = ONLINE_USERS_LIST_LIMIT + 20;
+    await sql`
+    insert into users (id, username, email, is_verified, last_seen_at)
+    select 'u' || lpad(n::text, 4, '0'), 'Người ' || n, 'u' || n || '@x.test', true, ${testApp.clock.now()}::timestamptz
+      + n * interval '1 second' from generate_series(1, ${count + 60}) n`.execute(testApp.database.db);
+    const idOf = (n: number) => `u${String(n).padStart(4, '0')}`;
+    const ids = Array.from({ length: count }, (_, index) => idOf(index + 1));
+    const leave = await bringOnline(ids);
+    // The database has later times than those of the connects: all of them have been read once all count as verified.
+    await expect.poll(async () => (await list({})).statistics.verifiedCount, PATIENCE).toBe(count);
+    expect((await list({})).users.map(({ _id }) => _id)).toEqual(ids.toReversed().slice(0, ONLINE_USERS_LIST_LIMIT));
+    const { statistics, nextCursor } = await list({});
+    expect(nextCursor).toBeNull();
+    expect(statistics.totalOnline).toBe(count);
+    const all = await listAll('');
+    const away = Array.from({ length: 60 }, (_, index) => idOf(count + 60 - index));
+    expect(all.ids).toEqual([...ids.toReversed(), ...away]);
+    expect(all.pages).toBe(Math.ceil((count + 60) / CHAT_USER_PAGE_SIZE));
+    expect((await listAll('nguoi')).ids).toEqual(all.ids);
+    expect((await listAll('người 52')).ids).toEqual([
+      idOf(52),
+      idOf(520),
+      ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => idOf(520 + n)),
+    ]);
+    leave();
+  },
+  TIMEOUT_MS,
+);
 
 describe('chat list search', () => {
   test.each([
@@ -156,6 +216,9 @@ describe('chat list search', () => {
     ['0912', ['Trần Bình']],
     ['binh@', ['Trần Bình']],
     ['+84 912 345 678', ['Trần Bình']],
+    ['0912.345.678', ['Trần Bình']],
+    ['(0912) 345-678', ['Trần Bình']],
+    ['84912345678', ['Trần Bình']],
     ['%', []],
     ['_', []],
     ["' or 1=1 --", []],
@@ -221,6 +284,40 @@ describe('chat list search', () => {
     expect(await listAll('zq')).toMatchObject({ ids: [] });
   });
 });
+
+test(
+  'chat list search: of very many online users of whom few match, each is returned once, in order',
+  async () => {
+    const { db } = testApp.database;
+    const [count, online] = [4_200, 2_100];
+    await sql`
+      insert into users (id, username, email, last_seen_at)
+      select 'x' || lpad(n::text, 4, '0'), case when n % 100 = 0 then 'Lê Hiếm ' else 'Phạm Đông ' end || n,
+        'x' || n || '@mien.test', ${testApp.clock.now()}::timestamptz - n * interval '1 minute'
+      from generate_series(1, ${count}) n`.execute(db);
+    await sql`analyze users`.execute(db);
+    // Those who were seen least lately.
+    const isOnline = (id: string) => Number(id.slice(1)) > count - online;
+    const query = db.selectFrom('users').select(['id', 'username']).where('role', '=', 'user');
+    const leave = await bringOnline((await query.execute()).map(({ id }) => id).filter(isOnline));
+    const stored = query.where('last_seen_at', '=', testApp.clock.now());
+    await expect.poll(async () => (await stored.execute()).length, PATIENCE).toBe(online);
+    // Again, that they are not at the beginning of what is searched.
+    await sql`update users set last_seen_at = last_seen_at - interval '2 years' where last_seen_at = ${testApp.clock.now()}::timestamptz`.execute(
+      db,
+    );
+    const rows = await query.orderBy('last_seen_at', 'desc').orderBy('id', 'desc').execute();
+    const having = (part: string) => {
+      const ids = rows.filter(({ username }) => username.includes(part)).map(({ id }) => id);
+      return [...ids.filter(isOnline), ...ids.filter((id) => !isOnline(id))];
+    };
+    expect((await listAll('le hiem')).ids).toEqual(having('Hiếm'));
+    expect((await listAll('pham')).ids.slice(0, 90)).toEqual(having('Phạm').slice(0, 90));
+    expect((await listAll('mien.test')).ids).toEqual(having(''));
+    leave();
+  },
+  TIMEOUT_MS,
+);
 
 test('chat list: without a limit a client gets a thousand, because a legacy panel cannot ask for more', async () => {
   await sql`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../lib/db/database.ts';
 import { unprepared } from '../../lib/db/prepared-statements.ts';
+import { onAssignee, WORK_COLUMNS } from '../conversations/conversations.store.ts';
 
 /** Of the newest message a row shows one line; hundreds of whole ones would be megabytes. */
 const PREVIEW_MAX_CHARS = 200;
@@ -26,8 +27,13 @@ export const chatListingStore = {
       .selectFrom('users as u')
       .leftJoin('conversations as c', 'c.user_id', 'u.id')
       .leftJoin('messages as m', (join) => join.onRef('m.user_id', '=', 'c.user_id').onRef('m.seq', '=', 'c.last_seq'))
+      .leftJoin('users as sender', (join) =>
+        join.onRef('sender.id', '=', 'm.sender_id').on('m.is_from_admin', '=', true),
+      )
+      .leftJoin('users as a', onAssignee)
       .select(['u.id', 'u.username', 'u.avatar_url', 'u.last_seen_at', 'u.disabled_until', 'c.unread_count'])
-      .select(['m.type', 'm.created_at', 'm.is_from_admin'])
+      .select(['m.type', 'm.created_at', 'm.is_from_admin', 'm.deleted_at', 'sender.username as sender_name'])
+      .select(WORK_COLUMNS)
       .select(sql<string | null>`left(m.content, ${sql.lit(PREVIEW_MAX_CHARS)})`.as('content'))
       .where(sql<boolean>`u.id = any(${ids}::text[])`)
       .modifyEnd(unprepared)
@@ -41,16 +47,6 @@ export const chatListingStore = {
         select waiting_since from conversations where waiting_since is not null
         order by waiting_since, user_id limit ${most}) waiting`.execute(db);
     return rows[0] ?? { count: 0, since: null };
-  },
-
-  /** How many of these there are, and how many of them are verified. */
-  async countVerified(db: Db, ids: readonly string[]): Promise<{ total: number; verified: number }> {
-    // Each is fetched by its id (OFFSET 0): of thousands the plan would rather look through everybody.
-    const { rows } = await sql<{ total: number; verified: number }>`
-      select count(*) as total, count(*) filter (where found.is_verified) as verified
-      from unnest(${ids}::text[]) as wanted (id)
-      cross join lateral (select is_verified from users where users.id = wanted.id offset 0) found`.execute(db);
-    return rows[0] ?? { total: 0, verified: 0 };
   },
 
   /**

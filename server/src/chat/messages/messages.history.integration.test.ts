@@ -40,7 +40,12 @@ test("listMessages: {} returns the newest 200, oldest first, and the conversatio
   const { data, conversation } = await read({});
   expect(CHAT_HISTORY_PAGE_SIZE).toBe(200);
   expect(seqsOf(data)).toEqual(range(MESSAGES - 199, MESSAGES));
-  expect(conversation).toEqual({ lastSeq: MESSAGES, adminReadSeq: MESSAGES - 4, userReadSeq: MESSAGES - 8 });
+  expect(conversation).toEqual({
+    lastSeq: MESSAGES,
+    adminReadSeq: MESSAGES - 4,
+    userReadSeq: MESSAGES - 8,
+    work: expect.objectContaining({ isResolved: false }),
+  });
 });
 
 test.each([1, 7, 200, CHAT_HISTORY_MAX_LIMIT])(
@@ -123,7 +128,12 @@ test('listMessages: a user without messages has an empty conversation; an unknow
   expect(await read({}, id)).toEqual({
     success: true,
     data: [],
-    conversation: { lastSeq: 0, adminReadSeq: 0, userReadSeq: 0 },
+    conversation: {
+      lastSeq: 0,
+      adminReadSeq: 0,
+      userReadSeq: 0,
+      work: { waitingSince: null, isResolved: false, stateSince: null, assignee: null },
+    },
   });
   for (const other of ['khong-co', (await insertAdmin(testApp.database.db)).id]) {
     const response = await testApp.post(`/api/admin/chat/${other}`);

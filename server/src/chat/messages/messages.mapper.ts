@@ -3,11 +3,18 @@ import type {
   ChatUser,
   MessageImage,
   MessageNotice,
+  MessageQuote,
   SentStatus,
 } from '@hai-dang/contract/chat/chat.schema.ts';
+import { DELETED_MESSAGE_TEXT } from '@hai-dang/contract/constants.ts';
+import { toConversationWork } from '../conversations/conversations.mapper.ts';
 import { imageKey } from '../images/chat-images.keys.ts';
 import type { ChatUserRow } from '../list/chat-list.store.ts';
-import type { ConversationRow, MessageNoticeFields, MessageRow } from './messages.store.ts';
+import type { ConversationRow, MessageNoticeFields, MessageRow, QuotedMessage } from './messages.store.ts';
+
+/** A legacy client shows a deleted message as a text. */
+const contentOf = ({ content, deleted_at }: Pick<MessageRow, 'content' | 'deleted_at'>): string =>
+  deleted_at ? DELETED_MESSAGE_TEXT : content;
 
 const toType = (type: string) => (type === 'image' ? 'image' : 'text');
 
@@ -31,6 +38,15 @@ const toNotice = ({ id, kind, canAppeal, appealUntil }: MessageNoticeFields): Me
   appealUntil: appealUntil?.toISOString() ?? null,
 });
 
+const toQuote = ({ id, seq, content, type, isFromAdmin, isDeleted, senderName }: QuotedMessage): MessageQuote => ({
+  _id: id,
+  seq,
+  content: isDeleted ? DELETED_MESSAGE_TEXT : content,
+  type: toType(type),
+  isAdminMessage: isFromAdmin,
+  senderName,
+});
+
 /**
  * A message as it crosses the wire.
  * @param viewerId the account whose own messages include their `tempId`; omitted in broadcasts
@@ -42,7 +58,7 @@ export const toChatMessage = (
 ): ChatMessage => ({
   _id: row.id,
   ...(row.sender_id === viewerId ? { tempId: row.client_key } : {}),
-  content: row.content,
+  content: contentOf(row),
   type: toType(row.type),
   ...toImage(row),
   sender: {
@@ -57,10 +73,16 @@ export const toChatMessage = (
   isAdminMessage: row.is_from_admin,
   seq: row.seq,
   ...(row.notice ? { notice: toNotice(row.notice) } : {}),
+  ...(row.quote ? { quote: toQuote(row.quote) } : {}),
+  ...(row.edited_at ? { editedAt: row.edited_at.toISOString() } : {}),
+  ...(row.deleted_at ? { deletedAt: row.deleted_at.toISOString() } : {}),
 });
 
 /** How a stored message is confirmed to its sender. */
-export const toSentStatus = ({ _id, createdAt }: ChatMessage, tempId: string): SentStatus => ({
+export const toSentStatus = (
+  { _id, createdAt }: Pick<ChatMessage, '_id' | 'createdAt'>,
+  tempId: string,
+): SentStatus => ({
   status: 'sent',
   messageId: _id,
   tempId,
@@ -80,9 +102,11 @@ export const toChatUser = (row: ChatUserRow, isOnline: boolean): ChatUser => ({
     row.content === null || row.created_at === null
       ? null
       : {
-          content: row.content,
+          content: contentOf({ content: row.content, deleted_at: row.deleted_at }),
           type: toType(row.type ?? 'text'),
           createdAt: row.created_at.toISOString(),
           isAdminMessage: row.is_from_admin === true,
+          ...(row.is_from_admin === true ? { senderName: row.sender_name } : {}),
         },
+  ...toConversationWork(row),
 });

@@ -46,9 +46,9 @@ describe('event routing', () => {
     const members = await gather();
     await sendText(members.admin, 'Chào bạn', members.user);
     expect(await heardBy(members)).toEqual({
-      admin: ['message_sent', 'conversation_updated'],
-      adminAgain: ['message_sent', 'conversation_updated'],
-      otherAdmin: ['receive_message', 'conversation_updated'],
+      admin: ['message_sent', 'conversation_state_changed', 'conversation_updated'],
+      adminAgain: ['message_sent', 'conversation_state_changed', 'conversation_updated'],
+      otherAdmin: ['receive_message', 'conversation_state_changed', 'conversation_updated'],
       user: ['receive_message', 'conversation_updated'],
       userAgain: ['receive_message', 'conversation_updated'],
       otherUser: [],
@@ -59,9 +59,9 @@ describe('event routing', () => {
     const members = await gather();
     await sendText(members.user, 'Chào');
     expect(await heardBy(members)).toEqual({
-      admin: ['receive_message', 'conversation_updated'],
-      adminAgain: ['receive_message', 'conversation_updated'],
-      otherAdmin: ['receive_message', 'conversation_updated'],
+      admin: ['receive_message', 'conversation_state_changed', 'conversation_updated'],
+      adminAgain: ['receive_message', 'conversation_state_changed', 'conversation_updated'],
+      otherAdmin: ['receive_message', 'conversation_state_changed', 'conversation_updated'],
       user: ['message_sent'],
       userAgain: ['message_sent'],
       otherUser: [],
@@ -132,14 +132,26 @@ test('to each client only its own events, and the key to the sender alone', asyn
     type: 'text',
     unreadCount: 0,
     userId: user.id,
+    senderName: message.sender.username,
   };
+  const state = [
+    'conversation_state_changed',
+    {
+      userId: user.id,
+      waitingSince: null,
+      isResolved: false,
+      stateSince: message.createdAt,
+      assignee: { _id: admin.id, username: message.sender.username },
+      formerState: null,
+    },
+  ];
   const published = [
     ['receive_message', message],
     ['conversation_updated', summary],
   ];
   const status = { status: 'sent', messageId: message._id, tempId, timestamp: message.createdAt };
-  expect(await eventsOf(admin)).toEqual([['message_sent', { ...message, ...status }], published[1]]);
-  expect(await eventsOf(otherAdmin)).toEqual(published);
+  expect(await eventsOf(admin)).toEqual([['message_sent', { ...message, ...status }], state, published[1]]);
+  expect(await eventsOf(otherAdmin)).toEqual([published[0], state, published[1]]);
   expect(await eventsOf(user)).toEqual(published);
   await sendText(user, 'Một');
   await sendText(user, 'Hai');
@@ -183,6 +195,41 @@ describe('a read mark', () => {
     await eventsOf(admin);
     await sendText(otherAdmin, 'Bốn', user);
     expect((await eventsOf(admin)).at(-1)).toMatchObject(['conversation_updated', { unreadCount: 1 }]);
+  });
+
+  test('is taken back for administrators alone by mark-unread, until one of them marks it again', async () => {
+    const { admin, otherAdmin, user } = await gather();
+    const { seq } = await sendText(user, 'Một');
+    const mark = () => ask(admin.socket, 'admin_mark_read', { userId: user.id, upToSeq: seq });
+    const markUnread = () => testApp.post(`/api/admin/chat/${user.id}/mark-unread`);
+    await mark();
+    await eventsOf(user);
+    await eventsOf(otherAdmin);
+
+    for (let round = 0; round < 2; round += 1) expect((await markUnread()).json().data).toEqual({ unreadCount: 1 });
+    const unread = ['conversation_marked_unread', { userId: user.id, unreadCount: 1 }];
+    expect(await eventsOf(otherAdmin)).toEqual([unread, unread]);
+    await mark();
+    await mark();
+    expect(await eventsOf(otherAdmin)).toEqual([['messages_marked_read_success', { userId: user.id, upToSeq: seq }]]);
+    expect(await eventsOf(user)).toEqual([]);
+    const history = await testApp.post(`/api/admin/chat/${user.id}`, {});
+    expect(history.json()).toMatchObject({ data: [{ read: true }], conversation: { adminReadSeq: seq } });
+  });
+
+  test('is followed by what the user writes after a mark-unread: all of it is unread', async () => {
+    const { admin, otherAdmin, user } = await gather();
+    const { seq } = await sendText(user, 'Một');
+    await ask(admin.socket, 'admin_mark_read', { userId: user.id, upToSeq: seq });
+    await testApp.post(`/api/admin/chat/${user.id}/mark-unread`);
+    await sendText(user, 'Hai');
+    expect((await eventsOf(otherAdmin)).at(-1)).toMatchObject(['conversation_updated', { unreadCount: 2 }]);
+  });
+
+  test('cannot be taken back without a conversation: 404 CONVERSATION_NOT_FOUND', async () => {
+    const { id } = await insertUser(testApp.database.db);
+    const response = await testApp.post(`/api/admin/chat/${id}/mark-unread`);
+    expect([response.statusCode, response.json().code]).toEqual([404, 'CONVERSATION_NOT_FOUND']);
   });
 
   test('by the user covers all messages, and is emitted once', async () => {

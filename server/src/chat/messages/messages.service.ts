@@ -1,5 +1,6 @@
 import {
   adminTypingStatus,
+  conversationMarkedUnread,
   messagesMarkedRead,
   messagesMarkedReadSuccess,
   userTypingStatus,
@@ -11,6 +12,7 @@ import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
+import { toConversationWork } from '../conversations/conversations.mapper.ts';
 import type { PresenceService } from '../presence/presence.service.ts';
 import { toChatMessage } from './messages.mapper.ts';
 import { chatStore } from './messages.store.ts';
@@ -32,11 +34,18 @@ interface TextDraft {
   tempId: string;
 }
 
+interface AdminTextDraft extends TextDraft {
+  /** The user of the conversation. */
+  userId: string;
+  /** The message of it that this one quotes. */
+  quotedId?: string | undefined;
+}
+
 /**
  * One conversation for each app user, shared by all administrators (the wire contract, Socket and Delivery).
  *
- * Not audited. A message says itself who wrote what and when, is never changed, and stays
- * as long as the user's account; an entry for each would bury those of administrators' decisions.
+ * Not audited. A message says itself who wrote what and when, and stays as long as the user's account; an entry for each would
+ * bury those of administrators' decisions. What its author changes of it is: see `message-changes.service.ts`.
  */
 export function createChatService({ database, sending, presence, publisher, clock }: ChatServiceNeeds) {
   const { db, transact } = database;
@@ -46,9 +55,9 @@ export function createChatService({ database, sending, presence, publisher, cloc
      * Stores what an administrator writes to a user, and publishes it. A repeat stores nothing, and publishes
      * again: the first event may have been lost.
      * @returns the message as its sender sees it
-     * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED
+     * @throws {DomainError} CHAT_USER_NOT_FOUND, QUOTED_MESSAGE_NOT_FOUND, MESSAGE_KEY_REUSED
      */
-    sendAsAdmin: ({ userId, ...draft }: TextDraft & { userId: string }, { id }: Participant): Promise<ChatMessage> =>
+    sendAsAdmin: ({ userId, ...draft }: AdminTextDraft, { id }: Participant): Promise<ChatMessage> =>
       sending.send({ ...draft, image: null }, { userId, senderId: id, isFromAdmin: true }),
 
     sendLetters: sending.sendLetters,
@@ -84,6 +93,7 @@ export function createChatService({ database, sending, presence, publisher, cloc
           lastSeq: state.last_seq,
           userReadSeq: state.user_read_seq,
           adminReadSeq: state.admin_read_seq,
+          work: toConversationWork(chatUser),
         },
       };
     },
@@ -99,14 +109,33 @@ export function createChatService({ database, sending, presence, publisher, cloc
         const conversation = await chatStore.findForUpdate(tx, userId);
         if (!conversation) return;
         const seq = Math.min(upToSeq ?? conversation.last_seq, conversation.last_seq);
-        if (seq <= conversation.admin_read_seq) return;
-        await chatStore.setAdminRead(tx, userId, seq);
+        const { admin_read_seq, unread_count } = conversation;
+        const isNew = seq > admin_read_seq;
+        // What was read may have been marked as unread.
+        if (seq < admin_read_seq || (!isNew && unread_count === 0)) return;
+        const unread = await chatStore.setAdminRead(tx, userId, seq);
+        if (!isNew && unread === unread_count) return;
         afterCommit(tx, () => {
-          publisher.toAccount(userId, messagesMarkedRead, { byUserId: adminId, forUserId: userId, upToSeq: seq });
+          const toUser = { byUserId: adminId, forUserId: userId, upToSeq: seq };
+          if (isNew) publisher.toAccount(userId, messagesMarkedRead, toUser);
           publisher.toAdmins(messagesMarkedReadSuccess, { userId, upToSeq: seq });
         });
       });
     },
+
+    /**
+     * Counts the last message of a user as unread again, for all administrators, until one of them marks it as read. The user
+     * learns nothing of it: for them it stays read.
+     * @returns how many are unread
+     * @throws {DomainError} CONVERSATION_NOT_FOUND
+     */
+    markUnreadByAdmin: (userId: string): Promise<number> =>
+      transact(async (tx) => {
+        const unreadCount = await chatStore.setUnread(tx, userId);
+        if (unreadCount === undefined) throw new DomainError('CONVERSATION_NOT_FOUND');
+        afterCommit(tx, () => publisher.toAdmins(conversationMarkedUnread, { userId, unreadCount }));
+        return unreadCount;
+      }),
 
     /** Marks what administrators wrote to a user as read, all of it. */
     async markReadByUser({ id: userId }: Participant): Promise<void> {

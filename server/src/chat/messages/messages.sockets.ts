@@ -1,4 +1,6 @@
 import {
+  adminDeleteMessage,
+  adminEditMessage,
   adminMarkRead,
   adminMessage,
   type imageConfirmed,
@@ -10,22 +12,43 @@ import {
   userStopTyping,
   userTyping,
 } from '@hai-dang/contract/chat/chat.events.ts';
-import type { storedMessageAckSchema } from '@hai-dang/contract/chat/chat.schema.ts';
+import type { ChatMessage, NoteMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
-import type * as z from 'zod/mini';
 import type { Account } from '../../lib/http/call.ts';
 import type { ClientSocket, Dispatcher } from '../../lib/realtime/dispatch.ts';
 import { SocketError } from '../../lib/realtime/socket-error.ts';
+import type { NotesService } from '../../moderation/notes/notes.service.ts';
+import type { MessageChanges } from './message-changes.service.ts';
 import { toSentStatus } from './messages.mapper.ts';
 import type { ChatService } from './messages.service.ts';
 
 /** The events that clients send to the chat (the wire contract, Socket). */
-export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat: ChatService): void {
+export function registerChatSockets(
+  { handle }: Pick<Dispatcher, 'handle'>,
+  chat: ChatService,
+  changes: MessageChanges,
+  notes: Pick<NotesService, 'createNoteOnce'>,
+): void {
+  /** A note is stored with the notes and never reaches the code that publishes messages. */
+  async function createNote(userId: string, text: string, tempId: string, account: Account): Promise<NoteMessage> {
+    await chat.getUserPresence(userId);
+    const { _id, at, note } = await notes.createNoteOnce(userId, { text: text.toWellFormed(), key: tempId }, account);
+    return {
+      _id,
+      tempId,
+      content: note,
+      type: 'note',
+      sender: { _id: account.id, username: account.username },
+      createdAt: at,
+    };
+  }
+
   handle(
     adminMessage,
-    async ({ payload: { userId, text, tempId, adminId }, account }) => {
+    async ({ payload: { userId, text, tempId, adminId, isInternal, quotedId }, account }) => {
       assertSender(adminId, account);
-      return { message: await chat.sendAsAdmin({ userId, content: text, tempId: String(tempId) }, account) };
+      if (isInternal) return { message: await createNote(userId, text, String(tempId), account) };
+      return { message: await chat.sendAsAdmin({ userId, content: text, tempId: String(tempId), quotedId }, account) };
     },
     { onUnacknowledgedError: reportError, onOutcome: confirmBy(messageConfirmed) },
   );
@@ -38,6 +61,14 @@ export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, chat
     },
     { onUnacknowledgedError: reportError },
   );
+
+  handle(adminEditMessage, async ({ payload: { messageId, text }, account: caller, context }) => ({
+    message: await changes.editMessage(messageId, text, { caller, context }),
+  }));
+
+  handle(adminDeleteMessage, async ({ payload: { messageId }, account: caller, context }) => ({
+    message: await changes.deleteMessage(messageId, { caller, context }),
+  }));
 
   handle(adminMarkRead, async ({ payload: { userId, adminId, upToSeq }, account }) => {
     assertSender(adminId, account);
@@ -84,7 +115,11 @@ export function reportError(error: ErrorAck, raw: unknown, socket: ClientSocket)
 /** Sends the event by which a legacy panel learns what became of its message (the wire contract, Socket). */
 export const confirmBy =
   (event: typeof messageConfirmed | typeof imageConfirmed) =>
-  (outcome: z.output<typeof storedMessageAckSchema> | ErrorAck, raw: unknown, socket: ClientSocket): void => {
+  (
+    outcome: { message: Pick<ChatMessage, '_id' | 'createdAt'> } | ErrorAck,
+    raw: unknown,
+    socket: ClientSocket,
+  ): void => {
     const tempId = tempIdOf(raw);
     if (tempId === undefined) return;
     socket.sendKeyed(event, tempId, 'error' in outcome ? outcome : toSentStatus(outcome.message, tempId));

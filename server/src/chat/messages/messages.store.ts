@@ -1,41 +1,7 @@
+import { QUOTE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
-
-/** The fields of a message of type 'image' beside its content, which is the image URL. */
-export interface MessageImageFields {
-  caption: string | null;
-  image_name: string;
-  image_preview_name: string;
-  /** In pixels. */
-  image_width: number;
-  image_height: number;
-  /** SHA-256 of what was sent. */
-  image_source_hash: string;
-}
-
-export interface NewMessage {
-  id: string;
-  /** The user of the conversation. */
-  userId: string;
-  senderId: string;
-  isFromAdmin: boolean;
-  type: string;
-  content: string;
-  /** The sender's own key. */
-  tempId: string;
-  createdAt: Date;
-  image: MessageImageFields | null;
-  /** By how much its image counts against the quota of the conversation's user. */
-  quotaBytes: number;
-}
-
-/** A letter to an app user: a text of an administrator. */
-export interface LetterMessage {
-  id: string;
-  userId: string;
-  content: string;
-  tempId: string;
-}
+import { onAssignee, WORK_COLUMNS } from '../conversations/conversations.store.ts';
 
 /** What a message that is a letter says of itself. */
 export interface MessageNoticeFields {
@@ -43,6 +9,18 @@ export interface MessageNoticeFields {
   kind: string;
   canAppeal: boolean;
   appealUntil: Date | null;
+}
+
+/** What is shown of a message that another one quotes, as it is now. */
+export interface QuotedMessage {
+  id: string;
+  seq: number;
+  /** Its beginning; of an image the caption's, perhaps ''. */
+  content: string;
+  type: string;
+  isFromAdmin: boolean;
+  isDeleted: boolean;
+  senderName: string | null;
 }
 
 /** A message with its sender, as far as there still is one. */
@@ -62,6 +40,10 @@ export interface MessageRow {
   image_preview_name: string | null;
   image_width: number | null;
   image_height: number | null;
+  edited_at: Date | null;
+  /** Of a deleted message, which has neither content nor image any more. */
+  deleted_at: Date | null;
+  quote: QuotedMessage | null;
   username: string | null;
   avatar_url: string | null;
   /** Of a letter. */
@@ -74,9 +56,6 @@ export interface ConversationRow {
   admin_read_seq: number;
   user_read_seq: number;
 }
-
-/** As {@link chatStore.send} leaves it: the message, and its conversation now. */
-export type StoredMessage = MessageRow & ConversationRow & { image_source_hash: string | null };
 
 export interface MessagesPage {
   userId: string;
@@ -103,153 +82,27 @@ export const MESSAGE_COLUMNS = [
   'm.image_preview_name',
   'm.image_width',
   'm.image_height',
+  'm.edited_at',
+  'm.deleted_at',
+  // A subquery, not a join: messages without a quote cost nothing, and each quoted one is found by its key.
+  sql<QuotedMessage | null>`case when m.quoted_seq is not null then (
+    select jsonb_build_object('id', q.id, 'seq', q.seq, 'type', q.type, 'isFromAdmin', q.is_from_admin,
+      'content', left(case q.type when 'image' then coalesce(q.caption, '') else q.content end, ${sql.lit(QUOTE_MAX_CHARS)}),
+      'isDeleted', q.deleted_at is not null, 'senderName', author.username)
+    from messages q left join users author on author.id = q.sender_id
+    where q.user_id = m.user_id and q.seq = m.quoted_seq) end`.as('quote'),
 ] as const;
 
-/** A text names none of an image's columns: sending it stays as cheap as it was. */
-const IMAGE_COLUMNS = sql.raw(
-  ', caption, image_name, image_preview_name, image_width, image_height, image_source_hash',
-);
-
-const imageValues = (image: MessageImageFields) => sql`, ${image.caption}, ${image.image_name},
-  ${image.image_preview_name}, ${image.image_width}::integer, ${image.image_height}::integer, ${image.image_source_hash}`;
-
-/** What is known of a message only once it is stored; of one that was, its id. */
-interface Stored extends Omit<ConversationRow, 'last_seq'>, Pick<MessageRow, 'seq' | 'username' | 'avatar_url'> {
-  known_id: string | null;
-}
-
-const NO_IMAGE = {
-  caption: null,
-  image_name: null,
-  image_preview_name: null,
-  image_width: null,
-  image_height: null,
-  image_source_hash: null,
-};
-
-const toRow = (message: NewMessage) => ({
-  id: message.id,
-  user_id: message.userId,
-  sender_id: message.senderId,
-  is_from_admin: message.isFromAdmin,
-  type: message.type,
-  content: message.content,
-  client_key: message.tempId,
-  created_at: message.createdAt,
-  ...(message.image ?? NO_IMAGE),
-});
-
-/** A message as {@link chatStore.send} leaves it. */
-const findSent = (db: DbOrTx, id: string): Promise<StoredMessage | undefined> =>
-  db
-    .selectFrom('messages as m')
-    .innerJoin('conversations as c', 'c.user_id', 'm.user_id')
-    .leftJoin('users as sender', 'sender.id', 'm.sender_id')
-    .select([...MESSAGE_COLUMNS, 'm.image_source_hash', 'sender.username', 'sender.avatar_url'])
-    .select(['c.last_seq', 'c.unread_count', 'c.admin_read_seq', 'c.user_read_seq'])
-    .where('m.id', '=', id)
-    .executeTakeFirst();
-
 export const chatStore = {
-  /**
-   * Stores a message and numbers it, in one statement: it is the hottest of all, so it returns only what its sender
-   * does not know. For a known sender and key it returns the stored message. The account is locked before the
-   * conversation, in the same order as a deletion does.
-   * @returns undefined when there is no such app user
-   * @throws a violation of messages_client_key when the same message is being stored at this very moment
-   */
-  async send(db: DbOrTx, message: NewMessage): Promise<StoredMessage | undefined> {
-    const unread = message.isFromAdmin ? 0 : 1;
-    // The user waits from their first message that no administrator has answered.
-    const waitingSince = message.isFromAdmin ? null : message.createdAt;
-    const { image, quotaBytes } = message;
-    const { rows } = await sql<Stored>`
-      with known as (
-        select id from messages where sender_id = ${message.senderId} and client_key = ${message.tempId}
-      ), person as (
-        select id from users where id = ${message.userId} and role = 'user' and not exists (select from known)
-        for key share
-      ), conversation as (
-        insert into conversations as c (user_id, last_seq, unread_count, waiting_since ${image ? sql`, image_bytes` : sql``})
-        select id, 1, ${unread}::integer, ${waitingSince}::timestamptz ${image ? sql`, ${quotaBytes}::bigint` : sql``} from person
-        on conflict (user_id) do update
-          set last_seq = c.last_seq + 1, unread_count = c.unread_count + excluded.unread_count,
-            waiting_since = ${message.isFromAdmin ? sql`null` : sql`coalesce(c.waiting_since, excluded.waiting_since)`}
-          ${image ? sql`, image_bytes = c.image_bytes + excluded.image_bytes` : sql``}
-        returning *
-      ), stored as (
-        insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, client_key, created_at
-          ${image ? IMAGE_COLUMNS : sql``})
-        select ${message.id}, user_id, last_seq, ${message.senderId}, ${message.isFromAdmin}::boolean, ${message.type},
-          ${message.content}, ${message.tempId}, ${message.createdAt}::timestamptz ${image ? imageValues(image) : sql``}
-        from conversation
-        returning seq
-      )
-      select null as known_id, stored.seq, c.unread_count, c.admin_read_seq, c.user_read_seq,
-        sender.username, sender.avatar_url
-      from stored cross join conversation c left join users sender on sender.id = ${message.senderId}
-      union all
-      select id, 0, 0, 0, 0, null, null from known`.execute(db);
-    const [stored] = rows;
-    if (!stored) return undefined;
-    const { known_id, ...rest } = stored;
-    return known_id === null ? { ...toRow(message), ...rest, last_seq: rest.seq } : findSent(db, known_id);
-  },
-
-  /**
-   * Stores letters to different users and numbers each in its conversation, as {@link send} does, in one statement. Accounts
-   * and conversations are locked in the order of their ids. A letter is no answer: who waited waits on.
-   * @param letters none of them is stored yet
-   * @returns those whose user exists
-   */
-  async sendLetters(
-    tx: Tx,
-    letters: readonly LetterMessage[],
-    { senderId, at }: { senderId: string; at: Date },
-  ): Promise<StoredMessage[]> {
-    const { rows } = await sql<Omit<Stored, 'known_id'> & { id: string }>`
-      with letter as (
-        select * from unnest(${letters.map(({ id }) => id)}::text[], ${letters.map(({ userId }) => userId)}::text[],
-          ${letters.map(({ content }) => content)}::text[], ${letters.map(({ tempId }) => tempId)}::text[])
-          as l(id, user_id, content, client_key)
-      ), person as (
-        select id from users where id in (select user_id from letter) and role = 'user' order by id for key share
-      ), conversation as (
-        insert into conversations as c (user_id, last_seq, unread_count) select id, 1, 0 from person order by id
-        on conflict (user_id) do update set last_seq = c.last_seq + 1
-        returning *
-      ), stored as (
-        insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, client_key, created_at)
-        select l.id, user_id, c.last_seq, ${senderId}, true, 'text', l.content, l.client_key, ${at}::timestamptz
-        from conversation c join letter l using (user_id)
-        returning id, user_id, seq
-      )
-      select stored.id, stored.seq, c.unread_count, c.admin_read_seq, c.user_read_seq, sender.username, sender.avatar_url
-      from stored join conversation c using (user_id) left join users sender on sender.id = ${senderId}`.execute(tx);
-    const letterOf = new Map(letters.map((letter) => [letter.id, letter]));
-    return rows.flatMap(({ id, ...rest }) => {
-      const letter = letterOf.get(id);
-      if (!letter) return [];
-      const message = {
-        ...letter,
-        senderId,
-        isFromAdmin: true,
-        type: 'text',
-        createdAt: at,
-        image: null,
-        quotaBytes: 0,
-      };
-      return [{ ...toRow(message), ...rest, last_seq: rest.seq }];
-    });
-  },
-
   /** An app user with their conversation, of which there may be none yet. */
   findChatUser(db: DbOrTx, userId: string) {
     return db
       .selectFrom('users as u')
       .leftJoin('conversations as c', 'c.user_id', 'u.id')
+      .leftJoin('users as a', onAssignee)
       .select(['u.id', 'u.username', 'u.avatar_url', 'u.last_seen_at'])
       .select(['c.last_seq', 'c.unread_count', 'c.admin_read_seq', 'c.user_read_seq'])
+      .select(WORK_COLUMNS)
       .where('u.id', '=', userId)
       .where('u.role', '=', sql.lit('user'))
       .executeTakeFirst();
@@ -292,7 +145,7 @@ export const chatStore = {
     return isForward ? rows : rows.reverse();
   },
 
-  /** A conversation, held until the transaction ends. */
+  /** A conversation, locked until the transaction ends. */
   findForUpdate(tx: Tx, userId: string): Promise<ConversationRow | undefined> {
     return tx
       .selectFrom('conversations')
@@ -304,10 +157,11 @@ export const chatStore = {
 
   /**
    * Says that administrators have read up to `seq`.
-   * @param tx holds the conversation, so that nothing is sent meanwhile
+   * @param tx has the conversation locked, so that nothing is sent meanwhile
+   * @returns how many of the user's messages are unread
    */
-  async setAdminRead(tx: Tx, userId: string, seq: number): Promise<void> {
-    await tx
+  async setAdminRead(tx: Tx, userId: string, seq: number): Promise<number> {
+    const { unread_count } = await tx
       .updateTable('conversations')
       .set((eb) => ({
         admin_read_seq: seq,
@@ -319,7 +173,23 @@ export const chatStore = {
           .where((messages) => messages.not(messages.ref('is_from_admin'))),
       }))
       .where('user_id', '=', userId)
-      .execute();
+      .returning('unread_count')
+      .executeTakeFirstOrThrow();
+    return unread_count;
+  },
+
+  /**
+   * Counts the last message of a user as unread again; the read mark stays.
+   * @returns how many are unread; undefined without a conversation
+   */
+  async setUnread(tx: Tx, userId: string): Promise<number | undefined> {
+    const row = await tx
+      .updateTable('conversations')
+      .set({ unread_count: sql<number>`greatest(unread_count, 1)` })
+      .where('user_id', '=', userId)
+      .returning('unread_count')
+      .executeTakeFirst();
+    return row?.unread_count;
   },
 
   /**

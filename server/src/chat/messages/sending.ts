@@ -1,5 +1,10 @@
-import { conversationUpdated, messageSent, receiveMessage } from '@hai-dang/contract/chat/chat.events.ts';
+import { messageSent } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import {
+  conversationStateChanged,
+  conversationUpdated,
+  receiveMessage,
+} from '@hai-dang/contract/chat/conversations.events.ts';
 import AsyncLock from 'async-lock';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, DbOrTx, Tx } from '../../lib/db/database.ts';
@@ -8,15 +13,16 @@ import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
+import { stateOf, toConversationWork } from '../conversations/conversations.mapper.ts';
 import { toChatMessage, toSentStatus } from './messages.mapper.ts';
+import type { MessageNoticeFields } from './messages.store.ts';
 import {
-  chatStore,
   type LetterMessage,
   type MessageImageFields,
-  type MessageNoticeFields,
   type NewMessage,
   type StoredMessage,
-} from './messages.store.ts';
+  sendingStore,
+} from './sending.store.ts';
 
 interface ChatSendingNeeds {
   database: Pick<Database, 'db' | 'transact'>;
@@ -31,6 +37,7 @@ export interface Draft {
   tempId: string;
   image: MessageImageFields | null;
   /** See {@link NewMessage}. */
+  quotedId?: string | undefined;
   quotaBytes?: number;
 }
 
@@ -42,7 +49,7 @@ export function createChatSending({ database: { db, transact }, publisher, clock
   const lock = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
   const stored = { text: 0, image: 0 };
 
-  const toMessage = ({ content, tempId, image, quotaBytes = 0 }: Draft, from: MessageOrigin): NewMessage => ({
+  const toMessage = ({ content, tempId, image, quotedId, quotaBytes = 0 }: Draft, from: MessageOrigin): NewMessage => ({
     ...from,
     id: newId(),
     type: image ? 'image' : 'text',
@@ -50,14 +57,18 @@ export function createChatSending({ database: { db, transact }, publisher, clock
     content: content.toWellFormed(),
     tempId,
     createdAt: clock.now(),
+    quotedId: quotedId ?? null,
     quotaBytes,
     image: image && { ...image, caption: image.caption?.toWellFormed() ?? null },
   });
 
-  /** @throws {DomainError} CHAT_USER_NOT_FOUND; MESSAGE_KEY_REUSED when the key was another message's */
+  /**
+   * @throws {DomainError} CHAT_USER_NOT_FOUND; QUOTED_MESSAGE_NOT_FOUND, also where there is no such user; MESSAGE_KEY_REUSED when the
+   * key was another message's
+   */
   async function storeOne(dbOrTx: DbOrTx, message: NewMessage): Promise<StoredMessage> {
-    const sent = await chatStore.send(dbOrTx, message);
-    if (!sent) throw new DomainError('CHAT_USER_NOT_FOUND');
+    const sent = await sendingStore.send(dbOrTx, message);
+    if (!sent) throw new DomainError(message.quotedId === null ? 'CHAT_USER_NOT_FOUND' : 'QUOTED_MESSAGE_NOT_FOUND');
     if (!isSame(sent, message)) throw new DomainError('MESSAGE_KEY_REUSED');
     return sent;
   }
@@ -84,6 +95,14 @@ export function createChatSending({ database: { db, transact }, publisher, clock
     }
   }
 
+  /** Publishes to the administrators what a message has changed in the state of its conversation, if anything. */
+  function publishState({ user_id: userId, change }: StoredMessage): void {
+    if (!change) return;
+    const { former_state: formerState, former_assignee_id, ...work } = change;
+    if (formerState === stateOf(work) && former_assignee_id === work.assignee_id) return;
+    publisher.toAdmins(conversationStateChanged, { userId, ...toConversationWork(work), formerState });
+  }
+
   /** Publishes a message to all but its sender, and the conversation update to all participants. */
   function publish(sent: StoredMessage): void {
     const { user_id: userId, sender_id: senderId, is_from_admin: isFromAdmin } = sent;
@@ -105,7 +124,9 @@ export function createChatSending({ database: { db, transact }, publisher, clock
       type: message.type,
       unreadCount: sent.unread_count,
       userId,
+      ...(isFromAdmin ? { senderName: sent.username } : {}),
     };
+    publishState(sent);
     publisher.toAdmins(conversationUpdated, summary);
     if (isFromAdmin) publisher.toAccount(userId, conversationUpdated, summary);
   }
@@ -128,7 +149,7 @@ export function createChatSending({ database: { db, transact }, publisher, clock
      * Stores messages of one sender, all of them or none, and publishes them. A repeat stores nothing, and publishes
      * again: the first event may have been lost.
      * @returns the messages as their sender sees them
-     * @throws {DomainError} CHAT_USER_NOT_FOUND, MESSAGE_KEY_REUSED
+     * @throws {DomainError} CHAT_USER_NOT_FOUND, QUOTED_MESSAGE_NOT_FOUND, MESSAGE_KEY_REUSED
      */
     sendAll,
 
@@ -143,7 +164,7 @@ export function createChatSending({ database: { db, transact }, publisher, clock
     ): Promise<void> {
       if (letters.length === 0) return;
       const noticeOf = new Map(letters.map(({ id, notice }) => [id, notice]));
-      const sent = await chatStore.sendLetters(tx, letters, { senderId, at: clock.now() });
+      const sent = await sendingStore.sendLetters(tx, letters, { senderId, at: clock.now() });
       afterCommit(tx, () => {
         stored.text += sent.length;
         for (const row of sent) publish({ ...row, notice: noticeOf.get(row.id) ?? null });
@@ -163,9 +184,14 @@ export function createChatSending({ database: { db, transact }, publisher, clock
 }
 export type ChatSending = ReturnType<typeof createChatSending>;
 
-/** Of images it is what was sent that counts: another version of the encoder makes other bytes of it. */
+/**
+ * Whether a message under the same key is the one that is sent, whatever it quotes. One that was edited or deleted is. Of images it is what was sent that counts:
+ * another version of the encoder makes other bytes of it.
+ */
 function isSame(sent: StoredMessage, { userId, type, content, image }: NewMessage): boolean {
-  if (sent.user_id !== userId || sent.type !== type) return false;
+  if (sent.user_id !== userId) return false;
+  if (sent.edited_at || sent.deleted_at) return true;
+  if (sent.type !== type) return false;
   if (!image) return sent.content === content;
   return sent.image_source_hash === image.image_source_hash && sent.caption === image.caption;
 }

@@ -5,6 +5,7 @@ import type { Account } from '../../lib/http/call.ts';
 import type { Log } from '../../lib/logger.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import { chatListingStore } from '../list/chat-list.store.ts';
+import { createDescriptions } from './descriptions.ts';
 import type { SharedPresence, SharedPresenceChange } from './shared-presence.ts';
 
 /** A user who writes all the time is stored as seen once in this time. */
@@ -14,7 +15,7 @@ const STORE_BATCH_SIZE = 200;
 const STORE_RETRY_MS = 1_000;
 
 interface PresenceServiceNeeds {
-  database: Pick<Database, 'transact'>;
+  database: Pick<Database, 'db' | 'transact'>;
   presence: SharedPresence;
   publisher: Publisher;
   clock: Clock;
@@ -41,6 +42,8 @@ export function createPresenceService({ database, presence, publisher, clock }: 
   let retry: NodeJS.Timeout | undefined;
   let log: Pick<Log, 'warn'> | undefined;
   let storing: Promise<void> | undefined;
+  const descriptions = createDescriptions({ db: database.db, presence });
+  presence.onUndescribed(descriptions.describeLater);
 
   presence.onChange(({ userId, isOnline, isTransition }: SharedPresenceChange) => {
     const at = (isOnline ? undefined : closedAt.get(userId)) ?? clock.now();
@@ -64,7 +67,8 @@ export function createPresenceService({ database, presence, publisher, clock }: 
       const batch = [...pending].slice(0, STORE_BATCH_SIZE);
       for (const [userId] of batch) pending.delete(userId);
       const stored = await storeBatch(batch);
-      const online = await presence.areOnline(batch.map(([userId]) => userId));
+      const { ids: online } = await presence.areOnline(batch.map(([userId]) => userId));
+      descriptions.describeLater([...online]);
       for (const [userId, { at, isOnline }] of batch) {
         const row = stored.get(userId);
         if (row?.isStored === false) storeLater(userId, at);
@@ -110,9 +114,19 @@ export function createPresenceService({ database, presence, publisher, clock }: 
   }
 
   return {
-    isOnline: async (userId: string): Promise<boolean> => (await presence.areOnline([userId])).has(userId),
+    isOnline: async (userId: string): Promise<boolean> => (await presence.areOnline([userId])).ids.has(userId),
     areOnline: presence.areOnline,
-    onlineIds: presence.onlineIds,
+    newestOnline: presence.newestOnline,
+
+    /** Corrects the counts by the accounts that were verified or deleted since. */
+    applyChanges: descriptions.applyChanges,
+
+    /** How many are online, and how many of them are verified, as the database has them at the time of the call. */
+    async countOnline() {
+      await descriptions.applyChanges();
+      const count = await presence.countOnline();
+      return count;
+    },
 
     /** Records that a user has just written. */
     touchLastSeen(userId: string): void {
@@ -131,7 +145,7 @@ export function createPresenceService({ database, presence, publisher, clock }: 
       log = logger;
       return {
         opened({ id, role }: Pick<Account, 'id' | 'role'>): void {
-          if (role === 'user') presence.join(id);
+          if (role === 'user') presence.join(id, clock.now());
         },
         closed({ id, role }: Pick<Account, 'id' | 'role'>): void {
           if (role !== 'user') return;
@@ -146,6 +160,7 @@ export function createPresenceService({ database, presence, publisher, clock }: 
           await storing;
           clearTimeout(retry);
           retry = undefined;
+          await descriptions.stop();
           presence.clear();
           storedAt.clear();
           closedAt.clear();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPresence } from './presence.ts';
 
 const GRACE_MS = 5_000;
+const NOW = new Date('2026-01-02T03:04:05.678Z');
 
 beforeAll(() => void vi.useFakeTimers());
 afterAll(() => void vi.useRealTimers());
@@ -16,8 +17,8 @@ function presenceAt() {
 
 test('a user is online from the first socket until the grace period after the last', () => {
   const { presence, published, pass } = presenceAt();
-  presence.join('lan');
-  presence.join('lan');
+  presence.join('lan', NOW);
+  presence.join('lan', NOW);
   presence.leave('lan');
   pass(GRACE_MS);
   expect(presence.isOnline('lan')).toBe(true);
@@ -32,11 +33,11 @@ test('a user is online from the first socket until the grace period after the la
 
 test('a user who reconnects within the grace period has never been offline, however often', () => {
   const { presence, published, pass } = presenceAt();
-  presence.join('lan');
+  presence.join('lan', NOW);
   for (let round = 0; round < 5; round += 1) {
     presence.leave('lan');
     pass(GRACE_MS - 1);
-    presence.join('lan');
+    presence.join('lan', NOW);
   }
   pass(10 * GRACE_MS);
   expect(presence.isOnline('lan')).toBe(true);
@@ -45,10 +46,10 @@ test('a user who reconnects within the grace period has never been offline, howe
 
 test('each grace period starts at the last socket’s close', () => {
   const { presence, published, pass } = presenceAt();
-  presence.join('lan');
+  presence.join('lan', NOW);
   presence.leave('lan');
   pass(3_000);
-  presence.join('lan');
+  presence.join('lan', NOW);
   presence.leave('lan');
   pass(3_000);
   expect(published).toEqual(['lan comes']);
@@ -59,11 +60,11 @@ test('each grace period starts at the last socket’s close', () => {
 test('more disconnects than connects do no harm, and the next connect is published', () => {
   const { presence, published, pass } = presenceAt();
   presence.leave('nobody');
-  presence.join('lan');
+  presence.join('lan', NOW);
   presence.leave('lan');
   presence.leave('lan');
   pass(GRACE_MS);
-  presence.join('lan');
+  presence.join('lan', NOW);
   expect(published).toEqual(['lan comes', 'lan goes', 'lan comes']);
   presence.clear();
   pass(GRACE_MS);

@@ -1,5 +1,18 @@
-import { clusterKey, NODES_KEY, type NodeRegistry } from '../../lib/cluster/node-registry.ts';
-import type { Presence, PresenceChange } from './presence.ts';
+import { isOfThisRelease, type NodeRegistry } from '../../lib/cluster/node-registry.ts';
+import { compareLayouts } from './compare-layouts.ts';
+import type { DescribedUser, OnlineCount, Presence, PresenceChange } from './presence.ts';
+import type { OnlinePage, SeenUser } from './seen-order.ts';
+import {
+  COUNTS_KEY,
+  DESCRIBE_SCRIPT,
+  EVICT_SCRIPT,
+  JOIN_SCRIPT,
+  LEAVE_SCRIPT,
+  PAGE_SCRIPT,
+  SEEN_KEY,
+  scriptKeys,
+  VERIFIED_KEY,
+} from './shared-presence.scripts.ts';
 
 /** A change of this server's own sockets, or of those of a dead server that this one evicted. */
 export interface SharedPresenceChange extends PresenceChange {
@@ -7,16 +20,31 @@ export interface SharedPresenceChange extends PresenceChange {
   isTransition: boolean;
 }
 
+/** What is known of the users who are online. */
+interface Known {
+  /** True while only this server's users are known, or some servers' may be missing: Redis is away, slow, or was just away. */
+  isPartial: boolean;
+}
+
 /** Users who have a socket open at any server, or had one within the grace period. */
 export interface SharedPresence extends Pick<Presence, 'join' | 'leave' | 'clear'> {
-  /** Of these, those who are online. While Redis is unavailable, those connected to this server. */
-  areOnline(userIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** All online users. */
-  onlineIds(): Promise<string[]>;
+  /** Of these, those who are online. */
+  areOnline(userIds: readonly string[]): Promise<Known & { ids: ReadonlySet<string> }>;
+  /** A page of those who are listed, the last seen first. */
+  newestOnline(page: OnlinePage): Promise<Known & { users: SeenUser[] }>;
+  /** How many are listed. */
+  countOnline(): Promise<Known & OnlineCount>;
+  /**
+   * States how the database has some accounts, at most a few hundred.
+   * @throws {Error} if the other servers cannot be told
+   */
+  describe(users: readonly DescribedUser[]): Promise<void>;
   isLocal(userId: string): boolean;
   /** Users who are connected to this server. */
   localIds(): string[];
   onChange(listener: (change: SharedPresenceChange) => void): void;
+  /** Calls `listener` with users who may not be described as the database has them. */
+  onUndescribed(listener: (userIds: readonly string[]) => void): void;
 }
 
 /** Of a server that has the sockets of all users. */
@@ -24,69 +52,67 @@ export const singleServerPresence = (own: Presence): SharedPresence => ({
   join: own.join,
   leave: own.leave,
   clear: own.clear,
-  areOnline: async (userIds) => new Set(userIds.filter(own.isOnline)),
-  onlineIds: async () => own.onlineIds(),
+  areOnline: async (userIds) => ({ ids: new Set(userIds.filter(own.isOnline)), isPartial: false }),
+  newestOnline: async (page) => ({ users: own.newestOnline(page), isPartial: false }),
+  countOnline: async () => ({ ...own.countOnline(), isPartial: false }),
+  describe: async (users) => own.describe(users),
   isLocal: own.isOnline,
   localIds: own.onlineIds,
   onChange: (listener) => own.onChange((change) => listener({ ...change, isTransition: true })),
+  onUndescribed: () => undefined,
 });
 
-/** How many servers have sockets of each user who is online. */
-const COUNTS_KEY = clusterKey('online');
-const idsKeyOf = (nodeId: string) => clusterKey(`online:${nodeId}`);
-const BATCH_SIZE = 500;
+/** Users of one script: few enough that Redis serves others meanwhile. */
+const BATCH_SIZE = 200;
+const RETRY_MS = 1_000;
 
-/** All three return the users whose state has changed. The first two return false where this server is unknown. */
-const JOIN_SCRIPT = `
-  if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then return false end
-  local come = {}
-  for i = 2, #ARGV do
-    if redis.call('SADD', KEYS[3], ARGV[i]) == 1 and redis.call('HINCRBY', KEYS[2], ARGV[i], 1) == 1 then
-      come[#come + 1] = ARGV[i]
-    end
-  end
-  return come`;
-const REMOVE_ONE = `
-  local function remove(id, gone)
-    if redis.call('HINCRBY', KEYS[2], id, -1) > 0 then return end
-    redis.call('HDEL', KEYS[2], id)
-    gone[#gone + 1] = id
-  end`;
-const LEAVE_SCRIPT = `${REMOVE_ONE}
-  if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then return false end
-  local gone = {}
-  if redis.call('SREM', KEYS[3], ARGV[2]) == 1 then remove(ARGV[2], gone) end
-  return gone`;
-/** @returns the number of examined users, then those who went offline */
-const EVICT_SCRIPT = `${REMOVE_ONE}
-  local ids = redis.call('SPOP', KEYS[3], ARGV[2])
-  local gone = {}
-  for _, id in ipairs(ids) do remove(id, gone) end
-  table.insert(gone, 1, tostring(#ids))
-  return gone`;
-
-/** Presence over all servers of a Redis: each counts its own sockets, Redis the servers of each user. */
+/**
+ * Presence over all servers of a Redis: each counts its own sockets, Redis the servers of each user. While Redis is away,
+ * only this server's users are known (docs/decisions/019 and 069).
+ */
 export function createSharedPresence(own: Presence, registry: NodeRegistry): SharedPresence {
   const listeners: Array<(change: SharedPresenceChange) => void> = [];
+  const undescribedListeners: Array<(userIds: readonly string[]) => void> = [];
+  let isComparing = false;
   const notify = (change: SharedPresenceChange) => {
     for (const listener of listeners) listener(change);
+  };
+  const notifyUndescribed = (userIds: readonly string[]) => {
+    for (const listener of undescribedListeners) listener(userIds);
   };
 
   /** @returns null where this server is not known any more */
   async function run(script: string, nodeId: string, ...others: string[]): Promise<string[] | null> {
-    const keys = [NODES_KEY, COUNTS_KEY, idsKeyOf(nodeId)];
-    const reply = await registry.query((redis) => redis.eval(script, { keys, arguments: [nodeId, ...others] }));
+    const reply = await registry.query((redis) =>
+      redis.eval(script, { keys: scriptKeys(nodeId), arguments: [nodeId, ...others] }),
+    );
     if (Array.isArray(reply)) return reply.map(String);
     registry.markEvicted(nodeId);
     return null;
   }
 
-  /** While Redis is unavailable, only this server's users are known. */
+  const toArguments = (userId: string): string[] => [userId, String(own.lastSeenOf(userId)?.getTime() ?? 0)];
+
   async function isTransition({ userId, isOnline }: PresenceChange): Promise<boolean> {
     const nodeId = registry.nodeId();
     if (nodeId === null) return true;
-    const changed = await run(isOnline ? JOIN_SCRIPT : LEAVE_SCRIPT, nodeId, userId).catch(() => null);
+    const changed = await write({ userId, isOnline }, nodeId);
     return changed === null || changed.includes(userId);
+  }
+
+  /** @returns null where Redis does not respond: the script may not have run. It is run again; twice changes nothing. */
+  async function write(change: PresenceChange, nodeId: string): Promise<string[] | null> {
+    const { userId, isOnline } = change;
+    try {
+      return await (isOnline ? run(JOIN_SCRIPT, nodeId, ...toArguments(userId)) : run(LEAVE_SCRIPT, nodeId, userId));
+    } catch {
+      setTimeout(() => {
+        // After a lost connection all users are published under another id.
+        const isCurrent = registry.nodeId() === nodeId && own.isOnline(userId) === isOnline;
+        if (isCurrent) void write(change, nodeId);
+      }, RETRY_MS).unref();
+      return null;
+    }
   }
 
   own.onChange(
@@ -99,7 +125,8 @@ export function createSharedPresence(own: Presence, registry: NodeRegistry): Sha
       for (let from = 0; from < ids.length; from += BATCH_SIZE) {
         // The disconnect of a user who has left meanwhile is already published.
         const present = ids.slice(from, from + BATCH_SIZE).filter(own.isOnline);
-        if (present.length > 0) await run(JOIN_SCRIPT, nodeId, ...present);
+        if (present.length === 0) continue;
+        notifyUndescribed((await run(JOIN_SCRIPT, nodeId, ...present.flatMap(toArguments))) ?? []);
       }
     },
     async evict(deadNodeId) {
@@ -109,7 +136,27 @@ export function createSharedPresence(own: Presence, registry: NodeRegistry): Sha
         isDone = Number(examined) < BATCH_SIZE;
       }
     },
+    check(nodeIds) {
+      const isMixed = !nodeIds.every(isOfThisRelease);
+      if (isComparing) return;
+      isComparing = true;
+      // Beside the heartbeats; where it fails, the next one begins anew.
+      void compareLayouts(registry, isMixed, notifyUndescribed)
+        .catch(() => undefined)
+        .finally(() => {
+          isComparing = false;
+        });
+    },
   });
+
+  /** Redis's response; where there is none, what this server knows. Some servers may not be in a Redis that was empty yet. */
+  async function ask<T>(query: () => Promise<T>, here: () => T): Promise<{ value: T; isPartial: boolean }> {
+    try {
+      return { value: await query(), isPartial: !registry.isSettled() };
+    } catch {
+      return { value: here(), isPartial: true };
+    }
+  }
 
   return {
     join: own.join,
@@ -118,16 +165,58 @@ export function createSharedPresence(own: Presence, registry: NodeRegistry): Sha
     isLocal: own.isOnline,
     localIds: own.onlineIds,
     onChange: (listener) => void listeners.push(listener),
+    onUndescribed: (listener) => void undescribedListeners.push(listener),
 
     async areOnline(userIds) {
-      if (userIds.length === 0) return new Set();
-      const counts = await registry.query((redis) => redis.hmGet(COUNTS_KEY, [...userIds])).catch(() => []);
-      return new Set(userIds.filter((id, index) => own.isOnline(id) || typeof counts[index] === 'string'));
+      const { value: counts, isPartial } = await ask<ReadonlyArray<string | null | undefined>>(
+        async () => (userIds.length === 0 ? [] : registry.query((redis) => redis.hmGet(COUNTS_KEY, [...userIds]))),
+        () => [],
+      );
+      const ids = new Set(userIds.filter((id, index) => own.isOnline(id) || typeof counts[index] === 'string'));
+      return { ids, isPartial };
     },
 
-    async onlineIds() {
-      const elsewhere = await registry.query((redis) => redis.hKeys(COUNTS_KEY)).catch(() => []);
-      return [...new Set([...elsewhere, ...own.onlineIds()])];
+    async newestOnline({ after, limit }) {
+      const position = after ? [String(after.at?.getTime() ?? '-inf'), after.id] : [];
+      const { value: users, isPartial } = await ask(
+        async () => {
+          const call = { keys: [SEEN_KEY], arguments: [String(limit), ...position] };
+          return toUsers(await registry.query((redis) => redis.eval(PAGE_SCRIPT, call)));
+        },
+        () => own.newestOnline({ after, limit }),
+      );
+      return { users, isPartial };
+    },
+
+    async countOnline() {
+      const { value, isPartial } = await ask(async () => {
+        const [total, verified] = await registry.query((redis) =>
+          redis.multi().zCard(SEEN_KEY).sCard(VERIFIED_KEY).execTyped(),
+        );
+        return { total, verified };
+      }, own.countOnline);
+      return { ...value, isPartial };
+    },
+
+    async describe(users) {
+      own.describe(users);
+      const args = users.flatMap(({ id, lastSeenAt, isVerified, isListed }) => [
+        id,
+        isListed ? String(lastSeenAt?.getTime() ?? 0) : '',
+        isVerified ? '1' : '0',
+      ]);
+      const call = { keys: [COUNTS_KEY, SEEN_KEY, VERIFIED_KEY], arguments: args };
+      await registry.query((redis) => redis.eval(DESCRIBE_SCRIPT, call));
     },
   };
+}
+
+/** Of ids and times in turn. */
+function toUsers(reply: unknown): SeenUser[] {
+  const parts = Array.isArray(reply) ? reply.map(String) : [];
+  const users: SeenUser[] = [];
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    users.push({ id: parts[index] ?? '', at: new Date(Number(parts[index + 1])) });
+  }
+  return users;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { Db } from '../../lib/db/database.ts';
 import type { Caller } from '../../lib/http/call.ts';
-import { isIndexed, toSearchTerm } from '../../lib/search/search-term.ts';
+import { isWordIndexed, toSearchTerm } from '../../lib/search/search-term.ts';
 import { toChatMessage } from '../messages/messages.mapper.ts';
 import { chatSearchStore, type FoundPosition } from './message-search.store.ts';
 
@@ -57,7 +57,7 @@ export function createChatSearch({ db }: { db: Db }) {
     const page = { term, after, limit: limit + 1 };
     const near = await chatSearchStore.searchWindow(db, page, SEARCH_WINDOW);
     const isFull = near.length > limit;
-    const isAsked = !isFull && isIndexed(term);
+    const isAsked = !isFull && isWordIndexed(term);
     const hits = isAsked ? await chatSearchStore.searchIndex(db, page) : near;
     const shown = hits.slice(0, limit);
     const position = (at: FoundPosition | undefined) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../lib/db/database.ts';
 import { unprepared } from '../../lib/db/prepared-statements.ts';
-import { containsText, trigramMatch } from '../../lib/db/sql-expressions.ts';
+import { containsText, wordMatch } from '../../lib/db/sql-expressions.ts';
 import { MESSAGE_COLUMNS } from '../messages/messages.store.ts';
 
 /** The last message already seen, over all conversations. */
@@ -67,7 +67,7 @@ export const chatSearchStore = {
   },
 
   /**
-   * Finds a term through the trigram index. The matches are computed first (MATERIALIZED), so that the
+   * Finds a term through the index of words. The matches are computed first (MATERIALIZED), so that the
    * plan cannot walk all messages in order hoping to meet the rare one.
    */
   searchIndex(db: Db, { term, after, limit }: SearchPage): Promise<Hit[]> {
@@ -78,7 +78,7 @@ export const chatSearchStore = {
           cte
             .selectFrom('messages as m')
             .select(['m.id', 'm.created_at as at'])
-            .where((eb) => trigramMatch(eb.ref('m.search_text'), term))
+            .where((eb) => wordMatch(eb.ref('m.search_text'), term))
             .where(isAfter(after)),
       )
       .selectFrom('matching')

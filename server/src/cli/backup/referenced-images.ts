@@ -14,6 +14,7 @@ const REFERENCED_IMAGES = `
     union select null, found[1] from (
       select avatar_url as text from users
       union all select sender_avatar_url from notifications
+      union all select sender_avatar_url from announcements
       union all select content from messages where type = 'image' and image_name is null
       union all select unnest(image_urls) from posts
       union all select unnest(image_urls) from travel_posts

@@ -23,6 +23,7 @@ export const SEEDED_TABLES: readonly string[] = [
   'policy_versions',
   'letter_templates',
   'moderation_settings',
+  'performance_progress',
 ];
 
 /** Settings that would otherwise change how rows are formatted and ordered. */

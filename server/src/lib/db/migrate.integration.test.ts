@@ -283,6 +283,16 @@ describe('migrate: on the tables of this version', () => {
       `select count(*)::int as n from accounts where search_text like '%0912345678%' and note = 'none'`,
     );
     expect(counted.rows[0].n).toBe(written);
+    const watcher = new pg.Client({ connectionString });
+    await watcher.connect();
     await pool.end();
+    // A connection that is still closing would report that its database is dropped, as an error that nobody handles.
+    await vi.waitFor(async () => {
+      const { rowCount } = await watcher.query(
+        `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      );
+      expect(rowCount).toBe(0);
+    }, PATIENCE);
+    await watcher.end();
   });
 });

@@ -1,5 +1,7 @@
-/** Classes of SQLSTATE, and 57014: a statement cancelled by its timeout. */
-const UNAVAILABLE_CODES = ['08', '53', '57P', '57014'];
+/** A statement was cancelled, by its timeout as a rule. */
+const CANCELLED = '57014';
+/** Classes of SQLSTATE. */
+const UNAVAILABLE_CODES = ['08', '53', '57P', CANCELLED];
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 /** What pg, its pool and Kysely say, none of them with a code. */
 const DRIVER_MESSAGES = new RegExp(
@@ -23,6 +25,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if ('syscall' in error && NETWORK_CODES.has(code)) return true;
   return DRIVER_MESSAGES.test(error.message);
 }
+
+/** Whether `error` says that a statement was cancelled: it took longer than its timeout. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && 'severity' in error && 'code' in error && error.code === CANCELLED;
 
 /** Whether `error` says that a text holds the NUL character, which PostgreSQL cannot store or compare. */
 export const isUnstorableText = (error: unknown): boolean =>

@@ -23,6 +23,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountChanges {
+  id: Generated<number>;
+  user_id: string;
+}
+
 export interface Accounts {
   age: number | null;
   avatar_url: string | null;
@@ -51,6 +56,90 @@ export interface Accounts {
   travel_posts_count: Generated<number>;
   updated_at: Generated<Timestamp>;
   username: string;
+}
+
+export interface AdministratorInvitations {
+  accepted_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string | null;
+  invited_by_name: string;
+  token_hash: Buffer;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface AdministratorPreferences {
+  density: Generated<string>;
+  desktop_kinds: Generated<string[]>;
+  dismissed_hints: Generated<string[]>;
+  email_kinds: Generated<string[]>;
+  has_shortcuts: Generated<boolean>;
+  is_child_safety_loud: Generated<boolean>;
+  message_notices: Generated<string[]>;
+  opens_next_report: Generated<boolean>;
+  quiet_from_minute: number | null;
+  quiet_until_minute: number | null;
+  report_images: Generated<string>;
+  sounds: Generated<string[]>;
+  start_screen: Generated<string>;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface AlertEmails {
+  admin_id: string;
+  alert_id: string;
+  digest_id: string | null;
+  ended_at: Timestamp | null;
+  kind: string;
+  outcome: string | null;
+}
+
+export interface Alerts {
+  appeal_id: string | null;
+  created_at: Timestamp;
+  event: string;
+  id: string;
+  kind: string;
+  reason: string | null;
+  report_id: string | null;
+  subject_id: string;
+  subject_type: string;
+  title: string;
+}
+
+export interface AnnouncementChanges {
+  admin_id: string | null;
+  announcement_id: string | null;
+  id: Generated<number>;
+  position: Generated<string>;
+}
+
+export interface AnnouncementOutbox {
+  admin_id: string;
+  id: Generated<number>;
+  notification_id: string;
+}
+
+export interface Announcements {
+  appeal_id: string | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  is_handled: Generated<boolean>;
+  message: string | null;
+  owner_name: string | null;
+  reason: string | null;
+  report_id: string | null;
+  sender_avatar_url: string | null;
+  sender_name: string | null;
+  severity: number | null;
+  subject_id: string | null;
+  subject_title: string | null;
+  subject_type: string | null;
+  type: string;
+  user_id: string | null;
 }
 
 export interface Appeals {
@@ -123,10 +212,19 @@ export interface Comments {
   travel_post_id: string | null;
 }
 
+export interface CommentTexts {
+  id: string;
+  search_text: string;
+}
+
 export interface Conversations {
   admin_read_seq: Generated<number>;
+  assignee_id: string | null;
   image_bytes: Generated<number>;
   last_seq: number;
+  opened_at: Generated<Timestamp>;
+  resolved_at: Timestamp | null;
+  resolved_waiting_since: Timestamp | null;
   unread_count: number;
   user_id: string;
   user_read_seq: Generated<number>;
@@ -213,6 +311,8 @@ export interface Messages {
   client_key: string;
   content: string;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
   id: string;
   image_height: number | null;
   image_name: string | null;
@@ -220,6 +320,7 @@ export interface Messages {
   image_source_hash: string | null;
   image_width: number | null;
   is_from_admin: boolean;
+  quoted_seq: number | null;
   search_text: Generated<string>;
   sender_id: string;
   seq: number;
@@ -234,6 +335,40 @@ export interface MfaEnrolments {
   recovery_salt: Buffer;
   secret: string;
   user_id: string;
+}
+
+export interface ModerationBulkItems {
+  bulk_id: string;
+  position: number;
+  reason: string | null;
+  result_id: string | null;
+  state: Generated<string>;
+  subject_id: string;
+  subject_type: string;
+  version: number;
+}
+
+export interface ModerationBulks {
+  action: Json;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  failed: Generated<number>;
+  id: string;
+  kept: Generated<number>;
+  letters: Json | null;
+  note: string | null;
+  policy_key: string | null;
+  skipped: Generated<number>;
+  started_at: Timestamp;
+  started_by: string | null;
+  started_by_name: string;
+  state: Generated<string>;
+  stop_reason: string | null;
+  total: number;
+  undo_state: string | null;
+  undone: Generated<number>;
+  undone_by: string | null;
+  undone_by_name: string | null;
 }
 
 export interface ModerationEvents {
@@ -283,7 +418,9 @@ export interface ModerationSettings {
 export interface ModerationSubjects {
   assigned_at: Timestamp | null;
   assignee_id: string | null;
+  content_created_at: Timestamp | null;
   due_at: Timestamp | null;
+  folded_version: Generated<number>;
   half_due_at: Timestamp | null;
   hidden_at: Timestamp | null;
   kept_until: Timestamp | null;
@@ -318,6 +455,18 @@ export interface Notices {
   user_id: string;
 }
 
+export interface NotificationExceptions {
+  admin_id: string;
+  announcement_id: string;
+  is_deleted: boolean;
+}
+
+export interface NotificationMarks {
+  admin_id: string;
+  cleared_before: Generated<string>;
+  read_before: Generated<string>;
+}
+
 export interface NotificationOutbox {
   admin_id: string;
   id: Generated<number>;
@@ -331,11 +480,48 @@ export interface Notifications {
   id: string;
   is_read: Generated<boolean>;
   message: string | null;
+  owner_name: string | null;
+  reason: string | null;
   report_id: string | null;
   sender_avatar_url: string | null;
   sender_name: string | null;
+  severity: number | null;
+  subject_id: string | null;
+  subject_title: string | null;
+  subject_type: string | null;
   type: string;
   user_id: string | null;
+}
+
+export interface PerformanceDays {
+  auto_closed: number;
+  closed: number;
+  closing: number[];
+  day: string;
+  decisions: number;
+  dimension: string;
+  filed: number;
+  first_look: number[];
+  key: string;
+  name: string | null;
+  objections: number;
+  overturned: number;
+  undone: number;
+}
+
+export interface PerformanceProgress {
+  folded_at: Timestamp | null;
+  is_only: Generated<boolean>;
+}
+
+export interface PerformanceSubjects {
+  folded_version: number;
+  looked_at: Timestamp | null;
+  open_reports: number;
+  opened_at: Timestamp | null;
+  reason: string | null;
+  subject_id: string;
+  subject_type: string;
 }
 
 export interface Policies {
@@ -389,6 +575,11 @@ export interface Posts {
   image_urls: Generated<string[]>;
   likes_count: Generated<number>;
   title: string | null;
+}
+
+export interface PostTexts {
+  id: string;
+  search_text: string;
 }
 
 export interface RateLimits {
@@ -465,6 +656,17 @@ export interface ReportTexts {
   search_text: string;
 }
 
+export interface SavedViews {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  owner_id: string | null;
+  query: string;
+  screen: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -494,10 +696,12 @@ export interface SubjectClaims {
 export interface SubjectNotes {
   author_id: string | null;
   author_name: string;
+  client_key: string | null;
   created_at: Timestamp;
   expires_at: Timestamp | null;
   id: string;
   kind: string;
+  owner_id: string | null;
   removed_at: Timestamp | null;
   subject_id: string;
   subject_type: string;
@@ -530,6 +734,11 @@ export interface TravelPosts {
   title: string;
 }
 
+export interface TravelPostTexts {
+  id: string;
+  search_text: string;
+}
+
 export interface UnusedImages {
   detected_at: Timestamp;
   key: string;
@@ -547,14 +756,49 @@ export interface UserGroupCounts {
 
 export type Users = Accounts;
 
+export interface WebhookDeliveries {
+  alert_id: string | null;
+  attempts: Generated<number>;
+  body: string;
+  created_at: Timestamp;
+  event: string;
+  id: string;
+  last_attempt_at: Timestamp | null;
+  last_error: string | null;
+  last_status: number | null;
+  next_attempt_at: Timestamp;
+  state: string;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  id: string;
+  is_enabled: boolean;
+  key_id: string;
+  kinds: string[];
+  updated_at: Timestamp;
+  url: string;
+  version: number;
+}
+
 export interface DB {
+  account_changes: AccountChanges;
   accounts: Accounts;
+  administrator_invitations: AdministratorInvitations;
+  administrator_preferences: AdministratorPreferences;
+  alert_emails: AlertEmails;
+  alerts: Alerts;
+  announcement_changes: AnnouncementChanges;
+  announcement_outbox: AnnouncementOutbox;
+  announcements: Announcements;
   app_meta: AppMeta;
   appeal_tokens: AppealTokens;
   appeals: Appeals;
   audit_entries: AuditEntries;
   canned_replies: CannedReplies;
   chat_image_purges: ChatImagePurges;
+  comment_texts: CommentTexts;
   comments: Comments;
   conversations: Conversations;
   daily_counts: DailyCounts;
@@ -566,15 +810,23 @@ export interface DB {
   media_keys: MediaKeys;
   messages: Messages;
   mfa_enrolments: MfaEnrolments;
+  moderation_bulk_items: ModerationBulkItems;
+  moderation_bulks: ModerationBulks;
   moderation_events: ModerationEvents;
   moderation_settings: ModerationSettings;
   moderation_subjects: ModerationSubjects;
   notices: Notices;
+  notification_exceptions: NotificationExceptions;
+  notification_marks: NotificationMarks;
   notification_outbox: NotificationOutbox;
   notifications: Notifications;
+  performance_days: PerformanceDays;
+  performance_progress: PerformanceProgress;
+  performance_subjects: PerformanceSubjects;
   policies: Policies;
   policy_versions: PolicyVersions;
   post_likes: PostLikes;
+  post_texts: PostTexts;
   posts: Posts;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
@@ -584,14 +836,18 @@ export interface DB {
   report_subject_facets: ReportSubjectFacets;
   report_texts: ReportTexts;
   reports: Reports;
+  saved_views: SavedViews;
   sessions: Sessions;
   sign_in_ips: SignInIps;
   subject_claims: SubjectClaims;
   subject_notes: SubjectNotes;
   total_counts: TotalCounts;
   travel_post_likes: TravelPostLikes;
+  travel_post_texts: TravelPostTexts;
   travel_posts: TravelPosts;
   unused_images: UnusedImages;
   user_group_counts: UserGroupCounts;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

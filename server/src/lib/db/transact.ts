@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Log } from '../logger.ts';
 import { isStalePlan } from './prepared-statements.ts';
 import type { DB } from './schema.generated.ts';
@@ -33,6 +33,29 @@ export function afterCommit(tx: Tx, effect: () => void): void {
   effects.push(effect);
 }
 
+/**
+ * Runs a part of a transaction that may fail by itself: all of it, with the effects that it has put off, or nothing, and the
+ * transaction goes on.
+ */
+export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const effects = effectsOf.get(tx);
+  const before = effects?.length ?? 0;
+  await sql`savepoint attempt`.execute(tx);
+  try {
+    const result = await work();
+    await sql`release savepoint attempt`.execute(tx);
+    return result;
+  } catch (error) {
+    effects?.splice(before);
+    await sql`rollback to savepoint attempt`.execute(tx);
+    throw error;
+  }
+}
+
+/** Whether PostgreSQL gave a transaction up for the sake of another one, so that it is run again. */
+export const isGivenUp = (error: unknown): boolean =>
+  RETRIED_CODES.includes((error as { code?: string } | null)?.code ?? '') || isStalePlan(error);
+
 /** See {@link Transact}. */
 export function createTransact(db: Kysely<DB>, log: Pick<Log, 'error'>): Transact {
   return async (work) => {
@@ -50,8 +73,7 @@ export function createTransact(db: Kysely<DB>, log: Pick<Log, 'error'>): Transac
         runEffects(effects, log);
         return result;
       } catch (error) {
-        const { code } = error as { code?: string };
-        if (retries >= MAX_RETRIES || !(RETRIED_CODES.includes(code ?? '') || isStalePlan(error))) throw error;
+        if (retries >= MAX_RETRIES || !isGivenUp(error)) throw error;
         // Apart by chance, so that the same two do not meet again.
         await sleep(RETRY_PAUSE_MS * 2 ** retries * (0.5 + Math.random()));
       }

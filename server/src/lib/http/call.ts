@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type {
   Access,
@@ -29,6 +30,12 @@ export interface CallContext {
   readonly address: string;
   readonly userAgent: string;
 }
+
+const USER_AGENT_MAX_CHARS = 400;
+
+/** What a client calls itself, as it is recorded. */
+export const userAgentOf = (headers: IncomingHttpHeaders): string =>
+  (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_CHARS);
 
 type CallerOf<A extends Access> = A extends 'public' ? null : A extends 'authenticated' ? Account : Caller;
 

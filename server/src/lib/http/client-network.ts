@@ -21,14 +21,23 @@ export function networkOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }
 
-/** The network that a request comes from. */
-export type ClientNetwork = (request: IncomingMessage) => string;
+/** The IP that a request comes from. */
+export type ClientIp = (request: IncomingMessage) => string;
 
 /**
  * As the framework's own `request.ip`, for requests that it does not see.
- * @param trusted addresses and ranges of proxies that may name the client's address, or false
+ * @param trusted IPs and ranges of proxies that may name the client's IP, or false
  */
-export function createClientNetwork(trusted: false | readonly string[]): ClientNetwork {
+export function createClientIp(trusted: false | readonly string[]): ClientIp {
   const isProxy = trusted ? proxyAddr.compile([...trusted]) : () => false;
-  return (request) => networkOf(proxyAddr(request, isProxy) ?? '');
+  return (request) => proxyAddr(request, isProxy) ?? '';
+}
+
+/** The network that a request comes from. */
+export type ClientNetwork = (request: IncomingMessage) => string;
+
+/** See {@link createClientIp}. */
+export function createClientNetwork(trusted: false | readonly string[]): ClientNetwork {
+  const ipOf = createClientIp(trusted);
+  return (request) => networkOf(ipOf(request));
 }

@@ -2,7 +2,7 @@ import type { Endpoint, Method, Upload } from '@hai-dang/contract/lib/endpoint.t
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { MediaUrls } from '../media/media-urls.ts';
-import type { Authorize, Call, CallContext, FileResponse, Handler } from './call.ts';
+import { type Authorize, type Call, type CallContext, type FileResponse, type Handler, userAgentOf } from './call.ts';
 import type { RequestBase } from './request-base.ts';
 import type { TimeLimits } from './time-limits.ts';
 import {
@@ -127,12 +127,10 @@ function sendFile(reply: FastifyReply, { media }: Endpoint, { content, fileName 
     .send(content);
 }
 
-const USER_AGENT_MAX_CHARS = 400;
-
 function callContext(request: FastifyRequest): CallContext {
   return {
     requestId: request.id,
     address: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_CHARS),
+    userAgent: userAgentOf(request.headers),
   };
 }

@@ -13,6 +13,8 @@ const HOUR_SECONDS = 3_600;
 const UNTIL_DONE = 1_000_000;
 /** After a step a job pauses for this multiple of the step's duration: it shares processors and disk. */
 const PAUSE_FACTOR = 4;
+/** A step that has waited for a lock has used nothing meanwhile. */
+const PAUSE_MAX_MS = 2_000;
 /** Then other jobs of its kind run. */
 const SLICE_MS = 10_000;
 /** A job that is woken before the database takes it for due would wait for the next poll. */
@@ -53,6 +55,10 @@ const SCHEDULES = {
     queue: { retryLimit: UNTIL_DONE, retryDelay: HOUR_SECONDS },
   },
 } as const satisfies Record<string, KindSettings & { cron: string; missed: 'skip' | 'once' }>;
+
+/** Whether a stored queue has these settings already: to store them takes the time of a commit, for each queue at each start. */
+const hasSettings = (stored: QueueOptions, settings: QueueOptions): boolean =>
+  Object.entries(settings).every(([name, value]) => stored[name as keyof QueueOptions] === value);
 
 interface KindSettings {
   /** How often each server polls for jobs of the kind; jobs that it enqueues itself start at once. */
@@ -109,6 +115,8 @@ export interface JobRunnerNeeds {
 export function createJobRunner({ database: { pool, transact }, overrides, sliceMs = SLICE_MS }: JobRunnerNeeds) {
   const kinds = new Map<string, RegisteredKind>();
   const workerOf = new Map<string, string>();
+  /** Jobs that are being added after a commit. */
+  const adding = new Set<Promise<void>>();
   let prepared: Promise<void> | null = null;
   const boss = new PgBoss({
     schema: JOB_SCHEMA,
@@ -130,11 +138,12 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job runner warning'));
 
   async function createQueues(): Promise<void> {
-    const known = new Set((await boss.getQueues()).map(({ name }) => name));
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const { name, queue } of kinds.values()) {
       const { policy, ...settings } = { ...QUEUE, ...queue };
-      if (known.has(name)) await boss.updateQueue(name, settings);
-      else await boss.createQueue(name, { policy, ...settings });
+      const stored = known.get(name);
+      if (!stored) await boss.createQueue(name, { policy, ...settings });
+      else if (!hasSettings(stored, settings)) await boss.updateQueue(name, settings);
     }
   }
 
@@ -200,7 +209,7 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
       const current: P = next;
       const startedAt = performance.now();
       next = await transact((tx) => step(tx, current));
-      const pauseMs = isPaced ? PAUSE_FACTOR * (performance.now() - startedAt) : 0;
+      const pauseMs = isPaced ? Math.min(PAUSE_FACTOR * (performance.now() - startedAt), PAUSE_MAX_MS) : 0;
       if (pauseMs > 0) await sleep(pauseMs, undefined, { ref: false, signal }).catch(() => undefined);
     } while (next !== null && !signal.aborted && performance.now() < endsAt);
     return next;
@@ -290,8 +299,16 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
      * Where that fails it is logged; a scheduled job has to find what is left.
      */
     enqueueAfter<Payload extends object>(tx: Tx, kind: JobKind<Payload>, payloads: readonly Payload[]): void {
-      afterCommit(tx, () => void addAll(kind, payloads).catch(onError));
+      afterCommit(tx, () => {
+        const added: Promise<void> = addAll(kind, payloads)
+          .catch(onError)
+          .finally(() => adding.delete(added));
+        adding.add(added);
+      });
     },
+
+    /** Logs why a part of a job failed that is left out, so that the rest goes on. */
+    logFailure: (error: unknown): void => log.warn({ err: error }, 'a part of a job failed; it is left out'),
 
     /** How many runs of each kind this process has completed, and how many have failed. */
     countRuns: (): ReadonlyMap<string, RegisteredKind['runs']> =>
@@ -301,6 +318,7 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
     async runDue(options: RunOptions = {}): Promise<void> {
       const context = { signal: new AbortController().signal, isPaced: false };
       await prepare();
+      await Promise.all(adding);
       for (let ran = true; ran; ) {
         ran = false;
         for (const kind of kinds.values()) {
@@ -326,8 +344,13 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
       const stopping = new AbortController();
       log = createLimitedLog(serverLog);
       await prepare();
+      const known = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
       for (const { name, schedule } of kinds.values()) {
-        if (schedule) await boss.schedule(name, schedule.cron, null, { missed: schedule.missed });
+        if (!schedule) continue;
+        const { cron, missed } = schedule;
+        const stored = known.get(name);
+        if (stored?.cron !== cron || stored.options?.missed !== missed)
+          await boss.schedule(name, cron, null, { missed });
       }
       await boss.start();
       for (const kind of kinds.values()) {
@@ -346,6 +369,7 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
       }
       return async () => {
         stopping.abort();
+        await Promise.all(adding);
         await boss.stop({ close: false, timeout: STOP_TIMEOUT_MS });
       };
     },

@@ -10,7 +10,8 @@ import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
 import type * as z from 'zod/mini';
 import { isDatabaseUnavailable } from '../db/postgres-errors.ts';
 import { DomainError, isExpectedError } from '../domain-error.ts';
-import type { Account } from '../http/call.ts';
+import type { Account, CallContext } from '../http/call.ts';
+import { newId } from '../ids.ts';
 import { createLimitedLog } from '../limited-log.ts';
 import type { Log } from '../logger.ts';
 import { type WithSpan, withoutSpan } from '../with-span.ts';
@@ -19,6 +20,9 @@ import { isServerError, SocketError, toErrorAck } from './socket-error.ts';
 /** What a handler may do with the socket an event came from. */
 export interface ClientSocket {
   readonly id: string;
+  /** The IP of its client. */
+  readonly address: string;
+  readonly userAgent: string;
   /** Calls `work` when it closes; every call of this adds one. */
   onClosed(work: () => void): void;
   join(room: string): void;
@@ -44,6 +48,7 @@ interface EventCall<Payload> {
   /** The account of the token that opened the socket: nothing else identifies the sender. */
   readonly account: Account;
   readonly socket: ClientSocket;
+  readonly context: CallContext;
 }
 
 /** @returns what is acknowledged; a DomainError is acknowledged with its code and message */
@@ -78,7 +83,9 @@ export function createDispatcher(log: Log, observe: EventObserver = () => undefi
     const payload = event.payload.safeParse(raw);
     // The message of the first field, as HTTP has it.
     if (!payload.success) throw new SocketError('VALIDATION_FAILED', payload.error.issues[0]?.message);
-    return socket.withUrls(event.ack, event.ack.parse(await handler({ payload: payload.data, account, socket })));
+    const context = { requestId: newId(), address: socket.address, userAgent: socket.userAgent };
+    const ack = await handler({ payload: payload.data, account, socket, context });
+    return socket.withUrls(event.ack, event.ack.parse(ack));
   }
 
   /** Acknowledges an event with an error, or sends that where the client has asked for no acknowledgement. */

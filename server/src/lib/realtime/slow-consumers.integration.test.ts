@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { conversationUpdated } from '@hai-dang/contract/chat/chat.events.ts';
+import { conversationUpdated } from '@hai-dang/contract/chat/conversations.events.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { openAdmin } from '../../testing/chat-members.ts';

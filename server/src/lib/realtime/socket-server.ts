@@ -4,7 +4,8 @@ import { type Socket as Connection, Server as Engine } from 'engine.io';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Cluster } from '../cluster/cluster.ts';
-import type { Account } from '../http/call.ts';
+import { type Account, userAgentOf } from '../http/call.ts';
+import type { ClientIp } from '../http/client-network.ts';
 import type { RequestBase } from '../http/request-base.ts';
 import { createLimitedLog } from '../limited-log.ts';
 import type { Log } from '../logger.ts';
@@ -51,6 +52,7 @@ export interface SocketServerOptions extends UpgradeOptions {
   largestPayloadBytes: number;
   media: MediaUrls;
   requestBase: RequestBase;
+  clientIp: ClientIp;
   log: Log;
   /** The other servers; without it there is only this one. */
   cluster?: Pick<Cluster, 'client' | 'registry' | 'stream'> | undefined;
@@ -162,6 +164,8 @@ export function createSocketServer(options: SocketServerOptions) {
     socket.once('disconnect', () => listener.closed(account));
     const clientSocket: ClientSocket = {
       id: socket.id,
+      address: options.clientIp(socket.request),
+      userAgent: userAgentOf(socket.request.headers),
       onClosed: (work) => void socket.once('disconnect', work),
       join: (room) => void socket.join(room),
       leave: (room) => void socket.leave(room),

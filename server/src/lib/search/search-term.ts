@@ -1,3 +1,5 @@
+import { WORD_SEPARATORS } from '@hai-dang/contract/lib/search-words.ts';
+
 /** Combining diacritics, which the database's normalize_search() strips too. */
 const DIACRITICS = /[\u0300-\u036f]/g;
 /** Three letters or digits in a row, or two at a word's beginning or end: what the trigram index can find. */
@@ -12,8 +14,23 @@ export const toSearchTerm = (text: string): string => text.replaceAll(/\s+/g, ' 
  * Whether the trigram index can narrow a search for `term` down. For '%%%' or two letters it can not, and using it
  * would scan all of it: seconds, at a million users.
  */
-export const isIndexed = (term: string): boolean =>
+export const isTrigramIndexed = (term: string): boolean =>
   INDEXABLE.test(term.normalize('NFD').replaceAll(DIACRITICS, '').replaceAll(' ', '').replaceAll(SEPARATORS, 'j'));
+
+/** A single word that is shorter begins too many: texts in order are searched for it. */
+const MIN_LETTERS_OF_ONE_WORD = 3;
+
+const wordsOf = (term: string): string[] =>
+  term.normalize('NFD').replaceAll(DIACRITICS, '').split(WORD_SEPARATORS).filter(Boolean);
+
+/** Whether there is anything in a term but punctuation and symbols. */
+export const hasWords = (term: string): boolean => wordsOf(term).length > 0;
+
+/** Whether the index of word pairs can narrow a search for `term` down. */
+export function isWordIndexed(term: string): boolean {
+  const [first = '', ...others] = wordsOf(term);
+  return others.length > 0 || first.length >= MIN_LETTERS_OF_ONE_WORD;
+}
 
 /** Any other combining mark, as Indian scripts have, ends a word: to the trigram index it is no letter. */
 const WORD = /(?:[\p{L}\p{N}][\u0300-\u036f]*)+/gu;

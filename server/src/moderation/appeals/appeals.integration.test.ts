@@ -51,9 +51,15 @@ describe('createAppeal', () => {
       outcome: null,
       decision: { policy: { key: 'spam', version: 1 }, actions: ['takedown'], by: { _id: testApp.admin.id } },
     });
-    const told = db().selectFrom('notifications').selectAll().where('admin_id', '=', testApp.admin.id);
-    expect(await told.where('type', '=', 'new_appeal').execute()).toMatchObject([
-      { report_id: null, sender_name: author.username, message: 'Có khiếu nại mới cần xử lý', is_read: false },
+    const announced = db().selectFrom('announcements').selectAll().where('appeal_id', '=', _id);
+    expect(await announced.execute()).toMatchObject([
+      {
+        type: 'new_appeal',
+        report_id: null,
+        sender_name: author.username,
+        message: 'Có khiếu nại mới cần xử lý',
+        is_handled: false,
+      },
     ]);
     const before = await fingerprint(db());
     const again = await steps.object(author.id, noticeId);
@@ -284,8 +290,8 @@ describe('decideAppeal', () => {
 
 describe('the notifications of an objection', () => {
   const isRead = async (appealId: string) =>
-    (await db().selectFrom('notifications').select('is_read').where('appeal_id', '=', appealId).execute()).map(
-      (notification) => notification.is_read,
+    (await db().selectFrom('announcements').select('is_handled').where('appeal_id', '=', appealId).execute()).map(
+      (announcement) => announcement.is_handled,
     );
 
   test.each(['uphold', 'overturn', 'undo', 'deletion of the account'])('are read after its %s', async (ends) => {

@@ -8,6 +8,7 @@ import type {
   ListAppealsBody,
 } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { z } from 'zod';
+import type { AlertsService } from '../../alerts/alerts.service.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
@@ -47,6 +48,7 @@ interface AppealsNeeds {
   users: Pick<UsersService, 'findUser' | 'auditDenial'>;
   cases: Pick<ReportCases, 'findNewestReports' | 'titleOf'>;
   notifications: Pick<NotificationsService, 'notifyAdmins' | 'markAppealsRead'>;
+  alerts: Pick<AlertsService, 'raise'>;
   audit: Pick<AuditService, 'record'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
@@ -66,6 +68,7 @@ export function createAppealsService(needs: AppealsNeeds) {
     users,
     cases,
     notifications,
+    alerts,
     audit,
     publisher,
     clock,
@@ -127,12 +130,22 @@ export function createAppealsService(needs: AppealsNeeds) {
       changes: { openAppeals: 1 },
     });
     const author = await users.findUser(tx, caller.id);
+    const title = await cases.titleOf(subject);
     await notifications.notifyAdmins(tx, {
       type: 'new_appeal',
       reportId: null,
       appealId: id,
       senderName: author?.username ?? null,
       senderAvatar: author?.avatar ?? null,
+      about: { ...ref, title, owner: null, reason: null, severity: null },
+    });
+    await alerts.raise(tx, {
+      event: 'appeal.created',
+      subject: ref,
+      reportId: null,
+      appealId: id,
+      reason: null,
+      title,
     });
     afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
     return { _id: id, createdAt: at.toISOString(), dueAt: dueAt.toISOString() };

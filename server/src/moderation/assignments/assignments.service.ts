@@ -1,5 +1,6 @@
 import type { AssignSubjectBody } from '@hai-dang/contract/moderation/assignments.schema.ts';
-import type { ModerationSubject, SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { AssignmentNotificationType } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, Tx } from '../../lib/db/database.ts';
@@ -164,6 +165,22 @@ export function createAssignmentsService(needs: AssignmentsNeeds) {
       }
       return decisions.getSubject(ref);
     },
+
+    /**
+     * Takes back that a subject was assigned or released by an event, unless that has changed since: who had it before has it again.
+     * @throws {DomainError} ACTION_CHANGED; ASSIGNEE_NOT_FOUND where who had it before cannot work any more
+     */
+    undoAssignment: (ref: SubjectRef, version: number, caller: Caller): Promise<void> =>
+      transact(async (tx) => {
+        const subject = await subjects.lock(tx, ref, null);
+        const kinds = ['assigned', 'released', 'decided'] as const;
+        const last = await subjects.findLastUpTo(tx, ref, { kinds, version: subject.state.version });
+        const isOpen = subject.state.openReports + subject.state.openAppeals > 0;
+        if (last?.version !== version || !isOpen) throw new DomainError('ACTION_CHANGED');
+        const former = await subjects.findLastUpTo(tx, ref, { kinds, version: version - 1 });
+        const assigneeId = former?.kind === 'assigned' ? former.assignee_id : null;
+        await assign(subject, { assigneeId, takeOver: true }, caller);
+      }),
 
     /**
      * Gives back what nobody handles any more: claims of those who have not looked at the subject for ten minutes, and subjects of administrators who are disabled or gone.

@@ -1,6 +1,6 @@
 import { subjectViewers } from '@hai-dang/contract/moderation/assignments.events.ts';
 import type { SubjectViewer } from '@hai-dang/contract/moderation/assignments.schema.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { Db } from '../../lib/db/database.ts';
 import type { ClientSocket } from '../../lib/realtime/dispatch.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';

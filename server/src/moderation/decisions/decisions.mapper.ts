@@ -1,6 +1,7 @@
-import type { ModerationEvent, ModerationSubject, SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { ModerationEvent, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import type { LadderStep } from '@hai-dang/contract/moderation/settings.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { SubjectReports } from '../../reports/cases/cases.service.ts';
 import {

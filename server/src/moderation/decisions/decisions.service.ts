@@ -4,11 +4,11 @@ import type {
   DecisionPreview,
   LetterPreview,
   ModerationSubject,
-  SubjectRef,
   UndoDecisionBody,
 } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -26,6 +26,7 @@ import type { PoliciesService } from '../policies/policies.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { NEW_SUBJECT } from '../subjects/apply-event.ts';
 import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import { createDecisionActions } from './decision-actions.ts';
 import { consequencesOf, draftLetters, penaltyOf } from './decision-letters.ts';
 import { toModerationSubject } from './decisions.mapper.ts';
 import type { DecisionReversal } from './decisions.reversal.ts';
@@ -39,13 +40,15 @@ const EVENTS_MAX = 50;
 /** Until when a decision can be undone without a reason; its letters wait as long. */
 const graceEndOf = (at: Date): Date => new Date(at.getTime() + DECISION_UNDO_MS + UNDO_GRACE_MS);
 
-/** One decision while it is being made. */
-interface Making {
-  readonly decisionId: string;
-  readonly owner: UserDetail | null;
-  readonly sendAt: Date;
+/** Who decides, in which call. */
+interface Deciding {
   readonly caller: Caller;
   readonly context: CallContext;
+  /**
+   * Whether it is one of many that are made at once: they have one audit entry together, new reports do not make it stale,
+   * and it is not made where it would change nothing.
+   */
+  readonly isOfBulk: boolean;
 }
 
 interface DecisionsNeeds {
@@ -80,11 +83,12 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     clock,
   } = needs;
   const { db, transact } = database;
+  const { applyToContent, applyPenalty } = createDecisionActions(needs);
 
   /** @throws {DomainError} SUBJECT_NOT_FOUND where nothing is known of it and there is none */
   async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
     const state = await subjects.find(on, ref);
-    const ownerId = await findOwnerId(ref, state?.ownerId ?? null, state !== undefined);
+    const ownerId = await findOwnerId(on, ref, state);
     const [owner, record, reports, events, harmless, waiting, { ladder }, assignee] = await Promise.all([
       ownerId === null ? null : users.findUser(on, ownerId),
       ownerId === null ? NO_RECORD : decisionsStore.findRecord(on, ownerId, clock.now()),
@@ -99,47 +103,22 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     return toModerationSubject(ref, state ?? NEW_SUBJECT, known);
   }
 
-  async function findOwnerId(ref: SubjectRef, known: string | null, isKnown: boolean): Promise<string | null> {
-    if (known !== null) return known;
+  async function findOwnerId(
+    on: DbOrTx,
+    ref: SubjectRef,
+    known: { ownerId: string | null } | undefined,
+  ): Promise<string | null> {
+    if (known && known.ownerId !== null) return known.ownerId;
     const { itemType: type, itemId: id } = ref;
     const ownerId =
-      type === 'User' ? ((await users.findUser(db, id))?._id ?? null) : await posts.findAuthorId({ type, id });
-    if (ownerId === null && !isKnown) throw new DomainError('SUBJECT_NOT_FOUND');
+      type === 'User' ? ((await users.findUser(on, id))?._id ?? null) : await posts.findAuthorId({ type, id }, on);
+    if (ownerId === null && !known) throw new DomainError('SUBJECT_NOT_FOUND');
     return ownerId;
   }
 
   /** The rule that a violation names. */
   const findPolicy = async (on: DbOrTx, { outcome, policy }: DecideBody): Promise<Policy | null> =>
     outcome === 'violation' && policy ? policies.findForDecision(on, policy) : null;
-
-  /** Takes content down, or shows again what the system has hidden. */
-  async function applyToContent(
-    { tx, ref, state }: LockedSubject,
-    { actions, note }: DecideBody,
-    { decisionId, owner, sendAt, caller, context }: Making,
-  ): Promise<void> {
-    if (ref.itemType === 'User') return;
-    const content = { type: ref.itemType, id: ref.itemId };
-    if (actions.includes('takedown')) {
-      // It is kept as long as an objection is possible, from the letter on.
-      const { appealDays } = await settings.getSettings(tx);
-      const keptUntil = new Date(sendAt.getTime() + appealDays * DAY_MS);
-      await posts.softDeleteContent(tx, content, caller, context, { decisionId, note: note || undefined, keptUntil });
-    } else if (owner && state.hiddenAt) {
-      await posts.restoreContent(tx, content, caller, context, { decisionId });
-    }
-  }
-
-  /** The penalty of the account. @returns it, and how the account was before, if that changed */
-  async function applyPenalty(tx: Tx, body: DecideBody, { owner, decisionId, caller, context }: Making) {
-    const penalty = owner && penaltyOf(body, owner, clock.now());
-    if (!owner || !penalty?.isNew) return { penalty, change: null };
-    const { until } = penalty;
-    const cause = { decisionId, note: body.note ?? undefined };
-    const { hasChanged } = await users.setDisabledInTx(tx, owner._id, true, caller, context, cause, until);
-    const change = { wasDisabled: owner.isDisabled === true, wasUntil: toDate(owner.disabledUntil), until };
-    return { penalty, change: hasChanged ? change : null };
-  }
 
   function checkPossible({ subject, actions }: DecideBody, owner: UserDetail | null): void {
     const isContentOnly = actions.includes('takedown') && subject.itemType === 'User';
@@ -151,8 +130,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     tx: Tx,
     body: DecideBody,
     ownerId: string | null,
-    caller: Caller,
-    context: CallContext,
+    { caller, context, isOfBulk }: Deciding,
   ): Promise<string> {
     const { subject: ref, outcome, actions, version } = body;
     const note = body.note || undefined;
@@ -162,18 +140,20 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const actor = administrator(caller);
     const subject = await subjects.lock(tx, ref, ownerId);
     const account = ownerId === null ? null : await subjects.lock(tx, { itemType: 'User', itemId: ownerId }, ownerId);
-    if (await subjects.hasChangedSince(subject, version)) throw new StaleSubject();
+    const isStale = isOfBulk ? subjects.wasDecidedSince : subjects.hasChangedSince;
+    if (await isStale(subject, version)) throw new StaleSubject();
     const owner = ownerId === null ? null : await users.findUser(tx, ownerId);
     checkPossible(body, owner);
     const policy = await findPolicy(tx, body);
     const points = owner && policy ? policy.points : 0;
     const making = { decisionId, owner, sendAt, caller, context };
 
-    await applyToContent(subject, body, making);
+    const hasContentChanged = await applyToContent(subject, body, making);
     if (actions.includes('warn') && account) {
       await subjects.record(tx, account.ref, ownerId, { kind: 'warned', actor, decisionId });
     }
     const { penalty, change } = await applyPenalty(tx, body, making);
+    if (isOfBulk && !hasContentChanged && !change) throw new DomainError('BULK_NO_EFFECT');
     // What is harmless stays so: see docs/decisions/044.
     const seen = outcome === 'no_violation' ? await cases.findOpenEvidence(subject) : null;
     await decisionsStore.insert(tx, {
@@ -213,14 +193,48 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       ...(policy ? { policy: { key: policy.key, version: policy.version } } : {}),
       changes,
     });
-    await recordAudit(
-      tx,
-      locked,
-      { action: 'decision.make', owner, caller, context },
-      { decisionId, outcome, actions, policy, closed },
-    );
+    if (!isOfBulk) {
+      await recordAudit(
+        tx,
+        locked,
+        { action: 'decision.make', owner, caller, context },
+        { decisionId, outcome, actions, policy, closed },
+      );
+    }
     if (policy) await policies.countApplied(tx, policy.key, 1);
     return decisionId;
+  }
+
+  /** Takes a decision back. @returns its subject, and whether it was not taken back already */
+  async function undo(
+    tx: Tx,
+    id: string,
+    { reason }: UndoDecisionBody,
+    { caller, context, isOfBulk }: Deciding,
+  ): Promise<{ ref: SubjectRef; isUndone: boolean }> {
+    const decision = await reversal.lock(tx, id);
+    const ref = toSubjectRef(decision);
+    if (decision.undone_at) return { ref, isUndone: false };
+    if (!reason && !isOfBulk && graceEndOf(decision.created_at) < clock.now()) {
+      throw new DomainError('UNDO_REASON_REQUIRED');
+    }
+    const { subject, owner } = await reversal.takeBack(
+      tx,
+      decision,
+      { kind: 'decision_undone', note: reason ?? undefined },
+      caller,
+      context,
+    );
+    if (!isOfBulk) {
+      const after = { decisionId: id, ...(reason ? { reason } : {}) };
+      await recordAudit(tx, subject, { action: 'decision.undo', owner, caller, context }, after);
+    }
+    if (await letters.hasNotices(tx, id)) {
+      const draft = { kind: 'decision_undone' as const, recipientId: null, policy: null, sendAt: clock.now() };
+      await letters.queue(subject, draft, { decisionId: id, senderId: caller.id, actor: administrator(caller) });
+    }
+    if (decision.policy_key !== null) await policies.countApplied(tx, decision.policy_key, -1);
+    return { ref, isUndone: true };
   }
 
   /** A letter as it would be sent; null where no message would be. */
@@ -310,10 +324,10 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     ): Promise<{ decisionId: string; undoUntil: string; subject: ModerationSubject }> {
       const { subject: ref } = body;
       const state = await subjects.find(db, ref);
-      const ownerId = await findOwnerId(ref, state?.ownerId ?? null, state !== undefined);
+      const ownerId = await findOwnerId(db, ref, state);
       try {
         const decisionId = await users.auditDenial('decision.make', caller, context, () =>
-          transact((tx) => decide(tx, body, ownerId, caller, context)),
+          transact((tx) => decide(tx, body, ownerId, { caller, context, isOfBulk: false })),
         );
         const undoUntil = new Date(clock.now().getTime() + DECISION_UNDO_MS).toISOString();
         return { decisionId, undoUntil, subject: await describe(db, ref) };
@@ -336,32 +350,35 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       caller: Caller,
       context: CallContext,
     ): Promise<ModerationSubject> {
-      const ref = await users.auditDenial('decision.undo', caller, context, () =>
-        transact(async (tx) => {
-          const decision = await reversal.lock(tx, id);
-          const subjectRef = toSubjectRef(decision);
-          if (decision.undone_at) return subjectRef;
-          if (!reason && graceEndOf(decision.created_at) < clock.now()) {
-            throw new DomainError('UNDO_REASON_REQUIRED');
-          }
-          const { subject, owner } = await reversal.takeBack(
-            tx,
-            decision,
-            { kind: 'decision_undone', note: reason ?? undefined },
-            caller,
-            context,
-          );
-          const after = { decisionId: id, ...(reason ? { reason } : {}) };
-          await recordAudit(tx, subject, { action: 'decision.undo', owner, caller, context }, after);
-          if (await letters.hasNotices(tx, id)) {
-            const draft = { kind: 'decision_undone' as const, recipientId: null, policy: null, sendAt: clock.now() };
-            await letters.queue(subject, draft, { decisionId: id, senderId: caller.id, actor: administrator(caller) });
-          }
-          if (decision.policy_key !== null) await policies.countApplied(tx, decision.policy_key, -1);
-          return subjectRef;
-        }),
+      const { ref } = await users.auditDenial('decision.undo', caller, context, () =>
+        transact((tx) => undo(tx, id, { reason }, { caller, context, isOfBulk: false })),
       );
       return describe(db, ref);
+    },
+
+    /**
+     * One of many decisions that are made at once, in a given transaction: {@link decideSubject} without an audit entry. New
+     * reports do not make it stale.
+     * @throws {DomainError} those of {@link decideSubject}; BULK_NO_EFFECT where it would change neither content nor account
+     */
+    async decideInBulk(tx: Tx, body: DecideBody, caller: Caller, context: CallContext): Promise<string> {
+      const { subject: ref } = body;
+      const ownerId = await findOwnerId(tx, ref, await subjects.find(tx, ref));
+      try {
+        return await decide(tx, body, ownerId, { caller, context, isOfBulk: true });
+      } catch (error) {
+        if (error instanceof StaleSubject) throw new DomainError('SUBJECT_CHANGED');
+        throw error;
+      }
+    },
+
+    /**
+     * Takes such a decision back, without an audit entry.
+     * @throws {DomainError} BULK_ALREADY_UNDONE; those of {@link undoDecision} but for a missing reason
+     */
+    async undoInBulk(tx: Tx, id: string, caller: Caller, context: CallContext): Promise<void> {
+      const { isUndone } = await undo(tx, id, {}, { caller, context, isOfBulk: true });
+      if (!isUndone) throw new DomainError('BULK_ALREADY_UNDONE');
     },
   };
 }
@@ -369,5 +386,3 @@ export type DecisionsService = ReturnType<typeof createDecisionsService>;
 
 /** Rolls the transaction back; the present subject is read after it. */
 class StaleSubject extends Error {}
-
-const toDate = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);

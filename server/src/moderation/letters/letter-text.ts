@@ -1,6 +1,6 @@
 import { MESSAGE_MAX_CHARS, TIME_ZONE } from '@hai-dang/contract/constants.ts';
 import { cleanText, LETTER_VARIABLES, type LetterVariable } from '@hai-dang/contract/moderation/letters.schema.ts';
-import type { ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { titleOf } from '../../lib/title.ts';
 
 /** A longer name is cut: it is one word of a letter. */

@@ -11,6 +11,7 @@ import {
 import { insertUser } from '../../testing/factories.ts';
 import { endPauses } from '../../testing/jobs-clock.ts';
 import { findLetters, findMessages, findNotices, insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
+import { RECIPIENTS_PER_STEP } from './letters.sending.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const GRACE_MS = 15_000;
@@ -180,15 +181,15 @@ describe('undoDecision', () => {
   });
 
   test('in the middle of sending stops it, and notifies only those who were reached', async () => {
-    const names = Array.from({ length: 60 }, (_, i) => `Nửa ${i}`);
+    const names = Array.from({ length: RECIPIENTS_PER_STEP + 10 }, (_, i) => `Nửa ${i}`);
     const { subject, reporters } = await insertPostReportedBy(testApp, names);
     const decisionId = await makeDecision(testApp, subject, { ...TAKEDOWN, letters: { owner: null } });
-    const reached = [...reporters].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, 50);
+    const reached = [...reporters].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, RECIPIENTS_PER_STEP);
     const { pool } = testApp.database;
     // The second step fails until the decision is undone.
     await pool.query(`create function fail_later() returns trigger language plpgsql as $$
       begin
-        if (select count(*) from notices where letter_id = new.letter_id) >= 50 then raise exception 'later'; end if;
+        if (select count(*) from notices where letter_id = new.letter_id) >= ${RECIPIENTS_PER_STEP} then raise exception 'later'; end if;
         return new;
       end $$`);
     await pool.query('create trigger fail_later before insert on notices for each row execute function fail_later()');

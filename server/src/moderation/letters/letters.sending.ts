@@ -9,7 +9,7 @@ import { addressLetter } from './letter-text.ts';
 import { type LetterRow, lettersStore, type NewNotice, type RecipientRow } from './letters.store.ts';
 
 /** Recipients of one step: few enough that the chat does not notice. */
-const RECIPIENTS_PER_STEP = 50;
+export const RECIPIENTS_PER_STEP = 150;
 const RESUMED_MAX = 10_000;
 const CLOSING_PAUSE_MS = 5_000;
 

@@ -1,5 +1,5 @@
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type LetterKind, variablesOf } from '@hai-dang/contract/moderation/letters.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { newId } from '../../lib/ids.ts';

@@ -1,5 +1,5 @@
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import type { ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import type { Letters } from '../../lib/db/schema.generated.ts';
@@ -28,6 +28,12 @@ export interface NewNotice {
   report_id: string | null;
   text: string;
   message_id: string | null;
+}
+
+/** The last withdrawn letter that was looked at. */
+export interface WithdrawnPosition {
+  readonly at: Date;
+  readonly id: string;
 }
 
 /** No title is longer in a letter. */
@@ -101,16 +107,13 @@ export const lettersStore = {
 
   /**
    * Up to `most` of the reporters whose reports a decision closed, after the last one that was reached, by id. A later report
-   * that closed itself by that decision has a letter of its own.
+   * that closed itself by that decision has a letter of its own; later by the order of events, since clocks differ.
    */
-  async findReporters(
-    tx: Tx,
-    { decision_id, created_at, last_recipient_id }: LetterRow,
-    most: number,
-  ): Promise<RecipientRow[]> {
+  async findReporters(tx: Tx, { decision_id, last_recipient_id }: LetterRow, most: number): Promise<RecipientRow[]> {
     const { rows } = await sql<RecipientRow>`
       select reporter_id as user_id, min(id) as report_id, true as has_message from reports
-      where decision_id = ${decision_id} and reporter_id > ${last_recipient_id} and created_at <= ${created_at}
+      where decision_id = ${decision_id} and reporter_id > ${last_recipient_id} and subject_version < (
+        select version from moderation_events where decision_id = ${decision_id} and kind = 'decided')
       group by reporter_id order by reporter_id limit ${most}`.execute(tx);
     return rows;
   },
@@ -192,6 +195,31 @@ export const lettersStore = {
   async findTitle(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<string | null> {
     const { rows } = await sql<{ title: string }>`${TITLES[itemType]} where id = ${itemId}`.execute(db);
     return rows[0]?.title ?? null;
+  },
+
+  /**
+   * Looks at the next `most` letters that were withdrawn before a time, and purges those that have reached nobody.
+   * @returns how many, and the last one that was looked at; undefined where none is left
+   */
+  async purgeWithdrawn(
+    tx: Tx,
+    { after, before, most }: { after: WithdrawnPosition; before: Date; most: number },
+  ): Promise<{ removed: number; last: WithdrawnPosition | undefined }> {
+    const found = await tx
+      .selectFrom('letters')
+      .select(['id', 'withdrawn_at as at'])
+      .where('withdrawn_at', '<=', before)
+      .where(sql<boolean>`(withdrawn_at, id) > (${after.at}, ${after.id})`)
+      .orderBy('withdrawn_at')
+      .orderBy('id')
+      .limit(most)
+      .execute();
+    const ids = found.map(({ id }) => id);
+    const { numAffectedRows } = await sql`
+      delete from letters l where l.id = any(${ids}::text[])
+        and not exists (select from notices n where n.letter_id = l.id)`.execute(tx);
+    const last = found.length === most ? found.at(-1) : undefined;
+    return { removed: Number(numAffectedRows ?? 0), last: last?.at ? { at: last.at, id: last.id } : undefined };
   },
 
   /**

@@ -2,8 +2,8 @@ import { LETTER_KINDS, unknownVariables } from '@hai-dang/contract/moderation/le
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { eventsOf, openAdmin } from '../../testing/chat-members.ts';
-import { insertPolicy } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
+import { insertPolicy } from '../../testing/moderation-factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 let testApp: TestApp;

@@ -63,7 +63,7 @@ describe('createNote', () => {
     expect(note.actor).toEqual({ _id: mai.id, username: mai.username });
     expect(await list()).toMatchObject({ data: [note], tags: [], pagination: { nextCursor: null } });
     expect(await eventsStored()).toEqual([['noted', mai.username, note.note]]);
-    const timeline = await call(binh, `/api/admin/users/${userId}/timeline`, { kinds: ['moderation'] });
+    const timeline = await call(binh, `/api/admin/users/${userId}/timeline`, { kinds: ['note'] });
     expect(timeline.json().data).toMatchObject([{ detail: 'noted', text: note.note, actor: { _id: mai.id } }]);
     await expectSubjectsReplayed(db());
   });

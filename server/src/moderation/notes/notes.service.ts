@@ -1,5 +1,4 @@
 import { TAGS_MAX } from '@hai-dang/contract/constants.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { notesChanged } from '@hai-dang/contract/moderation/notes.events.ts';
 import type {
   CreateNoteBody,
@@ -8,6 +7,7 @@ import type {
   ListNotesBody,
   NoteKind,
 } from '@hai-dang/contract/moderation/notes.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { MENTION_NOTIFICATION_TYPE } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { z } from 'zod';
 import type { Clock } from '../../lib/clock.ts';
@@ -48,7 +48,7 @@ export function createNotesService(needs: NotesNeeds) {
   const { db, transact } = database;
 
   /** @throws {DomainError} SESSION_EXPIRED where the caller was disabled meanwhile */
-  async function findAuthor(tx: Tx, { id }: Caller): Promise<EventAssignee> {
+  async function findAuthor(tx: Tx, { id }: Pick<Caller, 'id'>): Promise<EventAssignee> {
     const author = await subjects.findAdministrator(tx, id);
     if (!author) throw new DomainError('SESSION_EXPIRED');
     return author;
@@ -60,7 +60,7 @@ export function createNotesService(needs: NotesNeeds) {
     subject: LockedSubject,
     kind: NoteKind,
     { text, expiresAt }: CreateTagBody,
-    author: EventAssignee,
+    { author, ownerId, key = null }: { author: EventAssignee; ownerId: string | null; key?: string | null },
   ): Promise<NoteRow> {
     const until = expiresAt ? new Date(expiresAt) : null;
     if (until && until <= clock.now()) throw new DomainError('NOTE_END_PASSED');
@@ -69,12 +69,14 @@ export function createNotesService(needs: NotesNeeds) {
     publish(subject);
     return notesStore.insert(subject.tx, subject.ref, {
       id: newId(),
+      owner_id: ownerId,
       kind,
       text,
       author_id: author.id,
       author_name: author.username,
       created_at: clock.now(),
       expires_at: until,
+      client_key: key,
     });
   }
 
@@ -99,7 +101,7 @@ export function createNotesService(needs: NotesNeeds) {
   }
 
   /** Locks the subject of a note, then reads the note. */
-  async function lockNote(tx: Tx, id: string, { id: callerId }: Caller): Promise<[LockedSubject, NoteRow]> {
+  async function lockNote(tx: Tx, id: string, { id: callerId }: Pick<Caller, 'id'>): Promise<[LockedSubject, NoteRow]> {
     const found = await notesStore.find(tx, id);
     if (!found || (found.kind === 'noted' && found.author_id !== callerId)) throw new DomainError('NOTE_NOT_FOUND');
     const subject = await subjects.lock(tx, toSubjectRef(found), null);
@@ -114,6 +116,30 @@ export function createNotesService(needs: NotesNeeds) {
     const isSame = (tag: NoteRow) => tag.text.toLocaleLowerCase('vi') === text.toLocaleLowerCase('vi');
     if (tags.some(isSame)) throw new DomainError('TAG_EXISTS');
     if (tags.length >= TAGS_MAX) throw new DomainError('TAGS_FULL');
+  }
+
+  /** @throws {DomainError} NOTE_END_PASSED, TAG_EXISTS, TAGS_FULL */
+  async function tag(
+    tx: Tx,
+    { ref, ownerId }: { ref: SubjectRef; ownerId: string | null },
+    body: CreateTagBody,
+    caller: Pick<Caller, 'id'>,
+  ): Promise<NoteRow> {
+    const subject = await subjects.lock(tx, ref, ownerId);
+    const author = await findAuthor(tx, caller);
+    await requireRoomForTag(subject, body.text);
+    return insert(subject, 'tagged', body, { author, ownerId });
+  }
+
+  /** @returns the note, and whether it was not taken back already */
+  async function remove(tx: Tx, id: string, caller: Pick<Caller, 'id'>) {
+    const [subject, note] = await lockNote(tx, id, caller);
+    if (note.removed_at) return { note, isRemoved: false };
+    const actor = administrator(await findAuthor(tx, caller));
+    const kind = note.kind === 'noted' ? 'note_removed' : 'tag_removed';
+    await subjects.append(subject, { kind, actor, note: note.text });
+    publish(subject);
+    return { note: await notesStore.setRemoved(tx, id, clock.now()), isRemoved: true };
   }
 
   return {
@@ -146,11 +172,29 @@ export function createNotesService(needs: NotesNeeds) {
     async createNote(ref: SubjectRef, body: CreateNoteBody, caller: Caller): Promise<InternalNote> {
       const { owner } = await decisions.getSubject(ref);
       return transact(async (tx) => {
-        const subject = await subjects.lock(tx, ref, owner?._id ?? null);
+        const ownerId = owner?._id ?? null;
+        const subject = await subjects.lock(tx, ref, ownerId);
         const author = await findAuthor(tx, caller);
-        const note = await insert(subject, 'noted', body, author);
+        const note = await insert(subject, 'noted', body, { author, ownerId });
         await notifyMentioned(subject, body.mentions, author);
         return toInternalNote(note);
+      });
+    },
+
+    /**
+     * Writes a note about a user in their conversation. A repeat under the same key stores nothing.
+     * @throws {DomainError} SUBJECT_NOT_FOUND; MESSAGE_KEY_REUSED when the key was another note's
+     */
+    async createNoteOnce(userId: string, { text, key }: { text: string; key: string }, caller: Pick<Caller, 'id'>) {
+      const ref: SubjectRef = { itemType: 'User', itemId: userId };
+      await decisions.getSubject(ref);
+      return transact(async (tx) => {
+        // The lock lets repeats come one after the other.
+        const subject = await subjects.lock(tx, ref, userId);
+        const author = await findAuthor(tx, caller);
+        const known = await notesStore.findByKey(tx, author.id, key);
+        if (known && (known.subject_id !== userId || known.text !== text)) throw new DomainError('MESSAGE_KEY_REUSED');
+        return toInternalNote(known ?? (await insert(subject, 'noted', { text }, { author, ownerId: userId, key })));
       });
     },
 
@@ -160,28 +204,35 @@ export function createNotesService(needs: NotesNeeds) {
      */
     async createTag(ref: SubjectRef, body: CreateTagBody, caller: Caller): Promise<InternalNote> {
       const { owner } = await decisions.getSubject(ref);
-      return transact(async (tx) => {
-        const subject = await subjects.lock(tx, ref, owner?._id ?? null);
-        const author = await findAuthor(tx, caller);
-        await requireRoomForTag(subject, body.text);
-        return toInternalNote(await insert(subject, 'tagged', body, author));
-      });
+      return transact(async (tx) => toInternalNote(await tag(tx, { ref, ownerId: owner?._id ?? null }, body, caller)));
     },
+
+    /**
+     * Tags one of many subjects, in a given transaction.
+     * @returns the id of the tag
+     * @throws {DomainError} NOTE_END_PASSED, TAG_EXISTS, TAGS_FULL
+     */
+    tagInTx: async (
+      tx: Tx,
+      subject: { ref: SubjectRef; ownerId: string | null },
+      body: CreateTagBody,
+      caller: Pick<Caller, 'id'>,
+    ): Promise<string> => (await tag(tx, subject, body, caller)).id,
+
+    /**
+     * Takes a tag back, in a given transaction.
+     * @returns whether it was not taken back already
+     * @throws {DomainError} NOTE_NOT_FOUND
+     */
+    removeTagInTx: async (tx: Tx, id: string, caller: Pick<Caller, 'id'>): Promise<boolean> =>
+      (await remove(tx, id, caller)).isRemoved,
 
     /**
      * Takes back a note of one's own, or a tag. Idempotent.
      * @throws {DomainError} NOTE_NOT_FOUND, also for a colleague's note
      */
     removeNote: (id: string, caller: Caller): Promise<InternalNote> =>
-      transact(async (tx) => {
-        const [subject, note] = await lockNote(tx, id, caller);
-        if (note.removed_at) return toInternalNote(note);
-        const actor = administrator(await findAuthor(tx, caller));
-        const kind = note.kind === 'noted' ? 'note_removed' : 'tag_removed';
-        await subjects.append(subject, { kind, actor, note: note.text });
-        publish(subject);
-        return toInternalNote(await notesStore.setRemoved(tx, id, clock.now()));
-      }),
+      transact(async (tx) => toInternalNote((await remove(tx, id, caller)).note)),
 
     /**
      * Shows a note or a tag again that was taken back. Idempotent.

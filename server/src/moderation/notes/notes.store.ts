@@ -1,5 +1,5 @@
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { NoteKind } from '@hai-dang/contract/moderation/notes.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import type { SubjectNotes } from '../../lib/db/schema.generated.ts';
@@ -8,12 +8,14 @@ export type NoteRow = Selectable<SubjectNotes>;
 
 interface NewNote {
   id: string;
+  owner_id: string | null;
   kind: NoteKind;
   text: string;
   author_id: string;
   author_name: string;
   created_at: Date;
   expires_at: Date | null;
+  client_key: string | null;
 }
 
 interface NotesPage {
@@ -36,6 +38,15 @@ export const notesStore = {
 
   find: (db: DbOrTx, id: string): Promise<NoteRow | undefined> =>
     db.selectFrom('subject_notes').selectAll().where('id', '=', id).executeTakeFirst(),
+
+  /** What an author has written under a key. */
+  findByKey: (db: DbOrTx, authorId: string, key: string): Promise<NoteRow | undefined> =>
+    db
+      .selectFrom('subject_notes')
+      .selectAll()
+      .where('author_id', '=', authorId)
+      .where('client_key', '=', key)
+      .executeTakeFirst(),
 
   setRemoved: (tx: Tx, id: string, removedAt: Date | null): Promise<NoteRow> =>
     tx

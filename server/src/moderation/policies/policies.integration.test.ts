@@ -4,8 +4,8 @@ import { REPORT_REASONS } from '@hai-dang/contract/reports/reports.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { eventsOf, openTwoAdminsAndUser } from '../../testing/chat-members.ts';
-import { insertPolicy } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
+import { insertPolicy } from '../../testing/moderation-factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 const LIST = '/api/admin/policies';

@@ -84,6 +84,10 @@ export function createPoliciesService({ database, audit, publisher, clock }: Pol
       return toPolicy(row);
     },
 
+    /** Whether a rule may be applied. */
+    isEnabled: async (on: DbOrTx, key: string): Promise<boolean> =>
+      (await policiesStore.find(on, key))?.is_enabled === true,
+
     /**
      * A rule, switched off or not.
      * @throws {DomainError} POLICY_NOT_FOUND
@@ -94,8 +98,9 @@ export function createPoliciesService({ database, audit, publisher, clock }: Pol
       return toPolicy(row);
     },
 
-    /** How severe the rule of a reason is, from 1 to 4; 1 where there is none. */
-    findSeverity: async (reason: string): Promise<number> => (await policiesStore.findSeverity(db, reason)) ?? 1,
+    /** How severe the rule of a reason is, from 1 to 4, and what it is called; 1 where there is none. */
+    findRule: async (reason: string): Promise<{ severity: number; title: string }> =>
+      (await policiesStore.findRule(db, reason)) ?? { severity: 1, title: reason },
 
     /** Counts decisions that name a rule; -1 for one that was undone. Late in its transaction: others wait for the row. */
     countApplied: (tx: Tx, key: string, change: 1 | -1): Promise<void> => policiesStore.countApplied(tx, key, change),

@@ -42,9 +42,8 @@ export const policiesStore = {
   },
 
   /** How severe a rule is, switched off or not; undefined where there is none. */
-  async findSeverity(db: DbOrTx, key: string): Promise<number | undefined> {
-    return (await db.selectFrom('policies').select('severity').where('key', '=', key).executeTakeFirst())?.severity;
-  },
+  findRule: (db: DbOrTx, key: string): Promise<{ severity: number; title: string } | undefined> =>
+    db.selectFrom('policies').select(['severity', 'title']).where('key', '=', key).executeTakeFirst(),
 
   /** Counts decisions that name a rule; a negative number for those that were undone. */
   async countApplied(tx: Tx, key: string, change: number): Promise<void> {

@@ -10,7 +10,8 @@ import {
   makeDecision,
   undoDecision,
 } from '../../testing/decisions.ts';
-import { insertDecision, insertPost, insertReport, insertUser } from '../../testing/factories.ts';
+import { insertPost, insertReport, insertUser } from '../../testing/factories.ts';
+import { insertDecision } from '../../testing/moderation-factories.ts';
 import { createPlanReader } from '../../testing/query-plan.ts';
 import { decisionsStore } from '../decisions/decisions.store.ts';
 import { recordStore } from './record.store.ts';

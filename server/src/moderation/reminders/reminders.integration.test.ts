@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { makeDecision } from '../../testing/decisions.ts';
 import { insertAdmin, insertPost, insertSession, insertUser } from '../../testing/factories.ts';
+import { insertNotice } from '../../testing/moderation-factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 const HOUR_MS = 3_600_000;
 let testApp: TestApp;
 let url: string;
-let colleague: string;
 const sockets = createSocketOpener(() => url);
 beforeAll(async () => {
   testApp = await buildTestApp();
   url = await listen(testApp.app);
-  colleague = (await insertAdmin(db())).id;
+  await insertAdmin(db());
 });
 beforeEach(async () => {
   await remind();
-  await db().deleteFrom('notifications').execute();
+  for (const table of ['notifications', 'announcements'] as const) await db().deleteFrom(table).execute();
 });
 afterAll(async () => {
   sockets.closeAll();
@@ -35,20 +36,23 @@ async function file(title: string): Promise<string> {
   const body = { itemType: 'Post', reportedItem: itemId, reason: 'spam', description: 'Bài này làm phiền tôi' };
   const response = await testApp.send('POST', '/api/reports/create', { token, body });
   expect(response.statusCode).toBe(201);
-  await db().deleteFrom('notifications').execute();
+  await db().deleteFrom('announcements').execute();
   return response.json().data._id;
 }
 const notifications = () =>
   db().selectFrom('notifications').select(['admin_id', 'type', 'report_id', 'message', 'is_read']).execute();
+const announcements = () =>
+  db().selectFrom('announcements').select(['type', 'report_id', 'message', 'is_handled']).execute();
 
 describe('remindOfDue', () => {
   test('at the end of the time: every administrator is notified once, with reason and object, live', async () => {
     const reportId = await file('Bán vé giả');
     advance(23.9);
     await remind();
-    expect(await notifications()).toEqual([]);
+    expect(await announcements()).toEqual([]);
     advance(0.1);
     const socket = await sockets.open(await adminToken());
+    await socket.timeout(3_000).emitWithAck('admin_connected', testApp.admin.id);
     const received: unknown[] = [];
     socket.on('notification_added', ({ notification }) => received.push(notification));
     await remind();
@@ -57,12 +61,9 @@ describe('remindOfDue', () => {
       type: 'report_overdue',
       report_id: reportId,
       message: 'Quá hạn xử lý: Spam và quảng cáo – Bán vé giả',
-      is_read: false,
+      is_handled: false,
     };
-    expect(await notifications()).toEqual(
-      expect.arrayContaining([testApp.admin.id, colleague].map((admin_id) => ({ ...expected, admin_id }))),
-    );
-    expect(await notifications()).toHaveLength(2);
+    expect(await announcements()).toEqual([expected]);
     await vi.waitFor(() =>
       expect(received).toMatchObject([{ type: 'report_overdue', reports: reportId, read: false }]),
     );
@@ -92,16 +93,15 @@ describe('remindOfDue', () => {
     const reportId = await file('Nửa hạn');
     advance(13);
     await remind();
-    expect((await notifications()).filter(({ report_id }) => report_id === reportId)).toEqual([]);
+    expect((await announcements()).filter(({ report_id }) => report_id === reportId)).toEqual([]);
+    expect(await notifications()).toEqual([]);
   });
 
   test('after all servers were down for days, of everything that became due meanwhile', async () => {
     const ids = [await file('Một'), await file('Hai'), await file('Ba')];
     advance(240);
     await remind();
-    const found = (await notifications()).filter(
-      ({ admin_id, report_id }) => admin_id === colleague && ids.includes(report_id ?? ''),
-    );
+    const found = (await announcements()).filter(({ report_id }) => ids.includes(report_id ?? ''));
     expect(found.map(({ report_id }) => report_id).toSorted()).toEqual(ids.toSorted());
   });
 
@@ -109,7 +109,7 @@ describe('remindOfDue', () => {
     await file('Nhiều máy chủ');
     advance(25);
     await Promise.all([remind(), remind(), remind()]);
-    expect(await notifications()).toHaveLength(2);
+    expect(await announcements()).toHaveLength(1);
   });
 
   test('of what was decided in time nobody is reminded, and of what was undone at its new time', async () => {
@@ -119,14 +119,14 @@ describe('remindOfDue', () => {
     await set('resolved');
     advance(30);
     await remind();
-    expect(await notifications()).toEqual([]);
+    expect(await announcements()).toEqual([]);
     expect((await set('pending')).statusCode).toBe(200);
     advance(23);
     await remind();
-    expect(await notifications()).toEqual([]);
+    expect(await announcements()).toEqual([]);
     advance(1);
     await remind();
-    expect(await notifications()).toHaveLength(2);
+    expect(await announcements()).toHaveLength(1);
   });
 
   test('a decision on the subject marks its reminders as read, at every administrator', async () => {
@@ -141,6 +141,25 @@ describe('remindOfDue', () => {
     const { version } = (await testApp.send('POST', path, { token, body: {} })).json().data;
     const body = { subject, outcome: 'no_violation', actions: [], version };
     expect((await testApp.send('POST', '/api/admin/decisions', { token, body })).statusCode).toBe(201);
-    expect((await notifications()).map(({ is_read }) => is_read)).toEqual([true, true]);
+    expect((await announcements()).map(({ is_handled }) => is_handled)).toEqual([true]);
+  });
+
+  test('an objection whose time is over: every administrator is notified once', async () => {
+    const { db: database } = testApp.database;
+    const owner = await insertUser(database);
+    const subject = { itemType: 'User' as const, itemId: owner.id };
+    testApp.admin.token = await adminToken();
+    const decisionId = await makeDecision(testApp, subject, { policy: 'harassment', actions: ['warn'] });
+    const created_at = testApp.clock.now();
+    const notice = await insertNotice(database, { userId: owner.id, decisionId }, { created_at });
+    const token = await insertSession(database, owner.id, testApp.clock.now());
+    const body = { noticeId: notice.id, text: 'Tôi không đồng ý với quyết định này.' };
+    expect((await testApp.send('POST', '/api/users/appeals', { token, body })).statusCode).toBe(201);
+    await database.deleteFrom('announcements').execute();
+    advance(48);
+    await remind();
+    await remind();
+    const found = await database.selectFrom('announcements').select(['type', 'appeal_id', 'subject_id']).execute();
+    expect(found).toEqual([{ type: 'appeal_overdue', appeal_id: expect.any(String), subject_id: owner.id }]);
   });
 });

@@ -1,3 +1,4 @@
+import type { AlertsService } from '../../alerts/alerts.service.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, Tx } from '../../lib/db/database.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
@@ -7,16 +8,21 @@ import { REMINDERS, type Reminder, remindersStore } from './reminders.store.ts';
 
 /** What is said of each, before the reason and the name of what was reported. */
 const MESSAGES = { half: 'Đã qua nửa hạn xử lý', end: 'Quá hạn xử lý' } as const satisfies Record<Reminder, string>;
+const APPEAL_MESSAGE = 'Khiếu nại quá hạn xử lý';
 
 interface RemindersNeeds {
   database: Pick<Database, 'transact'>;
-  cases: Pick<ReportCases, 'findNewestOpen'>;
+  cases: Pick<ReportCases, 'findNewestOpen' | 'titleOf'>;
   notifications: Pick<NotificationsService, 'remindAdmins'>;
+  alerts: Pick<AlertsService, 'raise'>;
   clock: Clock;
 }
 
-/** Reminds administrators of open subjects: the assignee when half of the time is over, everybody at its end. */
-export function createReminders({ database, cases, notifications, clock }: RemindersNeeds) {
+/**
+ * Reminds administrators of open subjects: the assignee when half of the time is over, everybody at its end; and everybody of
+ * objections whose time is over.
+ */
+export function createReminders({ database, cases, notifications, alerts, clock }: RemindersNeeds) {
   /** @returns whether more may be due */
   async function remindOfNext(tx: Tx, reminder: Reminder): Promise<boolean> {
     const now = clock.now();
@@ -31,11 +37,37 @@ export function createReminders({ database, cases, notifications, clock }: Remin
     const ref = toSubjectRef({ subject_type: next.itemType, subject_id: next.itemId });
     const report = await cases.findNewestOpen(tx, ref);
     if (!report) return true;
+    const { reportId, reason, policy, severity, title, owner } = report;
     await notifications.remindAdmins(tx, reminder === 'half' ? due.assigneeId : null, {
       type: reminder === 'half' ? 'report_half_due' : 'report_overdue',
-      reportId: report.reportId,
-      message: `${MESSAGES[reminder]}: ${report.reason} – ${report.title}`,
+      reportId,
+      about: { ...ref, title, owner, reason, severity },
+      message: `${MESSAGES[reminder]}: ${policy} – ${title}`,
     });
+    if (reminder === 'end') {
+      await alerts.raise(tx, { event: 'report.overdue', subject: ref, reportId, reason: policy, title });
+    }
+    return true;
+  }
+
+  /** @returns whether more may be due */
+  async function remindOfNextAppeal(tx: Tx): Promise<boolean> {
+    const now = clock.now();
+    const position = await remindersStore.lockPosition(tx, 'appeal', now);
+    const next = await remindersStore.findNextAppeal(tx, position, now);
+    if (!next) return false;
+    const { id: appealId, at, itemType } = next;
+    await remindersStore.setPosition(tx, 'appeal', { at: at.toISOString(), itemType, itemId: appealId });
+    const ref = toSubjectRef({ subject_type: itemType, subject_id: next.itemId });
+    const title = await cases.titleOf({ tx, ref });
+    await notifications.remindAdmins(tx, null, {
+      type: 'appeal_overdue',
+      reportId: null,
+      appealId,
+      about: { ...ref, title, owner: null, reason: null, severity: null },
+      message: `${APPEAL_MESSAGE}: ${title}`,
+    });
+    await alerts.raise(tx, { event: 'appeal.overdue', subject: ref, reportId: null, appealId, reason: null, title });
     return true;
   }
 
@@ -49,6 +81,7 @@ export function createReminders({ database, cases, notifications, clock }: Remin
         let hasMore = true;
         while (hasMore && !signal?.aborted) hasMore = await database.transact((tx) => remindOfNext(tx, reminder));
       }
+      while (!signal?.aborted && (await database.transact(remindOfNextAppeal)));
     },
   };
 }

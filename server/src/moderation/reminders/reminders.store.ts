@@ -10,12 +10,22 @@ const positionSchema = z.object({ at: z.iso.datetime(), itemType: z.string(), it
 /** The last subject of whose time administrators were reminded, in the order of time. */
 export type ReminderPosition = z.infer<typeof positionSchema>;
 
+/** Whose position is kept: of the two reminders of reports, and of overdue objections. */
+type PositionName = Reminder | 'appeal';
+
 const COLUMNS = { half: sql`m.half_due_at`, end: sql`m.due_at` } as const satisfies Record<Reminder, unknown>;
-const keyOf = (reminder: Reminder) => `reminded_until_${reminder}`;
+const keyOf = (reminder: PositionName) => `reminded_until_${reminder}`;
+
+export interface OverdueAppeal {
+  id: string;
+  at: Date;
+  itemType: string;
+  itemId: string;
+}
 
 export const remindersStore = {
   /** Up to where administrators were reminded, which nobody else changes until the transaction ends; from now on at first. */
-  async lockPosition(tx: Tx, reminder: Reminder, now: Date): Promise<ReminderPosition> {
+  async lockPosition(tx: Tx, reminder: PositionName, now: Date): Promise<ReminderPosition> {
     const first: ReminderPosition = { at: now.toISOString(), itemType: '', itemId: '' };
     await tx
       .insertInto('app_meta')
@@ -31,7 +41,7 @@ export const remindersStore = {
     return positionSchema.parse(value);
   },
 
-  async setPosition(tx: Tx, reminder: Reminder, position: ReminderPosition): Promise<void> {
+  async setPosition(tx: Tx, reminder: PositionName, position: ReminderPosition): Promise<void> {
     const value = JSON.stringify(position);
     await tx.updateTable('app_meta').set({ value }).where('key', '=', keyOf(reminder)).execute();
   },
@@ -61,6 +71,15 @@ export const remindersStore = {
       select m.assignee_id as "assigneeId" from moderation_subjects m
       where m.subject_type = ${itemType} and m.subject_id = ${itemId} and ${COLUMNS[reminder]} = ${at}
       for no key update`.execute(tx);
+    return rows[0];
+  },
+
+  /** The next objection that still waits and became due after a position, and not after `until`. */
+  async findNextAppeal(tx: Tx, { at, itemId }: ReminderPosition, until: Date): Promise<OverdueAppeal | undefined> {
+    const { rows } = await sql<OverdueAppeal>`
+      select a.id, a.due_at as at, a.subject_type as "itemType", a.subject_id as "itemId" from appeals a
+      where a.outcome is null and a.due_at >= ${at} and a.due_at <= ${until} and (a.due_at, a.id) > (${at}, ${itemId})
+      order by a.due_at, a.id limit 1 for no key update`.execute(tx);
     return rows[0];
   },
 };

@@ -1,8 +1,10 @@
 import { subjectAssigned } from '@hai-dang/contract/moderation/assignments.events.ts';
 import type { Assignee } from '@hai-dang/contract/moderation/assignments.schema.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type PriorityFacts, priorityOf } from '@hai-dang/contract/moderation/priority.ts';
-import { type FoundHarmless, REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { recentActionsChanged } from '@hai-dang/contract/moderation/recent-actions.events.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { FoundHarmless } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
@@ -16,10 +18,11 @@ import {
   type ModerationEvent,
   type SubjectState,
 } from './apply-event.ts';
+import { subjectEventsStore } from './subject-events.store.ts';
 import { subjectsStore } from './subjects.store.ts';
 
 export type { CountChanges, EventActor, EventAssignee, ModerationEvent, SubjectState } from './apply-event.ts';
-export type { ModerationEventRow, ReportEventRow, Seal } from './subjects.store.ts';
+export type { ModerationEventRow, ReportEventRow, Seal } from './subject-events.store.ts';
 
 /** A subject that nobody else changes until the transaction ends. */
 export interface LockedSubject {
@@ -39,7 +42,13 @@ export interface Cause {
  * What can be moderated, and what happened to it. A change of reports, an account or content locks the subject first, then
  * the reports, then the account or content: two changes of one subject wait for each other and cannot block each other.
  */
-export function createSubjectsService({ publisher, clock }: { publisher: Pick<Publisher, 'toAdmins'>; clock: Clock }) {
+export function createSubjectsService({
+  publisher,
+  clock,
+}: {
+  publisher: Pick<Publisher, 'toAdmins' | 'toAccount'>;
+  clock: Clock;
+}) {
   /**
    * Locks a subject until the transaction ends.
    * @param ownerId the author of content; null where it is unknown
@@ -61,6 +70,10 @@ export function createSubjectsService({ publisher, clock }: { publisher: Pick<Pu
       afterCommit(subject.tx, () => publisher.toAdmins(subjectAssigned, { ...subject.ref, assignee }));
     }
     subject.state = state;
+    const { actor, kind } = event;
+    const isByLooking = event.until !== undefined && (kind === 'assigned' || kind === 'released');
+    if (actor.type !== 'administrator' || isByLooking) return;
+    afterCommit(subject.tx, () => publisher.toAccount(actor.id, recentActionsChanged, {}));
   }
 
   /**
@@ -72,8 +85,8 @@ export function createSubjectsService({ publisher, clock }: { publisher: Pick<Pu
     const isOpen = state.openReports > 0;
     if (isOpen && state.dueAt && state.openReports + change === 0) return { ...state, dueAt: state.dueAt };
     if (event.due || change <= 0 || event.kind === 'reported') return event.due;
-    const ofDecision = event.decisionId && (await subjectsStore.findLastClosing(tx, ref, event.decisionId));
-    const former = ofDecision || (isOpen ? undefined : await subjectsStore.findLastClosing(tx, ref, null));
+    const ofDecision = event.decisionId && (await subjectEventsStore.findLastClosing(tx, ref, event.decisionId));
+    const former = ofDecision || (isOpen ? undefined : await subjectEventsStore.findLastClosing(tx, ref, null));
     if (!former?.due_at) return undefined;
     const closedMs = event.at.getTime() - former.created_at.getTime();
     return {
@@ -95,18 +108,26 @@ export function createSubjectsService({ publisher, clock }: { publisher: Pick<Pu
 
     /** Whether something has happened to a locked subject since a version; that a letter was sent, who handles it, and notes do not count. */
     hasChangedSince: async ({ tx, ref, state }: LockedSubject, version: number): Promise<boolean> =>
-      version > state.version || (version < state.version && (await subjectsStore.hasEventsSince(tx, ref, version))),
+      version > state.version ||
+      (version < state.version && (await subjectEventsStore.hasEventsSince(tx, ref, version))),
+
+    /** Whether somebody has decided on a locked subject, or objected to that, since a version; new reports do not count. */
+    wasDecidedSince: async ({ tx, ref, state }: LockedSubject, version: number): Promise<boolean> =>
+      version !== state.version && (await subjectEventsStore.hasEventsSince(tx, ref, version, true)),
 
     find: subjectsStore.find,
     findAdministrator: subjectsStore.findAdministrator,
-    findNewest: subjectsStore.findNewest,
-    findLastValid: subjectsStore.findLastValid,
-    findSeal: subjectsStore.findSeal,
-    findHarmless: subjectsStore.findHarmless,
-    findLastReview: subjectsStore.findLastReview,
-    findLastDeletions: subjectsStore.findLastDeletions,
-    findOfReport: subjectsStore.findOfReport,
-    findOfBulkChange: subjectsStore.findOfBulkChange,
+    findOpenOfOwner: subjectsStore.findOpenOfOwner,
+    findNewest: subjectEventsStore.findNewest,
+    findLastValid: subjectEventsStore.findLastValid,
+    findLastUpTo: subjectEventsStore.findLastUpTo,
+    findLastStatusVersion: subjectEventsStore.findLastStatusVersion,
+    findSeal: subjectEventsStore.findSeal,
+    findHarmless: subjectEventsStore.findHarmless,
+    findLastReview: subjectEventsStore.findLastReview,
+    findLastDeletions: subjectEventsStore.findLastDeletions,
+    findOfReport: subjectEventsStore.findOfReport,
+    findOfBulkChange: subjectEventsStore.findOfBulkChange,
   };
 }
 export type SubjectsService = ReturnType<typeof createSubjectsService>;

@@ -1,4 +1,9 @@
-import { TIMELINE_KINDS, type TimelineEntry } from '@hai-dang/contract/moderation/timeline.schema.ts';
+import {
+  TIMELINE_KINDS,
+  type TimelineEntry,
+  type TimelineKind,
+} from '@hai-dang/contract/moderation/timeline.schema.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
@@ -11,6 +16,8 @@ import {
   insertTravelPost,
   insertUser,
 } from '../../testing/factories.ts';
+import { createPlanReader } from '../../testing/query-plan.ts';
+import { timelineStore } from './timeline.store.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -47,6 +54,44 @@ async function insertActiveUser() {
   const reportBy = await insertReport(db, other, { reporter_id: user.id, created_at: hour(5), status: 'rejected' });
   await insertSession(db, user.id, hour(6));
   return { user, post, travelPost, comment, reportAbout, reportBy };
+}
+
+/** Messages at the given hours, in one conversation. */
+async function insertMessages(
+  userId: string,
+  messages: ReadonlyArray<{ at: Date; text: string; isFromAdmin?: boolean }>,
+) {
+  const { db } = testApp.database;
+  await db
+    .insertInto('conversations')
+    .values({ user_id: userId, last_seq: messages.length, unread_count: 0 })
+    .execute();
+  const rows = messages.map(({ at, text, isFromAdmin = false }, index) => ({
+    id: newId(),
+    user_id: userId,
+    seq: index + 1,
+    sender_id: isFromAdmin ? testApp.admin.id : userId,
+    is_from_admin: isFromAdmin,
+    type: 'text',
+    content: text,
+    client_key: newId(),
+    created_at: at,
+  }));
+  await db.insertInto('messages').values(rows).execute();
+}
+
+/** Every page of a timeline. */
+async function pagesOf(id: string, limit: number, kinds?: TimelineKind[]): Promise<TimelineEntry[]> {
+  const paged: TimelineEntry[] = [];
+  let cursor: string | null = null;
+  do {
+    const response = await ask(id, { limit, cursor, ...(kinds && { kinds }) });
+    const { data, pagination } = response.json();
+    expect(data.length).toBeLessThanOrEqual(limit);
+    paged.push(...data);
+    cursor = pagination.nextCursor;
+  } while (cursor !== null);
+  return paged;
 }
 
 describe('getUserTimeline', () => {
@@ -120,17 +165,78 @@ describe('getUserTimeline', () => {
     const whole = await timelineOf(user.id);
     expect(whole).toHaveLength(17);
     for (const limit of [1, 3, 16, 17]) {
-      const paged: TimelineEntry[] = [];
-      let cursor: string | null = null;
-      do {
-        const response = await ask(user.id, { limit, cursor });
-        const { data, pagination } = response.json();
-        expect(data.length).toBeLessThanOrEqual(limit);
-        paged.push(...data);
-        cursor = pagination.nextCursor;
-      } while (cursor !== null);
-      expect(paged).toEqual(whole);
+      expect(await pagesOf(user.id, limit)).toEqual(whole);
     }
+  });
+
+  test('notes and tags of the account and of its content, with what was taken back; not those of others', async () => {
+    const { db } = testApp.database;
+    const user = await insertUser(db);
+    const post = await insertPost(db, user.id);
+    const write = async (path: string, text: string) =>
+      (await testApp.post(`/api/admin/subjects/${path}`, { text })).json().data;
+    const onAccount = await write(`User/${user.id}/notes`, 'Đã gọi điện');
+    await write(`User/${user.id}/tags`, 'VIP');
+    const onPost = await write(`Post/${post.id}/notes`, 'Ảnh cũ');
+    await write(`User/${(await insertUser(db)).id}/notes`, 'của người khác');
+    for (const { _id } of [onAccount, onPost]) await testApp.post(`/api/admin/notes/${_id}/remove`);
+    const entries = await timelineOf(user.id, { kinds: ['note'] });
+    expect(entries.map(({ detail, text, isUndone, subject }) => [detail, text, isUndone, subject?.itemType])).toEqual(
+      expect.arrayContaining([
+        ['note_removed', 'Đã gọi điện', false, 'User'],
+        ['noted', 'Đã gọi điện', false, 'User'],
+        ['tagged', 'VIP', false, 'User'],
+        ['noted', 'Ảnh cũ', true, 'Post'],
+      ]),
+    );
+    expect(entries).toHaveLength(4);
+    expect(entries.every(({ actor }) => actor?._id === testApp.admin.id)).toBe(true);
+    expect(await timelineOf(user.id, { kinds: ['moderation'] })).toEqual([]);
+  });
+
+  test('a conversation: the last of what the user wrote on each day in Vietnam, on pages of any size', async () => {
+    const { db } = testApp.database;
+    const user = await insertUser(db, { created_at: hour(0) });
+    // In Vietnam a day begins at 17:00 UTC.
+    await insertMessages(user.id, [
+      { at: hour(15), text: 'sáng' },
+      { at: hour(16), text: 'tối' },
+      { at: hour(16.5), text: 'trả lời', isFromAdmin: true },
+      { at: hour(17), text: 'hôm sau' },
+      { at: hour(20), text: 'cuối hôm sau' },
+      { at: hour(90), text: 'ba ngày sau' },
+    ]);
+    // Between two messages of one day.
+    await insertPost(db, user.id, { title: 'Chợ nổi', created_at: hour(18) });
+    const conversation = await timelineOf(user.id, { kinds: ['conversation'] });
+    expect(conversation.map(({ text }) => text)).toEqual(['ba ngày sau', 'cuối hôm sau', 'tối']);
+    const whole = await timelineOf(user.id);
+    expect(whole.map(({ kind }) => kind)).toEqual(['conversation', 'conversation', 'post', 'conversation', 'joined']);
+    for (const limit of [1, 2, 3, 4]) expect(await pagesOf(user.id, limit)).toEqual(whole);
+    expect(await pagesOf(user.id, 1, ['conversation'])).toEqual(conversation);
+  });
+
+  test('many notes and messages of all users: each kind is read by its index', async () => {
+    const { db } = testApp.database;
+    const user = await insertUser(db);
+    await sql`
+      insert into subject_notes (id, subject_type, subject_id, owner_id, kind, text, author_name, created_at)
+      select ${user.id} || i, 'Post', 'p-' || i, case when i % 100 = 0 then ${user.id} end, 'noted', 'x', 'a', now() - i * interval '1 s'
+      from generate_series(1, 5000) i`.execute(db);
+    const others = await Promise.all(Array.from({ length: 50 }, () => insertUser(db)));
+    for (const { id } of [user, ...others]) {
+      await sql`insert into conversations (user_id, last_seq, unread_count) values (${id}, 100, 0)`.execute(db);
+      await sql`
+        insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, client_key, created_at)
+        select ${id} || i, ${id}, i, ${id}, false, 'text', 'x', i, now() - i * interval '1 minute'
+        from generate_series(1, 100) i`.execute(db);
+    }
+    await sql`analyze subject_notes, messages, moderation_events`.execute(db);
+    const planOf = createPlanReader(testApp.database.pool);
+    const { indexes } = await planOf((on) =>
+      timelineStore.find(on, user.id, { kinds: ['note', 'conversation'], before: null, limit: 31 }),
+    );
+    expect(indexes).toEqual(expect.arrayContaining(['subject_notes_of_owner', 'messages_of_user_newest']));
   });
 
   test.for(TIMELINE_KINDS)('kinds of %s alone: no entry of another kind', async (kind) => {

@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 
 const TEXT_MAX_CHARS = 200;
+/** Of the days of a conversation. */
+const VIETNAM_TIME_ZONE = 'Asia/Ho_Chi_Minh';
 
 export interface TimelineRow {
   id: string;
@@ -38,9 +40,16 @@ type Fields = Partial<Record<keyof typeof EMPTY, RawBuilder<unknown>>>;
 
 /** Where a branch of the timeline reads: a table and its rows of the user, with an index for their order. */
 interface Branch {
-  from: RawBuilder<unknown>;
+  from: RawBuilder<unknown> | ((userId: string, page: TimelinePage) => RawBuilder<unknown>);
   where: (userId: string) => RawBuilder<unknown>;
   fields: Fields;
+}
+
+interface TimelinePage {
+  kinds: readonly TimelineKind[];
+  /** Exclusive; null for the beginning. */
+  before: { at: Date; id: string } | null;
+  limit: number;
 }
 
 const cut = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(TEXT_MAX_CHARS)})`;
@@ -67,7 +76,30 @@ const happened: Fields = {
   until: sql`t.until`,
 };
 
-/** Each kind from one table; `moderation` from two: what was decided, and what else happened to the account. */
+const IS_NOTE = sql`t.kind in ('noted', 'note_removed', 'tagged', 'tag_removed')`;
+const DAY_START = (at: string) => sql`date_trunc('day', ${sql.ref(at)}, ${sql.lit(VIETNAM_TIME_ZONE)})`;
+const COLUMNS_OF_DAY = sql`m.id, m.created_at, m.user_id, coalesce(m.caption, case m.type when 'text' then m.content end) as text`;
+
+/**
+ * The last message that a user wrote on each day: each step reads one entry of an index, however many messages a day
+ * has. It begins with the day on which the page begins, whose last message may be on the page before.
+ */
+const daysOfConversation = (userId: string, { before, limit }: TimelinePage) => {
+  const ofUser = sql`from messages m where m.user_id = ${userId} and not m.is_from_admin`;
+  const newest = sql`order by m.created_at desc, m.id desc limit 1`;
+  const firstDay = sql`select ${DAY_START('m.created_at')} + interval '1 day' as day_end ${ofUser}
+    ${before ? sql`and (m.created_at, m.id) < (${before.at}, ${before.id})` : sql``} ${newest}`;
+  return sql`(with recursive days as (
+    select d.*, 1 as day_number from (${firstDay}) first
+      cross join lateral (select ${COLUMNS_OF_DAY} ${ofUser} and m.created_at < first.day_end ${newest}) d
+    union all
+    select d.*, days.day_number + 1 from days
+      cross join lateral (select ${COLUMNS_OF_DAY} ${ofUser} and m.created_at < ${DAY_START('days.created_at')} ${newest}) d
+      where days.day_number <= ${limit}
+  ) select * from days) t`;
+};
+
+/** Each kind from one table; `moderation` from two: what was decided, and what else happened to the account; `note` too. */
 const BRANCHES: Readonly<Record<TimelineKind, readonly Branch[]>> = {
   joined: [{ from: sql`users t`, where: (userId) => sql`t.id = ${userId}`, fields: {} }],
   post: [published('posts', 'Post', sql`left(coalesce(nullif(t.title, ''), t.content), ${sql.lit(TEXT_MAX_CHARS)})`)],
@@ -101,7 +133,7 @@ const BRANCHES: Readonly<Record<TimelineKind, readonly Branch[]>> = {
       from: sql`moderation_events t`,
       where: (userId) =>
         sql`t.subject_type = 'User' and t.subject_id = ${userId} and t.report_id is null
-          and t.kind not in ('decided', 'letter_queued', 'letter_sent', 'assigned', 'released')`,
+          and t.kind not in ('decided', 'letter_queued', 'letter_sent', 'assigned', 'released') and not ${IS_NOTE}`,
       fields: happened,
     },
     // From a report of the account or of its content; few of one account.
@@ -132,20 +164,37 @@ const BRANCHES: Readonly<Record<TimelineKind, readonly Branch[]>> = {
       },
     },
   ],
+  note: [
+    {
+      from: sql`moderation_events t`,
+      where: (userId) => sql`t.subject_type = 'User' and t.subject_id = ${userId} and ${IS_NOTE}`,
+      fields: happened,
+    },
+    // Of content: events do not say whose it is.
+    {
+      from: sql`subject_notes t`,
+      where: (userId) => sql`t.owner_id = ${userId} and t.subject_type <> 'User'`,
+      fields: {
+        actor_id: sql`t.author_id`,
+        actor_name: sql`t.author_name`,
+        subject_type: sql`t.subject_type`,
+        subject_id: sql`t.subject_id`,
+        detail: sql`t.kind`,
+        text: cut('t.text'),
+        until: sql`t.expires_at`,
+        is_undone: sql`t.removed_at is not null`,
+      },
+    },
+  ],
+  conversation: [{ from: daysOfConversation, where: () => sql`true`, fields: { text: cut('t.text') } }],
   // Few: they end.
   sign_in: [{ from: sql`sessions t`, where: (userId) => sql`t.user_id = ${userId}`, fields: {} }],
 };
 
-interface TimelinePage {
-  kinds: readonly TimelineKind[];
-  /** Exclusive; null for the beginning. */
-  before: { at: Date; id: string } | null;
-  limit: number;
-}
-
 export const timelineStore = {
   /** Entries of a user's timeline, newest first: of each kind no more than the page has. */
-  async find(db: DbOrTx, userId: string, { kinds, before, limit }: TimelinePage): Promise<TimelineRow[]> {
+  async find(db: DbOrTx, userId: string, page: TimelinePage): Promise<TimelineRow[]> {
+    const { kinds, before, limit } = page;
     const branches = kinds.flatMap((kind) =>
       BRANCHES[kind].map(({ from, where, fields }) => {
         const columns = Object.entries({ ...EMPTY, ...fields }).map(
@@ -153,7 +202,7 @@ export const timelineStore = {
         );
         const position = before ? sql`and (t.created_at, t.id) < (${before.at}, ${before.id})` : sql``;
         return sql`(select t.id, ${sql.lit(kind)} as kind, t.created_at as at, ${sql.join(columns)}
-          from ${from} where ${where(userId)} ${position} order by t.created_at desc, t.id desc limit ${limit})`;
+          from ${typeof from === 'function' ? from(userId, page) : from} where ${where(userId)} ${position} order by t.created_at desc, t.id desc limit ${limit})`;
       }),
     );
     const { rows } = await sql<TimelineRow>`

@@ -152,6 +152,8 @@ describe('setCaseStatus: all open reports of a subject', () => {
       db(),
       rows.map((row) => row.id),
     );
+    const stale = await decide({ ...subject, status: 'resolved', expectedOpen: 5_500 });
+    expect(stale.json()).toMatchObject({ code: 'CASE_CHANGED', details: { open: 5_501, revision: null } });
     const response = await decide({ ...subject, status: 'resolved', expectedOpen: 5_501 });
     expect(response.json().data.changed).toBe(5_501);
     expect((await undo(response.json().data.batchId)).json().data.changed).toBe(5_501);

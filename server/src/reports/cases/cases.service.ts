@@ -1,10 +1,11 @@
 import type { AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
-import type { ReportItemType, SetCaseStatusBody } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { SetCaseStatusBody } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { AuditEvent, AuditService } from '../../audit/audit.service.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Database, DbOrTx } from '../../lib/db/database.ts';
+import type { Database, DbOrTx, Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
@@ -46,10 +47,17 @@ interface ReportCasesNeeds {
   database: Pick<Database, 'transact'>;
   decidedReports: Pick<DecidedReports, 'setStatus' | 'restoreStatus' | 'settle'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
-  subjects: Pick<SubjectsService, 'lock' | 'append' | 'findOfBulkChange'>;
+  subjects: Pick<SubjectsService, 'lock' | 'append' | 'hasChangedSince' | 'findOfBulkChange'>;
   audit: Pick<AuditService, 'record'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
+}
+
+/** A change of reports of a locked subject, and the event of it. */
+interface CaseChange {
+  readonly subject: LockedSubject;
+  readonly moves: readonly StatusMove[];
+  readonly event: Omit<ModerationEvent, 'at'>;
 }
 
 /** Deciding all open reports of one subject at once. */
@@ -57,8 +65,17 @@ export function createReportCases(needs: ReportCasesNeeds) {
   const { database, decidedReports, notifications, subjects, audit, publisher, clock } = needs;
 
   /** What the newest report's evidence calls a locked subject; its id without evidence. */
-  const titleOf = async ({ tx, ref }: LockedSubject): Promise<string> =>
+  const titleOf = async ({ tx, ref }: Pick<LockedSubject, 'tx' | 'ref'>): Promise<string> =>
     (await reportsCasesStore.findTitle(tx, ref)) ?? ref.itemId;
+
+  /** Appends the one event of a change of reports of a locked subject, and publishes it. @returns how many were changed */
+  async function append({ subject, moves, event }: CaseChange): Promise<number> {
+    const changed = moves.reduce((sum, { count }) => sum + count, 0);
+    if (changed === 0) return 0;
+    await subjects.append(subject, { ...event, changes: countChanges(moves) });
+    afterCommit(subject.tx, () => publisher.toAdmins(casesChanged, subject.ref));
+    return changed;
+  }
 
   /**
    * Records a change of reports of a locked subject, with one event and one audit entry for all, and publishes it to the other
@@ -66,18 +83,14 @@ export function createReportCases(needs: ReportCasesNeeds) {
    * @returns how many were changed
    */
   async function record(
-    {
-      subject,
-      moves,
-      event,
-    }: { subject: LockedSubject; moves: readonly StatusMove[]; event: Omit<ModerationEvent, 'at'> },
+    change: CaseChange,
     actor: Pick<Caller, 'id' | 'username'>,
     context: AuditEvent['context'],
   ): Promise<number> {
+    const { subject, event } = change;
     const { tx, ref } = subject;
-    const changed = moves.reduce((sum, { count }) => sum + count, 0);
+    const changed = await append(change);
     if (changed === 0) return 0;
-    await subjects.append(subject, { ...event, changes: countChanges(moves) });
     await audit.record(tx, {
       action: 'report.status_all',
       actor,
@@ -94,12 +107,15 @@ export function createReportCases(needs: ReportCasesNeeds) {
       },
       context,
     });
-    afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
     return changed;
   }
 
+  /** Until when such a change can be undone. */
+  const undoDeadline = (at: Date): Date => new Date(at.getTime() + UNDOABLE_MS);
+
   return {
     titleOf,
+    undoDeadline,
     findNewestReports: reportsCasesStore.findNewestReports,
     findNewestOpen: reportsCasesStore.findNewestOpen,
 
@@ -111,6 +127,10 @@ export function createReportCases(needs: ReportCasesNeeds) {
       ]);
       return { ...counts, newestReportId: newest?.reportId ?? null };
     },
+
+    /** The newest report of a subject; null where there is none. */
+    findNewestReportId: async (db: DbOrTx, ref: SubjectRef): Promise<string | null> =>
+      (await reportsCasesStore.findNewestReports(db, [ref]))[0]?.reportId ?? null,
 
     /** What the open reports of a locked subject show: the evidence of the newest one, and the reasons of all. */
     findOpenEvidence: ({ tx, ref }: LockedSubject) => reportsCasesStore.findOpenEvidence(tx, ref),
@@ -162,7 +182,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
         const { openReports: open, pendingReports: pending } = subject.state;
         const areCountsConfirmed = open === expectedOpen && (expectedPending ?? pending) === pending;
         if (!areCountsConfirmed || expectedRevision != null) {
-          const revision = await reportsCasesStore.findOpenRevision(tx, subject.ref);
+          const revision = await reportsCasesStore.findOpenRevision(tx, subject.ref, open);
           const isConfirmed = areCountsConfirmed && expectedRevision === revision;
           if (!isConfirmed) throw new DomainError('CASE_CHANGED', { open, pending, revision });
         }
@@ -189,7 +209,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
     ): Promise<{ changed: number; batchId: string }> =>
       database.transact(async (tx) => {
         const former = await subjects.findOfBulkChange(tx, formerDecisionId);
-        if (!former || former.created_at.getTime() + UNDOABLE_MS <= clock.now().getTime()) {
+        if (!former || undoDeadline(former.created_at) <= clock.now()) {
           throw new DomainError('BATCH_NOT_UNDOABLE');
         }
         const decisionId = newId();
@@ -198,6 +218,44 @@ export function createReportCases(needs: ReportCasesNeeds) {
         const moves = await decidedReports.restoreStatus(subject, formerDecisionId, decisionId);
         return { changed: await record({ subject, moves, event }, caller, context), batchId: decisionId };
       }),
+
+    /**
+     * Closes all open reports of one of many subjects, in a given transaction, without an audit entry.
+     * @param version of the subject that this rests on
+     * @returns what undoes it
+     * @throws {DomainError} SUBJECT_CHANGED also for a new report; BULK_NO_EFFECT where no report is open any more
+     */
+    async closeInBulk(
+      tx: Tx,
+      ref: SubjectRef,
+      { version, status, note }: { version: number; status: 'resolved' | 'rejected'; note: string | undefined },
+      actor: Pick<Caller, 'id' | 'username'>,
+    ): Promise<string> {
+      const decisionId = newId();
+      const subject = await subjects.lock(tx, ref, null);
+      if (await subjects.hasChangedSince(subject, version)) throw new DomainError('SUBJECT_CHANGED');
+      const moves = await decidedReports.setStatus(subject, { status, decisionId, reader: actor.id });
+      const event = { kind: 'status_set' as const, actor: administrator(actor), decisionId, toStatus: status, note };
+      if ((await append({ subject, moves, event })) === 0) throw new DomainError('BULK_NO_EFFECT');
+      return decisionId;
+    },
+
+    /**
+     * Gives the reports that were closed so their former status, but for those changed since.
+     * @throws {DomainError} BULK_ALREADY_UNDONE where none is left
+     */
+    async reopenInBulk(
+      tx: Tx,
+      ref: SubjectRef,
+      formerDecisionId: string,
+      actor: Pick<Caller, 'id' | 'username'>,
+    ): Promise<void> {
+      const decisionId = newId();
+      const subject = await subjects.lock(tx, ref, null);
+      const moves = await decidedReports.restoreStatus(subject, formerDecisionId, decisionId);
+      const event = { kind: 'decision_undone' as const, actor: administrator(actor), decisionId };
+      if ((await append({ subject, moves, event })) === 0) throw new DomainError('BULK_ALREADY_UNDONE');
+    },
   };
 }
 export type ReportCases = ReturnType<typeof createReportCases>;

@@ -1,4 +1,4 @@
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import {
@@ -18,6 +18,21 @@ interface BulkChange {
   at: Date;
 }
 
+/** An open report, as it is named to administrators. */
+export interface OpenReport {
+  reportId: string;
+  reason: string;
+  /** The title of the reason's rule. */
+  policy: string;
+  severity: number | null;
+  title: string;
+  /** Null of an account. */
+  owner: string | null;
+}
+
+/** With more open reports of one subject a bulk decision compares only their counts. */
+const OPEN_COMPARED_MAX = 1_000;
+
 /** The subject of these reports is locked. */
 export const reportsCasesStore = {
   /** Open reports of a subject, `most` at the most. */
@@ -27,8 +42,13 @@ export const reportsCasesStore = {
     return rows.map(({ id }) => id);
   },
 
-  /** A revision of a subject's open reports as they are now; null without any. All of them are read: count them first. */
-  async findOpenRevision(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<string | null> {
+  /**
+   * A revision of a subject's open reports as they are now, which reads them all.
+   * @param open how many there are
+   * @returns null without any, and where there are too many to be compared
+   */
+  async findOpenRevision(db: DbOrTx, { itemType, itemId }: SubjectRef, open: number): Promise<string | null> {
+    if (open > OPEN_COMPARED_MAX) return null;
     const { rows } = await sql<{ revision: string | null }>`
       select ${revisionOfReports} as revision
       from reports r cross join lateral report_after_changes(r, ${changesOf(itemType, itemId)}) settled
@@ -88,19 +108,17 @@ export const reportsCasesStore = {
     return rows;
   },
 
-  /** The newest open report of a subject, with the title of its reason's rule and what the subject is called. */
-  async findNewestOpen(
-    tx: Tx,
-    { itemType, itemId }: SubjectRef,
-  ): Promise<{ reportId: string; reason: string; title: string } | undefined> {
-    const { rows } = await sql<{ reportId: string; reason: string; title: string }>`
-      select f.newest_id as "reportId", coalesce(p.title, f.reason) as reason,
-        coalesce(u.username, ${titleOfSnapshot}, f.subject_id) as title
+  /** The newest open report of a subject, with its reason and the rule of that, and what the subject is called. */
+  async findNewestOpen(tx: Tx, { itemType, itemId }: SubjectRef): Promise<OpenReport | undefined> {
+    const { rows } = await sql<OpenReport>`
+      select f.newest_id as "reportId", f.reason, coalesce(p.title, f.reason) as policy, p.severity,
+        coalesce(u.username, ${titleOfSnapshot}, f.subject_id) as title, o.username as owner
       from report_subject_facets f
       join reports r on r.id = f.newest_id
       left join report_snapshots s on s.id = r.snapshot_id
       left join policies p on p.key = f.reason
       left join users u on f.subject_type = 'User' and u.id = f.subject_id
+      left join users o on f.subject_type <> 'User' and o.id = r.subject_owner_id
       where f.subject_type = ${itemType} and f.subject_id = ${itemId} and f.status in (${openStatuses})
       order by f.newest_at desc, f.newest_id desc limit 1`.execute(tx);
     return rows[0];

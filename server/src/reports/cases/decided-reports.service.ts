@@ -1,5 +1,5 @@
+import type { ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
-import type { ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
 import { z } from 'zod';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, Tx } from '../../lib/db/database.ts';
@@ -19,7 +19,7 @@ import type { StatusMove } from '../reports.store.ts';
 import { type BulkChangeRow, decidedReportsStore } from './decided-reports.store.ts';
 
 /** Changed in one transaction: who files a report of the same subject waits no longer than for these. */
-export const CLOSED_AT_ONCE = 500;
+export const CLOSED_AT_ONCE = 200;
 /** The panels of administrators show how many are left. */
 const PUBLISH_PAUSE_MS = 1_000;
 

@@ -1,4 +1,4 @@
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import type { ReportBulkChanges } from '../../lib/db/schema.generated.ts';
@@ -76,15 +76,19 @@ export const decidedReportsStore = {
   async findMovesOfUndo(tx: Tx, subject: SubjectRef, decisionId: string): Promise<StatusMove[]> {
     const { itemType, itemId } = subject;
     const changes = changesOf(itemType, itemId);
+    // Usually no rows follow; then nothing is computed for each of what may be a hundred thousand.
     const { rows } = await sql<StatusMove>`
-      select (x.r).status as "from", (x.r).status_before_decision as "to", count(*) as count
-      from (
-        select report_after_changes(r, ${changes}) as r from reports r
-        where r.subject_type = ${itemType} and r.subject_id = ${itemId}
-          and (r.decision_id = ${decisionId} or (${changes} is not null
-            and (r.status in (${openStatuses}) or r.decision_id = any(${undoneIds(subject)}))))
-        offset 0) x
-      where (x.r).decision_id = ${decisionId} group by 1, 2`.execute(tx);
+      select status as "from", status_before as "to", count(*) as count from (
+        select r.status, r.status_before_decision as status_before from reports r
+        where ${changes} is null and r.subject_type = ${itemType} and r.subject_id = ${itemId} and r.decision_id = ${decisionId}
+        union all
+        select (x.r).status, (x.r).status_before_decision from (
+          select report_after_changes(r, ${changes}) as r from reports r
+          where ${changes} is not null and r.subject_type = ${itemType} and r.subject_id = ${itemId}
+            and (r.decision_id = ${decisionId} or r.status in (${openStatuses}) or r.decision_id = any(${undoneIds(subject)}))
+          offset 0) x
+        where (x.r).decision_id = ${decisionId}) moved
+      group by 1, 2`.execute(tx);
     return rows;
   },
 

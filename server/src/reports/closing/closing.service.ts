@@ -1,11 +1,11 @@
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import type { SubjectsService } from '../../moderation/subjects/subjects.service.ts';
 import type { ReportCases } from '../cases/cases.service.ts';
 import { reportsClosingStore } from './closing.store.ts';
 
-/** A transaction's share of reports: each has a notification for each administrator. */
+/** A transaction's share of reports: each has an announcement, which is marked and published. */
 const CLOSED_PER_STEP = 50;
 /** Each has an event and an audit entry. */
 const SUBJECTS_PER_STEP = 10;

@@ -1,5 +1,5 @@
+import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import type { ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
-import type { ReportItemType } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import {
   type EvidenceAccountRow,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
+import { titleOf } from '../../lib/title.ts';
 
 /** How often a post was liked and commented on. */
 export interface PostCounts {
@@ -40,6 +41,20 @@ export function withCounts(snapshot: ReportSnapshot, counts: PostCounts | null):
   if (!counts || snapshot.itemType === 'User') return snapshot;
   if (snapshot.itemType !== 'Comment') return { ...snapshot, post: { ...snapshot.post, ...counts } };
   return { ...snapshot, comment: { ...snapshot.comment, parent: { ...snapshot.comment.parent, ...counts } } };
+}
+
+/** What a reported subject is called, and whose it is. */
+export interface NamedSubject {
+  title: string | null;
+  /** Null of an account. */
+  owner: string | null;
+}
+
+/** What evidence calls its subject, as lists of reports do. */
+export function nameOf(snapshot: ReportSnapshot): NamedSubject {
+  if (snapshot.itemType === 'User') return { title: snapshot.user.username ?? null, owner: null };
+  const { author, ...text } = snapshot.itemType === 'Comment' ? snapshot.comment : snapshot.post;
+  return { title: titleOf({ ...text, content: text.content ?? '' }) || null, owner: author.username ?? null };
 }
 
 /** Every image that evidence names: avatars first, which are small and say who it was. */

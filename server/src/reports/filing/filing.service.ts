@@ -1,7 +1,8 @@
 import { DUE_MAX_HOURS, REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { casesChanged, reportAdded, reportChanged } from '@hai-dang/contract/reports/reports.events.ts';
 import type { CreateReportBody, Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { AlertsService } from '../../alerts/alerts.service.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, DbOrTx, Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
@@ -16,6 +17,7 @@ import type { LockedSubject, Seal, SubjectsService } from '../../moderation/subj
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.ts';
+import { type NamedSubject, nameOf } from '../evidence/snapshot.ts';
 import { toReport } from '../reports.mapper.ts';
 import { reportsStore } from '../reports.store.ts';
 import { reportsFilingStore } from './filing.store.ts';
@@ -32,18 +34,20 @@ interface FilingNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   evidence: ReportEvidence;
   notifications: Pick<NotificationsService, 'notifyAdmins'>;
+  alerts: Pick<AlertsService, 'raiseIfGrave'>;
   subjects: Pick<SubjectsService, 'lock' | 'append' | 'findSeal' | 'findLastReview'>;
   posts: Pick<PostsService, 'hideContent'>;
   letters: Pick<LettersService, 'queue'>;
   settings: Pick<SettingsService, 'getSettings'>;
-  policies: Pick<PoliciesService, 'findSeverity'>;
+  policies: Pick<PoliciesService, 'findRule'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
 
 /** Reports as users of the app file them (the wire contract, the app's side). */
 export function createReportFilingService(needs: FilingNeeds) {
-  const { database, evidence, notifications, subjects, posts, letters, settings, policies, publisher, clock } = needs;
+  const { database, evidence, notifications, alerts, subjects, posts, letters, settings, policies, publisher, clock } =
+    needs;
   const { db, transact } = database;
 
   async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
@@ -76,12 +80,17 @@ export function createReportFilingService(needs: FilingNeeds) {
     reportId: string,
     reporter: { id: string; username: string; avatar_url: string | null },
     item: SubjectRef & { accountId: string },
+    about: NamedSubject & { reason: string; severity: number; policy: string },
   ): Promise<void> {
+    const { itemType, itemId } = item;
+    const { title, owner, reason, severity, policy } = about;
     await notifications.notifyAdmins(tx, {
       reportId,
       senderName: reporter.username,
       senderAvatar: reporter.avatar_url,
+      about: { itemType, itemId, title, owner, reason, severity },
     });
+    await alerts.raiseIfGrave(tx, { subject: { itemType, itemId }, reportId, reason: policy, severity, title });
     afterCommit(tx, () => publisher.toAdmins(reportAdded, { reportId, reporterId: reporter.id, ...item }));
   }
 
@@ -133,9 +142,9 @@ export function createReportFilingService(needs: FilingNeeds) {
       const known = await findFiled(db, caller.id, body);
       if (known) return known;
       await enforceRateLimit(db, caller.id);
-      const [item, severity, record] = await Promise.all([
+      const [item, { severity, title: policy }, record] = await Promise.all([
         evidence.find(db, itemType, itemId),
-        policies.findSeverity(reason),
+        policies.findRule(reason),
         reportsFilingStore.findReporterRecord(db, caller.id),
       ]);
       if (!item) throw new DomainError('REPORTED_ITEM_NOT_FOUND');
@@ -190,8 +199,10 @@ export function createReportFilingService(needs: FilingNeeds) {
           changes: { reports: 1, openReports: 1, pendingReports: 1, reporters: isReporter ? 0 : 1 },
           due: { dueAt: dueAfter(at, present.dueHours, severity), severity, ...record },
         });
-        if (seal === undefined) await announce(tx, id, reporter, { itemType, itemId, accountId: item.authorId });
-        else await closeSealed(subject, seal, { reportId: id, reporterId: reporter.id });
+        if (seal === undefined) {
+          const about = { ...nameOf(snapshot.content), reason, severity, policy };
+          await announce(tx, id, reporter, { itemType, itemId, accountId: item.authorId }, about);
+        } else await closeSealed(subject, seal, { reportId: id, reporterId: reporter.id });
         if (seal === undefined && present.isHidingOn) await hideIfMany(subject, present.hidingReporters);
         return {
           _id: id,

@@ -1,4 +1,4 @@
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { type Insertable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import type { Reports } from '../../lib/db/schema.generated.ts';

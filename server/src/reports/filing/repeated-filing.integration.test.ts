@@ -30,11 +30,11 @@ const file = (item: object, more: object = {}, as = token) =>
 
 describe('createReport: a repeated filing', () => {
   const itemOfAuthor = () => ({ itemType: 'User', reportedItem: author.id });
-  const countOf = async (table: 'reports' | 'notifications' | 'report_snapshots') =>
+  const countOf = async (table: 'reports' | 'announcements' | 'report_snapshots') =>
     (await testApp.database.db.selectFrom(table).select('id').execute()).length;
   const counts = async () => [
     await countOf('reports'),
-    await countOf('notifications'),
+    await countOf('announcements'),
     await countOf('report_snapshots'),
   ];
 

@@ -82,7 +82,7 @@ describe('createReport of what was found harmless', () => {
     expect(await letters.where('report_id', '=', id).execute()).toEqual([
       { kind: 'auto_closed', recipient_id: reporterId, sender_id: testApp.admin.id },
     ]);
-    expect(await db().selectFrom('notifications').select('id').where('report_id', '=', id).execute()).toEqual([]);
+    expect(await db().selectFrom('announcements').select('id').where('report_id', '=', id).execute()).toEqual([]);
   });
 
   test('for another reason is open, and says when and by whom it was found harmless', async () => {

@@ -1,10 +1,5 @@
-import {
-  type ListedReport,
-  REPORT_ITEM_TYPES,
-  REPORT_REASONS,
-  REPORT_STATUSES,
-  type ReportCase,
-} from '@hai-dang/contract/reports/reports.schema.ts';
+import { REPORT_ITEM_TYPES, REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import { type ListedReport, REPORT_REASONS, type ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';

@@ -1,5 +1,9 @@
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import { OPEN_REPORT_STATUSES, REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import {
+  OPEN_REPORT_STATUSES,
+  REPORT_STATUSES,
+  type ReportStatus,
+} from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import { type AssigneeRow, assigneeOf, closingCount, updatingCount } from '../reports.store.ts';

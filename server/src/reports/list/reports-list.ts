@@ -1,12 +1,12 @@
 import { REPORT_LIST_DEFAULT_LIMIT } from '@hai-dang/contract/constants.ts';
 import { type CursorPagination, totalRelationSchema } from '@hai-dang/contract/lib/paging.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import {
-  type ListedReport,
-  type ListReportCasesBody,
-  type ListReportsBody,
-  REPORT_STATUSES,
-  type ReportStatusCounts,
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import { REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type {
+  ListedReport,
+  ListReportCasesBody,
+  ListReportsBody,
+  ReportStatusCounts,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import { z } from 'zod';
 import type { Clock } from '../../lib/clock.ts';
@@ -18,6 +18,7 @@ import { rangeOfDays } from '../../lib/vietnam-day.ts';
 import { toListedReport } from '../reports.mapper.ts';
 import { reportsListingStore } from './reports-list.store.ts';
 import type { ReportCriteria, ReportPage, ReportPosition } from './reports-rows.store.ts';
+import { type ReportSearchPage, reportsSearchStore } from './reports-search.store.ts';
 import { type FoundReports, searchReports } from './reports-search.ts';
 
 /** The reports of one user, or of a time, are counted up to this number for each status, one beyond to know that there are more. */
@@ -29,6 +30,8 @@ const cursorSchema = z.object({
   id: cursorId,
   total: cursorInteger,
   relation: z.enum(totalRelationSchema.options),
+  /** Of a search: see {@link FoundReports.isScanOnly}. */
+  scan: z.optional(z.literal(true)),
 });
 
 export type Total = Pick<CursorPagination, 'total' | 'totalRelation'>;
@@ -50,16 +53,22 @@ export function createReportListing({ db, clock }: { db: Db; clock: Clock }) {
     /** How many subjects with open reports are overdue, counted up to `most`, and since when the first of them is. */
     countOverdue: (most: number) => reportsListingStore.countOverdue(db, clock.now(), most),
 
+    /** A report as the list shows it; null where there is none. */
+    async findListedReport(id: string): Promise<ListedReport | null> {
+      const [row] = await reportsSearchStore.findRows(db, [id], { sort: 'newest' });
+      return row ? toListedReport(row) : null;
+    },
+
     /**
      * A page of reports in the order that is asked for; the first page also counts them.
      * @throws {DomainError} INVALID_CURSOR; VALIDATION_FAILED for a subject's id without its type
      */
     async listReports(body: ListReportsBody): Promise<ListedPage> {
-      const { page, total } = readPage(body, clock.now());
+      const { page, total, isScanOnly } = readPage(body, clock.now());
       const { criteria } = page;
       const subject = toSubject(body);
       const term = toSearchTerm(body.q ?? '').toWellFormed();
-      if (term !== '') return search(db, term, page, { total, subject });
+      if (term !== '') return search(db, { ...page, term, itemId: subject?.itemId, isScanOnly }, total);
       const isOfPerson = criteria.accountId !== undefined || criteria.reporterId !== undefined;
       const isOfAssignee = criteria.assignee !== undefined && criteria.assignee !== 'none';
       const [rows, counted] = await Promise.all([
@@ -111,22 +120,17 @@ export async function countReports(
  * A page of the reports that a term is found in. How many there are is known only where all were looked at, and nothing is
  * counted by status.
  */
-async function search(
-  db: Db,
-  term: string,
-  page: ReportPage,
-  { total, subject }: { total: Total | null; subject: SubjectRef | null },
-): Promise<ListedPage> {
-  const found = await searchReports(db, { ...page, term, itemId: subject?.itemId });
+async function search(db: Db, page: ReportSearchPage, total: Total | null): Promise<ListedPage> {
+  const found = await searchReports(db, page);
   const shown = found.rows.slice(0, page.limit - 1);
   const last = found.rows.length >= page.limit ? positionOf(shown.at(-1)) : found.resumeAt;
   return {
     reports: shown.map(toListedReport),
-    pagination: paginate(total ?? totalOfFound(found, shown.length), last),
+    pagination: paginate(total ?? totalOfFound(found, shown.length), last, found.isScanOnly),
   };
 }
 
-function readPage(body: ListReportsBody, now: Date): { page: ReportPage; total: Total | null } {
+function readPage(body: ListReportsBody, now: Date): { page: ReportPage; total: Total | null; isScanOnly: boolean } {
   const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
   return {
     page: {
@@ -136,6 +140,7 @@ function readPage(body: ListReportsBody, now: Date): { page: ReportPage; total: 
       limit: limitOf(body),
     },
     total: cursor && { total: cursor.total, totalRelation: cursor.relation },
+    isScanOnly: cursor?.scan === true,
   };
 }
 
@@ -173,10 +178,16 @@ function toSubject({ itemType, itemId }: ListReportsBody): SubjectRef | null {
 const positionOf = (row: { created_at: Date; id: string } | undefined): ReportPosition | undefined =>
   row && { createdAt: row.created_at, id: row.id };
 
-const paginate = (total: Total, last: ReportPosition | undefined): CursorPagination => ({
+const paginate = (total: Total, last: ReportPosition | undefined, isScanOnly = false): CursorPagination => ({
   ...total,
   nextCursor: last
-    ? encodeCursor({ at: last.createdAt, id: last.id, total: total.total, relation: total.totalRelation })
+    ? encodeCursor({
+        at: last.createdAt,
+        id: last.id,
+        total: total.total,
+        relation: total.totalRelation,
+        ...(isScanOnly && { scan: true }),
+      })
     : null,
 });
 

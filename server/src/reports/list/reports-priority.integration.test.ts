@@ -1,4 +1,4 @@
-import { OPEN_REPORT_STATUSES, REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { OPEN_REPORT_STATUSES, REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';

@@ -1,4 +1,4 @@
-import { OPEN_REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { OPEN_REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import { unprepared } from '../../lib/db/prepared-statements.ts';

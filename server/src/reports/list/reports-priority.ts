@@ -1,5 +1,6 @@
 import { totalRelationSchema } from '@hai-dang/contract/lib/paging.ts';
-import { type ListReportsBody, OPEN_REPORT_STATUSES } from '@hai-dang/contract/reports/reports.schema.ts';
+import { OPEN_REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ListReportsBody } from '@hai-dang/contract/reports/reports.schema.ts';
 import { z } from 'zod';
 import type { Clock } from '../../lib/clock.ts';
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTx } from '../../lib/db/database.ts';
 import { unprepared } from '../../lib/db/prepared-statements.ts';
-import { containsName, containsText, trigramMatch, trigramNameMatch } from '../../lib/db/sql-expressions.ts';
+import { containsText, wordMatch } from '../../lib/db/sql-expressions.ts';
 import {
   allOf,
   inOrder,
@@ -17,10 +17,13 @@ export interface ReportSearchPage extends ReportPage {
   term: string;
   /** Only reports of this subject. */
   itemId?: string | undefined;
+  /** Whether the indexes could not answer for a page before. */
+  isScanOnly: boolean;
 }
 
 const TEXT = sql.ref<string>('t.search_text');
-const NAME = sql.ref<string>('a.search_text');
+/** The first line of what is searched for of an account. */
+const NAME = sql<string>`split_part(a.search_text, E'\\n', 1)`;
 
 /** The next `width` reports that meet the criteria, in order. */
 const windowOf = (page: ReportSearchPage, width: number) => sql`
@@ -38,7 +41,7 @@ export const reportsSearchStore = {
       db,
       sql`select w.id, w.created_at from (${windowOf(page, width)}) w
         where (select ${containsText(TEXT, page.term)} from report_texts t where t.report_id = w.id)
-          or (select ${containsName(NAME, page.term)} from users a where a.id = w.reporter_id)
+          or (select ${containsText(NAME, page.term)} from users a where a.id = w.reporter_id)
         ${inOrder('w', page.sort)} limit ${page.limit}`,
       { order: inOrder('page', page.sort) },
       unprepared,
@@ -53,10 +56,9 @@ export const reportsSearchStore = {
   },
 
   /**
-   * Finds a term through the trigram indexes of texts and of names; up to `most` texts and `most` reports of reporters are
-   * looked at, whatever the criteria. With such a limit the plan might read all texts, hoping to meet that many soon: in this
-   * transaction it may not.
-   * @param tx a transaction
+   * Finds a term through the indexes of the words of texts and of names; up to `most` texts and `most` reports
+   * of reporters are looked at, whatever the criteria.
+   * @param tx by `withIndexesOnly`
    * @returns null where there are more: those are in no order; else the ids of the page and how many reports match
    */
   async searchIndex(
@@ -65,12 +67,11 @@ export const reportsSearchStore = {
     most: number,
   ): Promise<{ ids: string[]; matches: number } | null> {
     const { term, criteria, itemId, sort, limit } = page;
-    await sql`set local enable_seqscan = off`.execute(tx);
     const { rows: found } = await sql<{ is_whole: boolean; matches: number; ids: string[] }>`
       with texts as materialized (
-        select t.report_id as id from report_texts t where ${trigramMatch(TEXT, term)} limit ${most + 1}
+        select t.report_id as id from report_texts t where ${wordMatch(TEXT, term)} limit ${most + 1}
       ), names as materialized (
-        select a.id from users a where ${trigramNameMatch(sql.ref('a.name_words'), NAME, term)} limit ${most + 1}
+        select a.id from users a where ${wordMatch(NAME, term)} limit ${most + 1}
       ), of_reporters as materialized (
         select r.id from names n join reports r on r.reporter_id = n.id
         where (select count(*) from names) <= ${most} limit ${most + 1}
@@ -89,7 +90,7 @@ export const reportsSearchStore = {
     return first?.is_whole ? { ids: first.ids, matches: first.matches } : null;
   },
 
-  findRows: (db: Db, ids: readonly string[], page: ReportSearchPage): Promise<ListedReportRow[]> =>
+  findRows: (db: Db, ids: readonly string[], page: Pick<ReportPage, 'sort'>): Promise<ListedReportRow[]> =>
     selectRows(db, sql`select r.id, r.created_at from reports r where r.id = any(${ids}::text[])`, {
       order: inOrder('page', page.sort),
     }),

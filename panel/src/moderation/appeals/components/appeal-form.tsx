@@ -51,7 +51,7 @@ export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormPro
   }, []);
 
   return (
-    <form {...form.props} className="flex flex-col gap-4 border-line border-t pt-4">
+    <form {...form.props} className="flex flex-1 flex-col gap-4 border-line border-t pt-4">
       {isOwn && <Callout tone="amber">{strings.ownDecision}</Callout>}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <fieldset className="flex min-w-0 flex-col gap-0.5">
@@ -119,7 +119,7 @@ export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormPro
       </div>
       {changes && <SubjectChanges title={strings.changed} changes={changes} />}
       <FormAlert>{form.errors.form}</FormAlert>
-      <div className="flex flex-wrap items-center justify-end gap-2">
+      <div className="mt-auto flex flex-wrap items-center justify-end gap-2">
         <p className="mr-auto text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>
         <Button onClick={onClose} disabled={form.isPending}>
           {sharedStrings.cancel}

@@ -81,7 +81,7 @@ function Closing({ onClose }: Pick<AppealSheetProps, 'onClose'>) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="flex justify-end">
+    <div className="mt-auto flex justify-end">
       <Button ref={button} onClick={onClose} data-initial-focus>
         {sharedStrings.close}
       </Button>

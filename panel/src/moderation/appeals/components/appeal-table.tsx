@@ -16,7 +16,7 @@ import type { AppealList } from '../appeals.queries.ts';
 import { appealsStrings as strings } from '../appeals.strings.ts';
 
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_4.5rem] items-start gap-x-3 gap-y-1.5 px-3 py-3 sm:px-4 xl:grid-cols-(--columns)';
+  'list-row grid grid-cols-[minmax(0,1fr)_4.5rem] items-start gap-x-3 gap-y-1.5 px-3 py-3 sm:px-4 xl:grid-cols-(--columns)';
 const ROW_HEIGHT_PX = { wide: 104, narrow: 190 } as const;
 const LINE = 'col-span-full xl:col-span-1';
 const TEXTS = {

@@ -143,7 +143,7 @@ function LetterForm({ policy, kind, templates, onDirty, onCancel }: LetterFormPr
   const shown = names.reduce((filled, name) => filled.replaceAll(`{${name}}`, () => strings.samples[name]), text);
 
   return (
-    <form {...form.props} className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-1 flex-col gap-4">
       <TextareaField
         {...form.field('text')}
         label={strings.text}
@@ -171,7 +171,7 @@ function LetterForm({ policy, kind, templates, onDirty, onCancel }: LetterFormPr
           </p>
         </EditConflict>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="mt-auto flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>{sharedStrings.close}</Button>
         <Button type="submit" variant="primary" pending={form.isPending} disabled={theirs !== undefined}>
           {strings.save}

@@ -21,7 +21,7 @@ import { policiesStrings as strings } from '../policies.strings.ts';
 
 /** On a narrow screen the title with the buttons beside it, and the rest below. */
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-x-3 gap-y-1.5 px-3 py-3 sm:px-4 xl:grid-cols-(--columns)';
+  'list-row grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-x-3 gap-y-1.5 px-3 py-3 sm:px-4 xl:grid-cols-(--columns)';
 const ROW_HEIGHT_PX = { wide: 86, narrow: 190 } as const;
 const LINE = 'col-span-full xl:col-span-1';
 const TEXTS = {

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { successSchema } from '../lib/envelope.ts';
+import { userSummarySchema } from './users.schema.ts';
+
+/** What two accounts have in common. */
+export const RELATIONS = ['ip', 'device', 'name', 'email'] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+/** An app user's account that has something in common with another, and what; never which IP or device. */
+export const relatedAccountSchema = z.object({
+  ...userSummarySchema.shape,
+  relations: z.array(z.enum(RELATIONS)),
+});
+export type RelatedAccount = z.infer<typeof relatedAccountSchema>;
+
+export const relatedAccountsResponseSchema = successSchema(
+  z.object({
+    /** Those with the most in common first. */
+    accounts: z.array(relatedAccountSchema),
+    /** Whether there are more than are listed. */
+    isCut: z.boolean(),
+  }),
+);
+export type RelatedAccounts = z.infer<typeof relatedAccountsResponseSchema>['data'];

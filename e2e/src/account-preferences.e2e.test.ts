@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { ACCOUNT_SCREEN, ACCOUNT_TITLE, section } from './harness/account.ts';
+import { createUsers } from './harness/data.ts';
+import { signIn, waitForScreen } from './harness/screens.ts';
+import { createSecondAdmin, openAs } from './harness/second-admin.ts';
+import { BY_KEYBOARD, eventually, test } from './harness/test.ts';
+
+async function openPreferences(page: Page) {
+  await page.goto(ACCOUNT_SCREEN);
+  await waitForScreen(page, ACCOUNT_TITLE);
+  return section(page, 'Tùy chọn');
+}
+
+test.describe('preferences of the account', () => {
+  test('the first screen after a sign-in is the chosen one, in another browser too', async ({ panel }) => {
+    const admin = await createSecondAdmin(panel, 'Trang Đầu');
+    const preferences = await openPreferences(await openAs(panel, admin));
+    await preferences.getByRole('radio', { name: 'Báo cáo' }).check();
+    await eventually(async () =>
+      panel.db.selectFrom('administrator_preferences').select('start_screen').execute(),
+    ).toContainEqual({ start_screen: 'reports' });
+    const page = await panel.newPage({ signedIn: false });
+    await page.goto('/login');
+    await signIn(page, admin);
+    await waitForScreen(page, 'Quản lý Báo cáo');
+    await page.goto('/');
+    await waitForScreen(page, 'Quản lý Báo cáo');
+  });
+
+  test('compact rows are lower, from the first paint of the next page on', async ({ panel }) => {
+    await createUsers(panel.db, 5);
+    const admin = await createSecondAdmin(panel, 'Mật Độ');
+    const page = await openAs(panel, admin);
+    const heightOfRow = async () => {
+      await page.goto('/admin/users');
+      const row = page.getByRole('grid').locator('[data-row]').first();
+      await row.waitFor();
+      return (await row.boundingBox())?.height ?? 0;
+    };
+    const usual = await heightOfRow();
+    const preferences = await openPreferences(page);
+    await preferences.getByRole('radio', { name: 'Gọn, nhiều dòng hơn' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+    expect(await heightOfRow()).toBeLessThan(usual * 0.85);
+    expect(await page.locator('html').getAttribute('data-density')).toBe('compact');
+  });
+
+  test('keys that are turned off do nothing, until they are turned on again', BY_KEYBOARD, async ({ panel }) => {
+    const page = await openAs(panel, await createSecondAdmin(panel, 'Không Phím'));
+    const box = (await openPreferences(page)).getByRole('checkbox', { name: 'Bật phím tắt một phím' });
+    await box.uncheck();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await box.check();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+  });
+});

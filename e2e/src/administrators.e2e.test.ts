@@ -1,0 +1,278 @@
+import { expect, type Page } from '@playwright/test';
+import { insertAdmin, insertInvitation, insertSession } from '../../server/src/testing/factories.ts';
+import { insertSecondFactor } from '../../server/src/testing/second-factors.ts';
+import { expectSound } from './harness/axe.ts';
+import { ownAdmin, uniqueName } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { DASHBOARD_TITLE, signIn, toast, waitForScreen } from './harness/screens.ts';
+import { newPageOfOther } from './harness/second-admin.ts';
+import { BY_KEYBOARD, eventually, NARROW, type Panel, SIZES, test } from './harness/test.ts';
+
+const SCREEN = '/admin/administrators';
+const CALL = '/api/admin/administrators';
+const TITLE = 'Quản trị viên';
+const PASSWORD = 'hải đăng soi lối về bến cũ';
+const table = (page: Page) => page.getByRole('grid', { name: 'Danh sách quản trị viên' });
+const row = (page: Page, name: string) => table(page).locator('[data-row]').filter({ hasText: name });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Mời quản trị viên' });
+const question = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });
+const password = (page: Page) => page.getByRole('dialog', { name: 'Nhập lại mật khẩu' });
+
+async function openScreen(page: Page): Promise<Page> {
+  await page.goto(SCREEN);
+  await waitForScreen(page, TITLE);
+  return page;
+}
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await row(page, name)
+    .getByRole('button', { name: `Thao tác với ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+/** Confirms what a menu item asks. */
+async function confirm(page: Page, title: string): Promise<void> {
+  await question(page, title).getByRole('button', { name: title, exact: true }).click();
+}
+/** Invites by the dialog, which is open. @returns the link */
+async function createLink(page: Page, email: string): Promise<string> {
+  await dialog(page).getByRole('textbox', { name: 'Email của người được mời' }).fill(email);
+  await page.keyboard.press('Enter');
+  const link = await dialog(page).getByRole('textbox', { name: 'Liên kết mời' }).inputValue();
+  await dialog(page).getByRole('button', { name: 'Xong' }).click();
+  return link;
+}
+async function newAdmin({ db }: Panel, name: string) {
+  const account = await insertAdmin(db, { username: uniqueName(name) });
+  await insertSession(db, account.id);
+  return account;
+}
+/** A stored invitation of the own administrator. @returns its token and e-mail */
+const invitationOf = async (panel: Panel, fields = {}) =>
+  insertInvitation(panel.db, (await ownAdmin(panel)).id, new Date(), fields);
+
+test.describe('administrators', () => {
+  test('a link invites once: the invited person chooses name and password, signs in, and others see each step', async ({
+    panel,
+  }) => {
+    for (const status of [400, 410]) panel.expectProblem(failedRequest(status));
+    const email = `${uniqueName('thu.ha').replace(' ', '')}@example.com`;
+    const name = uniqueName('Thu Hà');
+    const page = await openScreen(await panel.newPage());
+    const other = await openScreen(await newPageOfOther(panel, 'Quản trị Bình'));
+    await other.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Mời quản trị viên' }).click();
+    await expect(dialog(page).getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('thu.ha');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('Email không đúng định dạng').waitFor();
+    await dialog(page).getByRole('textbox').fill(email);
+    await page.keyboard.press('Enter');
+    const box = dialog(page).getByRole('textbox', { name: 'Liên kết mời' });
+    await expect(box).toBeFocused();
+    const link = new URL(await box.inputValue());
+    expect([link.pathname, link.search]).toEqual(['/invite', '']);
+    // It is shown once: neither Esc nor a press beside it loses it.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await box.waitFor();
+    await dialog(page).getByRole('button', { name: 'Xong' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    for (const each of [page, other]) await row(each, email).getByText('Đã mời').waitFor();
+
+    const requested: string[] = [];
+    const guest = await panel.newPage({ signedIn: false });
+    guest.on('request', (request) => requested.push(request.url()));
+    await guest.goto(link.href);
+    await guest.getByText(email).waitFor();
+    const [username, secret] = [guest.getByLabel('Tên của bạn'), guest.getByLabel('Mật khẩu', { exact: true })];
+    await expect(username).toBeFocused();
+    await username.fill(name);
+    await secret.fill('password1234');
+    await guest.keyboard.press('Enter');
+    await guest.getByText('gần giống một mật khẩu nhiều người dùng').waitFor();
+    await expect(secret).toBeFocused();
+    await secret.fill(PASSWORD);
+    await guest.keyboard.press('Enter');
+    await expect(guest.getByRole('heading', { name: 'Tài khoản của bạn đã sẵn sàng' })).toBeFocused();
+    for (const each of [page, other]) {
+      await row(each, name).getByText('Đang hoạt động').waitFor();
+      await expect(row(each, 'Đã mời')).toHaveCount(0);
+    }
+    await guest.getByRole('link', { name: 'Đăng nhập' }).click();
+    await signIn(guest, { email, password: PASSWORD });
+    await waitForScreen(guest, DASHBOARD_TITLE);
+    expect(requested.join()).not.toContain(link.hash.slice(1));
+
+    const late = await panel.newPage({ signedIn: false });
+    await late.goto(link.href);
+    await late.getByText('Lời mời này đã được dùng').waitFor();
+    await late.getByText('Hãy nhờ một quản trị viên gửi cho bạn liên kết mới.').waitFor();
+  });
+
+  test('a link that is withdrawn, replaced, over or cut off says so', async ({ panel }) => {
+    for (const status of [404, 410]) panel.expectProblem(failedRequest(status));
+    const kept = await invitationOf(panel);
+    const over = await invitationOf(panel, { expires_at: new Date() });
+    const page = await openScreen(await panel.newPage());
+    await choose(page, kept.email, 'Tạo liên kết mới');
+    const link = await createLink(page, kept.email);
+    await choose(page, kept.email, 'Thu hồi lời mời');
+    await question(page, 'Thu hồi lời mời').getByText(kept.email).waitFor();
+    await confirm(page, 'Thu hồi lời mời');
+    await toast(page, `Đã thu hồi lời mời gửi “${kept.email}”`).waitFor();
+    await expect(row(page, kept.email)).toHaveCount(0);
+    const guest = await panel.newPage({ signedIn: false });
+    for (const [url, text] of [
+      [link, 'Lời mời này đã bị thu hồi'],
+      [`/invite#${kept.token}`, 'Lời mời này đã bị thu hồi'],
+      [`/invite#${over.token}`, 'Lời mời này đã hết hạn'],
+      [`${link.slice(0, -1)}`, 'Không tìm thấy lời mời này'],
+      ['/invite', 'Liên kết này không có mã mời'],
+    ] as const) {
+      // Only the part behind '#' may differ, so the page is left in between.
+      await guest.goto('about:blank');
+      await guest.goto(url);
+      await guest.getByRole('alert').getByText(text).waitFor();
+      await expect(guest.getByLabel('Tên của bạn')).toHaveCount(0);
+    }
+  });
+
+  test('switching off signs the other administrator out within a second, and undo brings the account back', async ({
+    panel,
+  }) => {
+    const binh = await newAdmin(panel, 'Quản trị Bình');
+    for (const status of [401, 403]) panel.expectProblem(failedRequest(status));
+    const theirs = await openScreen(await panel.newPage({ as: binh }));
+    await theirs.waitForLoadState('networkidle');
+    const page = await openScreen(await panel.newPage());
+    await choose(page, binh.username, 'Tắt quản trị viên');
+    await question(page, 'Tắt quản trị viên').getByText(binh.username).waitFor();
+    await confirm(page, 'Tắt quản trị viên');
+    await theirs.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
+    await row(page, binh.username).getByText('Đã tắt').waitFor();
+    await toast(page, `Đã tắt quản trị viên “${binh.username}”`).getByRole('button', { name: 'Hoàn tác' }).click();
+    await row(page, binh.username).getByText('Đang hoạt động').waitFor();
+  });
+
+  test('sessions are ended and a lost two-factor is taken off, after the password', async ({ panel }) => {
+    panel.expectProblem(failedRequest(403));
+    const binh = await newAdmin(panel, 'Quản trị Bình');
+    await insertSecondFactor(panel.db, binh.id, new Date());
+    const own = await ownAdmin(panel);
+    const page = await openScreen(await panel.newPage());
+    const other = await openScreen(await newPageOfOther(panel, 'Quản trị Chi'));
+    await other.waitForLoadState('networkidle');
+    const longAgo = new Date(Date.now() - 11 * 60_000);
+    const aged = { created_at: longAgo, reauthenticated_at: null };
+    await panel.db.updateTable('sessions').set(aged).where('user_id', '=', own.id).execute();
+    await choose(page, binh.username, 'Kết thúc mọi phiên');
+    await confirm(page, 'Kết thúc mọi phiên');
+    await password(page).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(question(page, 'Kết thúc mọi phiên')).toHaveCount(0);
+    await choose(page, binh.username, 'Kết thúc mọi phiên');
+    await confirm(page, 'Kết thúc mọi phiên');
+    await password(page).getByLabel('Mật khẩu của bạn', { exact: true }).fill(panel.system.admin.password);
+    await page.keyboard.press('Enter');
+    await toast(page, `Đã kết thúc mọi phiên của “${binh.username}”`).waitFor();
+    await choose(page, binh.username, 'Gỡ xác thực hai lớp');
+    await confirm(page, 'Gỡ xác thực hai lớp');
+    for (const each of [page, other]) await row(each, binh.username).getByText('Chưa bật').waitFor();
+    await row(page, binh.username).getByRole('button').click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Tắt quản trị viên']);
+  });
+
+  test('the own row leads to the account screen, and has nothing else', async ({ panel }) => {
+    const page = await openScreen(await panel.newPage());
+    const own = (await ownAdmin(panel)).username;
+    await row(page, own).getByText('Bạn', { exact: true }).waitFor();
+    await row(page, own).getByRole('button').click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Mở trang Tài khoản']);
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem').press('Enter');
+    await waitForScreen(page, 'Tài khoản');
+  });
+
+  test('by keyboard: invite, and act on a row; nothing is done by a held Enter', BY_KEYBOARD, async ({ panel }) => {
+    const binh = await newAdmin(panel, 'Quản trị Bình');
+    const page = await openScreen(await panel.newPage());
+    await row(page, binh.username).waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.type('moi.bang.phim@example.com');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByRole('textbox', { name: 'Liên kết mời' }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Xong' }).press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
+    await row(page, binh.username).getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Tắt quản trị viên' }).press('Enter');
+    const asked = question(page, 'Tắt quản trị viên');
+    await expect(asked.getByRole('button', { name: 'Hủy' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(asked).toHaveCount(0);
+    await expect(row(page, binh.username).getByRole('button')).toBeFocused();
+    await row(page, binh.username).getByText('Đang hoạt động').waitFor();
+  });
+
+  test('a list that cannot be loaded offers a retry; an invitation too', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const page = await panel.newPage();
+    const release = await spoil(page, CALL, { status: 500 });
+    await page.goto(SCREEN);
+    const failed = page.getByText('Không thể tải quản trị viên');
+    await failed.waitFor();
+    await release();
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await row(page, (await ownAdmin(panel)).username).waitFor();
+
+    const { token } = await invitationOf(panel);
+    const guest = await panel.newPage({ signedIn: false });
+    await spoil(guest, '/api/invitation', { status: 500 });
+    await guest.goto(`/invite#${token}`);
+    await guest.getByRole('alert').waitFor();
+    await guest.unrouteAll();
+    await guest.getByRole('button', { name: 'Thử lại' }).click();
+    await guest.getByLabel('Tên của bạn').waitFor();
+  });
+
+  for (const size of SIZES) {
+    test(`list, menu, dialogs and the invitation's page are sound ${size.size}`, async ({ panel }) => {
+      panel.expectProblem(failedRequest(410));
+      const binh = await newAdmin(panel, 'Quản trị Bình');
+      await panel.db
+        .updateTable('users')
+        .set({ is_disabled: true, disabled_until: new Date(Date.now() + 86_400_000) })
+        .where('id', '=', (await newAdmin(panel, 'Quản trị Chi')).id)
+        .execute();
+      const { token, email } = await invitationOf(panel);
+      const over = await invitationOf(panel, { expires_at: new Date() });
+      const page = await openScreen(await panel.newPage(size));
+      await row(page, email).waitFor();
+      await expectSound(page, 'administrators');
+      await row(page, binh.username).getByRole('button').click();
+      await expectSound(page, 'menu of an administrator');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Mời quản trị viên' }).click();
+      await expectSound(page, 'invitation dialog');
+      await dialog(page).getByRole('textbox').fill('moi@example.com');
+      await page.keyboard.press('Enter');
+      await dialog(page).getByRole('textbox', { name: 'Liên kết mời' }).waitFor();
+      await expectSound(page, 'link of an invitation');
+      const guest = await panel.newPage({ ...size, signedIn: false });
+      await guest.goto(`/invite#${token}`);
+      await guest.getByLabel('Tên của bạn').waitFor();
+      await expectSound(guest, 'invitation');
+      await guest.goto('about:blank');
+      await guest.goto(`/invite#${over.token}`);
+      await guest.getByRole('alert').waitFor();
+      await expectSound(guest, 'invitation that is over');
+    });
+  }
+
+  test('at 320 px everything of a row is in the window', async ({ panel }) => {
+    await invitationOf(panel, { email: `${'rat.dai.'.repeat(20)}@example.com` });
+    const page = await openScreen(await panel.newPage({ viewport: NARROW }));
+    await row(page, 'rat.dai').waitFor();
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
+  });
+});

@@ -1,0 +1,164 @@
+import { expect, type Page } from '@playwright/test';
+import { expectSound } from './harness/axe.ts';
+import { countActions } from './harness/counted-actions.ts';
+import { createUser, createUsers } from './harness/data.ts';
+import { openAsOther } from './harness/second-admin.ts';
+import { BY_KEYBOARD, eventually, NARROW, type Panel, test, WIDE } from './harness/test.ts';
+import { rowOf, USERS_SCREEN, userTable } from './harness/user-table.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Người dùng đã chọn' });
+const dialog = (page: Page) => page.getByRole('dialog');
+const header = (page: Page) => page.getByRole('banner');
+const status = (page: Page, text: string) => header(page).getByRole('button', { name: `${text}. Xem chi tiết` });
+
+const disabledCount = async ({ db }: Panel): Promise<number> =>
+  (await db.selectFrom('users').select('id').where('is_disabled', '=', true).execute()).length;
+const spammers = (panel: Panel, count: number) =>
+  createUsers(panel.db, count, (index) => ({ username: `Bán hàng ${String(index + 1).padStart(3, '0')}` }));
+
+/** Selects users by their rows and opens the dialog of an action. */
+async function ask(page: Page, names: readonly string[], action: string): Promise<void> {
+  for (const name of names) await rowOf(page, name).getByRole('checkbox').check();
+  await bar(page).getByRole('button', { name: action, exact: true }).click();
+  await dialog(page).getByText('Điều gì sẽ xảy ra').waitFor();
+}
+
+test.describe('many users at once', () => {
+  test('are selected in the list and suspended; another administrator sees it and undoes it after a reload', async ({
+    panel,
+  }) => {
+    await spammers(panel, 3);
+    const page = await panel.open(USERS_SCREEN);
+    const other = await openAsOther(panel, '/admin/dashboard', 'Đồng nghiệp');
+    await ask(page, ['Bán hàng 001', 'Bán hàng 002'], 'Tạm khóa');
+    await bar(page).getByText('Đã chọn 2 người dùng').waitFor();
+    await dialog(page).getByRole('combobox', { name: 'Quy tắc bị vi phạm' }).selectOption('Spam và quảng cáo');
+    expect(await dialog(page).textContent()).toMatch(/Bán hàng 00\d, Bán hàng 00\d/);
+    expect(await dialog(page).textContent()).toMatch(/2 tài khoản bị tạm khóa 7 ngày, đến/);
+    await dialog(page).getByRole('button', { name: 'Tạm khóa 2 tài khoản' }).click();
+    await status(page, 'Xong: 2').waitFor();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(bar(page)).toHaveCount(0);
+    await rowOf(page, 'Bán hàng 001').getByText('Tạm khóa').waitFor();
+    await page.reload();
+    await status(page, 'Xong: 2').click();
+    await dialog(page).getByRole('button', { name: 'Hoàn tác' }).click();
+    await dialog(page).getByText('Đã hoàn tác 2').waitFor();
+    await eventually(() => disabledCount(panel)).toBe(0);
+    await expect(header(other).getByRole('button', { name: /Xem chi tiết/ })).toHaveCount(0);
+  });
+
+  test('progress survives a reload, any administrator stops it, and what was done is undone as one', async ({
+    panel,
+  }) => {
+    const users = await spammers(panel, 300);
+    const page = await panel.open(`${USERS_SCREEN}?q=B%C3%A1n+h%C3%A0ng`);
+    await rowOf(page, 'Bán hàng 300').getByRole('checkbox').check();
+    await bar(page)
+      .getByRole('button', { name: /^Chọn tất cả .*300 người khớp bộ lọc$/ })
+      .click();
+    await bar(page)
+      .getByText(/^Đã chọn tất cả .*300 người khớp bộ lọc$/)
+      .waitFor();
+    await bar(page).getByRole('button', { name: 'Vô hiệu hóa' }).click();
+    // One of them is held, so that the action cannot end before it is stopped.
+    const { stopping } = await panel.db.transaction().execute(async (tx) => {
+      const held = users[0]?.id ?? '';
+      await tx.selectFrom('accounts').select('id').where('id', '=', held).forUpdate().execute();
+      await dialog(page).getByRole('button', { name: 'Vô hiệu hóa 300 tài khoản' }).click();
+      const other = await openAsOther(panel, '/admin/dashboard', 'Đồng nghiệp');
+      const running = header(other).getByRole('button', { name: /^Đang vô hiệu hóa \d+\/300/ });
+      await running.waitFor();
+      await page.reload();
+      await header(page)
+        .getByRole('button', { name: /^Đang vô hiệu hóa \d+\/300/ })
+        .waitFor();
+      // The step in flight ends first, once this transaction does.
+      const response = other.waitForResponse(/\/stop$/);
+      await header(other).getByRole('button', { name: 'Dừng' }).click();
+      return { stopping: response };
+    });
+    expect((await stopping).status()).toBe(200);
+    const stopped = header(page).getByRole('button', { name: /^Đã dừng: \d+\/300/ });
+    await stopped.waitFor();
+    const count = await disabledCount(panel);
+    expect(count).toBeLessThan(300);
+    if (count > 0) {
+      await header(page).getByRole('button', { name: 'Hoàn tác' }).click();
+      await status(page, `Đã hoàn tác ${count}`).waitFor();
+    }
+    await eventually(() => disabledCount(panel)).toBe(0);
+  });
+
+  test('a number that has changed is confirmed again', async ({ panel }) => {
+    panel.expectProblem(/409/);
+    await spammers(panel, 2);
+    const page = await panel.open(`${USERS_SCREEN}?q=B%C3%A1n+h%C3%A0ng`);
+    await rowOf(page, 'Bán hàng 001').getByRole('checkbox').check();
+    await bar(page)
+      .getByRole('button', { name: /^Chọn tất cả/ })
+      .click();
+    await bar(page).getByRole('button', { name: 'Gắn nhãn' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Nhãn' }).fill('Đợt spam');
+    await createUser(panel.db, { username: 'Bán hàng 003' });
+    await dialog(page).getByRole('button', { name: 'Gắn nhãn 2 tài khoản' }).click();
+    await dialog(page).getByText('Số mục khớp vừa thay đổi, vui lòng xác nhận lại').waitFor();
+    await dialog(page).getByRole('button', { name: 'Gắn nhãn 3 tài khoản' }).click();
+    await status(page, 'Xong: 3').waitFor();
+  });
+
+  test('what was left alone is listed, with the reason', async ({ panel }) => {
+    await createUser(panel.db, { username: 'Đã khóa', is_disabled: true });
+    await createUser(panel.db, { username: 'Bán hàng' });
+    const page = await panel.open(USERS_SCREEN);
+    await ask(page, ['Đã khóa', 'Bán hàng'], 'Vô hiệu hóa');
+    await dialog(page).getByRole('button', { name: 'Vô hiệu hóa 2 tài khoản' }).click();
+    await status(page, 'Xong: 1, bỏ qua 1').click();
+    await dialog(page).getByRole('button', { name: 'Những mục được bỏ qua' }).click();
+    await dialog(page).getByRole('link', { name: 'Đã khóa' }).waitFor();
+    await dialog(page).getByText('Đã như vậy từ trước').waitFor();
+    await expectSound(page, 'the dialog of actions on many users');
+  });
+
+  test('administrators cannot be selected', async ({ panel }) => {
+    const page = await panel.open(USERS_SCREEN);
+    await rowOf(page, panel.system.admin.email).waitFor();
+    await expect(rowOf(page, panel.system.admin.email).getByRole('checkbox')).toHaveCount(0);
+  });
+
+  test('are suspended by keyboard alone', BY_KEYBOARD, async ({ panel }) => {
+    await spammers(panel, 2);
+    const page = await panel.open(USERS_SCREEN);
+    await rowOf(page, 'Bán hàng 002').focus();
+    const { press, count } = countActions(page);
+    await press('x');
+    await bar(page).getByText('Đã chọn 1 người dùng').waitFor();
+    await press('ArrowDown');
+    await press('Space');
+    await bar(page).getByText('Đã chọn 2 người dùng').waitFor();
+    await bar(page).getByRole('button', { name: 'Tạm khóa', exact: true }).focus();
+    await press('Enter');
+    await dialog(page).getByText('2 tài khoản bị tạm khóa').waitFor();
+    await dialog(page).getByRole('button', { name: 'Tạm khóa 2 tài khoản' }).focus();
+    await press('Enter');
+    await status(page, 'Xong: 2').waitFor();
+    expect(count()).toBe(5);
+    await expect(userTable(page)).toBeFocused();
+  });
+
+  for (const viewport of [WIDE, NARROW]) {
+    test(`list, bar and dialog are accessible, ${viewport.width} px wide`, async ({ panel }) => {
+      await spammers(panel, 2);
+      const page = await panel.newPage({ viewport });
+      await page.goto(USERS_SCREEN);
+      await rowOf(page, 'Bán hàng 001').getByRole('checkbox').check();
+      await bar(page).waitFor();
+      await expectSound(page, 'the list with a selection');
+      await ask(page, ['Bán hàng 002'], 'Tạm khóa');
+      await expectSound(page, 'the dialog');
+      await dialog(page).getByRole('button', { name: 'Tạm khóa 2 tài khoản' }).click();
+      await status(page, 'Xong: 2').waitFor();
+      await expectSound(page, 'the list with the result');
+    });
+  }
+});

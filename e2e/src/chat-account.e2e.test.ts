@@ -1,0 +1,107 @@
+import { expect, type Page } from '@playwright/test';
+import { expectSound } from './harness/axe.ts';
+import { chatUrl, openConversation } from './harness/conversation.ts';
+import { createPosts, createUser, uniqueName } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { punishUser } from './harness/objections.ts';
+import { BY_KEYBOARD, type Panel, SIZES, test, WIDE } from './harness/test.ts';
+
+const NAME = 'Thông tin người dùng';
+const button = (page: Page) => page.getByRole('button', { name: NAME });
+const column = (page: Page, name: string) => page.getByRole('complementary', { name: `Thông tin của ${name}` });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name: `Thông tin của ${name}` });
+
+const newUser = (panel: Panel) => createUser(panel.db, { username: uniqueName('Lê Thị Khách') });
+
+test.describe('the account beside a conversation', () => {
+  test('shows the state and why, the record with open reports, notes and the latest posts', async ({ panel }) => {
+    const { user, post } = await punishUser(panel, { actions: ['suspend'] });
+    const page = await openConversation(await panel.newPage({ viewport: WIDE }), user);
+    const shown = column(page, user.username);
+    const account = shown.getByRole('region', { name: 'Tài khoản' });
+    await account.getByText(/^Tạm khóa đến/).waitFor();
+    await account.getByText('Vi phạm: Spam và quảng cáo').waitFor();
+    await account.getByText(user.email).waitFor();
+    await shown.getByText('0 đang mở trong 1 báo cáo').waitFor();
+    await shown.getByRole('link', { name: 'Báo cáo do người dùng này gửi' }).waitFor();
+    await shown.getByRole('region', { name: 'Ghi chú về tài khoản' }).getByLabel('Viết ghi chú').waitFor();
+    await shown.getByRole('region', { name: 'Nội dung đã đăng' }).getByText(post.title).waitFor();
+    await account.getByRole('link', { name: 'Trang người dùng' }).click();
+    await page.waitForURL(`**/admin/users/${user.id}`);
+  });
+
+  test('a decision is made from there', async ({ panel }) => {
+    const user = await newUser(panel);
+    const page = await openConversation(await panel.newPage({ viewport: WIDE }), user);
+    const account = column(page, user.username).getByRole('region', { name: 'Tài khoản' });
+    await account.getByText('Bình thường').waitFor();
+    await account.getByRole('button', { name: 'Xử lý tài khoản' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Ra quyết định' });
+    await sheet.getByRole('radio', { name: /^Spam và quảng cáo/ }).check();
+    await sheet.getByRole('checkbox', { name: 'Tạm khóa', exact: true }).check();
+    await sheet.getByRole('button', { name: 'Quyết định', exact: true }).click();
+    await account.getByText(/^Tạm khóa đến/).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/chat');
+  });
+
+  test('the column stays as it was left, by keyboard', BY_KEYBOARD, async ({ panel }) => {
+    const [user, other] = [await newUser(panel), await newUser(panel)];
+    const page = await openConversation(await panel.newPage({ viewport: WIDE }), user);
+    await column(page, user.username).waitFor();
+    await expect(button(page)).toHaveAttribute('aria-expanded', 'true');
+    await button(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(column(page, user.username)).toHaveCount(0);
+    await expect(button(page)).toBeFocused();
+    await openConversation(page, other);
+    await expect(button(page)).toHaveAttribute('aria-expanded', 'false');
+    await button(page).click();
+    await column(page, other.username).getByText('Bình thường').waitFor();
+  });
+
+  test('where there is no room it is a dialog, which ends with the conversation', async ({ panel }) => {
+    const [user, other] = [await newUser(panel), await newUser(panel)];
+    const page = await openConversation(await panel.newPage({ viewport: { width: 1024, height: 768 } }), user);
+    await expect(column(page, user.username)).toHaveCount(0);
+    await button(page).click();
+    await dialog(page, user.username).getByText('Bình thường').waitFor();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page, user.username)).toHaveCount(0);
+    await expect(button(page)).toBeFocused();
+    await button(page).click();
+    await dialog(page, user.username).waitFor();
+    await page.goto(chatUrl(other));
+    await button(page).waitFor();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('a record that cannot be loaded is said, with a retry', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const user = await newUser(panel);
+    const page = await panel.newPage({ viewport: WIDE });
+    const release = await spoil(page, `/api/admin/users/${user.id}/record`, { status: 500 });
+    await openConversation(page, user);
+    const record = column(page, user.username).getByRole('region', { name: 'Hồ sơ vi phạm' });
+    await record.getByText('Không thể tải hồ sơ vi phạm').waitFor();
+    await release();
+    await record.getByRole('button', { name: 'Thử lại' }).click();
+    await record.getByText('Không có điểm trong hạn').waitFor();
+  });
+
+  for (const size of SIZES) {
+    test(`is accessible and fits, ${size.size}`, async ({ panel }) => {
+      const { user } = await punishUser(panel, { actions: ['suspend'] });
+      await createPosts(panel.db, user.id, 3);
+      const page = await openConversation(await panel.newPage(size), user);
+      const shown = size.viewport.width === WIDE.width ? column(page, user.username) : dialog(page, user.username);
+      if (size.viewport.width !== WIDE.width) {
+        await expect(button(page)).toBeHidden();
+        await page.getByRole('button', { name: 'Thêm', exact: true }).click();
+        await page.getByRole('menuitem', { name: NAME }).click();
+      }
+      await shown.getByRole('region', { name: 'Nội dung đã đăng' }).getByText('Đã hiển thị toàn bộ').first().waitFor();
+      await shown.getByText('Vi phạm: Spam và quảng cáo').waitFor();
+      await expectSound(page, 'the account beside a conversation');
+    });
+  }
+});

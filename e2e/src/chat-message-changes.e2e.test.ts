@@ -1,0 +1,191 @@
+import { expect, type Page } from '@playwright/test';
+import { pngOf } from '../../server/src/testing/test-images.ts';
+import { type AppUser, createAppUser } from './harness/app-user.ts';
+import { expectSound } from './harness/axe.ts';
+import { choose, chosen, png, stored } from './harness/chat-images.ts';
+import { box, bubble, log, openConversation, receivedBy, send, storedTexts } from './harness/conversation.ts';
+import { uniqueName } from './harness/data.ts';
+import { newPageOfOther } from './harness/second-admin.ts';
+import { BY_KEYBOARD, eventually, type Panel, SIZES, test } from './harness/test.ts';
+
+const DELETED = 'Tin nhắn đã được thu hồi';
+const FIVE_MINUTES_MS = 5 * 60_000;
+
+const options = (page: Page) => page.getByRole('button', { name: 'Tùy chọn tin nhắn' });
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Nội dung tin nhắn' });
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Thu hồi tin nhắn' });
+const row = (page: Page, { id }: AppUser) => page.locator(`[data-chat-user="${id}"]`);
+
+async function openUser(panel: Panel): Promise<AppUser> {
+  const user = await createAppUser(panel, { username: uniqueName('Nguyễn Thị Mai'), last_seen_at: new Date() });
+  await user.come();
+  panel.onFinished(() => user.go());
+  return user;
+}
+
+/** Sends a text and waits until it is stored. */
+async function sendAndStore(page: Page, user: AppUser, text: string): Promise<void> {
+  const before = await options(page).count();
+  await send(page, user, text);
+  await expect(options(page)).toHaveCount(before + 1);
+}
+
+test.describe('changing a message of one’s own', () => {
+  test('an edit is shown at once to a colleague and the app, and the draft is back after it', async ({ panel }) => {
+    const user = await openUser(panel);
+    const edits = receivedBy(user, 'message_edited');
+    const mine = await openConversation(await panel.newPage(), user);
+    const theirs = await openConversation(await newPageOfOther(panel, uniqueName('Quản trị Bình')), user);
+    await sendAndStore(mine, user, 'Chào bạm');
+    await bubble(theirs, user, 'Chào bạm').waitFor();
+    await box(mine, user).fill('Bản nháp của tôi');
+    await bubble(mine, user, 'Chào bạm').hover();
+    await options(mine).click();
+    await item(mine, 'Sửa').click();
+    await expect(editor(mine)).toHaveValue('Chào bạm');
+    await expect(editor(mine)).toBeFocused();
+    await editor(mine).fill('Chào bạn');
+    await editor(mine).press('Enter');
+    await expect(box(mine, user)).toHaveValue('Bản nháp của tôi');
+    await expect(box(mine, user)).toBeFocused();
+    for (const page of [mine, theirs]) {
+      await bubble(page, user, 'Chào bạn').waitFor();
+      await expect(bubble(page, user, 'Chào bạm')).toHaveCount(0);
+      await log(page, user).getByText('đã sửa', { exact: true }).waitFor();
+      await expect(row(page, user)).toContainText('Chào bạn');
+    }
+    await options(theirs).click();
+    await expect(item(theirs, 'Trích dẫn')).toBeVisible();
+    await expect(item(theirs, 'Sửa')).toHaveCount(0);
+    await eventually(() => edits).toMatchObject([{ message: { content: 'Chào bạn' } }]);
+    expect(await storedTexts(panel, user)).toEqual(['Chào bạn']);
+    await theirs.reload();
+    await log(theirs, user).getByText('đã sửa', { exact: true }).waitFor();
+  });
+
+  test('is taken back after a question that shows the text', async ({ panel }) => {
+    const user = await openUser(panel);
+    const deletions = receivedBy(user, 'message_deleted');
+    const mine = await openConversation(await panel.newPage(), user);
+    const theirs = await openConversation(await newPageOfOther(panel, uniqueName('Quản trị Chi')), user);
+    await sendAndStore(mine, user, 'Mật khẩu là 1234');
+    await bubble(theirs, user, 'Mật khẩu là 1234').waitFor();
+    await options(mine).click();
+    await item(mine, 'Thu hồi').click();
+    await dialog(mine).getByText('Mật khẩu là 1234', { exact: true }).waitFor();
+    await dialog(mine).getByRole('button', { name: 'Hủy' }).click();
+    await options(mine).click();
+    await item(mine, 'Thu hồi').click();
+    await dialog(mine).getByRole('button', { name: 'Thu hồi', exact: true }).click();
+    for (const page of [mine, theirs]) {
+      await bubble(page, user, DELETED).waitFor();
+      await expect(bubble(page, user, 'Mật khẩu là 1234')).toHaveCount(0);
+      await expect(row(page, user)).toContainText(DELETED);
+    }
+    await expect(options(mine)).toHaveCount(0);
+    await expect(log(mine, user)).toBeFocused();
+    await eventually(() => deletions).toMatchObject([{ message: { content: DELETED } }]);
+    await mine.goto(`/admin/audit?action=message.delete`);
+    await mine.getByText('Thu hồi tin nhắn').first().waitFor();
+  });
+
+  test('an image can be taken back and not edited', async ({ panel }) => {
+    const user = await openUser(panel);
+    const page = await openConversation(await panel.newPage(), user);
+    await choose(page, [png('hóa đơn.png', await pngOf())]);
+    await expect(chosen(page)).toHaveCount(1);
+    await box(page, user).press('Enter');
+    await expect(stored(page, user)).toHaveCount(1);
+    await options(page).click();
+    await expect(item(page, 'Sửa')).toHaveCount(0);
+    await item(page, 'Thu hồi').click();
+    await dialog(page).getByRole('button', { name: 'Thu hồi', exact: true }).click();
+    await bubble(page, user, DELETED).waitFor();
+    await expect(stored(page, user)).toHaveCount(0);
+  });
+
+  test('is offered for five minutes; one that is too late says so and keeps the text', async ({ panel }) => {
+    const user = await openUser(panel);
+    const page = await panel.newPage();
+    await page.clock.install();
+    await openConversation(page, user);
+    await sendAndStore(page, user, 'Chào bạn');
+    await options(page).click();
+    await item(page, 'Sửa').click();
+    await panel.db
+      .updateTable('messages')
+      .set({ created_at: new Date(Date.now() - FIVE_MINUTES_MS - 1_000) })
+      .where('user_id', '=', user.id)
+      .execute();
+    await editor(page).fill('Quá muộn');
+    await editor(page).press('Enter');
+    await page.getByText('Đã quá 5 phút, không thể sửa hay thu hồi tin nhắn này nữa').waitFor();
+    await expect(editor(page)).toHaveValue('Quá muộn');
+    await editor(page).press('Escape');
+    await box(page, user).waitFor();
+    await expect(options(page)).toHaveCount(1);
+    await page.clock.fastForward(FIVE_MINUTES_MS);
+    await options(page).click();
+    await expect(item(page, 'Trích dẫn')).toBeVisible();
+    await expect(item(page, 'Sửa')).toHaveCount(0);
+    await bubble(page, user, 'Chào bạn').waitFor();
+  });
+});
+
+test(
+  'an edit by keyboard: ArrowUp in the empty field, Escape gives it up, Enter saves',
+  BY_KEYBOARD,
+  async ({ panel }) => {
+    const user = await openUser(panel);
+    const page = await openConversation(await panel.newPage(), user);
+    await sendAndStore(page, user, 'Tin thứ nhất');
+    await sendAndStore(page, user, 'Tin thứ hia');
+    await page.keyboard.press('ArrowUp');
+    await expect(editor(page)).toBeFocused();
+    await expect(editor(page)).toHaveValue('Tin thứ hia');
+    await page.keyboard.press('Escape');
+    await expect(box(page, user)).toBeFocused();
+    await page.keyboard.type('x');
+    await page.keyboard.press('ArrowUp');
+    await expect(box(page, user)).toHaveValue('x');
+    await box(page, user).fill('');
+    await page.keyboard.press('ArrowUp');
+    await editor(page).fill('Tin thứ hai');
+    await page.keyboard.press('Enter');
+    await bubble(page, user, 'Tin thứ hai').waitFor();
+    await expect(box(page, user)).toBeFocused();
+    // Backwards past the choice between reply and note to the menu of the last message.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(options(page).last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(item(page, 'Trích dẫn')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(item(page, 'Thu hồi')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toBeVisible();
+  },
+);
+
+for (const { size, theme, viewport } of SIZES) {
+  test(`the menu, the edit and a deleted message are accessible ${size}`, async ({ panel }) => {
+    const user = await openUser(panel);
+    const page = await openConversation(await panel.newPage({ viewport, theme }), user);
+    await sendAndStore(page, user, `${'Một tin nhắn khá dài '.repeat(12)}.`);
+    await options(page).click();
+    await expectSound(page, 'the menu of a message');
+    await item(page, 'Sửa').click();
+    await editor(page).waitFor();
+    await expectSound(page, 'a message that is edited');
+    await editor(page).fill('Ngắn hơn');
+    await editor(page).press('Enter');
+    await log(page, user).getByText('đã sửa', { exact: true }).waitFor();
+    await options(page).click();
+    await item(page, 'Thu hồi').click();
+    await expectSound(page, 'the question before a deletion');
+    await dialog(page).getByRole('button', { name: 'Thu hồi', exact: true }).click();
+    await bubble(page, user, DELETED).waitFor();
+    await expectSound(page, 'a deleted message');
+  });
+}

@@ -1,0 +1,160 @@
+import { expect, type Page } from '@playwright/test';
+import { insertComment } from '../../server/src/testing/factories.ts';
+import { expectSound } from './harness/axe.ts';
+import { createPosts, createTravelPosts, createUser } from './harness/data.ts';
+import { decideByOther } from './harness/decisions.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { fileReport } from './harness/report-detail.ts';
+import { toast, urlOf } from './harness/screens.ts';
+import { BY_KEYBOARD, type Panel, SIZES, test } from './harness/test.ts';
+
+const SCREEN = '/admin/content';
+const LIST_CALL = '/api/admin/content';
+const table = (page: Page) => page.getByRole('grid', { name: 'Danh sách nội dung' });
+const rows = (page: Page) => table(page).locator('[data-row]');
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
+const search = (page: Page) => page.getByPlaceholder('Tìm trong tiêu đề, nội dung, địa điểm');
+const sheet = (page: Page) => page.getByRole('dialog');
+
+/** An author with a post, two comments under it, and a travel post. */
+async function createContent({ db }: Panel) {
+  const author = await createUser(db);
+  const [post] = await createPosts(db, author.id, 1, () => ({ title: 'Chợ nổi Cái Răng', content: 'Năm giờ sáng' }));
+  const [travelPost] = await createTravelPosts(db, author.id, 1, () => ({
+    title: 'Đèo Mã Pí Lèng',
+    location: 'Hà Giang',
+  }));
+  if (!post || !travelPost) throw new Error('nothing was created');
+  await insertComment(db, author.id, { postId: post.id }, { content: 'Đẹp quá!' });
+  const comment = await insertComment(db, author.id, { postId: post.id }, { content: 'Giá bao nhiêu vậy?' });
+  return { author, post, travelPost, comment };
+}
+
+/** Takes down by the rule about spam, in the open decision sheet. */
+async function takeDown(page: Page): Promise<void> {
+  await sheet(page)
+    .getByRole('radio', { name: /^Spam và quảng cáo/ })
+    .check();
+  await sheet(page).getByRole('checkbox', { name: 'Gỡ nội dung' }).check();
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet(page)).toHaveCount(0);
+}
+
+test.describe('content', () => {
+  test('found without diacritics, filtered, in the URL; a post with its comments; decided from there', async ({
+    panel,
+  }) => {
+    const { author, post } = await createContent(panel);
+    const page = await panel.open(SCREEN);
+    await expect(rows(page)).toHaveCount(4);
+    await search(page).fill('cho noi');
+    await expect(rows(page)).toHaveCount(1);
+    expect(urlOf(page)).toBe(`${SCREEN}?q=cho+noi`);
+    await search(page).fill('');
+    await page.getByLabel('Loại').selectOption('Bình luận');
+    await expect(rows(page)).toHaveCount(2);
+    expect(urlOf(page)).toBe(`${SCREEN}?type=Comment`);
+    await page.getByRole('button', { name: 'Xóa bộ lọc' }).click();
+    await expect(rows(page)).toHaveCount(4);
+
+    await row(page, 'Chợ nổi').getByRole('link').click();
+    expect(urlOf(page)).toBe(`${SCREEN}/Post/${post.id}`);
+    const comments = page.getByRole('region', { name: 'Bình luận' });
+    await expect(comments.getByRole('listitem')).toHaveCount(2);
+    await page.getByText('Đã hiển thị toàn bộ bình luận').waitFor();
+    await page.getByRole('button', { name: 'Xử lý', exact: true }).click();
+    await takeDown(page);
+    await page.getByRole('main').getByText('Đã gỡ', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'Nội dung khác của tác giả' }).click();
+    expect(urlOf(page)).toBe(`${SCREEN}?author=${author.id}`);
+    await page.getByRole('button', { name: `Bỏ lọc Tác giả: ${author.username}` }).waitFor();
+    await row(page, 'Chợ nổi').getByText('Đã gỡ').waitFor();
+    await page.getByLabel('Trạng thái').selectOption('Đã gỡ');
+    await expect(rows(page)).toHaveCount(1);
+  });
+
+  test('a comment is deleted after a question, and comes back with the undo', async ({ panel }) => {
+    const { comment } = await createContent(panel);
+    const page = await panel.open(`${SCREEN}/Comment/${comment.id}`);
+    await page.getByRole('button', { name: 'Xóa', exact: true }).click();
+    await page.getByRole('alertdialog').getByText('Giá bao nhiêu vậy?').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
+    await page.getByRole('main').getByText('Đã gỡ', { exact: true }).waitFor();
+    await toast(page, 'Đã xóa nội dung').getByRole('button', { name: 'Hoàn tác' }).click();
+    await toast(page, 'Đã khôi phục nội dung').waitFor();
+    await page.getByRole('main').getByText('Đang hiển thị', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Xem nội dung được bình luận' }).click();
+    await page.getByRole('heading', { name: 'Chợ nổi Cái Răng' }).waitFor();
+  });
+
+  test('by keyboard alone: to a row, decided with d, opened with Enter', BY_KEYBOARD, async ({ panel }) => {
+    const { travelPost } = await createContent(panel);
+    const page = await panel.open(`${SCREEN}?type=TravelPost`);
+    await row(page, 'Mã Pí Lèng').focus();
+    await page.keyboard.press('d');
+    await sheet(page).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Đèo Mã Pí Lèng' }).waitFor();
+    expect(urlOf(page)).toBe(`${SCREEN}/TravelPost/${travelPost.id}`);
+    await page.goBack();
+    await expect(row(page, 'Mã Pí Lèng')).toBeVisible();
+  });
+
+  test('what a colleague decides is marked in the open list and on the open page, where it stands', async ({
+    panel,
+  }) => {
+    const { post, author } = await createContent(panel);
+    const subject = { itemType: 'Post', itemId: post.id } as const;
+    const list = await panel.open(SCREEN);
+    const detail = await panel.open(`${SCREEN}/Post/${post.id}`);
+    await row(list, 'Chợ nổi').waitFor();
+    await detail.getByText('Không có báo cáo đang mở').waitFor();
+    await fileReport(panel, { ...subject, description: 'Đăng lại nhiều lần' });
+    await decideByOther(panel, subject, { outcome: 'violation', policy: 'spam', actions: ['takedown'] });
+    await row(list, 'Chợ nổi').getByText('Đã gỡ').waitFor();
+    await detail.getByRole('main').getByText('Đã gỡ', { exact: true }).waitFor();
+    await expect(rows(list)).toHaveCount(4);
+    await list.goto(`/admin/users/${author.id}`);
+    await list.getByRole('tab', { name: 'Hoạt động' }).click();
+    await list.getByRole('link', { name: 'Xem nội dung' }).first().waitFor();
+  });
+
+  for (const size of SIZES) {
+    test(`list, content, none, loading and failure pass axe and fit the window, ${size.size}`, async ({ panel }) => {
+      panel.expectProblem(failedRequest(500));
+      panel.expectProblem(failedRequest(404));
+      const { post } = await createContent(panel);
+      await fileReport(panel, { itemType: 'Post', itemId: post.id });
+      const page = await panel.newPage(size);
+      await page.goto(SCREEN);
+      await row(page, 'Chợ nổi').getByText('1 báo cáo').waitFor();
+      await page.getByText('Đã hiển thị toàn bộ nội dung').waitFor();
+      await expectSound(page, 'content');
+      await page.goto(`${SCREEN}?q=khong-co-gi`);
+      await page.getByText('Không có nội dung nào phù hợp').waitFor();
+      await expectSound(page, 'no content');
+      await page.goto(`${SCREEN}/Post/${post.id}`);
+      await page.getByText('Đã hiển thị toàn bộ bình luận').waitFor();
+      await expectSound(page, 'a post');
+      await page.goto(`${SCREEN}/Post/khong-co`);
+      await page.getByText('Nội dung này không còn nữa').waitFor();
+      await expectSound(page, 'no such post');
+
+      const mend = await spoil(page, LIST_CALL, { delayMs: 60_000 });
+      await page.goto(SCREEN);
+      await page.getByText('Đang tải nội dung...').first().waitFor();
+      await expectSound(page, 'loading');
+      await mend();
+      const heal = await spoil(page, LIST_CALL, { status: 500 });
+      await page.goto(`${SCREEN}?reported=1`);
+      await page.getByRole('alert').waitFor();
+      await expectSound(page, 'failure');
+      await heal();
+      await page.getByRole('button', { name: 'Thử lại' }).click();
+      await row(page, 'Chợ nổi').waitFor();
+    });
+  }
+});

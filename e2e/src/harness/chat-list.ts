@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { minutesAgo, storeConversation } from './conversation.ts';
+import { createUser } from './data.ts';
+import { untilLive } from './notifications.ts';
+import { waitForScreen } from './screens.ts';
+import type { Panel } from './test.ts';
+
+/** The list of the chat, and its rows. */
+export const pane = (page: Page) => page.getByRole('region', { name: 'Danh sách người dùng' });
+export const rows = (page: Page) => pane(page).getByRole('link');
+export const row = (page: Page, name: string) => pane(page).getByRole('link', { name });
+/** The ids of the users in the rows, in order. */
+export const shownIds = (page: Page) =>
+  rows(page).evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset['chatUser']));
+/** The user whose conversation is open; null for none. */
+export const openedId = (page: Page) => new URL(page.url()).searchParams.get('userId');
+/** What is left to do in the open conversation, below its head. */
+export const work = (page: Page) => page.getByRole('region', { name: 'Xử lý cuộc trò chuyện' });
+export const action = (page: Page, name: string) => work(page).getByRole('button', { name, exact: true });
+
+/** A user who waits for an answer since so many minutes. */
+export async function addWaiting(panel: Panel, username: string, minutes: number, text = 'Cần giúp') {
+  const user = await createUser(panel.db, { username, last_seen_at: minutesAgo(minutes) });
+  await storeConversation(panel, user, [{ text, at: minutesAgo(minutes) }], 0);
+  await panel.db
+    .updateTable('conversations')
+    .set({ waiting_since: minutesAgo(minutes) })
+    .where('user_id', '=', user.id)
+    .execute();
+  return user;
+}
+
+export async function openList(page: Page, address: string): Promise<Page> {
+  // Without the connection a change that is made now is in no event.
+  await untilLive(page, () => page.goto(address));
+  await waitForScreen(page, 'Chat');
+  return page;
+}

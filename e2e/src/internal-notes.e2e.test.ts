@@ -1,0 +1,247 @@
+import { expect, type Page } from '@playwright/test';
+import { insertAdmin } from '../../server/src/testing/factories.ts';
+import { createAppUser } from './harness/app-user.ts';
+import { expectSound } from './harness/axe.ts';
+import { openConversation } from './harness/conversation.ts';
+import { createUser, uniqueName } from './harness/data.ts';
+import { pressWhileComposing } from './harness/fields.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { untilLive } from './harness/notifications.ts';
+import { createSubjects, fileReport, reportScreen, section } from './harness/report-detail.ts';
+import { toast } from './harness/screens.ts';
+import { BY_KEYBOARD, type Panel, SIZES, test } from './harness/test.ts';
+
+const LIST_CALL = /^\/api\/admin\/subjects\/[^/]+\/[^/]+\/notes\/list$/;
+const CREATE_CALL = /^\/api\/admin\/subjects\/[^/]+\/[^/]+\/notes$/;
+const profile = ({ id }: { id: string }) => `/admin/users/${id}`;
+const ofAccount = (page: Page) => section(page, 'Ghi chú về tài khoản');
+const ofPost = (page: Page) => section(page, 'Ghi chú về bài viết');
+const field = (page: Page) => ofAccount(page).getByLabel('Viết ghi chú');
+const notes = (page: Page) => ofAccount(page).getByRole('list', { name: 'Các ghi chú' }).getByRole('listitem');
+const tags = (page: Page) => page.getByRole('list', { name: 'Nhãn theo dõi' }).getByRole('listitem');
+const colleagues = (page: Page) => page.getByRole('listbox', { name: 'Quản trị viên' });
+const takeBack = (page: Page, note: string) =>
+  ofAccount(page).getByRole('button', { name: `Thu hồi ghi chú: ${note}`, exact: true });
+const undo = (page: Page, done: string) => toast(page, done).getByRole('button', { name: 'Hoàn tác' });
+
+async function openTogether(panel: Panel, screen: string) {
+  const colleague = await insertAdmin(panel.db, { username: uniqueName('Đỗ Bình') });
+  const [mine, theirs] = [await panel.newPage(), await panel.newPage({ as: colleague })];
+  await untilLive(theirs, () => theirs.goto(screen));
+  await untilLive(mine, () => mine.goto(screen));
+  return { mine, theirs, colleague };
+}
+
+test.describe('internal notes and tags', () => {
+  test('a note with a mention appears at a colleague at once, who is notified; the app user gets nothing', async ({
+    panel,
+  }) => {
+    const user = await createAppUser(panel, { username: 'Nguyễn Thị Lan' });
+    await user.come();
+    const received: unknown[] = [];
+    for (const event of ['notes_changed', 'notification_added', 'receive_message']) {
+      user.on(event, (payload) => received.push(payload));
+    }
+    const { mine, theirs, colleague } = await openTogether(panel, profile(user));
+    await field(mine).pressSequentially('Nhờ @binh');
+    await colleagues(mine).getByRole('option', { name: colleague.username }).waitFor();
+    await field(mine).press('Enter');
+    await field(mine).pressSequentially('xem giúp');
+    await ofAccount(mine).getByText(`Sẽ báo cho: ${colleague.username}`).waitFor();
+    await ofAccount(mine).getByText('Chưa lưu.').waitFor();
+    await field(mine).press('Control+Enter');
+    await ofAccount(mine).getByText('Đã lưu', { exact: true }).waitFor();
+    await expect(field(mine)).toHaveValue('');
+    const text = `Nhờ @${colleague.username} xem giúp`;
+    await notes(theirs).filter({ hasText: text }).waitFor();
+    await expect(takeBack(theirs, text)).toHaveCount(0);
+    await theirs.getByText('đã nhắc đến bạn trong một ghi chú nội bộ').first().waitFor();
+
+    await takeBack(mine, text).click();
+    await expect(notes(theirs)).toHaveCount(0);
+    await undo(mine, 'Đã thu hồi ghi chú').click();
+    await notes(theirs).filter({ hasText: text }).waitFor();
+    // What is sent to a user's socket arrives before a later acknowledgement.
+    await user.emit('mark_messages_read');
+    expect(received).toEqual([]);
+    user.go();
+  });
+
+  test('a tag stands beside the name at both, is removed by the colleague, and comes back with undo', async ({
+    panel,
+  }) => {
+    const user = await createUser(panel.db);
+    const { mine, theirs } = await openTogether(panel, profile(user));
+    await ofAccount(mine).getByRole('button', { name: 'Thêm nhãn' }).click();
+    await ofAccount(mine).getByRole('button', { name: 'Gắn nhãn' }).click();
+    await ofAccount(mine).getByText('Vui lòng nhập nhãn').waitFor();
+    await ofAccount(mine).getByLabel('Nhãn', { exact: true }).fill('Nhà báo');
+    await ofAccount(mine).getByLabel('Hết hạn').selectOption('7 ngày');
+    await ofAccount(mine).getByRole('button', { name: 'Gắn nhãn' }).click();
+    await expect(tags(mine)).toHaveText(/^Nhà báođến \d\d\/\d\d\/\d{4}$/);
+    await expect(tags(theirs)).toHaveCount(1);
+    await theirs.getByRole('button', { name: 'Gỡ nhãn Nhà báo' }).click();
+    await expect(tags(mine)).toHaveCount(0);
+    await undo(theirs, 'Đã gỡ nhãn Nhà báo').click();
+    await expect(tags(mine)).toHaveCount(1);
+    await expect(tags(theirs)).toHaveCount(1);
+  });
+
+  test('a report shows the notes of the content and of its owner, whose tags stand beside; nothing of it is lost by a decision', async ({
+    panel,
+  }) => {
+    const { author, post } = await createSubjects(panel);
+    const id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
+    const page = await panel.open(reportScreen(id));
+    await ofPost(page).getByLabel('Viết ghi chú').fill('Ảnh lấy từ báo');
+    await ofPost(page).getByRole('button', { name: 'Lưu ghi chú' }).click();
+    await ofPost(page).getByText('Đã lưu', { exact: true }).waitFor();
+    await ofAccount(page).getByRole('button', { name: 'Thêm nhãn' }).click();
+    await ofAccount(page).getByLabel('Nhãn', { exact: true }).fill('VIP');
+    await page.keyboard.press('Enter');
+    await expect(section(page, 'Đối tượng bị báo cáo').getByRole('list', { name: 'Nhãn theo dõi' })).toHaveText('VIP');
+
+    // Both are in the owner's timeline, which the sheet shows on request.
+    await page.getByRole('button', { name: 'Xử lý', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Ra quyết định' });
+    await sheet.getByRole('button', { name: 'Xem hoạt động' }).click();
+    const entries = section(page, 'Hoạt động').getByRole('listitem');
+    await entries.filter({ hasText: 'Ghi chú nội bộ về bài viết' }).waitFor();
+    await entries.filter({ hasText: 'Gắn nhãn' }).getByText('VIP').waitFor();
+    await expectSound(page, 'a decision sheet with the timeline of the owner');
+    await sheet.getByLabel('Loại hoạt động').selectOption('Ghi chú và nhãn');
+    await expect(entries).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await page.goto(profile(author));
+    await expect(tags(page)).toHaveText('VIP');
+  });
+
+  test(
+    'by keyboard alone: chosen from the list, saved once by a held key, undone, and the draft is kept',
+    BY_KEYBOARD,
+    async ({ panel }) => {
+      const user = await createUser(panel.db);
+      await insertAdmin(panel.db, { username: 'Trần Mai' });
+      await insertAdmin(panel.db, { username: 'Trần Mai Anh' });
+      const page = await panel.open(profile(user));
+      await field(page).focus();
+      await page.keyboard.type('@mai');
+      const options = colleagues(page).getByRole('option');
+      await expect(options).toHaveCount(2);
+      await pressWhileComposing(field(page), 'Enter');
+      await expect(options).toHaveCount(2);
+      await page.keyboard.press('Escape');
+      await expect(options).toHaveCount(0);
+      await page.keyboard.press('Space');
+      await page.keyboard.type('@mai');
+      await expect(options).toHaveCount(2);
+      const chosen = colleagues(page).getByRole('option', { selected: true });
+      const first = await chosen.textContent();
+      await page.keyboard.press('ArrowDown');
+      await expect(chosen).not.toHaveText(first ?? '');
+      const second = await chosen.textContent();
+      await page.keyboard.press('Tab');
+      await expect(field(page)).toHaveValue(`@mai @${second} `);
+      await expect(field(page)).toBeFocused();
+
+      await page.reload();
+      await expect(field(page)).toHaveValue(`@mai @${second} `);
+      await field(page).focus();
+      await page.keyboard.down('Control');
+      await page.keyboard.down('Enter');
+      await page.keyboard.down('Enter');
+      await page.keyboard.up('Enter');
+      await page.keyboard.up('Control');
+      await expect(notes(page)).toHaveCount(1);
+      const stored = () =>
+        panel.db.selectFrom('subject_notes').select('id').where('subject_id', '=', user.id).execute();
+      expect(await stored()).toHaveLength(1);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(notes(page)).toHaveCount(0);
+      await expect(field(page)).toHaveValue(`@mai @${second}`);
+      await expect(field(page)).toBeFocused();
+    },
+  );
+
+  test('a failed save keeps the text, and pages go to the end', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const user = await createUser(panel.db);
+    await storeNotes(panel, user.id, 25);
+    const page = await panel.open(profile(user));
+    await expect(notes(page)).toHaveCount(20);
+    await ofAccount(page).getByRole('button', { name: 'Xem ghi chú cũ hơn' }).click();
+    await expect(notes(page)).toHaveCount(25);
+    await ofAccount(page).getByText('Đã hiển thị mọi ghi chú').waitFor();
+    const mend = await spoil(page, CREATE_CALL, { status: 500 });
+    await field(page).fill('Không được mất');
+    await ofAccount(page).getByRole('button', { name: 'Lưu ghi chú' }).click();
+    await ofAccount(page).getByRole('alert').waitFor();
+    await expect(field(page)).toHaveValue('Không được mất');
+    await mend();
+    await ofAccount(page).getByRole('button', { name: 'Lưu ghi chú' }).click();
+    await expect(notes(page)).toHaveCount(26);
+  });
+
+  for (const size of SIZES) {
+    test(`none, some, an error with a retry, and the head of the chat, ${size.size}`, async ({ panel }) => {
+      panel.expectProblem(failedRequest(500));
+      const user = await createUser(panel.db, { username: 'Nguyễn Thị Lan' });
+      const page = await panel.newPage(size);
+      await page.goto(profile(user));
+      await ofAccount(page).getByText('Chưa có ghi chú nào').waitFor();
+      await storeNotes(panel, user.id, 2);
+      await storeNotes(panel, user.id, 1, 'tagged');
+      await page.reload();
+      await expect(notes(page)).toHaveCount(2);
+      await field(page).fill('@');
+      await field(page).press('End');
+      await field(page).pressSequentially(' @');
+      await colleagues(page).getByRole('option').first().waitFor();
+      await expectSound(page, 'notes with the list of colleagues');
+      await field(page).press('Escape');
+      await field(page).fill('');
+      await ofAccount(page).getByRole('button', { name: 'Thêm nhãn' }).click();
+      await ofAccount(page).getByLabel('Hết hạn').selectOption('Chọn ngày');
+      await expectSound(page, 'notes with the form of a tag');
+
+      const mend = await spoil(page, LIST_CALL, { status: 500 });
+      await page.reload();
+      await ofAccount(page).getByRole('alert').getByText('Không thể tải ghi chú').waitFor();
+      await expectSound(page, 'notes that failed to load');
+      await mend();
+      await ofAccount(page).getByRole('button', { name: 'Thử lại' }).click();
+      await expect(notes(page)).toHaveCount(2);
+
+      await openConversation(page, user);
+      await page.getByRole('button', { name: 'Ghi chú nội bộ' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Ghi chú nội bộ: Nguyễn Thị Lan' });
+      await expect(dialog.getByRole('list', { name: 'Các ghi chú' }).getByRole('listitem')).toHaveCount(2);
+      await expect(dialog.getByRole('list', { name: 'Nhãn theo dõi' }).getByRole('listitem')).toHaveCount(1);
+      await expectSound(page, 'the notes of a conversation');
+      await dialog.getByLabel('Viết ghi chú').fill('Hứa gọi lại');
+      await dialog.getByLabel('Viết ghi chú').press('Control+Enter');
+      await expect(dialog.getByRole('list', { name: 'Các ghi chú' }).getByRole('listitem')).toHaveCount(3);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Ghi chú nội bộ' })).toBeFocused();
+    });
+  }
+});
+
+/** Notes or tags of an account, by an administrator whose account is gone. */
+async function storeNotes({ db }: Panel, userId: string, count: number, kind = 'noted'): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: `${userId}-${kind}-${index}`,
+    subject_type: 'User',
+    subject_id: userId,
+    owner_id: userId,
+    kind,
+    text: `${kind === 'noted' ? 'Ghi chú' : 'Nhãn'} số ${index + 1}`,
+    author_name: 'Quản trị Cũ',
+    created_at: new Date(Date.now() - (count - index) * 60_000),
+    // In a month.
+    expires_at: index === 0 ? new Date(Date.now() + 30 * 86_400_000) : null,
+  }));
+  await db.insertInto('subject_notes').values(rows).execute();
+}

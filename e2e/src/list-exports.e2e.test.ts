@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { createPosts, createUser, createUsers } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { createReports, REPORTS_SCREEN, reportRow } from './harness/report-list.ts';
+import { toast } from './harness/screens.ts';
+import { NARROW, test } from './harness/test.ts';
+import { rowOf, USERS_SCREEN } from './harness/user-table.ts';
+
+const USERS_EXPORT = '/api/admin/users/export';
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Tải CSV', exact: true });
+const cancelButton = (page: Page) => page.getByRole('button', { name: 'Hủy tải CSV' });
+const noToast = (page: Page) => expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+
+/** Presses the button and reads the file. */
+async function download(page: Page): Promise<{ name: string; lines: string[] }> {
+  const coming = page.waitForEvent('download');
+  await exportButton(page).click();
+  const file = await coming;
+  const text = await readFile(await file.path(), 'utf8');
+  return { name: file.suggestedFilename(), lines: text.split('\r\n').slice(0, -1) };
+}
+
+test.describe('CSV of a list', () => {
+  test('has all users of the search in the address, not only those that are loaded', async ({ panel }) => {
+    await createUsers(panel.db, 130, (index) => ({ username: index < 120 ? `Mai ${index}` : `Lan ${index}` }));
+    const page = await panel.open(`${USERS_SCREEN}?q=mai`);
+    await rowOf(page, 'Mai 1').first().waitFor();
+    const { name, lines } = await download(page);
+    expect(name).toMatch(/^nguoi-dung-\d{4}-\d\d-\d\d\.csv$/);
+    expect(lines).toHaveLength(121);
+    expect(lines.slice(1).every((line) => line.startsWith('"Mai '))).toBe(true);
+    await toast(page, 'Đã tải tệp CSV, 120 dòng').waitFor();
+  });
+
+  test('of users can be cancelled: nothing is saved, and the focus stays on the button', async ({ panel }) => {
+    panel.expectProblem(failedRequest('network'));
+    const page = await panel.open(USERS_SCREEN, { viewport: NARROW });
+    const pending = Promise.withResolvers<void>();
+    panel.onFinished(() => pending.resolve());
+    await spoil(page, USERS_EXPORT, { until: pending.promise });
+    let downloads = 0;
+    page.on('download', () => {
+      downloads += 1;
+    });
+    await exportButton(page).click();
+    await page.getByText('Đang tải, 0 dòng').waitFor();
+    await cancelButton(page).click();
+    await expect(exportButton(page)).toBeFocused();
+    await expect(page.getByText(/^Đang tải, /)).toHaveCount(0);
+    await noToast(page);
+    expect(downloads).toBe(0);
+  });
+
+  test('of users says why it fails, and can be tried again', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    panel.expectProblem(failedRequest(429));
+    const page = await panel.open(USERS_SCREEN);
+    await rowOf(page, panel.system.admin.email).waitFor();
+    const mend = await spoil(page, USERS_EXPORT, { status: 500 });
+    await exportButton(page).click();
+    await toast(page, 'Không thể tải tệp CSV').waitFor();
+    await mend();
+    const message = 'Bạn đang tải nhiều tệp CSV, hãy chờ một tệp tải xong';
+    const free = await spoil(page, USERS_EXPORT, {
+      status: 429,
+      body: { success: false, message, code: 'TOO_MANY_EXPORTS', requestId: 'test' },
+    });
+    await exportButton(page).click();
+    await toast(page, message).waitFor();
+    await free();
+    expect((await download(page)).lines.length).toBeGreaterThan(1);
+  });
+
+  test('of reports follows filter and grouping', async ({ panel }) => {
+    await createReports(panel, 5);
+    const page = await panel.open(`${REPORTS_SCREEN}?status=pending`);
+    await reportRow(page, 'Người báo 04').waitFor();
+    const reports = await download(page);
+    expect(reports.name).toMatch(/^bao-cao-\d{4}/);
+    expect(reports.lines.slice(1).length).toBeGreaterThan(0);
+    expect(reports.lines.slice(1).every((line) => line.includes('"Chờ xử lý"'))).toBe(true);
+    await page.goto(`${REPORTS_SCREEN}?group=1`);
+    await page.getByRole('columnheader', { name: 'Đối tượng', exact: true }).waitFor();
+    const cases = await download(page);
+    expect(cases.name).toMatch(/^bao-cao-theo-doi-tuong-\d{4}/);
+    expect(cases.lines[0]).toContain('"Số người báo cáo"');
+  });
+
+  test('of content is found in the palette', async ({ panel }) => {
+    const author = await createUser(panel.db, { username: 'Tác giả' });
+    await createPosts(panel.db, author.id, 2, (index) => ({ title: `=Chợ nổi ${index}` }));
+    const page = await panel.open('/admin/content');
+    await page.getByText('=Chợ nổi 0').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Tìm trang/ }).fill('tải csv');
+    const coming = page.waitForEvent('download');
+    await page.getByRole('option', { name: /Tải CSV/ }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^noi-dung-\d{4}/);
+    expect(await readFile(await file.path(), 'utf8')).toContain(`"'=Chợ nổi 0"`);
+  });
+});

@@ -1,0 +1,160 @@
+import { expect, type Page } from '@playwright/test';
+import { expectSound } from './harness/axe.ts';
+import { countActions } from './harness/counted-actions.ts';
+import { createPosts, createUser } from './harness/data.ts';
+import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
+import { createReports, REPORTS_SCREEN, storedReport } from './harness/report-list.ts';
+import { newPageOfOther } from './harness/second-admin.ts';
+import { BY_KEYBOARD, eventually, type Panel, SIZES, test, WIDE } from './harness/test.ts';
+
+const CALL = '/api/admin/recent-actions';
+const UNDO_CALL = /^\/api\/admin\/recent-actions\/[^/]+\/undo$/;
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Việc vừa làm' });
+const rows = (page: Page) => dialog(page).getByRole('listitem');
+const undoButton = (page: Page) => rows(page).getByRole('button', { name: /^Hoàn tác/ });
+const open = (page: Page) => page.getByRole('button', { name: 'Việc vừa làm' }).click();
+
+const reportedPost = async (panel: Panel, title: string) => {
+  const author = await createUser(panel.db);
+  const [post] = await createPosts(panel.db, author.id, 1, () => ({ title, content: title }));
+  const subject = { itemType: 'Post', itemId: post?.id ?? '' } as const;
+  return { postId: subject.itemId, id: await fileReport(panel, subject) };
+};
+
+/** Makes a decision that takes a post down, on the report's screen. */
+async function takeDown(page: Page): Promise<void> {
+  await section(page, 'Xử lý').getByRole('button', { name: 'Gỡ và đóng báo cáo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Quyết định', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test.describe('recent actions', () => {
+  test(
+    'undo a decision a minute later, from another screen, by keyboard: at most 2 actions',
+    BY_KEYBOARD,
+    async ({ panel }) => {
+      const { id, postId } = await reportedPost(panel, 'Bán tour giả');
+      const page = await panel.open(reportScreen(id), { viewport: WIDE });
+      await takeDown(page);
+      await eventually(async () => (await storedReport(panel, id))?.status).toBe('resolved');
+      await page.goto('/admin/users');
+      await page.getByRole('button', { name: 'Việc vừa làm' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const actions = countActions(page);
+      await actions.press('z');
+      await rows(page).first().getByText('Bán tour giả').waitFor();
+      await expect(undoButton(page).first()).toBeFocused();
+      await actions.press('Enter');
+      await rows(page).filter({ hasText: 'Bán tour giả' }).getByText('Đã hoàn tác').first().waitFor();
+      expect(actions.count()).toBeLessThanOrEqual(2);
+      expect((await storedReport(panel, id))?.status).toBe('pending');
+      const stored = await panel.db
+        .selectFrom('posts')
+        .select('deleted_at')
+        .where('id', '=', postId)
+        .executeTakeFirst();
+      expect(stored?.deleted_at).toBeNull();
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toHaveCount(0);
+    },
+  );
+
+  test('by mouse at most 2 actions, each with its object and a link to it', async ({ panel }) => {
+    const { id } = await reportedPost(panel, 'Ảnh chụp màn hình');
+    const page = await panel.open(reportScreen(id), { viewport: WIDE });
+    await section(page, 'Xử lý').getByRole('button', { name: 'Từ chối', exact: true }).click();
+    await expect(statusBox(page)).toHaveText('Từ chối');
+    await page.goto('/admin/dashboard');
+    const actions = countActions(page);
+    await actions.click(page.getByRole('button', { name: 'Việc vừa làm' }));
+    await rows(page).getByText('Chờ xử lý → Từ chối').waitFor();
+    await actions.click(undoButton(page).first());
+    await eventually(async () => (await storedReport(panel, id))?.status).toBe('pending');
+    expect(actions.count()).toBeLessThanOrEqual(2);
+    await rows(page).first().getByRole('link', { name: 'Ảnh chụp màn hình' }).click();
+    await eventually(() => new URL(page.url()).pathname).toBe(reportScreen(id));
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  test('what a colleague has changed since is not overwritten: it is said, live, and after a late press, too', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest(409));
+    const { id } = await reportedPost(panel, 'Bài bị báo cáo');
+    const page = await newPageOfOther(panel, 'Quản trị Lan', { viewport: WIDE });
+    await page.goto(reportScreen(id));
+    await section(page, 'Xử lý').getByRole('button', { name: 'Từ chối', exact: true }).click();
+    await expect(statusBox(page)).toHaveText('Từ chối');
+    await open(page);
+    await undoButton(page).first().waitFor();
+    const hers = await newPageOfOther(panel, 'Quản trị Hoa');
+    await hers.goto(reportScreen(id));
+    const held = Promise.withResolvers<void>();
+    await spoil(page, CALL, { until: held.promise });
+    await section(hers, 'Xử lý').getByRole('button', { name: 'Đã xử lý', exact: true }).click();
+    await eventually(async () => (await storedReport(panel, id))?.status).toBe('resolved');
+    await undoButton(page).first().click();
+    await rows(page).getByRole('alert').getByText('Báo cáo vừa được quản trị viên khác thay đổi').waitFor();
+    expect((await storedReport(panel, id))?.status).toBe('resolved');
+    held.resolve();
+    await page.reload();
+    await open(page);
+    await rows(page).getByText('Đã có thay đổi khác sau đó').waitFor();
+  });
+
+  test('empty, and an error with a retry', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const page = await newPageOfOther(panel, 'Quản trị Lan');
+    await page.goto('/admin/dashboard');
+    await page.getByRole('button', { name: 'Việc vừa làm' }).waitFor();
+    const release = await spoil(page, CALL, { status: 500 });
+    await open(page);
+    await dialog(page).getByText('Không thể tải việc vừa làm').waitFor();
+    await release();
+    await dialog(page).getByRole('button', { name: 'Thử lại' }).click();
+    await dialog(page).getByText('Bạn chưa xử lý việc nào trong 24 giờ qua').waitFor();
+  });
+
+  test('a failed undo is said at its row', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const { id } = await reportedPost(panel, 'Bài bị báo cáo');
+    const page = await panel.open(reportScreen(id), { viewport: WIDE });
+    await section(page, 'Xử lý').getByRole('button', { name: 'Từ chối', exact: true }).click();
+    await expect(statusBox(page)).toHaveText('Từ chối');
+    await open(page);
+    await spoil(page, UNDO_CALL, { status: 500 });
+    await undoButton(page).first().click();
+    await rows(page).getByRole('alert').waitFor();
+    expect((await storedReport(panel, id))?.status).toBe('rejected');
+  });
+
+  test('an empty queue says so, and how many reports one has handled today', async ({ panel }) => {
+    await createReports(panel, 2);
+    // Of an administrator who has done nothing yet.
+    const page = await newPageOfOther(panel, 'Quản trị Hoa', { viewport: WIDE });
+    await page.goto(`${REPORTS_SCREEN}?status=pending`);
+    await page.getByRole('grid').getByRole('link').first().click();
+    for (const left of ['1 / 2', '2 / 2']) {
+      await page.getByText(left, { exact: true }).waitFor();
+      await expect(statusBox(page)).toHaveText('Chờ xử lý');
+      await page.keyboard.press('3');
+    }
+    await page.getByText('Đã xử lý hết hàng đợi này').waitFor();
+    await page.goto(`${REPORTS_SCREEN}?status=pending`);
+    await page.getByText('Đã xử lý hết', { exact: true }).waitFor();
+    await page.getByText('Hôm nay bạn đã xử lý 2 báo cáo').waitFor();
+  });
+
+  for (const size of SIZES) {
+    test(`is accessible, ${size.size}`, async ({ panel }) => {
+      const { id } = await reportedPost(panel, 'Bài bị báo cáo có tiêu đề rất dài để phải xuống dòng');
+      const page = await panel.open(reportScreen(id), size);
+      await page.getByRole('button', { name: 'Từ chối', exact: true }).first().click();
+      await eventually(async () => (await storedReport(panel, id))?.status).toBe('rejected');
+      await page.keyboard.press('z');
+      await undoButton(page).first().waitFor();
+      await expectSound(page, 'recent actions');
+    });
+  }
+});

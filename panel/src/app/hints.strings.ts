@@ -1,0 +1,21 @@
+/** What is worth knowing on the first visit of each screen: one sentence each. */
+export const hintStrings = {
+  understood: 'Đã hiểu',
+  readGuide: 'Đọc hướng dẫn',
+  dashboard: 'Khung “Việc đang chờ” luôn đúng đến từng giây; nhấn một ô để mở danh sách của nó.',
+  users: 'Gõ tên, email hoặc số điện thoại, không cần dấu; đánh dấu nhiều người để xử lý họ cùng lúc.',
+  userDetail: 'Đọc “Hồ sơ vi phạm” trước khi quyết định; các thao tác nằm trong menu ba chấm ở góc trên bên phải.',
+  reports: 'Đánh dấu “Gộp theo đối tượng” để mỗi hàng là một đối tượng, dù có bao nhiêu người báo cáo nó.',
+  reportDetail: '“Xử lý” (phím d) chọn quy tắc, gỡ nội dung, xử lý tài khoản và đóng mọi báo cáo trong một lần.',
+  chat: 'Lọc “Chờ trả lời” để thấy ai chưa được trả lời; gõ / trong ô soạn để chèn một câu trả lời mẫu.',
+  appeals: 'Khiếu nại gần hạn nhất đứng đầu; kết luận về một khiếu nại thì không hoàn tác được.',
+  content: 'Đây là mọi bài viết, bài viết du lịch và bình luận, dù có bị báo cáo hay không; tìm không cần gõ dấu.',
+  contentDetail: '“Xử lý” ra quyết định theo một quy tắc; “Xóa” gỡ ngay sau khi hỏi lại.',
+  policies: 'Sửa quy tắc không làm thay đổi quyết định cũ; quy tắc không dùng nữa thì tắt, không xóa.',
+  settings: 'Thiết lập áp dụng cho mọi quản trị viên, ngay sau khi lưu.',
+  performance: 'Khoảng thời gian nằm trong đường dẫn, nên bạn gửi cho đồng nghiệp được.',
+  administrators: 'Mời người mới bằng một liên kết dùng một lần; tắt quyền của ai thì vẫn bật lại được.',
+  audit: 'Nhấn một hàng để xem giá trị trước và sau; nhấn tên người thực hiện để chỉ xem của người ấy.',
+  notifications: 'Nhấn một thông báo để đánh dấu đã đọc và mở báo cáo của nó.',
+  account: 'Bật xác thực hai lớp, và cất mã khôi phục ở nơi không phải điện thoại ấy.',
+} as const;

@@ -1,0 +1,72 @@
+import { useCallback, useEffect } from 'react';
+import { useActions } from '../lib/actions.ts';
+import { createStore, useStore } from '../lib/create-store.ts';
+import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
+import { sharedStrings } from '../lib/strings.ts';
+import { isQuickSearchKey, openQuickSearch, QUICK_SEARCH_ARIA_KEYS } from '../quick-search/quick-search.actions.ts';
+import { KeyHint } from '../ui/key-hint.tsx';
+import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
+import { toast } from '../ui/toast.ts';
+import { routeAt } from './routing/routes.tsx';
+
+const dialog = lazyCode(() =>
+  import('../quick-search/quick-search-dialog.tsx').then((module) => module.QuickSearchDialog),
+);
+
+const isOpen = createStore(false);
+const open = (): void => isOpen.set(true);
+const close = (): void => isOpen.set(false);
+const titleAt = (pathname: string): string | undefined => routeAt(pathname)?.title;
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (!isQuickSearchKey(event)) return;
+  // Another dialog must be answered first.
+  if (!isOpen.get() && document.querySelector('dialog[open]')) return;
+  event.preventDefault();
+  if (!event.repeat) isOpen.set(!isOpen.get());
+}
+
+/** The action that opens the palette on every screen, its keys, and the palette itself; its code is loaded when it is opened. */
+export function QuickSearchHost() {
+  // Until two-factor is enrolled there is one screen, and no call is answered.
+  const isBarred = useSetUpRequirement() !== undefined;
+  useActions([{ ...openQuickSearch, when: !isBarred, run: open }]);
+  useEffect(() => {
+    if (isBarred) return;
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      close();
+    };
+  }, [isBarred]);
+  const isWanted = useStore(isOpen);
+  const onError = useCallback(() => {
+    close();
+    toast.error(sharedStrings.menuLoadFailed);
+  }, []);
+  const Dialog = useLazyComponent(dialog, isWanted, onError);
+  return Dialog && isWanted ? <Dialog titleAt={titleAt} onClose={close} /> : null;
+}
+
+/** The same action in the header: on a narrow screen an icon, on a wide one with its keys. */
+export function QuickSearchButton() {
+  if (useSetUpRequirement() !== undefined) return null;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts={QUICK_SEARCH_ARIA_KEYS}
+      title={openQuickSearch.label}
+      onClick={open}
+      onPointerEnter={dialog.preload}
+      onFocus={dialog.preload}
+      className="flex h-10 min-w-10 shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md px-2.5 text-ink-muted text-sm transition-colors hover:bg-hover hover:text-ink"
+    >
+      <openQuickSearch.icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
+      <span className="max-lg:sr-only">{openQuickSearch.label}</span>
+      <span className="hidden lg:block">
+        <KeyHint hidden>{openQuickSearch.key}</KeyHint>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+/** Texts of how much work a conversation still is, and whose. */
+export const conversationWorkStrings = {
+  section: 'Xử lý cuộc trò chuyện',
+  assignee: 'Đang phụ trách:',
+  you: 'bạn',
+  nobody: 'Chưa ai phụ trách',
+  resolve: 'Đã xong',
+  reopen: 'Mở lại',
+  toggleHelp: 'Đánh dấu đã xong, hoặc mở lại',
+  claim: 'Nhận',
+  takeOver: 'Tiếp quản',
+  release: 'Bỏ nhận',
+  assignHelp: 'Nhận, tiếp quản hoặc bỏ nhận',
+  isResolved: 'Đã xong',
+  takeOverQuestion: (name: string) => `${name} đang phụ trách cuộc trò chuyện này. Bạn có chắc muốn tiếp quản?`,
+  resolved: 'Đã đánh dấu cuộc trò chuyện là đã xong',
+  reopened: 'Đã mở lại cuộc trò chuyện',
+  claimed: 'Bạn đang phụ trách cuộc trò chuyện này',
+  released: 'Đã bỏ nhận cuộc trò chuyện',
+  stateFailed: 'Không thể đổi trạng thái cuộc trò chuyện',
+  assignFailed: 'Không thể thay đổi người phụ trách',
+} as const;

@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
+import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { toast } from '../../ui/toast.ts';
+import { markUnread } from './conversation.api.ts';
+import { conversationStrings as strings } from './conversation.strings.ts';
+
+/**
+ * @param onLeave closes the conversation, which is marked as read while it is open
+ * @returns counts the conversation as unread again, for all administrators
+ */
+export function useMarkUnread(userId: string, name: string, onLeave: () => void): () => void {
+  const { mutate } = useMutation({
+    mutationFn: () => markUnread(userId),
+    onSuccess: () => toast.success(strings.markedUnread, { detail: name }),
+    onError(error) {
+      if (isUnauthorized(error)) return;
+      toast.error(strings.markUnreadFailed, { detail: [name, errorMessage(error, '')].filter(Boolean).join('. ') });
+    },
+  });
+  // Not where another conversation has been opened meanwhile.
+  return () => mutate(undefined, { onSuccess: onLeave });
+}

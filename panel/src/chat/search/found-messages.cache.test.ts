@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { SAMPLE_MESSAGE } from '../../testing/samples.ts';
+import { type FoundPages, withChanged } from './found-messages.cache.ts';
+
+const user = { _id: 'lan', username: 'Lan', avatar: null };
+const found: FoundPages = {
+  pages: [
+    { messages: [{ message: { ...SAMPLE_MESSAGE, _id: 'm2' }, user }], pagination: { nextCursor: 'c' } },
+    { messages: [{ message: { ...SAMPLE_MESSAGE, _id: 'm1' }, user }], pagination: { nextCursor: null } },
+  ],
+  pageParams: [null, 'c'],
+};
+
+test('withChanged: a hit shows the message as it is now, and the others stay', () => {
+  const changed = { ...SAMPLE_MESSAGE, _id: 'm1', content: 'đã sửa' };
+  const after = withChanged(found, changed);
+  expect(after?.pages[1]?.messages).toEqual([{ message: changed, user }]);
+  expect(after?.pages[0]?.messages).toEqual(found.pages[0]?.messages);
+});
+
+test('withChanged: hits without the message stay the same object', () => {
+  expect(withChanged(found, { ...SAMPLE_MESSAGE, _id: 'm9' })).toBe(found);
+  expect(withChanged(undefined, SAMPLE_MESSAGE)).toBeUndefined();
+});

@@ -1,0 +1,53 @@
+import { exportContent } from '@hai-dang/contract/content/content.endpoints.ts';
+import { memo, type ReactNode, useCallback, useDeferredValue } from 'react';
+import { ExportButton } from '../entities/export-button.tsx';
+import { type ListInUrl, useUrlQuery } from '../lib/url-query.ts';
+import { totalText } from '../lib/use-infinite-list.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { ShortcutHelpButton } from '../ui/shortcut-help-button.tsx';
+import { ContentFilterBar } from './components/content-filter-bar.tsx';
+import { ContentTable } from './components/content-table.tsx';
+import { type ContentQuery, contentListUrl } from './content.filters.ts';
+import { prefetchContentList, useContentList } from './content.queries.ts';
+import { contentStrings as strings } from './content.strings.ts';
+
+const Table = memo(ContentTable);
+export const prefetch = prefetchContentList;
+export const heading = strings.title;
+
+interface ContentScreenProps {
+  /** Renders the saved views of the list. */
+  readonly views: (list: ListInUrl) => ReactNode;
+}
+
+/** All that users publish, to search, filter and decide on. */
+export function ContentScreen({ views }: ContentScreenProps) {
+  const { query, search, update } = useUrlQuery(contentListUrl);
+  const list = useContentList(query);
+  // Rows are rendered in slices after input has been handled, which stays fast however many there are.
+  const shownQuery = useDeferredValue(query);
+  const shownList = useDeferredValue(list);
+  const chooseFromRow = useCallback(
+    (change: Partial<ContentQuery>) => {
+      update(change);
+      window.scrollTo(0, 0);
+    },
+    [update],
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title={heading} align="center">
+        <div className="flex min-h-8 min-w-0 grow flex-wrap items-center justify-end gap-x-4 gap-y-1">
+          {views({ search, onOpen: (saved) => update(contentListUrl.parse(new URLSearchParams(saved))) })}
+          <p role="status" className="min-h-5 text-ink-muted text-sm tabular-nums">
+            {totalText(list, strings.total)}
+          </p>
+          <ExportButton endpoint={exportContent} body={query} fileName={(day) => `noi-dung-${day}.csv`} />
+          <ShortcutHelpButton />
+        </div>
+      </PageHeader>
+      <ContentFilterBar query={query} onChoose={update} />
+      <Table query={shownQuery} list={shownList} onChoose={chooseFromRow} />
+    </div>
+  );
+}

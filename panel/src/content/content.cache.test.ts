@@ -1,0 +1,77 @@
+import type { ContentDetail, ListedContent } from '@hai-dang/contract/content/content.schema.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { showContent } from './content.cache.ts';
+import { NO_FILTERS } from './content.filters.ts';
+import { contentKeys } from './content.keys.ts';
+
+const ROW: ListedContent = {
+  _id: 'p1',
+  itemType: 'Post',
+  title: 'Chợ nổi',
+  excerpt: 'Năm giờ sáng',
+  images: [],
+  imagesCount: 0,
+  author: { _id: 'a1', username: 'Mai', avatar: null, verified: false },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  commentsCount: 0,
+  openReports: 0,
+  state: 'visible',
+  parent: null,
+};
+const { excerpt: text, imagesCount: _, ...shared } = ROW;
+const DETAIL: ContentDetail = {
+  ...shared,
+  text,
+  category: null,
+  location: null,
+  likesCount: 0,
+  reports: 2,
+  newestReportId: null,
+  state: 'taken_down',
+  openReports: 2,
+};
+const REF = { itemType: 'Post', itemId: 'p1' } as const;
+const LIST = contentKeys.list(NO_FILTERS);
+
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient();
+  client.setQueryData(LIST, {
+    pages: [{ rows: [{ ...ROW, itemType: 'Comment' }, ROW] }, { rows: null }],
+    pageParams: [null, 'next'],
+  });
+});
+const rows = () => client.getQueryData<{ pages: Array<{ rows: ListedContent[] }> }>(LIST)?.pages[0]?.rows;
+
+test('showContent: marks the row of this type and id, where it stands, and no other', () => {
+  showContent(client, REF, DETAIL);
+  expect(rows()).toEqual([
+    { ...ROW, itemType: 'Comment' },
+    { ...ROW, state: 'taken_down', openReports: 2 },
+  ]);
+  expect(client.getQueryData(contentKeys.detail(REF))).toBeUndefined();
+});
+
+test('showContent: replaces what is shown of it by itself, and marks what is purged as taken down', () => {
+  client.setQueryData(contentKeys.detail(REF), { ...DETAIL, state: 'visible' });
+  showContent(client, REF, DETAIL);
+  expect(client.getQueryData(contentKeys.detail(REF))).toEqual(DETAIL);
+  showContent(client, REF, null);
+  expect(client.getQueryData(contentKeys.detail(REF))).toBeNull();
+  expect(rows()?.[1]).toMatchObject({ state: 'taken_down' });
+});
+
+test('showContent: marks a comment in the list under its post', () => {
+  const parent = { itemType: 'Post', itemId: 'p2' } as const;
+  const comments = [{ ...ROW, _id: 'c1', itemType: 'Comment' }];
+  client.setQueryData(contentKeys.comments(parent), { pages: [{ comments, nextCursor: null }], pageParams: [null] });
+  showContent(
+    client,
+    { itemType: 'Comment', itemId: 'c1' },
+    { ...DETAIL, _id: 'c1', itemType: 'Comment', state: 'hidden' },
+  );
+  expect(client.getQueryData(contentKeys.comments(parent))).toMatchObject({
+    pages: [{ comments: [{ state: 'hidden' }] }],
+  });
+});

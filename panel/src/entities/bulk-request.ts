@@ -1,0 +1,27 @@
+import type { BulkActionKind, BulkPeriod } from '@hai-dang/contract/moderation/bulk.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { UserFilters } from '@hai-dang/contract/users/users.schema.ts';
+import { createStore } from '../lib/create-store.ts';
+
+/** Whom or what it is about, as the screen that asks for it knows it. */
+export type BulkRequestTarget =
+  | { readonly kind: 'users'; readonly ids: readonly string[] }
+  | { readonly kind: 'user_filter'; readonly searchTerm: string; readonly filters: UserFilters }
+  | { readonly kind: 'content'; readonly subjects: readonly SubjectRef[] }
+  | { readonly kind: 'content_of'; readonly userId: string; readonly since: BulkPeriod }
+  | { readonly kind: 'reports_about'; readonly userId: string };
+
+/** One action on many subjects that is to be started, once it is confirmed in a dialog. */
+export interface BulkRequest {
+  readonly action: BulkActionKind;
+  readonly target: BulkRequestTarget;
+  /** Whose content or reports it is about; '' where that is said by the target. */
+  readonly name: string;
+  /** The key of a rule that is chosen already. */
+  readonly policy?: string;
+  /** Called once it has started. */
+  readonly onStarted?: () => void;
+}
+
+/** The pending request; the host in app/bulk-host.tsx, which every screen has, renders the dialog. */
+export const bulkRequest = createStore<BulkRequest | undefined>(undefined);

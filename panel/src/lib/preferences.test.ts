@@ -1,0 +1,127 @@
+import { DEFAULT_PREFERENCES, type Preferences } from '@hai-dang/contract/account/preferences.schema.ts';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const DEFAULTS = DEFAULT_PREFERENCES;
+const BLURRED: Preferences = { ...DEFAULTS, reportImages: 'blur', opensNextReport: false };
+const KEY = 'preferences:';
+
+const storage = new Map<string, string>();
+type Respond = (method: string, body: unknown) => Response | Promise<Response>;
+const stored = (preferences: Preferences) => Response.json({ success: true, preferences });
+const failed = (status: number) =>
+  Response.json({ success: false, message: '', code: 'INTERNAL_ERROR', requestId: 'r' }, { status });
+
+/** The module as a new page loads it, against a server. */
+async function open(respond: Respond) {
+  vi.resetModules();
+  vi.stubGlobal('fetch', async (url: string | URL | Request, init: RequestInit = {}) => {
+    if (String(url).endsWith('/config.json')) return Response.json({ apiBase: '', socketBase: '' });
+    return respond(init.method ?? 'GET', init.body ? JSON.parse(String(init.body)) : undefined);
+  });
+  return import('./preferences.ts');
+}
+
+describe('preferences', () => {
+  // Transformed once, outside of the time of a test.
+  beforeAll(async () => void (await import('./preferences.ts')), 30_000);
+
+  beforeEach(() => {
+    storage.clear();
+    storage.set('token', 'Bearer x');
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
+    });
+    vi.stubGlobal('document', { documentElement: { dataset: {} } });
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('are unknown at first, then those of the server, which this browser still knows on the next page', async () => {
+    const first = await open(() => stored(BLURRED));
+    expect(first.knownPreferences.get()).toBeUndefined();
+    await first.refreshPreferences();
+    expect(first.knownPreferences.get()).toEqual(BLURRED);
+    const second = await open(() => failed(500));
+    expect(second.knownPreferences.get()).toEqual(BLURRED);
+    expect(second.knownPreferences.get()).toBe(second.knownPreferences.get());
+    await second.refreshPreferences();
+    expect(second.knownPreferences.get()).toEqual(BLURRED);
+  });
+
+  it.each([404, 500])('a server that responds %i: the defaults, for this page alone', async (status) => {
+    const { knownPreferences, refreshPreferences } = await open(() => failed(status));
+    await refreshPreferences();
+    expect(knownPreferences.get()).toEqual(DEFAULTS);
+    expect(storage.get(KEY)).toBeUndefined();
+  });
+
+  it.each(['', '{', '{"reportImages":"sepia"}'])('what is stored as %j is unknown', async (text) => {
+    storage.set(KEY, text);
+    const { knownPreferences } = await open(() => failed(500));
+    expect(knownPreferences.get()).toBeUndefined();
+  });
+
+  it('density, first screen and keys are stored by themselves: they are needed before anything is fetched', async () => {
+    const { refreshPreferences } = await open(() =>
+      stored({ ...DEFAULTS, density: 'compact', startScreen: 'reports', hasShortcuts: false }),
+    );
+    await refreshPreferences();
+    expect(document.documentElement.dataset['density']).toBe('compact');
+    expect(storage.get('density')).toBe('compact');
+    expect((await import('./start-screen.ts')).startPath()).toBe('/admin/reports');
+    expect((await import('./shortcut-keys.ts')).areShortcutsOn()).toBe(false);
+  });
+
+  it('what an older version has stored gets the defaults of what it did not know', async () => {
+    storage.set(KEY, JSON.stringify({ reportImages: 'blur' }));
+    const { knownPreferences } = await open(() => failed(500));
+    expect(knownPreferences.get()).toEqual({ ...DEFAULTS, reportImages: 'blur' });
+  });
+
+  it('a change counts at once, and what was read before it does not undo it', async () => {
+    let give: ((response: Response) => void) | undefined;
+    const { changePreferences, knownPreferences, refreshPreferences } = await open((method) =>
+      method === 'GET'
+        ? new Promise((resolve) => {
+            give = resolve;
+          })
+        : stored({ ...DEFAULTS, reportImages: 'grey' }),
+    );
+    const reading = refreshPreferences();
+    const changing = changePreferences({ reportImages: 'grey' });
+    expect(knownPreferences.get()?.reportImages).toBe('grey');
+    await changing;
+    await vi.waitFor(() => expect(give).toBeDefined());
+    give?.(stored(BLURRED));
+    await reading;
+    expect(knownPreferences.get()).toEqual({ ...DEFAULTS, reportImages: 'grey' });
+  });
+
+  it('of two changes at the same time the second is sent when the first is stored', async () => {
+    const sent: unknown[] = [];
+    const first = Promise.withResolvers<Response>();
+    const { changePreferences } = await open((_method, body) => {
+      sent.push(body);
+      return sent.length === 1 ? first.promise : stored(DEFAULTS);
+    });
+    const changes = [
+      changePreferences({ emailKinds: ['overdue'] }),
+      changePreferences({ emailKinds: ['overdue', 'appeal'] }),
+    ];
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    first.resolve(failed(500));
+    const outcomes = await Promise.allSettled(changes);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(sent).toEqual([{ emailKinds: ['overdue'] }, { emailKinds: ['overdue', 'appeal'] }]);
+  });
+
+  it('a change that fails is taken back; with a backend without preferences it stays in the browser', async () => {
+    const { changePreferences, knownPreferences } = await open(() => failed(500));
+    await expect(changePreferences({ opensNextReport: false })).rejects.toThrow();
+    expect(knownPreferences.get()).toEqual(DEFAULTS);
+    const legacy = await open(() => failed(404));
+    await legacy.changePreferences({ opensNextReport: false });
+    expect(legacy.knownPreferences.get()).toEqual({ ...DEFAULTS, opensNextReport: false });
+  });
+});

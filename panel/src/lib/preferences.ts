@@ -1,0 +1,111 @@
+import { getPreferences, updatePreferences } from '@hai-dang/contract/account/preferences.endpoints.ts';
+import {
+  DEFAULT_PREFERENCES,
+  type Preferences,
+  preferencesSchema,
+  type UpdatePreferencesBody,
+} from '@hai-dang/contract/account/preferences.schema.ts';
+import { callEndpoint } from './api-client.ts';
+import { orNull } from './api-error.ts';
+import { browserStorage } from './browser-storage.ts';
+import { createExternalStore, useStore } from './create-store.ts';
+import { setDensity } from './density.ts';
+import { session } from './session.ts';
+import { setShortcutsOn } from './shortcut-keys.ts';
+import { setStartScreen } from './start-screen.ts';
+
+const keyOf = (adminId: string): string => `preferences:${adminId}`;
+const ownKey = (): string => keyOf(session.get()?.adminId ?? '');
+
+/** Where the browser denies storage, and what could not be fetched: until the page is left. */
+const memory = new Map<string, Preferences>();
+let cached: { readonly text: string; readonly value: Preferences | undefined } | undefined;
+
+function parse(text: string): Preferences | undefined {
+  try {
+    // An older version of the panel has stored fewer.
+    return preferencesSchema.safeParse({ ...DEFAULT_PREFERENCES, ...JSON.parse(text) }).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same object until it changes, as useSyncExternalStore requires. */
+function current(): Preferences | undefined {
+  const key = ownKey();
+  const text = browserStorage.get(key);
+  if (text === null) return memory.get(key);
+  if (cached?.text !== text) cached = { text, value: parse(text) };
+  return cached.value;
+}
+
+/**
+ * What the administrator has chosen for the panel, as this browser knows it: stored on the server, cached here so that no
+ * first paint waits for it. Undefined where this browser does not know it yet.
+ */
+export const knownPreferences = createExternalStore(current, (notify) => {
+  window.addEventListener('storage', notify);
+  return () => window.removeEventListener('storage', notify);
+});
+
+function keep(key: string, value: Preferences): void {
+  browserStorage.set(key, JSON.stringify(value));
+  if (browserStorage.get(key) === null) memory.set(key, value);
+  // What is needed before anything is fetched.
+  setDensity(value.density);
+  setStartScreen(value.startScreen);
+  setShortcutsOn(value.hasShortcuts);
+  knownPreferences.notify();
+}
+
+/** What the administrator has chosen; the defaults while that is not known. */
+export const usePreferences = (): Preferences => useStore(knownPreferences) ?? DEFAULT_PREFERENCES;
+
+/** Counts the changes, so that a response from before one does not undo it. */
+let changes = 0;
+
+/** Fetches the preferences; from a backend without them nothing changes. Never rejects. */
+export async function refreshPreferences(): Promise<void> {
+  const [key, before] = [ownKey(), changes];
+  const fetched = await orNull(callEndpoint(getPreferences)).catch(() => null);
+  if (fetched && before === changes) keep(key, fetched.preferences);
+  else if (!fetched && !browserStorage.get(key)) {
+    // Of this page alone: the next one asks again.
+    memory.set(key, DEFAULT_PREFERENCES);
+    knownPreferences.notify();
+  }
+}
+
+let loading: Promise<void> | undefined;
+
+/** Fetches the preferences where this browser does not know them; callers at the same time share one call. */
+export function loadPreferences(): Promise<void> {
+  loading ??= refreshPreferences().finally(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+/** Ends with the last call: of two at the same time the second might be stored first. */
+let storing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Changes what is given, at once in this browser; with a backend that has no preferences in this browser alone.
+ * @throws ApiError; what was changed is as before then
+ */
+export async function changePreferences(change: UpdatePreferencesBody): Promise<void> {
+  const key = ownKey();
+  const former = current() ?? DEFAULT_PREFERENCES;
+  changes += 1;
+  const own = changes;
+  keep(key, { ...former, ...change } as Preferences);
+  try {
+    const call = storing.then(() => orNull(callEndpoint(updatePreferences, { body: change })));
+    storing = call.catch(() => undefined);
+    const stored = await call;
+    if (stored && own === changes) keep(key, stored.preferences);
+  } catch (error) {
+    if (own === changes) keep(key, former);
+    throw error;
+  }
+}

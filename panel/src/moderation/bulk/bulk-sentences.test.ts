@@ -1,0 +1,71 @@
+import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
+import type { BulkPreview } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
+import { expect, test } from 'vitest';
+import type { BulkRequest } from '../../entities/bulk-request.ts';
+import { firstChoice, toBody } from './bulk-choice.ts';
+import { consequencesOf, fractionOf, namesText, progressText } from './bulk-sentences.ts';
+
+const NOW = Date.parse('2026-11-25T08:00:00.000Z');
+const PREVIEW: BulkPreview = { total: 3, reports: null, names: ['Lan', 'Mai'], protected: 0 };
+const REQUEST: BulkRequest = { action: 'suspend', target: { kind: 'users', ids: ['u1', 'u2', 'u3'] }, name: '' };
+const bulk = (fields: Partial<Bulk>): Bulk => ({
+  _id: 'b1',
+  action: { kind: 'suspend', days: 7 },
+  policy: null,
+  total: 500,
+  done: 0,
+  skipped: 0,
+  failed: 0,
+  state: 'running',
+  stopReason: null,
+  startedBy: { _id: 'a1', username: 'Lan' },
+  startedAt: '2026-11-25T08:00:00.000Z',
+  endedAt: null,
+  undo: { until: null, state: 'none', by: null, done: 0, skipped: 0 },
+  ...fields,
+});
+
+test('namesText: some names and how many others', () => {
+  expect(namesText(PREVIEW)).toBe('Lan, Mai và 1 tài khoản khác');
+  expect(namesText({ ...PREVIEW, total: 2 })).toBe('Lan, Mai');
+});
+
+test('consequencesOf: says whom, how long, points and letters', () => {
+  const choice = firstChoice({ policy: 'spam' });
+  const [main, closed, points, letters] = consequencesOf(REQUEST, choice, PREVIEW, { points: 2 }, NOW);
+  expect(main).toMatch(/^3 tài khoản bị tạm khóa 7 ngày, đến 15:00 /);
+  expect(closed).toContain('Đã xử lý');
+  expect(points).toContain('2 điểm');
+  expect(letters).toContain('nhận một thư');
+  expect(consequencesOf(REQUEST, { ...choice, days: '' }, PREVIEW, undefined, NOW).join()).not.toContain('ngày, đến');
+});
+
+test('toBody: without letters, and with the number that was shown', () => {
+  const target = { kind: 'user_filter', searchTerm: 'lan', filters: {} } as never;
+  const choice = { ...firstChoice({}), sendsLetters: false };
+  expect(toBody({ ...REQUEST, target }, choice, 12, NOW).data).toMatchObject({
+    action: { kind: 'suspend', days: 7 },
+    target: { expectedTotal: 12 },
+    policy: null,
+    letters: { owner: null, reporters: null },
+  });
+  expect(toBody(REQUEST, { ...choice, days: 'bảy' }, 3, NOW).success).toBe(false);
+});
+
+test('progressText: running, stopped, ended, being undone and undone', () => {
+  expect(progressText(bulk({ done: 118, skipped: 2 }))).toBe('Đang tạm khóa 120/500');
+  expect(progressText(bulk({ state: 'stopped', done: 120 }))).toBe('Đã dừng: 120/500');
+  expect(progressText(bulk({ state: 'done', done: 497, skipped: 3 }))).toBe('Xong: 497, bỏ qua 3');
+  const undo = { until: null, by: null, done: 40, skipped: 1 };
+  expect(progressText(bulk({ state: 'done', done: 497, undo: { ...undo, state: 'running' } }))).toBe(
+    'Đang hoàn tác 41/497',
+  );
+  expect(progressText(bulk({ state: 'done', done: 41, undo: { ...undo, state: 'done' } }))).toBe(
+    'Đã hoàn tác 40, giữ nguyên 1',
+  );
+});
+
+test('fractionOf: of what runs', () => {
+  expect(fractionOf(bulk({ done: 125 }))).toBe(0.25);
+  expect(fractionOf(bulk({ state: 'done', done: 500 }))).toBeNull();
+});

@@ -1,0 +1,89 @@
+import type { Bulk, BulkActionKind } from '@hai-dang/contract/moderation/bulk.schema.ts';
+import type { BulkRequestTarget } from '../../entities/bulk-request.ts';
+
+type CountText = (count: string) => string;
+
+/** Texts of actions on many subjects. */
+export const bulkStrings = {
+  actions: {
+    suspend: 'Tạm khóa',
+    disable: 'Vô hiệu hóa',
+    tag: 'Gắn nhãn',
+    takedown: 'Gỡ nội dung',
+    close_reports: 'Đóng báo cáo',
+  } satisfies Record<BulkActionKind, string>,
+  running: {
+    suspend: 'Đang tạm khóa',
+    disable: 'Đang vô hiệu hóa',
+    tag: 'Đang gắn nhãn',
+    takedown: 'Đang gỡ nội dung',
+    close_reports: 'Đang đóng báo cáo',
+  } satisfies Record<BulkActionKind, string>,
+  subjects: {
+    users: (count) => `${count} tài khoản`,
+    user_filter: (count) => `${count} tài khoản`,
+    content: (count) => `${count} mục`,
+    content_of: (count) => `${count} bài viết và bình luận`,
+    reports_about: (count) => `báo cáo về ${count} đối tượng`,
+  } satisfies Record<BulkRequestTarget['kind'], CountText>,
+  button: (action: string, subjects: string) => `${action} ${subjects}`,
+  about: (name: string) => `Của ${name}`,
+  counting: 'Đang đếm...',
+  countFailed: 'Không đếm được các mục được chọn',
+  others: (names: string, count: string) => `${names} và ${count} tài khoản khác`,
+  protectedOnes: (count: string) => `Trong đó ${count} tài khoản quản trị sẽ được bỏ qua.`,
+
+  policy: 'Quy tắc bị vi phạm',
+  noPolicy: 'Không nêu quy tắc',
+  tag: 'Nhãn',
+  tagHint: 'Tối đa 40 ký tự',
+  tagEnd: 'Hết hạn',
+  tagEnds: { '': 'Không hết hạn', 7: 'Sau 7 ngày', 30: 'Sau 30 ngày', 90: 'Sau 90 ngày' },
+  outcome: 'Kết luận',
+  note: 'Ghi chú nội bộ',
+  noteHint: 'Chỉ quản trị viên thấy. Tối đa 2.000 ký tự.',
+  letters: 'Gửi thư thông báo theo mẫu',
+
+  consequences: 'Điều gì sẽ xảy ra',
+  suspended: (subjects: string, days: string, until: string) =>
+    `${subjects} bị tạm khóa ${days} ngày, đến ${until}. Mọi phiên đăng nhập của họ kết thúc ngay.`,
+  disabled: (subjects: string) =>
+    `${subjects} bị vô hiệu hóa cho đến khi được kích hoạt lại. Mọi phiên đăng nhập của họ kết thúc ngay.`,
+  tagged: (subjects: string, tag: string) => `${subjects} mang nhãn “${tag}”, chỉ quản trị viên thấy.`,
+  takenDown: (subjects: string) => `${subjects} bị gỡ khỏi ứng dụng.`,
+  closed: (count: string, status: string) => `${count} báo cáo đang mở chuyển thành “${status}”.`,
+  allClosed: (status: string) => `Báo cáo đang mở về những mục này chuyển thành “${status}”.`,
+  points: (points: string) => `Mỗi quyết định cho chủ tài khoản ${points} điểm vi phạm.`,
+  lettersSent: 'Mỗi người liên quan nhận một thư theo mẫu.',
+  lettersSkipped: 'Không ai nhận thư, nhưng người bị xử lý vẫn thấy quyết định trong mục thông báo.',
+  leftAlone: 'Mục vừa được quản trị viên khác xử lý thì được bỏ qua.',
+  undoable: 'Có thể dừng giữa chừng, và hoàn tác tất cả trong 24 giờ sau khi xong.',
+
+  startFailed: 'Không thể bắt đầu xử lý',
+  stopFailed: 'Không dừng được',
+  undoFailed: 'Không thể hoàn tác',
+
+  title: 'Xử lý hàng loạt',
+  progress: (what: string, done: string, total: string) => `${what} ${done}/${total}`,
+  undoing: 'Đang hoàn tác',
+  by: (name: string, at: string) => `${name} bắt đầu lúc ${at}`,
+  what: (action: string, total: string) => `${action}: ${total} mục`,
+  done: (count: string) => `Xong: ${count}`,
+  stopped: (done: string, total: string) => `Đã dừng: ${done}/${total}`,
+  undone: (count: string) => `Đã hoàn tác ${count}`,
+  skipped: (count: string) => `bỏ qua ${count}`,
+  failed: (count: string) => `lỗi ${count}`,
+  kept: (count: string) => `giữ nguyên ${count}`,
+  stopReasons: {
+    administrator: 'Quản trị viên đã dừng',
+    policy_disabled: 'Dừng vì quy tắc vừa được tắt',
+    starter_gone: 'Dừng vì tài khoản của người bắt đầu không còn dùng được',
+  } satisfies Record<NonNullable<Bulk['stopReason']>, string>,
+  stop: 'Dừng',
+  open: (text: string) => `${text}. Xem chi tiết`,
+  hide: 'Ẩn',
+  leftAloneTitle: 'Những mục được bỏ qua',
+  loading: 'Đang tải...',
+  loadFailed: 'Không thể tải danh sách',
+  firstOnes: (count: string) => `Chỉ hiện ${count} mục đầu tiên.`,
+} as const;

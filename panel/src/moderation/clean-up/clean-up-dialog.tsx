@@ -1,0 +1,125 @@
+import type { BulkPreview } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CleanUpRequest, cleanUpRequest } from '../../entities/clean-up-request.ts';
+import { errorMessage, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { sharedStrings } from '../../lib/strings.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/callout.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useBulkPreview } from '../bulk/bulk-start.mutations.ts';
+import { useEnabledPolicies } from '../decisions/decisions.queries.ts';
+import { cleanUpStrings as strings } from './clean-up.strings.ts';
+import { type CleanUpChoice, startCleanUp } from './clean-up.ts';
+
+const close = (): void => cleanUpRequest.set(undefined);
+const countText = (count: number | null | undefined): string =>
+  count === undefined ? strings.counting : formatNumber(count ?? 0);
+
+/** Confirms what ends a wave of spam of one account: all of it is chosen, with what it concerns in numbers. */
+export function CleanUpDialog({ request }: { readonly request: CleanUpRequest }) {
+  const { userId, name, isDisabled } = request;
+  const client = useQueryClient();
+  const [choice, setChoice] = useState<CleanUpChoice>({
+    disables: !isDisabled,
+    takesDown: true,
+    closesReports: true,
+    policy: '',
+  });
+  const content = useBulkPreview({
+    action: { kind: 'takedown' },
+    target: { kind: 'content_of', userId, since: 'all' },
+  });
+  const reports = useBulkPreview({
+    action: { kind: 'close_reports', outcome: 'resolved' },
+    target: { kind: 'reports_about', userId },
+  });
+  const policies = useEnabledPolicies();
+  const previews = [content, reports];
+  const form = useForm<never>({
+    async submit() {
+      await startCleanUp(client, request, choice);
+      toast.info(strings.started, { detail: name });
+      close();
+    },
+    explain: (error) =>
+      isCancelled(error) || isUnauthorized(error) ? {} : { form: errorMessage(error, strings.startFailed) },
+  });
+  const change = (changes: Partial<CleanUpChoice>) => setChoice((before) => ({ ...before, ...changes }));
+  const totalOf = (data: BulkPreview | undefined) => countText(data?.total);
+  const isNothing = !choice.disables && !choice.takesDown && !choice.closesReports;
+
+  return (
+    <Modal title={strings.title} onDismiss={close} locked={form.isPending}>
+      <form {...form.props} className="flex flex-col gap-4">
+        <p className="wrap-anywhere rounded-md bg-sunken px-3 py-2 font-semibold">
+          <bdi>{strings.account(name)}</bdi>
+        </p>
+        {previews.some(({ error }) => error) && (
+          <InlineError
+            message={strings.countFailed}
+            onRetry={() => previews.map((preview) => preview.refetch())}
+            retrying={previews.some(({ isFetching }) => isFetching)}
+          />
+        )}
+        <div className="flex flex-col gap-1">
+          {!isDisabled && (
+            <Checkbox
+              label={strings.disables}
+              checked={choice.disables}
+              onChange={(event) => change({ disables: event.target.checked })}
+              className="min-h-8"
+            />
+          )}
+          <Checkbox
+            label={strings.takesDown(totalOf(content.data))}
+            checked={choice.takesDown}
+            onChange={(event) => change({ takesDown: event.target.checked })}
+            className="min-h-8"
+          />
+          <Checkbox
+            label={strings.closesReports(countText(reports.data?.reports))}
+            checked={choice.closesReports}
+            onChange={(event) => change({ closesReports: event.target.checked })}
+            className="min-h-8"
+          />
+        </div>
+        {choice.disables && (
+          <SelectField
+            label={strings.policy}
+            options={[
+              { value: '', label: strings.noPolicy },
+              ...(policies.data ?? []).map(({ key, title }) => ({ value: key, label: title })),
+            ]}
+            value={choice.policy}
+            onChange={(event) => change({ policy: event.target.value })}
+          />
+        )}
+        <p className="text-ink-muted text-sm">
+          {choice.disables && `${strings.policyHint} `}
+          {strings.hint}
+        </p>
+        <FormAlert>{form.errors.form}</FormAlert>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button disabled={form.isPending} onClick={close}>
+            {sharedStrings.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            pending={form.isPending}
+            disabled={isNothing || content.isPending || reports.isPending}
+          >
+            {strings.start}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

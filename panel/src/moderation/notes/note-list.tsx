@@ -1,0 +1,106 @@
+import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import { useRef } from 'react';
+import { formatUntil } from '../../entities/suspension.ts';
+import { UserName } from '../../entities/user-name.tsx';
+import { isUnauthorized } from '../../lib/api-error.ts';
+import { formatDateTimeShort } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { sharedStrings } from '../../lib/strings.ts';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { useRemoveNote } from './notes.mutations.ts';
+import { useNotes } from './notes.queries.ts';
+import { notesStrings as strings } from './notes.strings.ts';
+
+/** The notes of a subject, newest first; loading and empty it has one line, so that little moves. */
+export function NoteList({ subject }: { readonly subject: SubjectRef }) {
+  const { data, error, isFetching, refetch, ...pages } = useNotes(subject);
+  const adminId = useSession()?.adminId;
+  const remove = useRemoveNote(subject);
+  const list = useRef<HTMLOListElement>(null);
+
+  async function takeBack(note: InternalNote): Promise<void> {
+    if (remove.isPending) return;
+    await remove.mutateAsync({ note }).catch(() => undefined);
+    // The button is gone.
+    if (document.activeElement === document.body) list.current?.focus();
+  }
+
+  if (data === undefined) {
+    if (error && !isUnauthorized(error)) {
+      return <InlineError message={strings.failed} onRetry={() => void refetch()} retrying={isFetching} />;
+    }
+    return (
+      <>
+        <LoadingNote text={strings.loading} />
+        <Skeleton className="h-6 w-40 max-w-full" />
+      </>
+    );
+  }
+  const notes = data.pages.flatMap((page) => page.notes);
+  const isNextFailed = pages.isFetchNextPageError;
+  return (
+    <>
+      {error && !isNextFailed && !isUnauthorized(error) && (
+        <InlineError message={strings.refreshFailed} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {notes.length === 0 && <p className="min-h-6 text-ink-muted text-sm">{strings.none}</p>}
+      <ol ref={list} aria-label={strings.list} tabIndex={-1} className="flex flex-col gap-3 empty:hidden">
+        {notes.map((note) => (
+          <Note
+            key={note._id}
+            note={note}
+            onTakeBack={note.actor._id === adminId ? () => void takeBack(note) : undefined}
+          />
+        ))}
+      </ol>
+      {isNextFailed && (
+        <p role="alert" className="text-red-ink text-sm">
+          {strings.failed}
+        </p>
+      )}
+      {pages.hasNextPage ? (
+        <TextButton
+          size="md"
+          aria-disabled={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+          className="self-start text-sm"
+        >
+          {pages.isFetchingNextPage ? strings.loading : isNextFailed ? sharedStrings.retry : strings.more}
+        </TextButton>
+      ) : (
+        notes.length > 0 && <p className="text-ink-muted text-sm">{strings.end}</p>
+      )}
+    </>
+  );
+}
+
+interface NoteProps {
+  readonly note: InternalNote;
+  /** Undefined for a colleague's. */
+  readonly onTakeBack: (() => void) | undefined;
+}
+
+function Note({ note: { at, actor, note, until }, onTakeBack }: NoteProps) {
+  return (
+    <li className="flex flex-col gap-0.5 border-line border-l-2 pl-3 text-sm">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <UserName name={actor.username} className="font-semibold" />
+        <time dateTime={at} className="text-ink-muted tabular-nums">
+          {formatDateTimeShort(at)}
+        </time>
+        {until && <span className="text-ink-muted">{strings.until(formatUntil(until))}</span>}
+        {onTakeBack && (
+          <TextButton aria-label={strings.takeBackLabel(note)} onClick={onTakeBack} className="ml-auto">
+            {strings.takeBack}
+          </TextButton>
+        )}
+      </div>
+      <p dir="auto" className="wrap-anywhere max-w-prose whitespace-pre-line">
+        {note}
+      </p>
+    </li>
+  );
+}

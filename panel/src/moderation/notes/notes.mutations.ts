@@ -1,0 +1,59 @@
+import type { CreateNoteBody, CreateTagBody, InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { sharedStrings } from '../../lib/strings.ts';
+import { useInvalidate } from '../../lib/use-invalidate.ts';
+import { toast } from '../../ui/toast.ts';
+import { createNote, createTag, removeNote, restoreNote } from './notes.api.ts';
+import { notesKeys } from './notes.keys.ts';
+import { notesStrings as strings } from './notes.strings.ts';
+
+/** Writes a note; what it resolves to is shown by then. */
+export function useCreateNote(subject: SubjectRef) {
+  const refetch = useInvalidate(notesKeys.ofSubject(subject));
+  return useMutation({ mutationFn: (body: CreateNoteBody) => createNote(subject, body), onSuccess: refetch });
+}
+
+export function useCreateTag(subject: SubjectRef) {
+  const refetch = useInvalidate(notesKeys.ofSubject(subject));
+  return useMutation({ mutationFn: (body: CreateTagBody) => createTag(subject, body), onSuccess: refetch });
+}
+
+/** Runs from a toast that may outlive the screen, so it uses only the cache. */
+async function restore(client: QueryClient, subject: SubjectRef, id: string): Promise<void> {
+  try {
+    await restoreNote(id);
+    toast.success(strings.restored);
+  } catch (error) {
+    if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.restoreFailed));
+  }
+  await client.invalidateQueries({ queryKey: notesKeys.ofSubject(subject) });
+}
+
+interface Removing {
+  readonly note: InternalNote;
+  /** Shows the toast that offers to undo it. Default: true. */
+  readonly isUndoable?: boolean;
+}
+
+/** Takes back a note of one's own, or a tag; a toast offers to show it again. */
+export function useRemoveNote(subject: SubjectRef) {
+  const client = useQueryClient();
+  const refetch = useInvalidate(notesKeys.ofSubject(subject));
+  return useMutation({
+    mutationFn: ({ note }: Removing) => removeNote(note._id),
+    onSuccess(_, { note: { _id, kind, note }, isUndoable = true }) {
+      if (!isUndoable) return;
+      toast.success(kind === 'tagged' ? strings.tagRemoved(note) : strings.takenBack, {
+        action: { label: sharedStrings.undo, onClick: () => void restore(client, subject, _id) },
+      });
+    },
+    onError(error, { note: { kind } }) {
+      if (isUnauthorized(error)) return;
+      toast.error(errorMessage(error, kind === 'tagged' ? strings.removeTagFailed : strings.takeBackFailed));
+    },
+    // After a failure too: somebody else may have removed it.
+    onSettled: refetch,
+  });
+}

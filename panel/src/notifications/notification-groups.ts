@@ -1,0 +1,27 @@
+import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+
+/** One row of the list: the notifications of one type about one subject, read or unread ones. */
+export interface NotificationGroup {
+  /** The same while others join. */
+  readonly key: string;
+  readonly newest: Notification;
+  /** Newest first; one at least. */
+  readonly items: readonly Notification[];
+}
+
+/** What is not known to be about a subject stands alone. */
+function keyOf({ _id, type, subject, read }: Notification): string {
+  return subject ? JSON.stringify([type, subject.itemType, subject.itemId, read]) : _id;
+}
+
+/** The rows of a list, each at the place of its newest notification. */
+export function groupNotifications(notifications: readonly Notification[]): readonly NotificationGroup[] {
+  const groups = new Map<string, { key: string; newest: Notification; items: Notification[] }>();
+  for (const notification of notifications) {
+    const key = keyOf(notification);
+    const group = groups.get(key);
+    if (group) group.items.push(notification);
+    else groups.set(key, { key, newest: notification, items: [notification] });
+  }
+  return [...groups.values()];
+}

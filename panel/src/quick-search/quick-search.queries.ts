@@ -1,0 +1,37 @@
+import type { QuickSearchResult } from '@hai-dang/contract/quick-search/quick-search.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '../lib/use-debounced-value.ts';
+import { fetchQuickSearch } from './quick-search.api.ts';
+
+const DEBOUNCE_MS = 200;
+
+interface QuickSearch {
+  /** Of this term, never of an older one. */
+  readonly found: QuickSearchResult | null | undefined;
+  readonly isSearching: boolean;
+  readonly error: Error | null;
+  readonly isRetrying: boolean;
+  readonly retry: () => void;
+}
+
+/**
+ * What the server finds for a term, after a pause in typing.
+ * @param isWanted false where nothing is to be asked
+ */
+export function useQuickSearch(term: string, isWanted: boolean): QuickSearch {
+  const settled = useDebouncedValue(term, DEBOUNCE_MS);
+  const isCurrent = isWanted && settled === term;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['quick-search', term],
+    queryFn: ({ signal }) => fetchQuickSearch(term, signal),
+    enabled: isCurrent,
+  });
+  const found = isWanted ? data : undefined;
+  return {
+    found,
+    isSearching: isWanted && found === undefined && !error,
+    error: isWanted && found === undefined ? error : null,
+    isRetrying: isFetching,
+    retry: () => void refetch(),
+  };
+}

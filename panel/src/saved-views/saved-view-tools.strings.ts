@@ -1,0 +1,22 @@
+/** Texts for saving, changing and deleting views. */
+export const savedViewToolsStrings = {
+  save: 'Lưu chế độ xem',
+  menu: (name: string) => `Thao tác với chế độ xem “${name}”`,
+  update: (name: string) => `Lưu bộ lọc hiện tại vào “${name}”`,
+  updated: (name: string) => `Đã lưu bộ lọc vào “${name}”`,
+  edit: 'Đổi tên hoặc chia sẻ…',
+  delete: 'Xóa chế độ xem',
+  deleted: (name: string) => `Đã xóa chế độ xem “${name}”`,
+  deleteFailed: (name: string) => `Không thể xóa chế độ xem “${name}”`,
+  restored: (name: string) => `Đã khôi phục chế độ xem “${name}”`,
+  restoreFailed: (name: string) => `Không thể khôi phục chế độ xem “${name}”`,
+  createTitle: 'Lưu chế độ xem',
+  editTitle: 'Sửa chế độ xem',
+  name: 'Tên',
+  nameHint: 'Bộ lọc, cách sắp xếp và cách gộp đang dùng được lưu dưới tên này.',
+  share: 'Dùng chung với mọi quản trị viên',
+  shareHint: 'Quản trị viên nào cũng thấy, sửa và xóa được.',
+  submit: 'Lưu',
+  saved: (name: string) => `Đã lưu chế độ xem “${name}”`,
+  saveFailed: 'Không thể lưu chế độ xem',
+} as const;

@@ -1,0 +1,114 @@
+import { administratorsChanged } from '@hai-dang/contract/administrators/administrators.events.ts';
+import type { Administrator, ListAdministratorsBody } from '@hai-dang/contract/administrators/administrators.schema.ts';
+import type { CursorPagination } from '@hai-dang/contract/lib/paging.ts';
+import type { AccountService } from '../account/account.service.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { AuthService } from '../auth/auth.service.ts';
+import type { SecondFactors } from '../auth/second-factors.service.ts';
+import type { Database } from '../lib/db/database.ts';
+import { afterCommit } from '../lib/db/transact.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { CallContext, Caller } from '../lib/http/call.ts';
+import type { Publisher } from '../lib/realtime/publisher.ts';
+import type { UsersService } from '../users/users.service.ts';
+import { toAdministrator } from './administrators.mapper.ts';
+import type { InvitationsService } from './invitations.service.ts';
+
+interface AdministratorsNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  users: Pick<UsersService, 'listUsers' | 'findUser' | 'disableUser' | 'enableUser'>;
+  auth: Pick<AuthService, 'summarizeSessions' | 'revokeSessions'>;
+  account: Pick<AccountService, 'resetSecondFactor'>;
+  secondFactors: Pick<SecondFactors, 'findThoseOn'>;
+  invitations: Pick<InvitationsService, 'listInvitations'>;
+  audit: Pick<AuditService, 'record'>;
+  publisher: Pick<Publisher, 'toAdmins'>;
+}
+
+/** Administrators as other administrators see and change them (docs/decisions/055). */
+export function createAdministratorsService(needs: AdministratorsNeeds) {
+  const { users, auth, account, secondFactors, invitations, audit, publisher } = needs;
+  const { db, transact } = needs.database;
+
+  /** @throws {DomainError} ADMINISTRATOR_NOT_FOUND, for an app user's account too */
+  async function requireAdministrator(id: string): Promise<{ id: string; username: string }> {
+    const user = await users.findUser(db, id);
+    if (user?.role !== 'admin') throw new DomainError('ADMINISTRATOR_NOT_FOUND');
+    return { id: user._id, username: user.username };
+  }
+
+  /** The same, unless it is the caller: the account screen has what one can do with the own account. */
+  async function requireOther(id: string, caller: Caller) {
+    if (id === caller.id) throw new DomainError('OWN_ADMINISTRATOR');
+    return requireAdministrator(id);
+  }
+
+  return {
+    /**
+     * A page of administrators, newest first; before the first page the invitations that can be accepted.
+     * @throws {DomainError} INVALID_CURSOR
+     */
+    async listAdministrators({
+      limit,
+      cursor,
+    }: ListAdministratorsBody): Promise<{ administrators: Administrator[]; pagination: CursorPagination }> {
+      const [{ users: found, pagination }, invited] = await Promise.all([
+        users.listUsers({ limit, cursor, filters: { role: 'admin' } }),
+        cursor ? [] : invitations.listInvitations(),
+      ]);
+      const ids = found.map(({ _id }) => _id);
+      const [sessions, withSecondFactor] = await Promise.all([
+        auth.summarizeSessions(ids),
+        secondFactors.findThoseOn(ids),
+      ]);
+      const administrators = found.map((user) =>
+        toAdministrator(user, sessions.get(user._id), withSecondFactor.has(user._id)),
+      );
+      return { administrators: [...invited, ...administrators], pagination };
+    },
+
+    /**
+     * Switches an administrator off and ends the sessions; what the administrator handles is released (docs/decisions/047).
+     * @throws {DomainError} ADMINISTRATOR_NOT_FOUND, OWN_ACCOUNT, LAST_ADMIN
+     */
+    async disableAdministrator(id: string, caller: Caller, context: CallContext): Promise<void> {
+      await requireAdministrator(id);
+      await users.disableUser(id, caller, context);
+    },
+
+    /** @throws {DomainError} ADMINISTRATOR_NOT_FOUND */
+    async enableAdministrator(id: string, caller: Caller, context: CallContext): Promise<void> {
+      await requireAdministrator(id);
+      await users.enableUser(id, caller, context);
+    },
+
+    /**
+     * Ends every session of another administrator; without one there is no audit entry.
+     * @throws {DomainError} ADMINISTRATOR_NOT_FOUND, OWN_ADMINISTRATOR
+     */
+    async endSessions(id: string, caller: Caller, context: CallContext): Promise<void> {
+      const target = await requireOther(id, caller);
+      await transact(async (tx) => {
+        const sessionsEnded = await auth.revokeSessions(tx, id);
+        if (sessionsEnded === 0) return;
+        await audit.record(tx, {
+          action: 'administrator.end_sessions',
+          actor: caller,
+          target: { type: 'user', id, name: target.username },
+          after: { sessionsEnded },
+          context,
+        });
+        afterCommit(tx, () => publisher.toAdmins(administratorsChanged, {}));
+      });
+    },
+
+    /**
+     * Takes the two-factor off another administrator, whose sessions end.
+     * @throws {DomainError} ADMINISTRATOR_NOT_FOUND, OWN_ADMINISTRATOR, SECOND_FACTOR_NOT_ON
+     */
+    async resetSecondFactor(id: string, caller: Caller, context: CallContext): Promise<void> {
+      await account.resetSecondFactor(await requireOther(id, caller), caller, context);
+    },
+  };
+}
+export type AdministratorsService = ReturnType<typeof createAdministratorsService>;

@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream';
+import {
+  CONTENT_TYPES,
+  type ContentDetail,
+  type ContentRef,
+  type ExportContentBody,
+  type ListContentBody,
+  type ListedContent,
+} from '@hai-dang/contract/content/content.schema.ts';
+import type { CursorPagination } from '@hai-dang/contract/lib/paging.ts';
+import { z } from 'zod';
+import type { AuditService } from '../audit/audit.service.ts';
+import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import type { Db } from '../lib/db/database.ts';
+import { DomainError } from '../lib/domain-error.ts';
+import type { CallContext, Caller } from '../lib/http/call.ts';
+import { EXPORT_BATCH, filtersInUse, type ListExports } from '../lib/list-export.ts';
+import { toSearchTerm } from '../lib/search/search-term.ts';
+import { rangeOfDays } from '../lib/vietnam-day.ts';
+import type { ReportCases } from '../reports/cases/cases.service.ts';
+import { CONTENT_COLUMNS } from './content.csv.ts';
+import { toContentDetail, toListedContent } from './content.mapper.ts';
+import { type ContentCriteria, type ContentPage, contentStore } from './content.store.ts';
+import { findContent } from './content-search.ts';
+
+const cursorSchema = z.object({ at: cursorTime, id: cursorId, scan: z.optional(z.literal(true)) });
+const NOT_FOUND = {
+  Post: 'POST_NOT_FOUND',
+  TravelPost: 'TRAVEL_POST_NOT_FOUND',
+  Comment: 'COMMENT_NOT_FOUND',
+} as const;
+
+interface ContentNeeds {
+  db: Db;
+  cases: Pick<ReportCases, 'findNewestReportId'>;
+  exports: ListExports;
+  audit: Pick<AuditService, 'record'>;
+}
+
+/** All that users publish in one list, and each by itself. */
+export function createContentService({ db, cases, exports, audit }: ContentNeeds) {
+  /**
+   * A page of posts, travel posts and comments, newest first. What its author has deleted is not in it, and a comment only
+   * while what it stands under is visible; what is taken down or hidden is, until it is purged.
+   * @throws {DomainError} INVALID_CURSOR
+   */
+  async function listContent(
+    body: ListContentBody,
+  ): Promise<{ content: ListedContent[]; pagination: CursorPagination }> {
+    const { found, matches, resumeAt, isScanOnly } = await findContent(db, toPage(body));
+    const shown = found.slice(0, body.limit);
+    const last = found.length > body.limit ? shown.at(-1) : resumeAt;
+    const rows = await contentStore.findRows(db, shown);
+    return {
+      content: rows.map(toListedContent),
+      pagination: {
+        total: matches ?? rows.length,
+        totalRelation: matches === null || body.cursor ? 'gte' : 'eq',
+        nextCursor: last
+          ? encodeCursor({ at: last.createdAt.toISOString(), id: last.id, ...(isScanOnly && { scan: true }) })
+          : null,
+      },
+    };
+  }
+
+  return {
+    listContent,
+
+    /**
+     * The content of a list as CSV. The export is recorded before the first line is sent.
+     * @throws {DomainError} TOO_MANY_EXPORTS
+     */
+    exportContent: (body: ExportContentBody, caller: Caller, context: CallContext): Promise<Readable> =>
+      exports.start(caller.id, {
+        columns: CONTENT_COLUMNS,
+        fetchPage: async (cursor: string | null) => {
+          const { content, pagination } = await listContent({ ...body, cursor, limit: EXPORT_BATCH });
+          return { rows: content, next: pagination.nextCursor };
+        },
+        record: () => audit.record(db, { action: 'content.export', actor: caller, after: filtersInUse(body), context }),
+      }),
+
+    /** Content of any type as the list shows it; null where there is none, or where its author has deleted it. */
+    async findListedContent(id: string): Promise<ListedContent | null> {
+      const found = await Promise.all(CONTENT_TYPES.map((type) => contentStore.find(db, type, id)));
+      const row = found.find((each) => each !== undefined);
+      return row ? toListedContent({ ...row, image_urls: row.image_urls.slice(0, 1) }) : null;
+    },
+
+    /** @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND */
+    async getContent(ref: ContentRef): Promise<ContentDetail> {
+      const [row, newestReportId] = await Promise.all([
+        contentStore.find(db, ref.itemType, ref.itemId),
+        cases.findNewestReportId(db, ref),
+      ]);
+      if (!row) throw new DomainError(NOT_FOUND[ref.itemType]);
+      return toContentDetail(row, newestReportId);
+    },
+  };
+}
+export type ContentService = ReturnType<typeof createContentService>;
+
+function toPage(body: ListContentBody): ContentPage {
+  const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
+  return {
+    criteria: toCriteria(body),
+    before: cursor && { createdAt: cursor.at, id: cursor.id },
+    // One more than the page shows whether there is a next one.
+    limit: body.limit + 1,
+    term: toSearchTerm(body.q ?? '').toWellFormed(),
+    isScanOnly: cursor?.scan === true,
+  };
+}
+
+/** Reads the wire's filters, in which '', false, null and absence all mean any. */
+const toCriteria = (body: ListContentBody): ContentCriteria => ({
+  types: body.itemType ? [body.itemType] : CONTENT_TYPES,
+  ...(body.authorId ? { authorId: body.authorId } : {}),
+  ...(body.hasImages ? { hasImages: true } : {}),
+  ...(body.isReported ? { isReported: true } : {}),
+  ...(body.state ? { state: body.state } : {}),
+  ...(body.parent ? { parent: body.parent } : {}),
+  ...rangeOfDays(body.from, body.to),
+});

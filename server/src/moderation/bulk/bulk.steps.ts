@@ -1,0 +1,172 @@
+import { bulkChanged } from '@hai-dang/contract/moderation/bulk.events.ts';
+import type { BULK_STOP_REASONS } from '@hai-dang/contract/moderation/bulk.schema.ts';
+import { z } from 'zod';
+import type { Clock } from '../../lib/clock.ts';
+import type { Database, Tx } from '../../lib/db/database.ts';
+import { isDatabaseUnavailable } from '../../lib/db/postgres-errors.ts';
+import { afterCommit, attempt, isGivenUp } from '../../lib/db/transact.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { JobRunner } from '../../lib/jobs/job-runner.ts';
+import type { Publisher } from '../../lib/realtime/publisher.ts';
+import type { PoliciesService } from '../policies/policies.service.ts';
+import type { SubjectsService } from '../subjects/subjects.service.ts';
+import type { BulkActing, BulkActor } from './bulk.acting.ts';
+import { toBulk } from './bulk.mapper.ts';
+import { type BulkItemOutcome, type BulkItemRow, type BulkRow, bulkStore } from './bulk.store.ts';
+
+/** Few enough that who waits for one of them, or for the rule that they name, does not notice. */
+const ITEMS_PER_STEP = 20;
+/** The panels of administrators show the progress. */
+const PUBLISH_PAUSE_MS = 1_000;
+
+const RUN_BULK = {
+  name: 'moderation.bulk',
+  schema: z.object({ bulkId: z.string(), isUndo: z.boolean(), publishedAt: z.int() }),
+  keyOf: ({ bulkId, isUndo }: { bulkId: string; isUndo: boolean }) => (isUndo ? `${bulkId}:undo` : bulkId),
+};
+type RunBulk = z.infer<typeof RUN_BULK.schema>;
+
+interface BulkStepsNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  jobs: Pick<JobRunner, 'register' | 'enqueue' | 'logFailure'>;
+  acting: BulkActing;
+  subjects: Pick<SubjectsService, 'findAdministrator'>;
+  policies: Pick<PoliciesService, 'isEnabled'>;
+  publisher: Pick<Publisher, 'toAdmins'>;
+  clock: Clock;
+}
+
+/**
+ * The job of an action on many subjects, and of its undo: some subjects in each step, whose outcome is stored in the
+ * transaction that acts on them. A step locks the action, so that a stop takes effect between two of them.
+ */
+export function createBulkSteps(needs: BulkStepsNeeds) {
+  const { database, jobs, acting, subjects, policies, publisher, clock } = needs;
+
+  /** Publishes an action as it is now, once the transaction is committed. */
+  async function publish(tx: Tx, id: string): Promise<void> {
+    const row = await bulkStore.find(tx, id);
+    if (row) afterCommit(tx, () => publisher.toAdmins(bulkChanged, toBulk(row, clock.now())));
+  }
+
+  /** Runs what is done to one subject. @returns what became of it; an error that concerns more than it is thrown */
+  async function tryItem(
+    tx: Tx,
+    { position, result_id }: BulkItemRow,
+    work: () => Promise<string | null>,
+    states: { done: 'done' | 'undone'; skipped: 'skipped' | 'kept'; failed: 'failed' | 'kept' },
+  ): Promise<BulkItemOutcome> {
+    try {
+      const resultId = await attempt(tx, work);
+      return { position, state: states.done, reason: null, resultId: resultId ?? result_id };
+    } catch (error) {
+      if (isDatabaseUnavailable(error) || isGivenUp(error)) throw error;
+      if (error instanceof DomainError) {
+        return { position, state: states.skipped, reason: error.code, resultId: result_id };
+      }
+      jobs.logFailure(error);
+      return { position, state: states.failed, reason: 'INTERNAL_ERROR', resultId: result_id };
+    }
+  }
+
+  const stopWith = (tx: Tx, id: string, reason: (typeof BULK_STOP_REASONS)[number]) =>
+    bulkStore.update(tx, id, { state: 'stopped', stop_reason: reason, ended_at: clock.now() });
+
+  /** Acts on the next subjects. @returns whether there may be more */
+  async function actOnNext(tx: Tx, bulk: BulkRow): Promise<boolean> {
+    const { id, policy_key } = bulk;
+    const actor = bulk.started_by && (await subjects.findAdministrator(tx, bulk.started_by));
+    const isAllowed = policy_key === null || (await policies.isEnabled(tx, policy_key));
+    if (!actor || !isAllowed) {
+      await stopWith(tx, id, actor ? 'policy_disabled' : 'starter_gone');
+      return false;
+    }
+    const items = await bulkStore.findItems(tx, id, { state: 'waiting', order: 'asc', limit: ITEMS_PER_STEP });
+    const outcomes = await tryAll(items, (item) =>
+      tryItem(tx, item, () => acting.act(tx, bulk, item, actor), {
+        done: 'done',
+        skipped: 'skipped',
+        failed: 'failed',
+      }),
+    );
+    await bulkStore.setOutcomes(tx, id, outcomes);
+    const hasMore = items.length === ITEMS_PER_STEP;
+    await bulkStore.update(tx, id, {
+      done: bulk.done + count(outcomes, 'done'),
+      skipped: bulk.skipped + count(outcomes, 'skipped'),
+      failed: bulk.failed + count(outcomes, 'failed'),
+      ...(hasMore ? {} : { state: 'done', ended_at: clock.now() }),
+    });
+    return hasMore;
+  }
+
+  /** Takes back what was done to the last subjects. @returns whether there may be more */
+  async function takeBackNext(tx: Tx, bulk: BulkRow): Promise<boolean> {
+    const { id } = bulk;
+    const actor: BulkActor | null | undefined =
+      (bulk.undone_by && (await subjects.findAdministrator(tx, bulk.undone_by))) || null;
+    if (!actor) {
+      // Another administrator may go on.
+      await bulkStore.update(tx, id, { undo_state: null, undone_by: null, undone_by_name: null });
+      return false;
+    }
+    const items = await bulkStore.findItems(tx, id, { state: 'done', order: 'desc', limit: ITEMS_PER_STEP });
+    const takeBack = (item: BulkItemRow) => acting.takeBack(tx, bulk, item, actor).then(() => null);
+    const outcomes = await tryAll(items, (item) =>
+      tryItem(tx, item, () => takeBack(item), { done: 'undone', skipped: 'kept', failed: 'kept' }),
+    );
+    await bulkStore.setOutcomes(tx, id, outcomes);
+    const hasMore = items.length === ITEMS_PER_STEP;
+    await bulkStore.update(tx, id, {
+      undone: bulk.undone + count(outcomes, 'undone'),
+      kept: bulk.kept + count(outcomes, 'kept'),
+      ...(hasMore ? {} : { undo_state: 'done' }),
+    });
+    return hasMore;
+  }
+
+  /** A step of the job. @returns the next one; null where it has ended, or was stopped */
+  async function runNext(tx: Tx, { bulkId, isUndo, publishedAt }: RunBulk): Promise<RunBulk | null> {
+    const bulk = await bulkStore.lock(tx, bulkId);
+    const isRunning = isUndo ? bulk?.undo_state === 'running' : bulk?.state === 'running';
+    if (!bulk || !isRunning) return null;
+    const hasMore = await (isUndo ? takeBackNext(tx, bulk) : actOnNext(tx, bulk));
+    const now = clock.now().getTime();
+    const isPublished = !hasMore || now - publishedAt >= PUBLISH_PAUSE_MS;
+    if (isPublished) await publish(tx, bulkId);
+    return hasMore ? { bulkId, isUndo, publishedAt: isPublished ? now : publishedAt } : null;
+  }
+  jobs.register(RUN_BULK, runNext);
+
+  const enqueue = (tx: Tx, bulkId: string, isUndo: boolean): Promise<void> =>
+    jobs.enqueue(tx, RUN_BULK, { bulkId, isUndo, publishedAt: clock.now().getTime() });
+
+  return {
+    enqueue,
+    publish,
+
+    /** Enqueues every action that has no job: it was brought back by a backup, which has no jobs. */
+    async resumeBulks(): Promise<void> {
+      for (const { id, isUndo } of await bulkStore.findRunning(database.db)) {
+        await database.transact((tx) => enqueue(tx, id, isUndo));
+      }
+    },
+  };
+}
+export type BulkSteps = ReturnType<typeof createBulkSteps>;
+
+/** One after the other, in the order in which subjects are locked. */
+async function tryAll(
+  items: readonly BulkItemRow[],
+  work: (item: BulkItemRow) => Promise<BulkItemOutcome>,
+): Promise<BulkItemOutcome[]> {
+  const outcomes: BulkItemOutcome[] = [];
+  for (const item of items.toSorted(bySubject)) outcomes.push(await work(item));
+  return outcomes;
+}
+
+const keyOf = ({ subject_type, subject_id }: BulkItemRow): string => `${subject_type} ${subject_id}`;
+const bySubject = (a: BulkItemRow, b: BulkItemRow): number => (keyOf(a) < keyOf(b) ? -1 : 1);
+
+const count = (outcomes: readonly BulkItemOutcome[], state: BulkItemOutcome['state']): number =>
+  outcomes.filter((outcome) => outcome.state === state).length;

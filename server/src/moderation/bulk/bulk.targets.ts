@@ -1,0 +1,82 @@
+import { BULK_MAX } from '@hai-dang/contract/constants.ts';
+import type { BulkPeriod } from '@hai-dang/contract/moderation/bulk.schema.ts';
+import type { BulkTarget } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Db } from '../../lib/db/database.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { PostsService } from '../../posts/posts.service.ts';
+import type { UsersService } from '../../users/users.service.ts';
+import type { SubjectsService } from '../subjects/subjects.service.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const PERIODS_MS = { day: DAY_MS, week: 7 * DAY_MS } as const;
+
+/** One more shows that there are too many. */
+const MOST = BULK_MAX + 1;
+
+/** The subjects of an action, and how many reports about them are open, where that is what it is about. */
+export interface BulkSubjects {
+  readonly refs: SubjectRef[];
+  readonly reports: number | null;
+}
+
+interface BulkTargetsNeeds {
+  db: Db;
+  users: Pick<UsersService, 'findUser' | 'findIdsMatching'>;
+  posts: Pick<PostsService, 'findContentOf'>;
+  subjects: Pick<SubjectsService, 'findOpenOfOwner'>;
+  clock: Clock;
+}
+
+/** Finds what an action on many subjects is about. */
+export function createBulkTargets({ db, users, posts, subjects, clock }: BulkTargetsNeeds) {
+  const startOf = (since: BulkPeriod): Date | null =>
+    since === 'all' ? null : new Date(clock.now().getTime() - PERIODS_MS[since]);
+
+  async function requireUser(id: string): Promise<void> {
+    if (!(await users.findUser(db, id))) throw new DomainError('USER_NOT_FOUND');
+  }
+
+  async function find(target: BulkTarget): Promise<BulkSubjects> {
+    switch (target.kind) {
+      case 'users':
+        return withoutReports([...new Set(target.ids)].map(toAccount));
+      case 'user_filter':
+        return withoutReports((await users.findIdsMatching(target, MOST)).map(toAccount));
+      case 'content':
+        return withoutReports(withoutRepeats(target.subjects));
+      case 'content_of': {
+        await requireUser(target.userId);
+        return withoutReports(await posts.findContentOf(target.userId, startOf(target.since), MOST));
+      }
+      case 'reports_about': {
+        await requireUser(target.userId);
+        const open = await subjects.findOpenOfOwner(db, target.userId, MOST);
+        return {
+          refs: open.map(({ ref }) => ref),
+          reports: open.reduce((sum, { openReports }) => sum + openReports, 0),
+        };
+      }
+    }
+  }
+
+  return {
+    /**
+     * The subjects of a target as they are now, the first one first.
+     * @throws {DomainError} USER_NOT_FOUND; BULK_TERM_TOO_SHORT; BULK_TOO_LARGE for more than 10 000
+     */
+    async findSubjects(target: BulkTarget): Promise<BulkSubjects> {
+      const found = await find(target);
+      if (found.refs.length > BULK_MAX) throw new DomainError('BULK_TOO_LARGE');
+      return found;
+    },
+  };
+}
+export type BulkTargets = ReturnType<typeof createBulkTargets>;
+
+const toAccount = (itemId: string): SubjectRef => ({ itemType: 'User', itemId });
+const withoutReports = (refs: SubjectRef[]): BulkSubjects => ({ refs, reports: null });
+const withoutRepeats = (refs: readonly SubjectRef[]): SubjectRef[] => [
+  ...new Map(refs.map((ref) => [`${ref.itemType} ${ref.itemId}`, ref])).values(),
+];

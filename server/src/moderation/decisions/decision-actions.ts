@@ -1,0 +1,76 @@
+import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Tx } from '../../lib/db/database.ts';
+import type { CallContext, Caller } from '../../lib/http/call.ts';
+import type { PostsService } from '../../posts/posts.service.ts';
+import type { UsersService } from '../../users/users.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import type { LockedSubject } from '../subjects/subjects.service.ts';
+import { type Penalty, penaltyOf } from './decision-letters.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** One decision while it is being made. */
+export interface Making {
+  readonly decisionId: string;
+  readonly owner: UserDetail | null;
+  readonly sendAt: Date;
+  readonly caller: Caller;
+  readonly context: CallContext;
+}
+
+/** How an account was before a penalty, and until when it is disabled now. */
+interface AccountChange {
+  readonly wasDisabled: boolean;
+  readonly wasUntil: Date | null;
+  readonly until: Date | null;
+}
+
+interface DecisionActionsNeeds {
+  settings: Pick<SettingsService, 'getSettings'>;
+  users: Pick<UsersService, 'setDisabledInTx'>;
+  posts: Pick<PostsService, 'softDeleteContent' | 'restoreContent'>;
+  clock: Clock;
+}
+
+/** What a decision does to the content and to the account. */
+export function createDecisionActions({ settings, users, posts, clock }: DecisionActionsNeeds) {
+  return {
+    /** Takes content down, or shows again what the system has hidden. @returns whether anything changed */
+    async applyToContent(
+      { tx, ref, state }: LockedSubject,
+      { actions, note }: DecideBody,
+      { decisionId, owner, sendAt, caller, context }: Making,
+    ): Promise<boolean> {
+      if (ref.itemType === 'User') return false;
+      const content = { type: ref.itemType, id: ref.itemId };
+      if (actions.includes('takedown')) {
+        // It is kept as long as an objection is possible, from the letter on.
+        const { appealDays } = await settings.getSettings(tx);
+        const keptUntil = new Date(sendAt.getTime() + appealDays * DAY_MS);
+        const cause = { decisionId, note: note || undefined, keptUntil };
+        return (await posts.softDeleteContent(tx, content, caller, context, cause)) !== null;
+      }
+      if (!owner || !state.hiddenAt) return false;
+      return (await posts.restoreContent(tx, content, caller, context, { decisionId })) !== null;
+    },
+
+    /** The penalty of the account. @returns it, and how the account was before, if that changed */
+    async applyPenalty(
+      tx: Tx,
+      body: DecideBody,
+      { owner, decisionId, caller, context }: Making,
+    ): Promise<{ penalty: Penalty | null; change: AccountChange | null }> {
+      const penalty = owner && penaltyOf(body, owner, clock.now());
+      if (!owner || !penalty?.isNew) return { penalty, change: null };
+      const { until } = penalty;
+      const cause = { decisionId, note: body.note ?? undefined };
+      const { hasChanged } = await users.setDisabledInTx(tx, owner._id, true, caller, context, cause, until);
+      const change = { wasDisabled: owner.isDisabled === true, wasUntil: toDate(owner.disabledUntil), until };
+      return { penalty, change: hasChanged ? change : null };
+    },
+  };
+}
+
+const toDate = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAppealSteps } from '../../testing/appeals.ts';
+import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
+import {
+  accountSubject,
+  type DecisionFields,
+  insertReportedPost,
+  makeDecision,
+  readAccount,
+  readStatuses,
+  readSubject,
+  undoDecision,
+} from '../../testing/decisions.ts';
+import { insertUser } from '../../testing/factories.ts';
+import { findLetters, findMessages, findNotices, insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SUSPENSION: DecisionFields = { policy: 'spam', actions: ['suspend'], suspendDays: 1 };
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await buildTestApp();
+});
+afterAll(() => testApp.close());
+
+const db = () => testApp.database.db;
+const eventsOf = async (userId: string, kind: string) =>
+  (await readSubject(testApp, accountSubject(userId))).events.filter((event) => event.kind === kind);
+const isSuspended = async (userId: string) => (await readAccount(testApp, userId)).vohieuhoa;
+
+describe('a server whose clock is behind', () => {
+  test('notifies the owner and the reporters of a decision on reports that seem to be of later', async () => {
+    const { author, subject, reporters } = await insertPostReportedBy(testApp, ['Mai', 'Lan']);
+    const decisionId = await testApp.later(-2 * HOUR_MS, () =>
+      makeDecision(testApp, subject, { policy: 'scam', actions: ['takedown'] }),
+    );
+    await sendLetters(testApp);
+    await sendLetters(testApp);
+    for (const { id } of [author, ...reporters]) {
+      expect(await findMessages(db(), id)).toHaveLength(1);
+      expect(await findNotices(db(), id)).toMatchObject([{ decision_id: decisionId }]);
+    }
+    expect((await findLetters(db(), decisionId)).every(({ sent_at }) => sent_at !== null)).toBe(true);
+    await expectSubjectsReplayed(db());
+  });
+
+  test('does not end a suspension that is not over', async () => {
+    const user = await insertUser(db());
+    await makeDecision(testApp, accountSubject(user.id), SUSPENSION);
+    await testApp.later(-2 * HOUR_MS, () => testApp.services.users.endSuspensions());
+    await testApp.later(DAY_MS - 1, () => testApp.services.users.endSuspensions());
+    expect(await isSuspended(user.id)).toBe(true);
+    await testApp.later(DAY_MS, () => testApp.services.users.endSuspensions());
+    expect(await isSuspended(user.id)).toBe(false);
+  });
+
+  test('undoes a decision that seems to be of later: content, account, points and reports are as before', async () => {
+    const { author, subject, reports } = await insertReportedPost(testApp);
+    const before = await readAccount(testApp, author.id);
+    const { dueAt, strikes, openReports } = await readSubject(testApp, subject);
+    const decisionId = await makeDecision(testApp, subject, { ...SUSPENSION, actions: ['takedown', 'suspend'] });
+    await testApp.later(-2 * HOUR_MS, async () => {
+      expect((await undoDecision(testApp, decisionId)).statusCode).toBe(200);
+    });
+    const after = await readSubject(testApp, subject);
+    expect(after).toMatchObject({ strikes, openReports, takenDownAt: null });
+    // No later than before: nobody loses sight of it.
+    expect(Date.parse(after.dueAt ?? '')).toBeLessThanOrEqual(Date.parse(dueAt ?? ''));
+    expect(await readAccount(testApp, author.id)).toEqual(before);
+    expect(await readStatuses(testApp, reports)).toEqual(['pending', 'reviewing', 'rejected']);
+    await expectSubjectsReplayed(db());
+    await expectCountersRight(db());
+  });
+});
+
+describe('a server whose clock is ahead', () => {
+  test('ends a suspension early, once: it has one event and one letter when the clock is right again, too', async () => {
+    const user = await insertUser(db());
+    await makeDecision(testApp, accountSubject(user.id), SUSPENSION);
+    await testApp.later(DAY_MS, () => testApp.services.users.endSuspensions());
+    await testApp.services.users.endSuspensions();
+    await testApp.later(DAY_MS, () => testApp.services.users.endSuspensions());
+    await sendLetters(testApp);
+    expect(await isSuspended(user.id)).toBe(false);
+    expect(await eventsOf(user.id, 'unsuspended')).toHaveLength(1);
+    expect((await findNotices(db(), user.id)).map(({ kind }) => kind)).toEqual(['suspend', 'suspension_ended']);
+    expect(await findMessages(db(), user.id)).toHaveLength(2);
+    await expectSubjectsReplayed(db());
+  });
+
+  test('rejects an objection as too late and keeps nothing of it; when the clock is right it is accepted, once', async () => {
+    const steps = createAppealSteps(testApp);
+    const { author, subject, noticeId } = await steps.takenDownPost();
+    await testApp.later(30 * DAY_MS, async () => {
+      expect((await steps.object(author.id, noticeId)).json()).toMatchObject({ code: 'APPEAL_TOO_LATE' });
+    });
+    expect((await readSubject(testApp, subject)).openAppeals).toBe(0);
+    expect((await steps.object(author.id, noticeId)).statusCode).toBe(201);
+    expect((await steps.object(author.id, noticeId)).json()).toMatchObject({ code: 'APPEAL_EXISTS' });
+    expect((await readSubject(testApp, subject)).openAppeals).toBe(1);
+    await expectSubjectsReplayed(db());
+  });
+});

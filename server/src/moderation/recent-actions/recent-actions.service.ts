@@ -1,0 +1,234 @@
+import { RECENT_ACTIONS_MS } from '@hai-dang/contract/constants.ts';
+import type {
+  ListRecentActionsBody,
+  RecentAction,
+  UndoState,
+} from '@hai-dang/contract/moderation/recent-actions.schema.ts';
+import { REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
+import { z } from 'zod';
+import type { Clock } from '../../lib/clock.ts';
+import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
+import type { Database, Tx } from '../../lib/db/database.ts';
+import { afterCommit } from '../../lib/db/transact.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { CallContext, Caller } from '../../lib/http/call.ts';
+import type { Publisher } from '../../lib/realtime/publisher.ts';
+import { startOfToday } from '../../lib/vietnam-day.ts';
+import type { PostsService } from '../../posts/posts.service.ts';
+import type { ReportCases } from '../../reports/cases/cases.service.ts';
+import type { ReportsService } from '../../reports/reports.service.ts';
+import type { UsersService } from '../../users/users.service.ts';
+import type { AssignmentsService } from '../assignments/assignments.service.ts';
+import type { DecisionsService } from '../decisions/decisions.service.ts';
+import type { NotesService } from '../notes/notes.service.ts';
+import type { ModerationEventKind } from '../subjects/apply-event.ts';
+import { type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import { type RecentActionRow, recentActionsStore } from './recent-actions.store.ts';
+
+/** Why a decision was undone, where who made it undoes it in passing. */
+const UNDO_REASON = 'Người quyết định tự hoàn tác';
+
+const CONTENT_KINDS = ['taken_down', 'restored', 'deleted'] as const satisfies ModerationEventKind[];
+const ACCOUNT_KINDS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as const satisfies ModerationEventKind[];
+
+const cursorSchema = z.object({ at: cursorTime, id: cursorId });
+
+interface RecentActionsNeeds {
+  database: Pick<Database, 'db' | 'transact'>;
+  subjects: SubjectsService;
+  decisions: Pick<DecisionsService, 'undoDecision'>;
+  reports: Pick<ReportsService, 'undoReportStatus'>;
+  cases: Pick<ReportCases, 'undoCaseStatus' | 'findNewestReports' | 'undoDeadline'>;
+  posts: Pick<PostsService, 'softDeleteContent' | 'restoreContent' | 'restoreDeadline'>;
+  users: Pick<UsersService, 'setDisabledInTx' | 'auditDenial'>;
+  assignments: Pick<AssignmentsService, 'undoAssignment'>;
+  notes: Pick<NotesService, 'removeNote' | 'restoreNote'>;
+  publisher: Pick<Publisher, 'toAdmins'>;
+  clock: Clock;
+}
+
+/** What an administrator did in the last hours, from the moderation events, and taking each of it back. */
+export function createRecentActionsService(needs: RecentActionsNeeds) {
+  const { database, subjects, decisions, reports, cases, posts, users, assignments, notes, publisher, clock } = needs;
+  const { db, transact } = database;
+
+  const since = () => new Date(clock.now().getTime() - RECENT_ACTIONS_MS);
+
+  /** Whether an action can be undone, as far as can be said without locks; the undo itself looks again. */
+  function undoStateOf(row: RecentActionRow): UndoState {
+    const now = clock.now();
+    switch (row.kind) {
+      case 'decided':
+        return row.is_undone ? 'undone' : 'possible';
+      case 'decision_undone':
+        if (row.is_decision) return 'none';
+        return cases.undoDeadline(row.created_at) > now ? 'possible' : 'expired';
+      case 'status_set':
+        if (row.decision_id !== null) return cases.undoDeadline(row.created_at) > now ? 'possible' : 'expired';
+        if (row.report_status === row.from_status) return 'undone';
+        return row.report_status === row.to_status && row.report_decision_id === null ? 'possible' : 'changed';
+      case 'taken_down': {
+        const isKept = posts.restoreDeadline(row.created_at) > now || (row.kept_until !== null && row.kept_until > now);
+        if (!row.is_last) return 'changed';
+        return isKept ? 'possible' : 'expired';
+      }
+      case 'restored':
+      case 'suspended':
+      case 'disabled':
+      case 'enabled':
+        return row.is_last ? 'possible' : 'changed';
+      case 'assigned':
+      case 'released':
+        return row.is_still_assigned ? 'possible' : 'changed';
+      case 'noted':
+      case 'tagged':
+        if (row.note_id === null) return 'changed';
+        return row.is_note_removed ? 'undone' : 'possible';
+      case 'note_removed':
+      case 'tag_removed':
+        if (row.note_id === null) return 'changed';
+        return row.is_note_removed ? 'possible' : 'undone';
+      default:
+        return 'none';
+    }
+  }
+
+  /**
+   * Locks the subject of an action in whose kinds nothing may have happened since.
+   * @throws {DomainError} ACTION_CHANGED
+   */
+  async function lockUnchanged(tx: Tx, row: RecentActionRow, kinds: readonly ModerationEventKind[]) {
+    const ref = toSubjectRef(row);
+    const { state } = await subjects.lock(tx, ref, null);
+    const last = await subjects.findLastUpTo(tx, ref, { kinds, version: state.version });
+    if (last?.version !== row.version) throw new DomainError('ACTION_CHANGED');
+    afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
+    return ref;
+  }
+
+  const causeOf = ({ report_id }: RecentActionRow) => (report_id === null ? {} : { reportId: report_id });
+
+  const undoContent = (row: RecentActionRow, caller: Caller, context: CallContext) =>
+    transact(async (tx) => {
+      const { itemType: type, itemId: id } = await lockUnchanged(tx, row, CONTENT_KINDS);
+      if (type === 'User') throw new DomainError('ACTION_NOT_UNDOABLE');
+      const undo = row.kind === 'taken_down' ? posts.restoreContent : posts.softDeleteContent;
+      await undo(tx, { type, id }, caller, context, causeOf(row));
+    });
+
+  /** Gives an account the state that it had before. A suspension that would be over by now is not given back. */
+  const undoAccount = (row: RecentActionRow, caller: Caller, context: CallContext) =>
+    users.auditDenial(row.kind === 'enabled' ? 'user.disable' : 'user.enable', caller, context, () =>
+      transact(async (tx) => {
+        const ref = await lockUnchanged(tx, row, ACCOUNT_KINDS);
+        const before = { kinds: ACCOUNT_KINDS, version: row.version - 1 };
+        const former = await subjects.findLastUpTo(tx, ref, before);
+        const until = former?.kind === 'suspended' ? former.until : null;
+        const wasDisabled = former
+          ? former.kind === 'disabled' || (former.kind === 'suspended' && (until === null || until > clock.now()))
+          : row.kind === 'enabled';
+        const end = wasDisabled ? until : null;
+        await users.setDisabledInTx(tx, ref.itemId, wasDisabled, caller, context, causeOf(row), end);
+      }),
+    );
+
+  async function undoStatus(row: RecentActionRow, caller: Caller, context: CallContext): Promise<void> {
+    if (row.decision_id !== null) {
+      const { changed } = await cases.undoCaseStatus(row.decision_id, caller, context);
+      if (changed === 0) throw new DomainError('ACTION_CHANGED');
+      return;
+    }
+    const [from, to] = [row.from_status, row.to_status].map((text) => REPORT_STATUSES.find((one) => one === text));
+    if (row.report_id === null || !from || !to) throw new DomainError('ACTION_NOT_UNDOABLE');
+    await reports.undoReportStatus(row.report_id, { from, to, version: row.version }, caller, context);
+  }
+
+  async function undo(row: RecentActionRow, caller: Caller, context: CallContext): Promise<void> {
+    switch (row.kind) {
+      case 'decided':
+        if (row.decision_id === null) break;
+        await decisions.undoDecision(row.decision_id, { reason: UNDO_REASON }, caller, context);
+        return;
+      case 'decision_undone':
+        if (row.is_decision) break;
+        return undoStatus(row, caller, context);
+      case 'status_set':
+        return undoStatus(row, caller, context);
+      case 'taken_down':
+      case 'restored':
+        return undoContent(row, caller, context);
+      case 'suspended':
+      case 'disabled':
+      case 'enabled':
+        return undoAccount(row, caller, context);
+      case 'assigned':
+      case 'released':
+        return assignments.undoAssignment(toSubjectRef(row), row.version, caller);
+      case 'noted':
+      case 'tagged':
+        if (row.note_id === null) break;
+        await notes.removeNote(row.note_id, caller);
+        return;
+      case 'note_removed':
+      case 'tag_removed':
+        if (row.note_id === null) break;
+        await notes.restoreNote(row.note_id, caller);
+        return;
+    }
+    throw new DomainError('ACTION_NOT_UNDOABLE');
+  }
+
+  return {
+    /**
+     * A page of what an administrator did in the last 24 hours, newest first, and how many reports were closed today.
+     * @throws {DomainError} INVALID_CURSOR
+     */
+    async listRecentActions({ cursor, limit }: ListRecentActionsBody, { id }: Pick<Caller, 'id'>) {
+      const before = cursor ? decodeCursor(cursor, cursorSchema) : null;
+      const [rows, closedToday] = await Promise.all([
+        // One row more than the limit shows whether there is a next page.
+        recentActionsStore.findPage(db, id, { since: since(), before, limit: limit + 1 }),
+        recentActionsStore.countClosed(db, id, startOfToday(clock.now())),
+      ]);
+      const shown = rows.slice(0, limit);
+      const newest = await cases.findNewestReports(db, shown.map(toSubjectRef));
+      const bySubject = new Map(newest.map((report) => [`${report.itemType} ${report.itemId}`, report]));
+      const last = shown.at(-1);
+      return {
+        actions: shown.map((row): RecentAction => {
+          const report = bySubject.get(`${row.subject_type} ${row.subject_id}`);
+          const isReportThere = row.report_id !== null && row.report_status !== null;
+          return {
+            _id: row.id,
+            kind: row.kind,
+            at: row.created_at.toISOString(),
+            subject: toSubjectRef(row),
+            name: row.name ?? report?.title ?? null,
+            reportId: isReportThere ? row.report_id : (report?.reportId ?? null),
+            fromStatus: row.from_status,
+            toStatus: row.to_status,
+            isForAll: row.kind === 'status_set' && row.report_id === null,
+            detail: row.detail,
+            undo: undoStateOf(row),
+          };
+        }),
+        nextCursor:
+          last && rows.length > limit ? encodeCursor({ at: last.created_at.toISOString(), id: last.id }) : null,
+        closedToday,
+      };
+    },
+
+    /**
+     * Undoes an action of one's own, by the undo that its kind has.
+     * @throws {DomainError} RECENT_ACTION_NOT_FOUND; ACTION_NOT_UNDOABLE; ACTION_CHANGED where the same was changed since; and
+     *   those of the undo itself, such as BATCH_NOT_UNDOABLE
+     */
+    async undoRecentAction(id: string, caller: Caller, context: CallContext): Promise<void> {
+      const row = await recentActionsStore.find(db, caller.id, since(), id);
+      if (!row) throw new DomainError('RECENT_ACTION_NOT_FOUND');
+      await undo(row, caller, context);
+    },
+  };
+}
+export type RecentActionsService = ReturnType<typeof createRecentActionsService>;

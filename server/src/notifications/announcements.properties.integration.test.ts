@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../lib/http/call.ts';
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { insertAdmin, insertNotification } from '../testing/factories.ts';
+
+const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
+const ADMINS = [0, 1] as const;
+type Which = (typeof ADMINS)[number];
+
+/** What one administrator has, by its report, oldest first. */
+type Model = Array<{ report: string; isRead: boolean }>;
+
+let testApp: TestApp;
+let callers: Caller[];
+beforeAll(async () => {
+  testApp = await buildTestApp();
+  const accounts = [testApp.admin, await insertAdmin(db())];
+  callers = accounts.map(({ id, username }) => ({ id, username, email: '', sessionId: '' }));
+});
+beforeEach(empty);
+afterAll(() => testApp.close());
+
+const db = () => testApp.database.db;
+const service = () => testApp.services.notifications;
+const caller = (which: Which) => callers[which] ?? expect.fail('two administrators');
+
+async function empty(): Promise<void> {
+  for (const table of ['notifications', 'announcements', 'notification_exceptions'] as const) {
+    await db().deleteFrom(table).execute();
+  }
+  await db().updateTable('notification_marks').set({ read_before: '', cleared_before: '' }).execute();
+}
+
+/** Lets everything be an hour older: what is settled by then is covered by the marks. */
+async function letAnHourPass(): Promise<void> {
+  const older = (column: string) => sql<string>`uuid_v7_time(to_timestamp(
+    ('x' || substr(${sql.ref(column)}, 1, 8) || substr(${sql.ref(column)}, 10, 4))::bit(48)::bigint / 1000.0
+    ) - interval '1 hour') || substr(${sql.ref(column)}, 16)`;
+  await db()
+    .updateTable('notifications')
+    .set({ id: older('id') })
+    .execute();
+  await db()
+    .updateTable('announcements')
+    .set({ id: older('id') })
+    .execute();
+  await db()
+    .updateTable('notification_exceptions')
+    .set({ announcement_id: older('announcement_id') })
+    .execute();
+  for (const mark of ['read_before', 'cleared_before'] as const) {
+    await db()
+      .updateTable('notification_marks')
+      .set({ [mark]: older(mark) })
+      .where(mark, '<>', '')
+      .execute();
+  }
+}
+
+/** All that an administrator has, read page by page. */
+async function listOf(which: Which) {
+  const listed: Array<{ id: string; report: string | null; isRead: boolean }> = [];
+  for (;;) {
+    const { notifications, pagination } = await service().listNotifications(
+      { page: 1, limit: 4, before: listed.at(-1)?.id },
+      caller(which),
+    );
+    listed.push(...notifications.map(({ _id: id, reports, read }) => ({ id, report: reports, isRead: read })));
+    if (!pagination.hasMore) return listed;
+  }
+}
+
+const which = fc.constantFrom(...ADMINS);
+/** One of those that are listed, or two of them, by their places. */
+const places = fc.array(fc.nat(30), { minLength: 1, maxLength: 3 });
+const act = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('announce' as const) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('hour' as const) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('decide' as const), places }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('notify' as const), which }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constantFrom('read' as const, 'delete' as const), which, places }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('take up' as const), which, places }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('read all' as const, 'delete all' as const), which }) },
+);
+type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
+
+test('any order of acts of two administrators: each list and count is that of a simple model', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 30 }), async (acts) => {
+      await empty();
+      const models: [Model, Model] = [[], []];
+      for (const [index, next] of acts.entries()) {
+        await perform(next, models, `report ${index}`);
+        for (const each of ADMINS) await expectSame(each, models[each]);
+      }
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+async function expectSame(of: Which, model: Model): Promise<void> {
+  const listed = await listOf(of);
+  const ids = listed.map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted().reverse());
+  const byReport = (a: { report: string | null }, b: { report: string | null }) =>
+    String(a.report) < String(b.report) ? -1 : 1;
+  expect(listed.map(({ report, isRead }) => ({ report, isRead })).sort(byReport)).toEqual(
+    model.map(({ report, isRead }) => ({ report, isRead })).sort(byReport),
+  );
+  expect(await service().countUnreadNotifications(caller(of))).toBe(model.filter(({ isRead }) => !isRead).length);
+}
+
+async function perform(next: Act, models: [Model, Model], report: string): Promise<void> {
+  const { transact } = testApp.database;
+  switch (next.act) {
+    case 'announce':
+      await transact((tx) => service().notifyAdmins(tx, { reportId: report, senderName: null, senderAvatar: null }));
+      for (const each of ADMINS) models[each].push({ report, isRead: false });
+      return;
+    case 'hour':
+      return letAnHourPass();
+    case 'notify':
+      await insertNotification(db(), caller(next.which).id, { report_id: report });
+      models[next.which].push({ report, isRead: false });
+      return;
+    case 'read all':
+      await service().markAllNotificationsRead(caller(next.which), CONTEXT);
+      for (const item of models[next.which]) item.isRead = true;
+      return;
+    case 'delete all':
+      await service().deleteAllNotifications(caller(next.which), CONTEXT);
+      models[next.which] = [];
+      return;
+    case 'decide':
+    case 'take up': {
+      const all = [...new Set(models.flat().map((item) => item.report))];
+      const reports = next.places.flatMap((place) => all[place % all.length] ?? []);
+      const reader = next.act === 'decide' ? null : next.which;
+      await transact((tx) => service().markReportsRead(tx, reports, reader === null ? null : caller(reader).id));
+      for (const each of reader === null ? ADMINS : [reader]) {
+        for (const item of models[each]) if (reports.includes(item.report)) item.isRead = true;
+      }
+      return;
+    }
+    default:
+      return changeSome(next, models);
+  }
+}
+
+async function changeSome(
+  { act: kind, which: of, places: at }: Extract<Act, { act: 'read' | 'delete' }>,
+  models: [Model, Model],
+): Promise<void> {
+  const listed = await listOf(of);
+  const chosen = [...new Set(at.flatMap((place) => listed[place % listed.length] ?? []))];
+  const ids = chosen.map(({ id }) => id);
+  const [id] = ids;
+  if (id === undefined) return;
+  const isOne = ids.length === 1;
+  if (kind === 'read') {
+    if (isOne) await service().markNotificationRead(id, caller(of), CONTEXT);
+    else await service().markNotificationsRead(ids, caller(of), CONTEXT);
+    for (const item of models[of]) if (chosen.some(({ report }) => report === item.report)) item.isRead = true;
+    return;
+  }
+  if (isOne) await service().deleteNotification(id, caller(of), CONTEXT);
+  else await service().deleteNotifications(ids, caller(of), CONTEXT);
+  models[of] = models[of].filter((item) => !chosen.some(({ report }) => report === item.report));
+}

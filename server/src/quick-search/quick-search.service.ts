@@ -1,0 +1,90 @@
+import type { ListedContent } from '@hai-dang/contract/content/content.schema.ts';
+import type { QuickSearchBody, QuickSearchResult } from '@hai-dang/contract/quick-search/quick-search.schema.ts';
+import type { ListedReport } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
+import type { ContentService } from '../content/content.service.ts';
+import { toSearchTerm } from '../lib/search/search-term.ts';
+import type { ReportsService } from '../reports/reports.service.ts';
+import type { UsersService } from '../users/users.service.ts';
+import { toQuickContent, toQuickReport, toQuickUser } from './quick-search.mapper.ts';
+import { bestFirst, countLetters, rankOf } from './quick-search.ranking.ts';
+
+/** Of each kind, so that the best of them can be put first. */
+const CANDIDATES = 20;
+/** A term of one letter is in nearly everything. */
+const MIN_LETTERS = 2;
+/** Ids are opaque; all have a digit. Words and phone numbers that look like one cost a few lookups by key. */
+const ID = /^(?=.*\d)[\w-]{8,64}$/;
+
+interface QuickSearchNeeds {
+  users: Pick<UsersService, 'searchUsers' | 'findListedUser'>;
+  reports: Pick<ReportsService, 'listReports' | 'findListedReport'>;
+  content: Pick<ContentService, 'listContent' | 'findListedContent'>;
+}
+
+interface Found {
+  users: readonly UserSummary[];
+  reports: readonly ListedReport[];
+  content: readonly ListedContent[];
+}
+
+/** Finding one thing from any screen: a few users, reports and texts, by the searches of their own lists. */
+export function createQuickSearchService({ users, reports, content }: QuickSearchNeeds) {
+  async function findById(id: string): Promise<Found> {
+    const [user, report, text] = await Promise.all([
+      users.findListedUser(id),
+      reports.findListedReport(id),
+      content.findListedContent(id),
+    ]);
+    return { users: user ? [user] : [], reports: report ? [report] : [], content: text ? [text] : [] };
+  }
+
+  async function findByTerm(term: string): Promise<Found> {
+    const [ofUsers, ofReports, ofContent] = await Promise.all([
+      users.searchUsers({ searchTerm: term, limit: CANDIDATES }),
+      reports.listReports({ q: term, limit: CANDIDATES }),
+      content.listContent({ q: term, limit: CANDIDATES }),
+    ]);
+    const rankOfUser = ({ username, email }: UserSummary) => (isSame(email, term) ? 0 : rankOf(term, username));
+    return {
+      users: bestFirst(ofUsers.users, rankOfUser),
+      reports: bestFirst(onePerSubject(ofReports.reports), ({ subject }) =>
+        rankOf(term, subject?.title ?? null, subject?.owner.name ?? null),
+      ),
+      content: bestFirst(ofContent.content, ({ title, excerpt }) => rankOf(term, title, excerpt)),
+    };
+  }
+
+  return {
+    /** At most `limit` of each kind. What has the term as its id stands alone; a term without two letters finds nothing. */
+    async quickSearch({ term: given, limit }: QuickSearchBody): Promise<QuickSearchResult> {
+      const term = toSearchTerm(given.toWellFormed());
+      const byId = ID.test(term) ? await findById(term) : NOTHING;
+      if (!isEmpty(byId)) return toResult(byId, limit);
+      return toResult(countLetters(term) < MIN_LETTERS ? NOTHING : await findByTerm(term), limit);
+    },
+  };
+}
+export type QuickSearchService = ReturnType<typeof createQuickSearchService>;
+
+const NOTHING: Found = { users: [], reports: [], content: [] };
+
+const isEmpty = ({ users, reports, content }: Found): boolean => users.length + reports.length + content.length === 0;
+
+const isSame = (email: string, term: string): boolean => email.toLowerCase() === term.toLowerCase();
+
+/** A subject may have any number of reports: its newest leads to them all. */
+function onePerSubject(reports: readonly ListedReport[]): ListedReport[] {
+  const bySubject = new Map<string, ListedReport>();
+  for (const report of reports) {
+    const subject = JSON.stringify([report.itemType, report.reportedItem]);
+    if (!bySubject.has(subject)) bySubject.set(subject, report);
+  }
+  return [...bySubject.values()];
+}
+
+const toResult = ({ users, reports, content }: Found, limit: number): QuickSearchResult => ({
+  users: users.slice(0, limit).map(toQuickUser),
+  reports: reports.slice(0, limit).map(toQuickReport),
+  content: content.slice(0, limit).map(toQuickContent),
+});

@@ -1,0 +1,48 @@
+import type { Method } from '@hai-dang/contract/lib/endpoint.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import type { Clock } from '../lib/clock.ts';
+import type { Database } from '../lib/db/database.ts';
+import type { TestCall } from './build-test-app.ts';
+import { insertPost, insertReport, insertUser } from './factories.ts';
+
+/** A response, from `app.inject` or over the network. */
+export type SampleResponse = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>;
+
+/** A server that samples are made for and sent to: a test application, or a child process. */
+export interface SampleTarget<Response extends SampleResponse = SampleResponse> {
+  database: Pick<Database, 'db'>;
+  clock: Clock;
+  /** As the administrator, unless `call` has a token. */
+  send(method: Method, url: string, call?: TestCall): Promise<Response>;
+}
+
+/** The requirements of a successful call: a new row to act on, and a body. */
+export interface Sample {
+  params?: Record<string, string>;
+  body?: unknown;
+  /** The only account that may act on the row, or that a public call signs in; otherwise any administrator. */
+  callerId?: string;
+  /** The call makes the account that its audit entry names as actor and target, by this name. */
+  createdCaller?: string;
+  /** The target of the audit entry, if not `params.id`; null for none beside the actor. */
+  targetId?: string | null;
+  /** The only app user who may call; any user if omitted. */
+  ownerId?: string;
+  /** The uploaded files, and their field name. */
+  upload?: { field: string; files: Buffer[] };
+}
+
+/** Makes the sample of each endpoint, by its name. */
+export type SampleMakers = Readonly<Record<string, (target: SampleTarget) => Promise<Sample>>>;
+
+/** An app user. */
+export const ofUser = async ({ database: { db } }: SampleTarget): Promise<Sample> => ({
+  params: { id: (await insertUser(db)).id },
+});
+
+/** A pending report of a post. */
+export const ofReport = async ({ database: { db } }: SampleTarget) => {
+  const { id: authorId } = await insertUser(db);
+  const post = await insertPost(db, authorId);
+  return { authorId, report: await insertReport(db, { itemType: 'Post', itemId: post.id, itemAuthorId: authorId }) };
+};
