@@ -1,9 +1,21 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const integration = ['{demo,server}/src/**/*.integration.test.ts', 'scripts/**/*.integration.test.ts'];
+const onDatabase = (level: string) => [`{demo,server}/src/**/*.${level}.test.ts`, `scripts/**/*.${level}.test.ts`];
+const integration = onDatabase('integration');
+const system = onDatabase('system');
 /** Vitest itself leaves one processor idle: of two, half of the machine. */
 const maxWorkers = Math.min(2, os.availableParallelism());
+
+/** Each file has a database of its own, and no state in common but the modules, which are loaded once a worker. */
+const ON_DATABASE = {
+  globalSetup: './server/src/testing/global-setup.ts',
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  // A test that passes only now is named as unsteady (docs/decisions/029).
+  retry: 1,
+};
 
 export default defineConfig({
   test: {
@@ -19,24 +31,17 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'trust/src/**/*.test.ts',
           ],
-          exclude: integration,
+          exclude: [...integration, ...system],
           maxWorkers,
+          sequence: { groupOrder: 0 },
         },
       },
       {
-        test: {
-          name: 'integration',
-          include: integration,
-          globalSetup: './server/src/testing/global-setup.ts',
-          // The files have no state in common but the modules, which are loaded once a worker: twice as fast.
-          isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-          // Each file has a database of its own.
-          maxWorkers,
-          // For a machine that stalls; the result names what needed this, and with CI=true it has failed (docs/decisions/029).
-          retry: 1,
-        },
+        test: { ...ON_DATABASE, name: 'integration', include: integration, maxWorkers, sequence: { groupOrder: 1 } },
+      },
+      {
+        // What starts servers, Redis or PgBouncer, or kills: one file at a time, when nothing else runs.
+        test: { ...ON_DATABASE, name: 'system', include: system, maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

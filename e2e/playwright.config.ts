@@ -14,9 +14,15 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+const browsers = findBrowsers();
+
+// Without a locale Chromium cannot open a file whose name has Vietnamese letters: the file chooser stays empty.
+const inBrowser = (executablePath: string) => ({
+  launchOptions: { executablePath, args: FLAGS, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+});
+
 export default defineConfig({
   testDir: 'src',
-  testMatch: '**/*.e2e.test.ts',
   globalSetup: './src/harness/global-setup.ts',
   // Traces of tests that failed and were tried again: npx playwright show-trace e2e/.cache/failures/<test>/trace.zip
   outputDir: '.cache/failures',
@@ -26,8 +32,7 @@ export default defineConfig({
   // Each worker has its own server and database and takes the next free test: no test depends on another one's data.
   workers: Math.min(2, os.availableParallelism()),
   fullyParallel: true,
-  // For a stalled machine; the summary names the retried tests, and with CI=true they fail the run
-  // (docs/decisions/029).
+  // A test that passes only now is named as unsteady (docs/decisions/029).
   retries: 2,
   use: {
     locale: 'vi-VN',
@@ -37,14 +42,21 @@ export default defineConfig({
     // Without screenshots, which slow down every test; the trace contains the DOM.
     trace: { mode: 'on-first-retry', screenshots: false },
   },
-  // The first installed browser runs all tests; the others run the keyboard tests, whose behaviour differs between
-  // browsers.
-  projects: findBrowsers().map(({ name, path: executablePath }, index) => ({
-    name,
-    ...(index > 0 && { grep: /@keyboard/ }),
-    use: {
-      // Without a locale Chromium cannot open a file whose name has Vietnamese letters: the file chooser stays empty.
-      launchOptions: { executablePath, args: FLAGS, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
-    },
-  })),
+  projects: [
+    // The first installed browser runs all tests; the others run the keyboard tests, whose behaviour differs between
+    // browsers.
+    ...browsers.map(({ name, path }, index) => ({
+      name,
+      testMatch: '**/*.e2e.test.ts',
+      ...(index > 0 && { grep: /@keyboard/ }),
+      use: inBrowser(path),
+    })),
+    // What starts or kills servers: one test at a time, in a run of its own (scripts/test.mjs).
+    ...browsers.slice(0, 1).map(({ path }) => ({
+      name: 'system',
+      testMatch: '**/*.system.test.ts',
+      workers: 1,
+      use: inBrowser(path),
+    })),
+  ],
 });

@@ -1,59 +1,52 @@
-// npm test: all checks and tests, cheapest first. `--static` (npm run check) runs no test.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+// npm test: all checks and tests, cheapest first.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureBrowser, missingBrowsers } from './lib/chromium.mjs';
+import { ensureBrowser, findBrowsers, missingBrowsers } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { buildPanel, isPanelFresh } from './lib/panel.mjs';
 import { NODE, ROOT } from './lib/paths.mjs';
 import { run, runQuietly } from './lib/run.mjs';
-import { StallMeter } from './lib/stall-meter.mjs';
-import { Tally } from './lib/tally.mjs';
-import { readPlaywrightReport, readVitestReport } from './lib/test-reports.mjs';
+import { readPlaywrightReport, readVitestReport, summarize } from './lib/test-results.mjs';
 
+const USAGE = `npm test                 every check and every test
+npm run check            the checks alone
+npm test -- --changed    the checks, and the tests that what is not committed can have broken (--changed=<commit>: since then)
+npm test -- <pattern>    the test files whose path contains it, at any level`;
 const TYPE_PROJECTS = ['.', 'contract', 'server', 'demo', 'panel', 'e2e', 'bench', 'trust'];
+const TEST_FOLDERS = [
+  'contract/src',
+  'server/src',
+  'demo/src',
+  'panel/build',
+  'panel/src',
+  'scripts',
+  'trust/src',
+  'e2e/src',
+];
 const REPORT = path.join(ROOT, 'node_modules/.cache/test-report.json');
+const VITEST = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+const PLAYWRIGHT = ['playwright', 'test', '--config=e2e', '--reporter=list,json'];
+const SYSTEM_TEST = '.system.test.ts';
 
-/** The runner that writes REPORT, and the parser of it. */
-const VITEST = {
-  command: (project) => [
-    ...['vitest', 'run', '--project', project, `--outputFile.json=${REPORT}`],
-    ...['default', path.join(ROOT, 'scripts/lib/retry-reporter.mjs'), 'json'].map((name) => `--reporter=${name}`),
-  ],
-  readReport: readVitestReport,
-};
-const PLAYWRIGHT = {
-  command: (project) => ['playwright', 'test', '--config', project, '--reporter=list,json'],
-  readReport: readPlaywrightReport,
-};
-
-const isStaticOnly = process.argv.includes('--static');
-const isCi = process.env.CI === 'true';
-const stalls = new StallMeter();
-const tally = new Tally(stalls);
-
+/** @type {import('./lib/test-results.mjs').TestResult[]} */
+const results = [];
+const add = (name, isPassed) => results.push({ name, status: isPassed ? 'passed' : 'failed' });
 const title = (text) => console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 76 - text.length))}`);
 
 async function check(name, command) {
   title(name);
-  tally.addCheck(name, (await run(command)) === 0);
+  add(name, (await run(command)) === 0);
 }
 
 async function checkTypes() {
   title('types');
-  const results = await Promise.all(TYPE_PROJECTS.map((project) => runQuietly(['tsc', '-p', project])));
-  for (const [index, { code, output }] of results.entries()) {
+  const ended = await Promise.all(TYPE_PROJECTS.map((project) => runQuietly(['tsc', '-p', project])));
+  for (const [index, { code, output }] of ended.entries()) {
     const name = `types of ${TYPE_PROJECTS[index]}`;
-    tally.addCheck(name, code === 0);
+    add(name, code === 0);
     console.log(`${code === 0 ? 'ok' : 'FAILED'}  ${name}`);
     if (output) process.stdout.write(output);
   }
-}
-
-async function test(project, { command, readReport }) {
-  title(`${project} tests`);
-  rmSync(REPORT, { force: true });
-  const code = await run(command(project), { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT } });
-  tally.addTests(project, existsSync(REPORT) ? readReport(JSON.parse(readFileSync(REPORT, 'utf8'))) : null, code);
 }
 
 async function checkAll() {
@@ -76,41 +69,91 @@ async function checkAll() {
   await check('list of licences', [NODE, 'scripts/licences.ts', '--verify']);
 }
 
-async function testAll() {
-  await test('unit', VITEST);
-  await test('integration', VITEST);
+/** Runs a test runner that writes REPORT. An error outside every test, or no report, is a failure too. */
+async function test(name, command, readReport, { mayBeEmpty = false } = {}) {
+  title(name);
+  rmSync(REPORT, { force: true });
+  const code = await run(command, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT } });
+  const tests = existsSync(REPORT) ? readReport(JSON.parse(readFileSync(REPORT, 'utf8'))) : [];
+  results.push(...tests);
+  if (code !== 0 && !tests.some(({ status }) => status === 'failed')) add(`${name}: ended with code ${code}`, false);
+  else if (tests.length === 0 && code === 0 && !mayBeEmpty) add(`${name}: no test ran`, false);
+}
+
+const testWithVitest = (selection, options) => test('tests', [...VITEST, ...selection], readVitestReport, options);
+
+/** @param {{ browser: string[] | null, system: string[] | null }} selection arguments of either run; null: not at all */
+async function testInBrowsers({ browser, system }, options) {
   title('the panel');
   try {
     if (!isPanelFresh()) await buildPanel();
-    tally.addCheck('build of the panel', true);
+    add('build of the panel', true);
   } catch (error) {
     console.error(error.message);
-    tally.addCheck('build of the panel', false);
-    return;
+    return add('build of the panel', false);
   }
   await check('sizes', ['size-limit', '--config', 'panel/size-limit.config.js']);
-  if (await ensureBrowser()) {
-    await test('e2e', PLAYWRIGHT);
-    for (const name of missingBrowsers()) tally.skip(`e2e: the tests by keyboard in ${name}, which is not installed`);
-  } else {
-    title('e2e tests');
-    console.log('SKIPPED: there is no Chromium, and it could not be installed (apt-get install chromium).');
-    tally.skip('e2e: no Chromium');
+  if (!(await ensureBrowser())) {
+    const name = 'browser tests: there is no Chromium, and it could not be installed (apt-get install chromium)';
+    return results.push({ name, status: 'skipped' });
   }
+  const projects = findBrowsers().map(({ name }) => `--project=${name}`);
+  const runPart = (name, selection) => test(name, [...PLAYWRIGHT, ...selection], readPlaywrightReport, options);
+  if (browser) await runPart('browser tests', [...projects, ...browser]);
+  if (system) await runPart('browser tests of the system', ['--project=system', ...system]);
+  for (const name of missingBrowsers()) {
+    results.push({ name: `browser tests by keyboard in ${name}, which is not installed`, status: 'skipped' });
+  }
+}
+
+async function testAll() {
+  await testWithVitest([]);
+  await testInBrowsers({ browser: [], system: [] });
+}
+
+/** @param {string} since '' or '=<commit>' */
+async function testChanged(since) {
+  const options = { mayBeEmpty: true };
+  await testWithVitest([`--changed${since}`, '--passWithNoTests'], options);
+  const inBrowsers = [`--only-changed${since}`, '--pass-with-no-tests'];
+  await testInBrowsers({ browser: inBrowsers, system: inBrowsers }, options);
+}
+
+async function testMatching(patterns) {
+  const files = TEST_FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true }).map((name) => `${folder}/${name}`),
+  ).filter((file) => /\.test\.tsx?$/.test(file) && patterns.some((pattern) => file.includes(pattern)));
+  const select = (matches) => {
+    const selected = files.filter(matches);
+    return selected.length > 0 ? selected : null;
+  };
+  const isInBrowsers = (file) => file.startsWith('e2e/');
+  const others = select((file) => !isInBrowsers(file));
+  const browser = select((file) => isInBrowsers(file) && !file.endsWith(SYSTEM_TEST));
+  const system = select((file) => isInBrowsers(file) && file.endsWith(SYSTEM_TEST));
+  if (others) await testWithVitest(others);
+  if (browser || system) await testInBrowsers({ browser, system });
+  if (files.length === 0) add(`no test file matches ${patterns.join(' ')}`, false);
+}
+
+const args = process.argv.slice(2);
+const [option] = args.filter((arg) => arg.startsWith('--'));
+const changed = /^--changed(=.+)?$/.exec(option);
+if (option && (args.length > 1 || !(changed || option === '--static'))) {
+  console.error(USAGE);
+  process.exit(2);
 }
 
 await ensureInstalled({ forBuilding: true });
-await checkAll();
-if (!isStaticOnly) await testAll();
-if (isCi) {
-  tally.forbidSkips();
-  tally.forbidRetries();
+if (args.length > 0 && !option) {
+  await testMatching(args);
+} else {
+  await checkAll();
+  if (changed) await testChanged(changed[1] ?? '');
+  else if (!option) await testAll();
 }
-stalls.stop();
 
 title('result');
-for (const name of tally.skips) console.log(`skipped  ${name}`);
-for (const name of tally.unsteady) console.log(`unsteady ${name}`);
-for (const name of tally.failures) console.log(`FAILED   ${name}`);
-console.log(tally.summary);
-process.exitCode = tally.failed > 0 ? 1 : 0;
+const { lines, isPassed } = summarize(results, { mayBeSkipped: process.env.CI !== 'true' });
+for (const line of lines) console.log(line);
+process.exitCode = isPassed ? 0 : 1;

@@ -12,7 +12,7 @@ import {
 import { expectSound } from './harness/axe.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { waitForScreen } from './harness/screens.ts';
-import { BY_KEYBOARD, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, SIZES, test } from './harness/test.ts';
 
 test.describe('audit log', () => {
   test('is read and filtered with the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
@@ -33,7 +33,7 @@ test.describe('audit log', () => {
     }
     expect(await details(page).getAttribute('aria-expanded')).toBe('false');
     await page.keyboard.press('Enter');
-    expect(await details(page).getAttribute('aria-expanded')).toBe('true');
+    await eventually(() => details(page).getAttribute('aria-expanded')).toBe('true');
     await entries(page).nth(0).getByRole('table').waitFor();
     await page.keyboard.press('Space');
     await expect(entries(page).nth(0).getByRole('table')).toHaveCount(0);

@@ -73,7 +73,7 @@ test.describe('images in reports', () => {
     const [first, second] = [image(page, 1), image(page, 2)];
     await eventually(() => filterOf(first)).toMatch(/^blur/);
     await first.click();
-    expect(await filterOf(first)).toBe('none');
+    await eventually(() => filterOf(first)).toBe('none');
     expect(await filterOf(second)).toMatch(/^blur/);
     expect(await page.getByRole('dialog', { name: 'Xem ảnh' }).count()).toBe(0);
     await first.click();
@@ -86,7 +86,7 @@ test.describe('images in reports', () => {
     await expect(slide).toHaveCount(0);
     await viewer.getByRole('img').waitFor();
     await page.keyboard.press('Escape');
-    expect(await filterOf(second)).toBe('none');
+    await eventually(() => filterOf(second)).toBe('none');
     await page.goto(REPORTS_SCREEN);
     await reportTable(page).locator('[data-row]').first().waitFor();
     await page.goBack();
@@ -111,7 +111,7 @@ test.describe('images in reports', () => {
     await openReport(panel, id, page);
     await eventually(() => filterOf(image(page, 1))).toMatch(/^blur/);
     await image(page, 1).press(' ');
-    expect(await filterOf(image(page, 1))).toBe('none');
+    await eventually(() => filterOf(image(page, 1))).toBe('none');
     await expect(image(page, 1)).toBeFocused();
     await page.getByRole('button', { name: 'Xử lý', exact: true }).click();
     const inSheet = page.getByRole('dialog').getByRole('button', { name: /^Xem ảnh 1 trên/ });

@@ -1,32 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { chatMessageSchema } from '@hai-dang/contract/chat/chat.schema.ts';
-import { expect, type Page } from '@playwright/test';
-import { type AppUser, createAppUser } from './harness/app-user.ts';
+import { expect } from '@playwright/test';
 import { breakable, RECONNECTED } from './harness/breakable-socket.ts';
 import { eventuallyStored, keptInOutbox, log, openConversation, send, storedTexts } from './harness/conversation.ts';
 import { uniqueName } from './harness/data.ts';
-import { failedRequest } from './harness/guarded-page.ts';
+import { message, openApp, shownTexts } from './harness/delivery.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
-import { startServerProcess } from './harness/server-process.ts';
-import { serverSettings } from './harness/system.ts';
-import { eventually, type Panel, test } from './harness/test.ts';
-
-/** A user whose app stays open until the test ends; `texts` are the administrators' messages in order of arrival. */
-async function openApp(panel: Panel, name: string, baseUrl = panel.system.baseUrl) {
-  const user = await createAppUser({ db: panel.db, system: { baseUrl } }, { username: uniqueName(name) });
-  const received: string[] = [];
-  user.on('receive_message', (message) => received.push(chatMessageSchema.parse(message).content));
-  await user.come();
-  panel.onFinished(() => user.go());
-  return { ...user, received };
-}
-
-const message = (page: Page, user: AppUser, text: string) => log(page, user).getByText(text, { exact: true });
-
-/** The texts on the screen, in order. */
-const shownTexts = (page: Page, user: AppUser) => log(page, user).locator('p[dir="auto"]').allTextContents();
+import { eventually, test } from './harness/test.ts';
 
 test.describe('message delivery', () => {
   test("of a user's message to both administrators, and of one administrator's reply to the user and the other", async ({
@@ -116,42 +94,5 @@ test.describe('message delivery with the network cut', () => {
     await eventuallyStored(panel, user, ['thứ nhất', 'thứ hai']);
     await eventually(() => shownTexts(page, user)).toEqual(['thứ nhất', 'thứ hai']);
     await eventually(() => user.received).toEqual(['thứ nhất', 'thứ hai']);
-  });
-});
-
-test.describe('message delivery with the server killed', () => {
-  test('loses no message and duplicates none', async ({ panel }) => {
-    panel.expectProblem(failedRequest('network'));
-    panel.expectProblem(/WebSocket connection to /);
-    panel.expectProblem(failedRequest(503));
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-e2e-chat-'));
-    const settings = serverSettings(panel.system.databaseUrl, dataDir);
-    let server = await startServerProcess(settings);
-    panel.onFinished(async () => {
-      await server.kill();
-      await rm(dataDir, { recursive: true, force: true });
-    });
-    const { baseUrl } = server;
-    const user = await openApp(panel, 'Vũ Minh Anh', baseUrl);
-    const page = await openConversation(await panel.newPage({ baseUrl }), user);
-    await user.write('trước');
-    await message(page, user, 'trước').waitFor();
-
-    await server.kill();
-    await send(page, user, 'trong lúc máy chủ tắt');
-    await log(page, user).getByText('Đang gửi, chờ kết nối').waitFor();
-    server = await startServerProcess({ ...settings, PORT: new URL(baseUrl).port });
-    user.go();
-    await user.come();
-    await user.write('sau khi máy chủ chạy lại');
-    await log(page, user).getByText('Đã gửi').waitFor(RECONNECTED);
-    await message(page, user, 'sau khi máy chủ chạy lại').waitFor();
-    await send(page, user, 'sau cùng');
-    await eventually(() => user.received.at(-1)).toBe('sau cùng');
-    const stored = await storedTexts(panel, user);
-    const texts = ['trước', 'trong lúc máy chủ tắt', 'sau khi máy chủ chạy lại', 'sau cùng'];
-    expect(stored.toSorted()).toEqual(texts.toSorted());
-    await eventually(() => shownTexts(page, user)).toEqual(stored);
-    expect(user.received).toEqual([...new Set(user.received)]);
   });
 });

@@ -160,14 +160,14 @@ test.describe('trend chart', () => {
     const slider = page.getByRole('slider', { name: 'Chọn ngày trên biểu đồ' });
     await slider.focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await slider.getAttribute('aria-valuetext')).toMatch(/, 3 người dùng mới, 0 bài viết Feed/);
+    await eventually(() => slider.getAttribute('aria-valuetext')).toMatch(/, 3 người dùng mới, 0 bài viết Feed/);
     await page.keyboard.press('ArrowRight');
     // The last whole day: today is left out.
     expect(await slider.getAttribute('aria-valuetext')).toMatch(
       /, 0 người dùng mới, 3 bài viết Feed, 0 bài viết Travel, 2 báo cáo$/,
     );
     await page.getByRole('button', { name: 'Người dùng', exact: true }).click();
-    expect(await slider.getAttribute('aria-valuetext')).not.toContain('người dùng');
+    await eventually(() => slider.getAttribute('aria-valuetext')).not.toContain('người dùng');
   });
 
   test('has its numbers as a table', async ({ panel }) => {

@@ -57,13 +57,13 @@ test.describe('sidebar', () => {
     expect(await isClosed()).toBe(true);
 
     await menuButton.click();
-    expect(await isClosed()).toBe(false);
+    await eventually(() => isClosed()).toBe(false);
     await page.keyboard.press('Escape');
     await eventually(isClosed).toBe(true);
     await expect(menuButton).toBeFocused();
 
     await menuButton.click();
-    expect(await isClosed()).toBe(false);
+    await eventually(() => isClosed()).toBe(false);
     await page.mouse.click(JUST_BELOW_WIDE.width - 20, 400);
     await eventually(isClosed).toBe(true);
 
@@ -98,7 +98,7 @@ test.describe('frame', () => {
     const themeOf = () => page.evaluate(() => document.documentElement.dataset['theme']);
     expect(await themeOf()).toBe('light');
     await page.getByRole('button', { name: 'Chuyển sang giao diện tối' }).click();
-    expect(await themeOf()).toBe('dark');
+    await eventually(() => themeOf()).toBe('dark');
     await page.reload();
     await waitForScreen(page, DASHBOARD_TITLE);
     expect(await themeOf()).toBe('dark');

@@ -172,7 +172,7 @@ test.describe('notification sound', () => {
     await expect(toggle(first)).toHaveAttribute('aria-checked', 'true');
     const second = await first.context().newPage();
     await untilLive(second, () => second.goto(SCREEN));
-    expect(await toggle(second).getAttribute('aria-checked')).toBe('true');
+    await eventually(() => toggle(second).getAttribute('aria-checked')).toBe('true');
     await second.getByRole('heading', { level: 1 }).click();
     await reporter.file();
     await items(first).nth(1).waitFor();

@@ -64,7 +64,7 @@ test.describe('open report', () => {
     await expect(statusBox(page)).toHaveText('Chờ xử lý');
     await expect(noteBox(page)).toHaveValue(NOTE);
     await page.reload();
-    expect(await noteBox(page).inputValue(), 'a reload loses nothing').toBe(NOTE);
+    await eventually(() => noteBox(page).inputValue(), 'a reload loses nothing').toBe(NOTE);
   });
 
   test('disables and enables the account, after a confirmation with its name', async ({ panel }) => {

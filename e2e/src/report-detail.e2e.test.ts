@@ -70,7 +70,7 @@ test.describe('report page', () => {
     expect(await subject.textContent()).toMatch(/Tham gia \d+ tháng \d+, \d{4}/);
     expect(await statusBox(page).textContent()).toBe('Chờ xử lý');
     await statusBox(page).click();
-    expect(await page.getByRole('menuitemradio').allTextContents()).toEqual([
+    await eventually(() => page.getByRole('menuitemradio').allTextContents()).toEqual([
       'Chờ xử lý',
       'Đang xem xét',
       'Đã xử lý',

@@ -40,7 +40,7 @@ test.describe('sign-in', () => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
-    expect(await page.locator('input:invalid').count()).toBe(2);
+    await eventually(() => page.locator('input:invalid').count()).toBe(2);
     expect(calls).not.toContain(LOGIN);
   });
 
@@ -139,9 +139,9 @@ test.describe('sign-in', () => {
     const password = page.getByLabel('Mật khẩu', { exact: true });
     await password.fill('bí mật');
     await page.getByRole('button', { name: 'Hiện mật khẩu' }).click();
-    expect(await password.getAttribute('type')).toBe('text');
+    await eventually(() => password.getAttribute('type')).toBe('text');
     await page.getByRole('button', { name: 'Ẩn mật khẩu' }).click();
-    expect(await password.getAttribute('type')).toBe('password');
+    await eventually(() => password.getAttribute('type')).toBe('password');
   });
 
   test('forgotten password: the dialog links to SUPPORT_EMAIL', async ({ panel }) => {

@@ -115,9 +115,9 @@ test.describe('user posts', () => {
         Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
       );
     await page.getByRole('button', { name: 'Xem thêm' }).click();
-    expect(await lines()).toBeGreaterThan(3);
+    await eventually(() => lines()).toBeGreaterThan(3);
     await page.getByRole('button', { name: 'Thu gọn' }).click();
-    expect(await lines()).toBe(3);
+    await eventually(() => lines()).toBe(3);
   });
 
   test('open their images in a viewer with arrow keys and Esc', async ({ panel }) => {

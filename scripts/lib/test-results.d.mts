@@ -1,8 +1,12 @@
-/** See test-reports.mjs. */
+/** See test-results.mjs. */
 export interface TestResult {
   name: string;
   status: 'passed' | 'failed' | 'skipped';
-  retried?: { from: number; to: number; failure: string };
+  firstError?: string;
 }
 export function readVitestReport(report: object): TestResult[];
 export function readPlaywrightReport(report: object): TestResult[];
+export function summarize(
+  results: readonly TestResult[],
+  rules: { mayBeSkipped: boolean },
+): { lines: string[]; isPassed: boolean };
