@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { createStore, useStore } from './create-store.ts';
 import { areShortcutsOn, isShortcutKey, useShortcutsOn } from './shortcut-keys.ts';
 
@@ -67,7 +67,8 @@ export function useActions<const Actions extends readonly Action[]>(actions: Act
   useLayoutEffect(() => {
     latest.current = actions;
   });
-  useEffect(() => {
+  // In the commit that shows what they act on: a key pressed on what is seen counts.
+  useLayoutEffect(() => {
     mounted.set([...mounted.get(), latest]);
     document.addEventListener('keydown', onKeyDown);
     return () => mounted.set(mounted.get().filter((set) => set !== latest));

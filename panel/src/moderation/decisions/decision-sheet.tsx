@@ -1,7 +1,7 @@
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { DecisionRequest } from '../../entities/decision-request.ts';
 import { errorMessage, isNotFound, isUnauthorized } from '../../lib/api-error.ts';
 import { useShortcutsOn } from '../../lib/shortcut-keys.ts';
@@ -128,11 +128,13 @@ function DecisionForm(props: DecisionFormProps) {
     // What is decided on stands first, and stays in sight.
     if (isChosen) submitButton.current?.focus({ preventScroll: true });
     else focusRadio(formElement.current, undefined, { preventScroll: true });
+  }, [formElement, isChosen]);
+  useLayoutEffect(() => {
     // On the document: after a press beside a control nothing in the sheet has the focus.
     const handle = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', handle);
     return () => document.removeEventListener('keydown', handle);
-  }, [formElement, isChosen]);
+  }, []);
 
   useEffect(() => {
     if (changes) conflict.current?.focus();

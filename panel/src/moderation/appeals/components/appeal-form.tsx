@@ -1,5 +1,5 @@
 import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.ts';
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect } from 'react';
 import { isImeKey } from '../../../lib/ime-key.ts';
 import { useSession } from '../../../lib/session.ts';
 import { sharedStrings } from '../../../lib/strings.ts';
@@ -43,7 +43,7 @@ export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormPro
     // What had the focus while the objection was loaded is gone.
     formElement.current?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus({ preventScroll: true });
   }, [formElement]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // On the document: after a press beside a control nothing in the sheet has the focus.
     const handle = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', handle);

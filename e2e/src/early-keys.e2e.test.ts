@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test';
+import { createEntries } from './harness/audit-log.ts';
+import { createPosts, createUser, createUsers } from './harness/data.ts';
+import { rule, SPAM } from './harness/decision-sheet.ts';
+import { replaceNotifications } from './harness/notifications.ts';
+import { createSubjects, fileReport, reportScreen } from './harness/report-detail.ts';
+import { createReports, REPORTS_SCREEN, storedReport } from './harness/report-list.ts';
+import { eventually, type Panel, test } from './harness/test.ts';
+
+/**
+ * Presses a key at the moment at which an element is in the document: after the change that adds it, before it is painted.
+ * Nobody presses sooner on what they see.
+ */
+async function pressWhenAdded(page: Page, selector: string, key: string): Promise<void> {
+  await page.addInitScript(
+    (wanted) => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector(wanted.selector)) return;
+        observer.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: wanted.key, bubbles: true, cancelable: true }));
+      });
+      observer.observe(document, { subtree: true, childList: true });
+    },
+    { selector, key },
+  );
+}
+
+const ROW = 'main [data-row]';
+
+interface List {
+  readonly screen: string;
+  readonly row?: string;
+  readonly fill: (panel: Panel) => Promise<unknown>;
+}
+
+const LISTS: readonly List[] = [
+  { screen: '/admin/users', fill: (panel) => createUsers(panel.db, 3) },
+  { screen: REPORTS_SCREEN, fill: (panel) => createReports(panel, 3) },
+  { screen: `${REPORTS_SCREEN}?group=1`, fill: (panel) => createReports(panel, 3) },
+  {
+    screen: '/admin/content',
+    fill: async (panel) => createPosts(panel.db, (await createUser(panel.db)).id, 3),
+  },
+  { screen: '/admin/audit', fill: (panel) => createEntries(panel, 3) },
+  {
+    screen: '/admin/administrators',
+    fill: (panel) => createUsers(panel.db, 3, () => ({ role: 'admin' })),
+  },
+  {
+    screen: '/admin/notifications',
+    row: 'main li',
+    fill: (panel) => replaceNotifications(panel, 3, () => ({ report_id: null, is_read: true })),
+  },
+  {
+    screen: '/admin/chat',
+    row: 'main [data-chat-user]',
+    fill: (panel) => createUsers(panel.db, 3, () => ({ last_seen_at: new Date() })),
+  },
+];
+
+test.describe('a key pressed in the frame in which its screen appears', () => {
+  for (const { screen, row = ROW, fill } of LISTS) {
+    test(`leads to the first row of ${screen}`, async ({ panel }) => {
+      await fill(panel);
+      const page = await panel.newPage();
+      await pressWhenAdded(page, row, 'j');
+      await page.goto(screen);
+      await eventually(() =>
+        page.evaluate((selector) => {
+          const first = document.querySelector(selector);
+          return first?.contains(document.activeElement);
+        }, row),
+      ).toBe(true);
+    });
+  }
+
+  test('decides the report', async ({ panel }) => {
+    const { post } = await createSubjects(panel);
+    const id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
+    const page = await panel.newPage();
+    await pressWhenAdded(page, 'main button[aria-pressed] kbd', '3');
+    await page.goto(reportScreen(id));
+    await eventually(async () => (await storedReport(panel, id))?.status).toBe('resolved');
+  });
+
+  test('chooses a rule in the sheet of a decision', async ({ panel }) => {
+    const { post } = await createSubjects(panel);
+    const page = await panel.newPage();
+    await pressWhenAdded(page, 'dialog input[type="radio"]', '9');
+    await page.goto(reportScreen(await fileReport(panel, { itemType: 'Post', itemId: post.id })));
+    await page.getByRole('button', { name: 'Xử lý', exact: true }).click();
+    await expect(rule(page, SPAM)).toBeChecked();
+  });
+});
