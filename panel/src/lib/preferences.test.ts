@@ -89,10 +89,10 @@ describe('preferences', () => {
         : stored({ ...DEFAULTS, reportImages: 'grey' }),
     );
     const reading = refreshPreferences();
+    await vi.waitFor(() => expect(give).toBeDefined());
     const changing = changePreferences({ reportImages: 'grey' });
     expect(knownPreferences.get()?.reportImages).toBe('grey');
     await changing;
-    await vi.waitFor(() => expect(give).toBeDefined());
     give?.(stored(BLURRED));
     await reading;
     expect(knownPreferences.get()).toEqual({ ...DEFAULTS, reportImages: 'grey' });
@@ -114,6 +114,56 @@ describe('preferences', () => {
     const outcomes = await Promise.allSettled(changes);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     expect(sent).toEqual([{ emailKinds: ['overdue'] }, { emailKinds: ['overdue', 'appeal'] }]);
+  });
+
+  it('a change whose page is left before it is stored is sent by the next page, which fetches nothing older', async () => {
+    let isSent = false;
+    const left = await open(() => {
+      isSent = true;
+      return new Promise(() => undefined);
+    });
+    void left.changePreferences({ hasShortcuts: false });
+    void left.changePreferences({ density: 'compact' });
+    await vi.waitFor(() => expect(isSent).toBe(true));
+    const calls: unknown[] = [];
+    const { knownPreferences, refreshPreferences } = await open((method, body) => {
+      calls.push([method, body]);
+      return stored({ ...DEFAULTS, hasShortcuts: false, density: 'compact' });
+    });
+    await refreshPreferences();
+    expect(knownPreferences.get()).toMatchObject({ hasShortcuts: false, density: 'compact' });
+    await refreshPreferences();
+    expect(calls).toEqual([
+      ['PUT', { hasShortcuts: false, density: 'compact' }],
+      ['GET', undefined],
+    ]);
+  });
+
+  it('what was read while a change is being stored does not undo it', async () => {
+    const change = Promise.withResolvers<Response>();
+    const methods: string[] = [];
+    const { changePreferences, knownPreferences, refreshPreferences } = await open((method) => {
+      methods.push(method);
+      return method === 'GET' ? stored({ ...DEFAULTS, hasShortcuts: false }) : change.promise;
+    });
+    const changing = changePreferences({ hasShortcuts: false });
+    const reading = refreshPreferences();
+    await vi.waitFor(() => expect(methods).toEqual(['PUT']));
+    change.resolve(stored({ ...DEFAULTS, hasShortcuts: false }));
+    await Promise.all([changing, reading]);
+    expect(methods).toEqual(['PUT', 'GET']);
+    expect(knownPreferences.get()?.hasShortcuts).toBe(false);
+  });
+
+  it('a change that fails is not sent again', async () => {
+    const methods: string[] = [];
+    const { changePreferences, refreshPreferences } = await open((method) => {
+      methods.push(method);
+      return method === 'GET' ? stored(DEFAULTS) : failed(500);
+    });
+    await expect(changePreferences({ opensNextReport: false })).rejects.toThrow();
+    await refreshPreferences();
+    expect(methods).toEqual(['PUT', 'GET']);
   });
 
   it('a change that fails is taken back; with a backend without preferences it stays in the browser', async () => {

@@ -4,6 +4,7 @@ import {
   type Preferences,
   preferencesSchema,
   type UpdatePreferencesBody,
+  updatePreferencesBodySchema,
 } from '@hai-dang/contract/account/preferences.schema.ts';
 import { callEndpoint } from './api-client.ts';
 import { orNull } from './api-error.ts';
@@ -61,15 +62,36 @@ function keep(key: string, value: Preferences): void {
 /** What the administrator has chosen; the defaults while that is not known. */
 export const usePreferences = (): Preferences => useStore(knownPreferences) ?? DEFAULT_PREFERENCES;
 
+/** Where changes wait until they are stored: a page that is left before leaves them to the next one. */
+const unsavedKeyOf = (key: string): string => `${key}:unsaved`;
+
+function unsavedOf(key: string): UpdatePreferencesBody | undefined {
+  try {
+    return updatePreferencesBodySchema.safeParse(JSON.parse(browserStorage.get(unsavedKeyOf(key)) ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Counts the changes, so that a response from before one does not undo it. */
 let changes = 0;
 
-/** Fetches the preferences; from a backend without them nothing changes. Never rejects. */
+/** Ends with the last call: of two at the same time the second might be stored first. */
+let storing: Promise<unknown> = Promise.resolve();
+
+/**
+ * Fetches the preferences, after changes that were not stored yet; from a backend without them nothing changes. Never rejects.
+ */
 export async function refreshPreferences(): Promise<void> {
   const [key, before] = [ownKey(), changes];
-  const fetched = await orNull(callEndpoint(getPreferences)).catch(() => null);
-  if (fetched && before === changes) keep(key, fetched.preferences);
-  else if (!fetched && !browserStorage.get(key)) {
+  await storing;
+  const body = unsavedOf(key);
+  const call = body ? callEndpoint(updatePreferences, { body }) : callEndpoint(getPreferences);
+  const fetched = await orNull(call).catch(() => null);
+  if (fetched && before === changes) {
+    browserStorage.remove(unsavedKeyOf(key));
+    keep(key, fetched.preferences);
+  } else if (!fetched && !browserStorage.get(key)) {
     // Of this page alone: the next one asks again.
     memory.set(key, DEFAULT_PREFERENCES);
     knownPreferences.notify();
@@ -86,9 +108,6 @@ export function loadPreferences(): Promise<void> {
   return loading;
 }
 
-/** Ends with the last call: of two at the same time the second might be stored first. */
-let storing: Promise<unknown> = Promise.resolve();
-
 /**
  * Changes what is given, at once in this browser; with a backend that has no preferences in this browser alone.
  * @throws ApiError; what was changed is as before then
@@ -99,13 +118,18 @@ export async function changePreferences(change: UpdatePreferencesBody): Promise<
   changes += 1;
   const own = changes;
   keep(key, { ...former, ...change } as Preferences);
+  browserStorage.set(unsavedKeyOf(key), JSON.stringify({ ...unsavedOf(key), ...change }));
+  const settle = (value: Preferences | undefined) => {
+    if (own !== changes) return;
+    browserStorage.remove(unsavedKeyOf(key));
+    if (value) keep(key, value);
+  };
   try {
     const call = storing.then(() => orNull(callEndpoint(updatePreferences, { body: change })));
     storing = call.catch(() => undefined);
-    const stored = await call;
-    if (stored && own === changes) keep(key, stored.preferences);
+    settle((await call)?.preferences);
   } catch (error) {
-    if (own === changes) keep(key, former);
+    settle(former);
     throw error;
   }
 }
