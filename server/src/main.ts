@@ -97,7 +97,8 @@ async function start(config: Config, { logger, closing, readiness, signal }: Lif
     ? await openFirebase(config.firebase, logger, { onCall: traces?.firebaseCalled })
     : null;
   if (firebase) closing.add({ what: 'Firebase', close: firebase.close });
-  const images = await orAbort(openImageStore(config, logger, traces?.s3Called));
+  const { images, bucket } = await orAbort(openImageStore(config, logger, { onCall: traces?.s3Called }));
+  if (bucket) closing.add({ what: 'image store', close: bucket.close });
   const services = createServices({
     database,
     clock,
@@ -113,7 +114,7 @@ async function start(config: Config, { logger, closing, readiness, signal }: Lif
     webhookKey: config.webhooks.key,
     publicUrl: config.publicUrl,
   });
-  const demo = await orAbort(prepareData({ database, services, images, config, clock, logger }));
+  const demo = await orAbort(prepareData({ database, services, images, bucket, config, clock, logger }));
   const app = await buildApp({
     services,
     realtime,
@@ -126,6 +127,7 @@ async function start(config: Config, { logger, closing, readiness, signal }: Lif
     settings: panelSettings(config),
     panelDir: PANEL_DIR,
     images,
+    bucket,
     media,
     metrics,
     traces,

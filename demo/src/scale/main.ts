@@ -116,7 +116,7 @@ async function seed(): Promise<void> {
   try {
     await migrate(database.connection);
     const onProgress = createProgress();
-    const images = await openImageStore(config, logger);
+    const { images } = await openImageStore(config, logger);
     const common = { database, clock: systemClock, images, onProgress };
     let rows = 0;
     if ('sizes' in wanted) {

@@ -16,6 +16,7 @@ import { limitPipelining, rejectUnparsable } from '../lib/http/pipelining.ts';
 import { createRequestBase } from '../lib/http/request-base.ts';
 import { decodableUrl, registerRequestGuards } from '../lib/http/request-guards.ts';
 import { cutSlowRequests, serverTimeouts, TIME_LIMITS, type TimeLimits } from '../lib/http/time-limits.ts';
+import type { BucketHealth } from '../lib/images/bucket-health.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import type { MediaUrls } from '../lib/media/media-urls.ts';
 import { registerMedia } from '../media/media.routes.ts';
@@ -51,6 +52,8 @@ export interface AppOptions {
   panelDir: string;
   /** The images under /media. */
   images: Pick<ImageStore, 'read'>;
+  /** Whether their bucket responds, if they are in one. */
+  bucket?: Pick<BucketHealth, 'isAvailable'> | undefined;
   media: MediaUrls;
   readiness?: Readiness;
   callLimits: CallLimits;
@@ -137,7 +140,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (missing.length > 0) throw new Error(`no handler is mounted for: ${missing.map(({ name }) => name).join(', ')}`);
 
   attachRealtime(app, options.realtime, services);
-  registerHealthRoutes(app, database, options.readiness ?? { isDraining: false }, options.cluster);
+  registerHealthRoutes(app, options);
   const mediaService = createMediaService({
     db: database.db,
     images: options.images,

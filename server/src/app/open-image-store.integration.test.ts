@@ -34,15 +34,25 @@ test.each([{ bucket: 'another-bucket' }, { secretAccessKey: 'ANOTHER SECRET' }])
 test('openBucket: a bucket that is unreachable does not prevent the start', async () => {
   await s3.stop();
   const store = await openBucket(s3.settings, log);
-  expect(lines.join()).toContain('image store unreachable');
+  expect(lines.join()).toContain('image store unavailable');
   await s3.startAgain();
   expect(await store.read('chat/u/a.webp')).toBeNull();
+  store.close();
+});
+
+test.each(['429 Too Many Requests', '503 Slow Down'])('openBucket: "%s" does not prevent the start', async (status) => {
+  const busy = await startSilentServer(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+  const bucket = await openBucket(busy.settings, log);
+  expect(bucket.isAvailable()).toBe(false);
+  bucket.close();
+  await busy.close();
 });
 
 test('openBucket: a bucket that accepts and does not respond: returns, and warns', async () => {
   const silent = await startSilentServer();
   lines.length = 0;
-  await openBucket(silent.settings, log, undefined, { checkMs: 300 });
-  expect(lines.join()).toContain('image store unreachable');
+  const bucket = await openBucket(silent.settings, log, { timeouts: { checkMs: 300 } });
+  bucket.close();
+  expect(lines.join()).toContain('image store unavailable');
   await silent.close();
 });

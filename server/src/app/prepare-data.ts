@@ -4,11 +4,13 @@ import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { newId } from '../lib/ids.ts';
-import type { ImageStore } from '../lib/images/image-store.ts';
+import type { BucketHealth } from '../lib/images/bucket-health.ts';
+import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
 import type { Log } from '../lib/logger.ts';
 import type { Config } from './config.ts';
 import { fillWithDemoData } from './demo-data.ts';
 import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN, type DemoLogins, findDemoLogins } from './demo-logins.ts';
+import { mediaDirOf } from './open-image-store.ts';
 import type { Services } from './services.ts';
 import { StartupError } from './startup.ts';
 
@@ -16,6 +18,7 @@ type Needs = {
   database: Database;
   services: Pick<Services, 'users'>;
   images: ImageStore;
+  bucket?: Pick<BucketHealth, 'isAvailable'> | undefined;
   config: Config;
   clock: Clock;
   logger: Log;
@@ -43,7 +46,11 @@ export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
   }
   logger.info('inserting demo data');
   warnOfDemoLogins(needs);
-  return fillWithDemoData(needs);
+  if (!needs.bucket || needs.bucket.isAvailable()) return fillWithDemoData(needs);
+  const mediaDir = mediaDirOf(config);
+  logger.warn({ mediaDir }, 'the images of the demo data go to the disk: the bucket is unreachable');
+  // They are served from there once the bucket responds.
+  return fillWithDemoData({ ...needs, images: createDiskImageStore(mediaDir) });
 }
 
 /** Leaves an account that has this e-mail as it is. Several servers may do this at once. */

@@ -2,6 +2,9 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../auth/password.ts';
+import { openCluster } from '../lib/cluster/cluster.ts';
+import { createRedisClient } from '../lib/cluster/redis-client.ts';
+import { createLogger } from '../lib/logger.ts';
 import { createRandom } from '../lib/random.ts';
 import { openAdmin, openUser, sendText } from '../testing/chat-members.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
@@ -216,6 +219,20 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
     },
     TIMEOUT_MS,
   );
+
+  test('openCluster: a Redis that is full at the start is connected to once it has room', async () => {
+    const redis = await startTestRedis();
+    const other = createRedisClient(redis.url);
+    await other.connect();
+    await other.configSet('maxclients', '1');
+    const cluster = await openCluster(redis.url, createLogger({ level: 'silent' }));
+    expect(cluster.client.isReady).toBe(false);
+    await other.configSet('maxclients', '10');
+    await expect.poll(() => cluster.client.isReady, PATIENCE).toBe(true);
+    cluster.close();
+    other.destroy();
+    await redis.close();
+  });
 
   test('a Redis that requires another password is named at the start', async () => {
     const closed = await startTestRedis(['--requirepass', 'another']);

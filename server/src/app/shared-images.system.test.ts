@@ -11,13 +11,17 @@ import { runCli } from '../testing/run-cli.ts';
 import { type S3Server, startS3Server } from '../testing/s3/s3-server.ts';
 import { type SpawnedServer, spawnServer, untilReady } from '../testing/spawn-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { healthOf } from '../testing/two-servers.ts';
 
+/** A start that draws and stores all images of the demo data, on a loaded machine. */
+const FILLING_MS = 120_000;
 const OLD_NAME = '0123456789abcdef0123456789abcdef.webp';
 
 let folder: string;
 let database: TestDatabase;
 let s3: S3Server;
 let s3Settings: Record<string, string>;
+const servers: SpawnedServer[] = [];
 let a: SpawnedServer;
 let b: SpawnedServer;
 let admin: { id: string; token: string };
@@ -28,8 +32,10 @@ const image = (background: string) =>
     .webp()
     .toBuffer();
 
-async function start(name: string): Promise<SpawnedServer> {
-  const server = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: dataDirOf(name), ...s3Settings });
+async function start(name: string, more: Record<string, string> = {}): Promise<SpawnedServer> {
+  const settings = { DATABASE_URL: database.url, DATA_DIR: dataDirOf(name), ...s3Settings, ...more };
+  const server = await spawnServer(settings);
+  servers.push(server);
   await untilReady(server);
   return server;
 }
@@ -53,8 +59,8 @@ beforeAll(async () => {
   admin = { id, token: await insertSession(database.db, id, new Date()) };
 }, 60_000);
 afterAll(async () => {
-  for (const server of [a, b]) server?.child.kill('SIGTERM');
-  await Promise.all([a?.exit, b?.exit]);
+  for (const { child } of servers) child.kill('SIGTERM');
+  await Promise.all(servers.map(({ exit }) => exit));
   await s3?.close();
   await database?.close();
   await rm(folder, { recursive: true, force: true });
@@ -127,3 +133,23 @@ test('neither server has written images to its disk', async () => {
   for (const name of ['a', 'b'])
     expect(await readdir(dataDirOf(name), { recursive: true }).catch(() => [])).toEqual([]);
 });
+
+test(
+  'a server with demo data starts while the bucket is away, and serves their images once it is back',
+  async () => {
+    await s3.stop();
+    const server = await start('c', { DEMO_DATA: '1' });
+    expect(server.output()).toContain('image store unavailable');
+    expect(await healthOf(server)).toMatchObject({ status: 200, body: { checks: { images: 'unavailable' } } });
+    const { avatar_url } = await database.db
+      .selectFrom('users')
+      .select('avatar_url')
+      .where('avatar_url', 'is not', null)
+      .executeTakeFirstOrThrow();
+    expect(await read(server, avatar_url ?? '')).toBe(503);
+    await s3.startAgain();
+    expect(await read(server, avatar_url ?? '')).toBeInstanceOf(Buffer);
+    expect(await healthOf(server)).toMatchObject({ status: 200, body: { checks: { images: 'ok' } } });
+  },
+  FILLING_MS,
+);

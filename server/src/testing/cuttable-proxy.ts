@@ -1,27 +1,28 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** A TCP proxy to a database, which a test can cut and restore like a network. */
+/** A TCP proxy to a database or another server, which a test can cut and restore like a network. */
 export interface CuttableProxy {
-  /** The database URL through the proxy. */
+  /** The server's URL through the proxy. */
   url: string;
   /** Closes all connections and rejects new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** Buffers all bytes to the database without closing connections. */
+  /** Buffers all bytes to the server: it accepts connections, and does not respond. */
   freeze(): void;
   /** Delivers the buffered bytes. */
   thaw(): void;
   close(): Promise<void>;
 }
 
-/** @param databaseUrl of a server on a TCP port, or on a socket folder named by its `host` parameter */
-export async function startCuttableProxy(databaseUrl: string): Promise<CuttableProxy> {
-  const target = new URL(databaseUrl);
+/** @param serverUrl of a server on a TCP port, or on a socket folder named by its `host` parameter */
+export async function startCuttableProxy(serverUrl: string): Promise<CuttableProxy> {
+  const target = new URL(serverUrl);
   const folder = target.searchParams.get('host');
   const port = Number(target.port || 5432);
   const open = new Set<net.Socket>();
   const clients = new Set<net.Socket>();
+  let isFrozen = false;
   const server = net.createServer((client) => {
     const upstream = folder ? net.connect(`${folder}/.s.PGSQL.${port}`) : net.connect(port, target.hostname);
     for (const socket of [client, upstream]) {
@@ -31,6 +32,7 @@ export async function startCuttableProxy(databaseUrl: string): Promise<CuttableP
     }
     clients.add(client);
     client.pipe(upstream).pipe(client);
+    if (isFrozen) client.pause();
     client.on('close', () => {
       clients.delete(client);
       upstream.destroy();
@@ -49,7 +51,7 @@ export async function startCuttableProxy(databaseUrl: string): Promise<CuttableP
   };
   await listen(0);
   const { port: ownPort } = server.address() as net.AddressInfo;
-  const url = new URL(databaseUrl);
+  const url = new URL(serverUrl);
   url.searchParams.delete('host');
   url.host = `127.0.0.1:${ownPort}`;
   return {
@@ -57,9 +59,11 @@ export async function startCuttableProxy(databaseUrl: string): Promise<CuttableP
     cut,
     mend: () => listen(ownPort),
     freeze: () => {
+      isFrozen = true;
       for (const client of clients) client.pause();
     },
     thaw: () => {
+      isFrozen = false;
       for (const client of clients) client.resume();
     },
     close: async () => {

@@ -82,7 +82,7 @@ export async function startTwoServers(): Promise<TwoServers> {
 
 export interface Health {
   status: number;
-  body: { status: string; checks: { database: string; redis?: string } };
+  body: { status: string; checks: { database: string; redis?: string; images?: string } };
 }
 
 /** The response of the readiness probe. */

@@ -58,7 +58,7 @@ export async function runCommand({ option, usage }: CommandLine, work: (data: Da
     const folder = readFolder(option, usage);
     const config = parseConfig(process.env);
     const logger = createLogger({ level: 'warn' });
-    const images = await openImageStore(config, logger);
+    const { images } = await openImageStore(config, logger);
     const { databaseUrl, dataDir, pool } = config;
     const database = await openDatabase({ ...pool, databaseUrl, dataDir, logger, maxConnections: 1 });
     try {

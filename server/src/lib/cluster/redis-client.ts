@@ -10,6 +10,8 @@ const LONGEST_RETRY_MS = 1_000;
 const RETRY_JITTER_MS = 100;
 /** Commands in flight; beyond this they are rejected, so that a hung Redis uses no memory. */
 const MAX_COMMANDS_IN_FLIGHT = 20_000;
+/** A response that waiting does not change; a Redis that is full has room later. */
+const REJECTION = /^(?:NOAUTH|WRONGPASS|NOPERM|ERR(?! max number of clients))\b/;
 /** How long the start waits for Redis. */
 const FIRST_CONNECT_TIMEOUT_MS = 2_000;
 
@@ -44,9 +46,7 @@ export type RedisClient = ReturnType<typeof createRedisClient>;
 export async function connectRedis(client: RedisClient): Promise<string | undefined> {
   const rejected = new Promise<string>((resolve) => {
     client.on('error', (error: unknown) => {
-      if (error instanceof ErrorReply && /^(?:NOAUTH|WRONGPASS|NOPERM|ERR)\b/.test(error.message)) {
-        resolve(error.message);
-      }
+      if (error instanceof ErrorReply && REJECTION.test(error.message)) resolve(error.message);
     });
   });
   // Rejected only when it is closed before it was ever open.

@@ -44,6 +44,8 @@ const READS_MAX = 256;
 const RETRY_SECONDS = 5;
 const DELETE_BATCH_SIZE = 16;
 const NOT_FOUND = 404;
+/** Too slow, or too many requests: of the moment, not of the configuration. */
+const PASSING_STATUSES = new Set([408, 429]);
 const CHECKED_KEY = 'chat/start-check';
 
 /** The bucket responded with an error of its configuration. */
@@ -81,7 +83,7 @@ export function createS3ImageStore(
   });
   if (onCall) {
     const observe: CallObserver = ({ error, ...call }) =>
-      onCall(error === undefined || statusOf(error) === NOT_FOUND ? call : { ...call, error });
+      onCall(error === undefined || isNotThere(error) ? call : { ...call, error });
     // The first step: around all attempts.
     client.middlewareStack.add(
       (next, { commandName = 'Command' }) =>
@@ -177,8 +179,8 @@ export function createS3ImageStore(
       } catch (error) {
         const status = statusOf(error);
         const { name } = error as Error;
-        if (status >= 300 && status < 500) throw new S3ConfigError(`${name}, status ${status}`, { cause: error });
-        throw error;
+        if (status < 300 || status >= 500 || PASSING_STATUSES.has(status)) throw error;
+        throw new S3ConfigError(`${name}, status ${status}`, { cause: error });
       }
     },
   };
@@ -186,6 +188,10 @@ export function createS3ImageStore(
 
 const statusOf = (error: unknown): number =>
   error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;
+
+/** Whether an object is not there, which is a response; without its bucket nothing works. */
+const isNotThere = (error: unknown): boolean =>
+  statusOf(error) === NOT_FOUND && (error as Error).name !== 'NoSuchBucket';
 
 function unavailable(error: unknown): DomainError {
   const rejection = new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
@@ -205,7 +211,7 @@ async function orUnavailable<T>(call: Promise<T>): Promise<T> {
 const orNull = <T>(call: Promise<T>): Promise<T | null> =>
   orUnavailable(
     call.catch((error: unknown) => {
-      if (statusOf(error) === NOT_FOUND) return null;
+      if (isNotThere(error)) return null;
       throw error;
     }),
   );
