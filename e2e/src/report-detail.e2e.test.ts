@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { untilLive } from './harness/notifications.ts';
 import {
   createSubjects,
   DETAIL_CALL,
@@ -10,7 +11,7 @@ import {
   section,
   statusBox,
 } from './harness/report-detail.ts';
-import { REPORTS_TITLE } from './harness/report-list.ts';
+import { REPORTS_SCREEN, REPORTS_TITLE } from './harness/report-list.ts';
 import { signIn, storedKeys, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
 
@@ -23,7 +24,7 @@ const GONE = 'Nội dung gốc đã bị xóa';
  */
 async function openWithExpiredEvidence(panel: Panel, expiredResponses: number) {
   const { post } = await createSubjects(panel);
-  const id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
+  await fileReport(panel, { itemType: 'Post', itemId: post.id });
   await panel.db.updateTable('posts').set({ deleted_at: new Date() }).where('id', '=', post.id).execute();
   const page = await panel.newPage();
   const expired = new Set<string>();
@@ -43,7 +44,9 @@ async function openWithExpiredEvidence(panel: Panel, expiredResponses: number) {
       await route.fulfill({ response, body });
     },
   );
-  await page.goto(reportScreen(id));
+  // A page that connects fetches its report once more.
+  await untilLive(page, () => page.goto(REPORTS_SCREEN));
+  await page.getByRole('link', { name: /^Chi tiết báo cáo/ }).click();
   return { page, expired, calls: () => calls };
 }
 

@@ -46,7 +46,7 @@ export function followContent(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
     socket.on(reportRemoved, onSubject),
     socket.on(casesChanged, onSubject),
     socket.onConnected(() => {
-      void client.refetchQueries({ queryKey: contentKeys.all, type: 'active', stale: true, predicate: hasFewPages });
+      void client.refetchQueries({ queryKey: contentKeys.all, type: 'active', predicate: hasFewPages });
     }),
   ];
   return () => {

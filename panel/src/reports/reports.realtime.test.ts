@@ -117,4 +117,30 @@ describe('followReports and its handlers', () => {
     onReportChanged(client, { reportId: report._id, ...item, version: 2, status: 'resolved' });
     expect(client.getQueryData(reportsKeys.newReports)).toEqual([]);
   });
+
+  test('a connection refetches what is on the screen, however recently it was fetched, and nothing else', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    const connected: (() => void)[] = [];
+    const onConnected = (callback: () => void) => {
+      connected.push(callback);
+      return () => undefined;
+    };
+    const fetches = { shown: 0, hidden: 0 };
+    const fetchOf = (id: 'shown' | 'hidden') => ({
+      queryKey: reportsKeys.detail(id),
+      queryFn: () => {
+        fetches[id] += 1;
+        return SAMPLE_REPORT_DETAIL;
+      },
+    });
+    const end = followReports({ on: createEventHandlers().on, onConnected }, client);
+    const leave = new QueryObserver(client, fetchOf('shown')).subscribe(() => undefined);
+    await client.fetchQuery(fetchOf('hidden'));
+    await vi.waitFor(() => expect(fetches).toEqual({ shown: 1, hidden: 1 }));
+    for (const callback of connected) callback();
+    await vi.waitFor(() => expect(fetches.shown).toBe(2));
+    expect(fetches.hidden).toBe(1);
+    leave();
+    end();
+  });
 });

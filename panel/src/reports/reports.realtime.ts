@@ -14,8 +14,6 @@ import { reportsKeys } from './reports.keys.ts';
 
 /** Many events in a row cause one fetch of the counts. */
 const NUMBERS_PAUSE_MS = 1_000;
-/** Older data may lack changes made while the socket was disconnected. */
-const SURELY_FRESH_MS = 5_000;
 
 type ReportedSubject = EventPayload<typeof casesChanged>;
 
@@ -140,9 +138,8 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
       refetch(reportsKeys.details);
     }),
     socket.onConnected(() => {
-      const mayBeOld = (query: { state: { dataUpdatedAt: number; data?: unknown } }) =>
-        Date.now() - query.state.dataUpdatedAt > SURELY_FRESH_MS && hasFewPages(query);
-      void client.refetchQueries({ queryKey: reportsKeys.all, type: 'active', predicate: mayBeOld });
+      // What was fetched a moment ago, too: a report may have been filed between that and the connection.
+      void client.refetchQueries({ queryKey: reportsKeys.all, type: 'active', predicate: hasFewPages });
       soonRefreshNumbers();
     }),
   ];
