@@ -11,6 +11,12 @@ export interface Drafts {
   readonly get: (id: string) => string;
   readonly set: (id: string, text: string) => void;
   readonly clear: () => void;
+  /**
+   * Calls the listener when another tab has sent or emptied the text that is shown here; not for one that was changed
+   * here since it was read.
+   * @returns ends the subscription
+   */
+  readonly onRemovedElsewhere: (id: string, listener: () => void) => () => void;
   /** The ids that have a text. */
   readonly ids: Store<ReadonlySet<string>>;
 }
@@ -25,16 +31,23 @@ export function createDrafts(storage: BrowserStorage, storageKey: string): Draft
   /** Texts that are not yet in the storage. */
   let unwritten: { readonly adminId: string; readonly texts: Map<string, string> } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** By administrator and id: the stored text as this tab has last read or written it. */
+  const lastStored = new Map<string, string>();
+  /** Those that this tab has changed since it read them. */
+  const changed = new Set<string>();
+  const removalListeners = new Map<string, Set<() => void>>();
+  const keyOf = (adminId: string, id: string): string => `${adminId} ${id}`;
 
-  function read(adminId: string): Readonly<Record<string, string>> {
+  function parse(json: string | null, adminId: string): Readonly<Record<string, string>> {
     try {
-      const stored = storedSchema.safeParse(JSON.parse(storage.get(storageKey) ?? 'null')).data;
+      const stored = storedSchema.safeParse(JSON.parse(json ?? 'null')).data;
       if (stored?.adminId === adminId) return stored.texts;
     } catch {
       // Malformed entry.
     }
     return {};
   }
+  const read = (adminId: string) => parse(storage.get(storageKey), adminId);
 
   function write(): void {
     clearTimeout(timer);
@@ -42,6 +55,7 @@ export function createDrafts(storage: BrowserStorage, storageKey: string): Draft
     if (!unwritten) return;
     const { adminId, texts: typed } = unwritten;
     unwritten = undefined;
+    for (const [id, text] of typed) lastStored.set(keyOf(adminId, id), text);
     const texts = [...new Map([...Object.entries(read(adminId)), ...typed])].filter(([, text]) => text !== '');
     if (texts.length === 0) storage.remove(storageKey);
     else storage.set(storageKey, JSON.stringify({ adminId, texts: Object.fromEntries(texts) }));
@@ -53,7 +67,11 @@ export function createDrafts(storage: BrowserStorage, storageKey: string): Draft
   let known: { readonly adminId: string; ids: ReadonlySet<string> } | undefined;
   const ids = createExternalStore<ReadonlySet<string>>(() => {
     const adminId = currentAdminId();
-    if (known?.adminId !== adminId) known = { adminId, ids: new Set(Object.keys(read(adminId))) };
+    if (known?.adminId !== adminId) {
+      const texts = new Map(Object.entries(read(adminId)));
+      if (unwritten?.adminId === adminId) for (const [id, text] of unwritten.texts) texts.set(id, text);
+      known = { adminId, ids: new Set([...texts].filter(([, text]) => text !== '').map(([id]) => id)) };
+    }
     return known.ids;
   });
   function changeId(id: string, hasText: boolean): void {
@@ -66,20 +84,61 @@ export function createDrafts(storage: BrowserStorage, storageKey: string): Draft
     ids.notify();
   }
 
+  const textOf = (texts: Readonly<Record<string, string>>, id: string): string =>
+    Object.hasOwn(texts, id) ? (texts[id] ?? '') : '';
+
+  function isChangedElsewhere(adminId: string, id: string): boolean {
+    const expected = lastStored.get(keyOf(adminId, id));
+    return expected !== undefined && expected !== textOf(read(adminId), id);
+  }
+
+  globalThis.addEventListener?.('storage', ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key !== storageKey) return;
+    const adminId = currentAdminId();
+    const after = parse(newValue, adminId);
+    for (const [id, removed] of Object.entries(parse(oldValue, adminId))) {
+      if (Object.hasOwn(after, id)) continue;
+      const fullKey = keyOf(adminId, id);
+      const shown = unwritten?.texts.get(id) ?? lastStored.get(fullKey);
+      if (changed.has(fullKey) && shown !== removed) continue;
+      unwritten?.texts.delete(id);
+      lastStored.delete(fullKey);
+      for (const listener of removalListeners.get(id) ?? []) listener();
+    }
+    known = undefined;
+    ids.notify();
+  });
+
   return {
     get(id) {
       write();
-      const texts = read(currentAdminId());
-      return Object.hasOwn(texts, id) ? (texts[id] ?? '') : '';
+      const adminId = currentAdminId();
+      const text = textOf(read(adminId), id);
+      lastStored.set(keyOf(adminId, id), text);
+      changed.delete(keyOf(adminId, id));
+      return text;
     },
 
     set(id, text) {
       const adminId = currentAdminId();
+      const fullKey = keyOf(adminId, id);
       if (unwritten?.adminId !== adminId) write();
+      changed.add(fullKey);
+      // Another tab has changed the draft that was sent or emptied here: its text is not sent yet.
+      const isLeft = text === '' && isChangedElsewhere(adminId, id);
       unwritten ??= { adminId, texts: new Map() };
-      unwritten.texts.set(id, text);
-      timer ??= setTimeout(write, WRITTEN_AFTER_MS);
-      changeId(id, text !== '');
+      if (isLeft) unwritten.texts.delete(id);
+      else unwritten.texts.set(id, text);
+      // An empty one at once: no other tab must send it again.
+      if (text === '') write();
+      else timer ??= setTimeout(write, WRITTEN_AFTER_MS);
+      changeId(id, text !== '' || isLeft);
+    },
+
+    onRemovedElsewhere(id, listener) {
+      const listeners = removalListeners.get(id) ?? new Set();
+      removalListeners.set(id, listeners.add(listener));
+      return () => listeners.delete(listener);
     },
 
     clear() {

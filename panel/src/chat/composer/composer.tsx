@@ -79,6 +79,8 @@ export function Composer({ userId, name, quoted, quotedMessage, onEditLast }: Co
     setText(next);
     drafts.set(userId, next);
   }
+  // What was sent in another tab must not be sent again from here.
+  useEffect(() => drafts.onRemovedElsewhere(userId, () => setText('')), [userId]);
 
   const replies = useReplyMenu({
     field,

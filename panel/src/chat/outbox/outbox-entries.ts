@@ -40,6 +40,9 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
    */
   const gone = new Set<string>();
   let lastStamp = 0;
+  /** Numbers of calls of `reload`. */
+  let lastStarted = 0;
+  let lastApplied = 0;
 
   const without = (tempId: string) => store.get().filter((entry) => entry.tempId !== tempId);
   const showWith = (entry: OutboxEntry) => store.set([...without(entry.tempId), entry].sort(inOrder));
@@ -106,8 +109,12 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
     /** Reloads the entries from the storage. */
     async reload(): Promise<void> {
       const adminId = owner();
+      lastStarted += 1;
+      const number = lastStarted;
       const stored = adminId === undefined ? [] : await storage.all(adminId);
-      if (adminId !== owner()) return;
+      // The result of a later call, for instance from the fallback of a slow storage, is newer.
+      if (adminId !== owner() || number < lastApplied) return;
+      lastApplied = number;
       const before = store.get();
       const own = before.filter((entry) => writing.has(entry.tempId) && entry.adminId === adminId);
       const others = stored.filter(({ tempId }) => !gone.has(tempId) && !writing.has(tempId));

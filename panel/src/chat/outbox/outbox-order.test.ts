@@ -35,16 +35,46 @@ function openOutbox({ isLost = () => false, ...parts }: Partial<OutboxParts> & {
   return { outbox, sent };
 }
 
-test('flush: after a rejected lock the next call sends the entry', async () => {
-  const storage = createMemoryStorage();
-  await storage.put({ tempId: 'k', adminId: 'admin-1', userId: LAN, text: 'chào', createdAt: 999_999, waitedMs: 0 });
-  let rejections = 1;
-  const alone: OutboxParts['alone'] = (_name, work) =>
-    rejections-- > 0 ? Promise.reject(new Error('AbortError')) : work();
-  const { outbox, sent } = openOutbox({ storage, alone });
-  await expect(outbox.flush()).rejects.toThrow('AbortError');
-  await outbox.flush();
-  expect(sent).toEqual(['admin-1: chào']);
+test('send: a rejected lock does not keep the entry from being sent', async () => {
+  const alone: OutboxParts['alone'] = () => Promise.reject(new Error('AbortError'));
+  const { outbox, sent } = openOutbox({ alone });
+  outbox.send(LAN, 'chào');
+  await vi.waitFor(() => expect(sent).toEqual(['admin-1: chào']));
+});
+
+test('send: a clock that is set back by an hour does not let an entry wait an hour longer', async () => {
+  let time = 10_000_000;
+  let losses = 0;
+  const isLost = () => {
+    losses += 1;
+    if (losses === 1) time -= 3_600_000;
+    return true;
+  };
+  const sleep = async () => {
+    time += 10_000;
+  };
+  const { outbox } = openOutbox({ now: () => time, isLost, sleep });
+  outbox.send(LAN, 'chào');
+  await vi.waitFor(() => expect(outbox.get()[0]?.error).toBeDefined());
+  expect(losses).toBe(4);
+});
+
+test.for([
+  ['rejects', () => Promise.reject(new Error('no network'))],
+  ['throws', () => expect.unreachable()],
+  ['never ends', () => new Promise<void>(() => undefined)],
+] as const)('onStored: a listener that %s does not keep entries pending', async ([, listener]) => {
+  vi.useFakeTimers();
+  vi.stubGlobal('reportError', vi.fn());
+  const { outbox, sent } = openOutbox({});
+  outbox.onStored(listener);
+  outbox.send(LAN, 'một');
+  outbox.send(LAN, 'hai');
+  await vi.advanceTimersByTimeAsync(11_000);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  expect(outbox.get()).toEqual([]);
+  expect(sent).toEqual(['admin-1: một', 'admin-1: hai']);
 });
 
 test('send: entries in flight of the previous administrator do not delay those of the next', async () => {

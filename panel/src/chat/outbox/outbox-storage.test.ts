@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMemoryStorage, type OutboxEntry, type OutboxStorage, withFallback } from './outbox-storage.ts';
 
 const entry = (tempId: string): OutboxEntry => ({
@@ -70,4 +70,53 @@ test('without browser storage an image lasts as long as the page; an earlier one
   expect(await (await outbox.bytes('before'))?.text()).toBe('trước');
   await outbox.remove('one');
   expect(await outbox.bytes('one')).toBeUndefined();
+});
+
+test('a call that the browser never completes ends after a while, and the entries are in memory', async () => {
+  vi.useFakeTimers();
+  const never = () => new Promise<never>(() => undefined);
+  const outbox = withFallback({ all: never, put: never, bytes: never, remove: never }, createMemoryStorage());
+  const calls = Promise.all([
+    outbox.put(entry('one')),
+    outbox.put(entry('two'), new Blob(['x'])),
+    outbox.remove('none'),
+  ]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await calls;
+  vi.useRealTimers();
+  expect(await keys(outbox)).toEqual(['one', 'two']);
+  expect(await (await outbox.bytes('two'))?.text()).toBe('x');
+});
+
+test('all: after a failed read the next call reads the entries of an earlier page', async () => {
+  const kept = createMemoryStorage();
+  await kept.put(entry('before'));
+  let failures = 1;
+  const all: OutboxStorage['all'] = (adminId) =>
+    failures-- > 0 ? Promise.reject(new Error('AbortError')) : kept.all(adminId);
+  const outbox = withFallback({ ...kept, all }, createMemoryStorage());
+  expect(await keys(outbox)).toEqual([]);
+  expect(await keys(outbox)).toEqual(['before']);
+});
+
+test('an entry that another tab has removed does not return when writes start to fail', async () => {
+  const { disk, storage, kept } = createDisk();
+  const outbox = withFallback(storage, createMemoryStorage());
+  await outbox.put(entry('one'));
+  await kept.remove('one');
+  expect(await keys(outbox)).toEqual([]);
+  disk.isFull = true;
+  await outbox.put(entry('two'));
+  expect(await keys(outbox)).toEqual(['two']);
+});
+
+test('all: a read that was in flight when a write failed returns the entry that was written to memory', async () => {
+  const read = Promise.withResolvers<OutboxEntry[]>();
+  const { disk, storage } = createDisk();
+  const outbox = withFallback({ ...storage, all: () => read.promise }, createMemoryStorage());
+  const result = keys(outbox);
+  disk.isFull = true;
+  await outbox.put(entry('one'));
+  read.resolve([]);
+  expect(await result).toEqual(['one']);
 });

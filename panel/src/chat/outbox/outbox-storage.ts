@@ -1,5 +1,9 @@
 import type { MessageQuote } from '@hai-dang/contract/chat/chat.schema.ts';
+import { within } from '../../lib/within.ts';
 import { BY_ADMIN, openDatabase, STORE, settled } from './outbox-database.ts';
+
+/** Some browsers never complete a transaction: sending does not wait for that. */
+const RESPONDS_WITHIN_MS = 10_000;
 
 /** The metadata of an image. */
 export interface ImageFacts {
@@ -131,7 +135,7 @@ export function withFallback(first: OutboxStorage, second: OutboxStorage): Outbo
   async function attempt<Value>(work: (storage: OutboxStorage) => Promise<Value>): Promise<Value | undefined> {
     if (hasFailed) return undefined;
     try {
-      return await work(first);
+      return await within(RESPONDS_WITHIN_MS, work(first));
     } catch {
       hasFailed = true;
       return undefined;
@@ -139,42 +143,40 @@ export function withFallback(first: OutboxStorage, second: OutboxStorage): Outbo
   }
   return {
     async all(adminId) {
-      const stored = await attempt((storage) => storage.all(adminId));
-      if (!stored) return second.all(adminId);
-      // Copied only: another call may be about to find that the first one rejects writes.
+      // A failed read is tried again the next time: the entries of an earlier page are in the first storage alone.
+      const stored = hasFailed
+        ? undefined
+        : await within(RESPONDS_WITHIN_MS, first.all(adminId)).catch(() => undefined);
+      // Another call may have found meanwhile that the first one rejects writes.
+      if (!stored || hasFailed) return second.all(adminId);
+      const tempIds = new Set(stored.map(({ tempId }) => tempId));
+      // Without those that another tab has removed.
+      for (const { tempId } of await second.all(adminId)) if (!tempIds.has(tempId)) await second.remove(tempId);
       for (const entry of stored) await second.put(entry);
       return stored;
     },
     async put(entry, bytes) {
-      await second.put(entry);
-      if (!bytes) {
-        await attempt((storage) => storage.put(entry));
-        return;
-      }
       let outOfRoom: unknown;
       const isWritten = await attempt((storage) =>
         storage.put(entry, bytes).then(
           () => true,
           (error: unknown) => {
-            if (!isOutOfRoom(error)) throw error;
+            if (!bytes || !isOutOfRoom(error)) throw error;
             outOfRoom = error;
           },
         ),
       );
-      if (outOfRoom !== undefined) {
-        await second.remove(entry.tempId);
-        throw outOfRoom;
-      }
-      if (isWritten !== true) await second.put(entry, bytes);
+      if (outOfRoom !== undefined) throw outOfRoom;
+      await second.put(entry, isWritten ? undefined : bytes);
     },
     async bytes(tempId) {
       // Reads may still succeed where writes fail.
-      return (await second.bytes(tempId)) ?? first.bytes(tempId).catch(() => undefined);
+      return (await second.bytes(tempId)) ?? within(RESPONDS_WITHIN_MS, first.bytes(tempId)).catch(() => undefined);
     },
     async remove(tempId) {
       await second.remove(tempId);
       // Deletes may still succeed where writes fail.
-      await first.remove(tempId).catch(() => undefined);
+      await within(RESPONDS_WITHIN_MS, first.remove(tempId)).catch(() => undefined);
     },
   };
 }

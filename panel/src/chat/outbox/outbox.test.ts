@@ -156,6 +156,19 @@ describe('createOutbox: texts', () => {
     await vi.waitFor(() => expect(errors(outbox)).toEqual([['hai', DEFAULT_ERROR]]));
   });
 
+  it('an attempt that never ends times out like one without a response, and is then repeated', async () => {
+    vi.useFakeTimers();
+    const receiver = createReceiver();
+    const outbox = openTab(receiver);
+    receiver.fates.push('never ends');
+    outbox.send(LAN, 'chào');
+    await vi.advanceTimersByTimeAsync(6_000);
+    vi.useRealTimers();
+    await emptied(outbox);
+    expect(receiver.aborted).toContain('chào');
+    expect(receiver.contents(LAN)).toEqual(['chào']);
+  });
+
   it('an event without the message confirms it too: the conversation is then refetched', async () => {
     const receiver = createReceiver();
     const outbox = openTab(receiver);

@@ -1,5 +1,6 @@
 import type { ChatMessage, MessageQuote } from '@hai-dang/contract/chat/chat.schema.ts';
 import { IMAGE_TIMEOUT_MS, MESSAGE_TIMEOUT_MS } from '@hai-dang/contract/constants.ts';
+import { within } from '../../lib/within.ts';
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
 import { createOutboxEntries } from './outbox-entries.ts';
 import { type Outcome, outcomeOf } from './outbox-outcome.ts';
@@ -7,7 +8,10 @@ import type { ImageFacts, OutboxEntry, OutboxStorage } from './outbox-storage.ts
 
 /** Timeout for the acknowledgement of one attempt to send a text. */
 const ATTEMPT_TIMEOUT_MS = 5_000;
+/** After which an attempt is aborted that does not observe its own timeout, for instance because code never loads. */
+const ATTEMPT_GRACE_MS = 1_000;
 const RETRY_PAUSE_MS = 1_000;
+const LISTENER_TIMEOUT_MS = 5_000;
 /** Older entries, of a browser that was closed, are not sent automatically: they may be obsolete. */
 const SENT_BY_ITSELF_FOR_MS = 24 * 60 * 60_000;
 
@@ -22,6 +26,7 @@ export interface Attempt {
 }
 
 export interface OutboxParts {
+  /** It always responds, and rejects nothing but an image that it has no room for: see withFallback. */
   readonly storage: OutboxStorage;
   /** The id of the signed-in administrator. */
   readonly owner: () => string | undefined;
@@ -30,7 +35,7 @@ export interface OutboxParts {
    * @throws AskError, or ApiError for a call over HTTP
    */
   readonly ask: (entry: OutboxEntry, attempt: Attempt) => Promise<ChatMessage>;
-  /** Runs `work` while no other tab runs work of the same name. */
+  /** Runs `work` while no other tab runs work of the same name. It may reject without running it. */
   readonly alone: (name: string, work: () => Promise<void>) => Promise<void>;
   /** Notifies other tabs that the storage has changed. */
   readonly announce: () => void;
@@ -40,7 +45,7 @@ export interface OutboxParts {
 
 /**
  * Receives each message that the server has stored; undefined where it is unknown which. The entry stays pending until
- * the listener is done.
+ * the listener is done, at most for a few seconds.
  */
 export type StoredListener = (message: ChatMessage | undefined) => void | Promise<void>;
 
@@ -62,7 +67,15 @@ export function createOutbox(parts: OutboxParts) {
   const attempts = new Map<string, (outcome: Outcome) => void>();
 
   async function publishStored(message: ChatMessage | undefined): Promise<void> {
-    await Promise.all([...storedListeners].map((listener) => listener(message)));
+    async function call(listener: StoredListener): Promise<void> {
+      try {
+        await listener(message);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+    // A listener that fails or never ends must not hold up the conversation: the message is stored.
+    await Promise.allSettled([...storedListeners].map((listener) => within(LISTENER_TIMEOUT_MS, call(listener))));
   }
 
   const entries = createOutboxEntries({
@@ -98,13 +111,24 @@ export function createOutbox(parts: OutboxParts) {
   async function attempt(entry: OutboxEntry, onProgress: () => void): Promise<Outcome> {
     const aborter = new AbortController();
     const timeoutMs = Math.max(1, Math.min(attemptTimeoutOf(entry), timeoutOf(entry) - entry.waitedMs));
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const outcome = await new Promise<Outcome>((resolve) => {
       attempts.set(entry.tempId, resolve);
-      parts.ask(entry, { timeoutMs, signal: aborter.signal, onProgress }).then(
+      function watch(): void {
+        clearTimeout(timer);
+        if (!aborter.signal.aborted) timer = setTimeout(resolve, timeoutMs + ATTEMPT_GRACE_MS, { kind: 'unanswered' });
+      }
+      watch();
+      const watched = () => {
+        watch();
+        onProgress();
+      };
+      parts.ask(entry, { timeoutMs, signal: aborter.signal, onProgress: watched }).then(
         (message) => resolve({ kind: 'stored', message }),
         (error: unknown) => resolve(outcomeOf(error)),
       );
     });
+    clearTimeout(timer);
     attempts.delete(entry.tempId);
     aborter.abort();
     return outcome;
@@ -145,7 +169,8 @@ export function createOutbox(parts: OutboxParts) {
       if (outcome.kind === 'not-connected') return;
       if (outcome.kind === 'unanswered') {
         await parts.sleep(Math.max(outcome.pauseMs ?? 0, RETRY_PAUSE_MS * (0.5 + Math.random())));
-        await countWaiting(entry, now() - aliveAt);
+        // The clock may have been set back.
+        await countWaiting(entry, Math.max(0, now() - aliveAt));
       } else {
         await settle(entry, outcome);
       }
@@ -162,7 +187,9 @@ export function createOutbox(parts: OutboxParts) {
         // Another administrator may have signed in since.
         const adminId = owner();
         if (adminId === undefined) return;
-        await parts.alone(`hai-dang-outbox:${adminId}:${userId}`, () => sendAll(adminId, userId));
+        const send = () => sendAll(adminId, userId);
+        // Without the lock another tab may send the same entry: the server stores it once.
+        await parts.alone(`hai-dang-outbox:${adminId}:${userId}`, send).catch(send);
       } while (draining.get(userId) === true);
     } finally {
       draining.delete(userId);
