@@ -71,12 +71,12 @@ const everything = Object.values(manifest).flatMap(({ file }) => (file.endsWith(
 
 export default [
   entry('login: scripts', union('src/auth/login-screen.tsx'), '95 kB'),
-  { name: 'login: needed before it paints', path: 'dist/login.html', limit: '3 kB', gzip: true },
-  entry('first screen after login: scripts in all', union(ADMIN, FIRST_SCREEN), '125 kB'),
+  { name: 'login: needed before it paints', path: 'dist/login.html', limit: '3.4 kB', gzip: true },
+  entry('first screen after login: scripts in all', union(ADMIN, FIRST_SCREEN), '126 kB'),
   ...FURTHER_SCREENS.map((key) => entry(`${key}: its own chunk`, [manifest[key].file], '15 kB')),
   entry('chat: scripts on top of another screen', chat.difference(opener), '14 kB'),
-  entry('chat: scripts on top of the user list while live', chat.difference(live), '20 kB'),
-  entry('conversation: scripts on top of the chat', conversation.difference(opener.union(chat)), '27 kB'),
+  entry('chat: scripts on top of the user list while live', chat.difference(live), '20.5 kB'),
+  entry('conversation: scripts on top of the chat', conversation.difference(opener.union(chat)), '27.5 kB'),
   ...Object.entries(OVERLAYS).map(([name, key]) =>
     entry(`first ${name}: scripts on top of the screen`, scripts(key).difference(opener), '38 kB'),
   ),
@@ -85,7 +85,7 @@ export default [
   entry('socket: its own chunk', [manifest[gathered('socket-client')].file], '12 kB'),
   entry('Firebase: its own chunks', FIREBASE, '66 kB'),
   entry('legacy backends: their own chunk', LEGACY, '6 kB'),
-  entry('user list while live: all scripts', live, '175 kB'),
-  entry('every script but those two', new Set(everything).difference(new Set([...FIREBASE, ...LEGACY])), '488 kB'),
+  entry('user list while live: all scripts', live, '176 kB'),
+  entry('every script but those two', new Set(everything).difference(new Set([...FIREBASE, ...LEGACY])), '489 kB'),
   { name: 'style sheets', path: 'dist/assets/*.css', limit: '11 kB', gzip: true },
 ];

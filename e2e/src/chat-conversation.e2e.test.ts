@@ -51,7 +51,7 @@ test.describe('code of the conversation', () => {
     await eventually(() => storedTexts(panel, user)).toEqual(['Chào bạn nhé']);
   });
 
-  test('that cannot be loaded is asked for again on retry', async ({ panel }) => {
+  test('that cannot be loaded says so, and opens once its code is there', async ({ panel }) => {
     panel.expectProblem(/Failed to load resource/);
     const user = await createUser(panel.db, { username: 'Nguyễn Văn Hỏng' });
     const page = await panel.newPage();
@@ -59,7 +59,6 @@ test.describe('code of the conversation', () => {
     await page.goto(chatUrl(user));
     await page.getByText('Không thể mở cuộc trò chuyện').waitFor();
     await page.unroute(CONVERSATION_CODE);
-    await page.getByRole('button', { name: 'Thử lại' }).click();
     await sendButton(page).waitFor();
   });
 });

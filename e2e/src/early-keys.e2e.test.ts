@@ -17,7 +17,11 @@ async function pressWhenAdded(page: Page, selector: string, key: string): Promis
       const observer = new MutationObserver(() => {
         if (!document.querySelector(wanted.selector)) return;
         observer.disconnect();
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: wanted.key, bubbles: true, cancelable: true }));
+        const [key = '', modifier] = wanted.key.split('+').reverse();
+        const ctrlKey = modifier === 'Ctrl';
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: key.toLowerCase(), ctrlKey, bubbles: true, cancelable: true }),
+        );
       });
       observer.observe(document, { subtree: true, childList: true });
     },
@@ -82,6 +86,18 @@ test.describe('a key pressed in the frame in which its screen appears', () => {
     await page.goto(reportScreen(id));
     await eventually(async () => (await storedReport(panel, id))?.status).toBe('resolved');
   });
+
+  for (const { name, key, shown } of [
+    { name: 'Tìm nhanh', key: 'Ctrl+K', shown: 'header kbd' },
+    { name: 'Việc vừa làm', key: 'z', shown: 'nav ~ * kbd, aside kbd' },
+  ]) {
+    test(`opens “${name}”`, async ({ panel }) => {
+      const page = await panel.newPage();
+      await pressWhenAdded(page, shown, key);
+      await page.goto('/admin/dashboard');
+      await page.getByRole('dialog', { name }).waitFor();
+    });
+  }
 
   test('chooses a rule in the sheet of a decision', async ({ panel }) => {
     const { post } = await createSubjects(panel);

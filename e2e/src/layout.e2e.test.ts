@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { spoil } from './harness/guarded-page.ts';
-import { DASHBOARD_TITLE, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
-import { BY_KEYBOARD, eventually, NARROW, test } from './harness/test.ts';
+import { DASHBOARD_TITLE, USERS_TITLE, waitForScreen } from './harness/screens.ts';
+import { BY_KEYBOARD, eventually, test } from './harness/test.ts';
 import { doubleText } from './harness/wcag.ts';
 
 const JUST_BELOW_WIDE = { width: 1023, height: 800 };
@@ -147,21 +147,6 @@ test.describe('frame', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
-  });
-
-  test('offers a reload when a screen’s code cannot be fetched', async ({ panel }) => {
-    panel.expectProblem(/Failed to load resource|Loading chunk failed/);
-    const page = await panel.open('/admin/dashboard', { viewport: NARROW });
-    await waitForScreen(page, DASHBOARD_TITLE);
-    await page.route(/users-screen-.*\.js$/, (route) => route.abort('connectionfailed'));
-    await page.getByRole('button', { name: 'Mở menu' }).click();
-    await page.getByRole('link', { name: 'Quản lý người dùng' }).click();
-    await page.getByText('Loading chunk failed').waitFor();
-    await page.getByText('Chưa tải được trang, kiểm tra mạng rồi tải lại').waitFor();
-    await page.unroute(/users-screen-.*\.js$/);
-    await page.getByRole('button', { name: 'Tải lại trang' }).click();
-    await waitForScreen(page, USERS_TITLE);
-    expect(urlOf(page)).toBe('/admin/users');
   });
 
   test('stays when a screen throws, and reports it to the server; other screens still work', async ({ panel }) => {

@@ -86,13 +86,38 @@ const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 const TITLE = /<title>[^<]*<\/title>/;
 const MODULE_SCRIPT = /\s*<script type="module"[^>]*src="\/([^"]+)"[^>]*><\/script>/g;
 
+/** Texts of the page that is shown before its code (the panel's own: src/app/app.strings.ts). */
+const LOST = { text: 'Loading chunk failed', retry: 'Thử lại' };
+/** Before what failed to load is requested again, unless the network is back sooner. */
+const LOST_PAUSE_MS = 2_000;
+const LOST_STYLE =
+  'position:fixed;inset:auto 0 0;padding:12px;text-align:center;background:var(--color-surface);color:var(--color-ink)';
+
 /**
- * Fetches what brings the page to life once it has been painted; in a tab that nobody sees, a little later.
+ * `lost(again)` says that code is missing, and calls `again` after a pause; `found()` says so no longer when nothing is
+ * missing. A press reloads the page, because some browsers keep a failed import until then; only when the server responds.
+ */
+const LOST_SCRIPT =
+  'var lacking=0,bar;function lost(again,isKnown){' +
+  `if(!isKnown&&!lacking++){bar=d.createElement('p');bar.setAttribute('role','alert');bar.style.cssText=${JSON.stringify(LOST_STYLE)};` +
+  `bar.textContent=${JSON.stringify(`${LOST.text} `)};var b=d.createElement('button');b.textContent=${JSON.stringify(LOST.retry)};` +
+  "b.style.cssText='text-decoration:underline;cursor:pointer;min-height:24px';" +
+  "b.onclick=function(){fetch(location.href,{method:'HEAD'}).then(function(){location.reload()},function(){})};" +
+  'bar.appendChild(b);d.body.appendChild(bar)}' +
+  'function now(){if(!again)return;var f=again;again=0;clearTimeout(t);f()}' +
+  `var t=setTimeout(now,${LOST_PAUSE_MS});addEventListener('online',now,{once:true})}` +
+  'function found(){if(!--lacking)bar.remove()}';
+
+/**
+ * Fetches what brings the page to life once it has been painted; in a tab that nobody sees, a little later. What fails is
+ * requested again.
  * @param preloads an expression for further chunks that will be needed
  */
 function afterPaintScript(sheet: string, scripts: readonly string[], preloads: string): string {
   return (
-    '(function(d,n){function add(t,p){var e=d.createElement(t);for(var k in p)e.setAttribute(k,p[k]);d.head.appendChild(e)}' +
+    `(function(d,n){${LOST_SCRIPT}function add(t,p,isLost){var e=d.createElement(t);for(var k in p)e.setAttribute(k,p[k]);` +
+    "if(p.rel!=='modulepreload'){e.onload=function(){if(isLost)found()};" +
+    'e.onerror=function(){e.remove();lost(function(){add(t,p,1)},isLost)}}d.head.appendChild(e)}' +
     `function go(){if(n++)return;add('link',{rel:'stylesheet',crossorigin:'',href:'/${sheet}'});` +
     `${preloads}.forEach(function(f){add('link',{rel:'modulepreload',crossorigin:'',href:'/'+f})});` +
     `${JSON.stringify(scripts)}.forEach(function(f){add('script',{type:'module',crossorigin:'',src:'/'+f})})}` +

@@ -41,5 +41,6 @@ export const appStrings = {
   notFoundTitle: 'Không có trang này',
   screenFailed: 'Đã xảy ra lỗi khi hiển thị trang này',
   chunkFailed: 'Loading chunk failed',
-  chunkFailedHint: 'Chưa tải được trang, kiểm tra mạng rồi tải lại',
+  chunkFailedShort: 'Chưa tải đủ',
+  chunkFailedHint: 'Chưa tải được trang, kiểm tra mạng rồi thử lại',
 } as const;

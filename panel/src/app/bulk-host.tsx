@@ -44,12 +44,9 @@ export function BulkHost() {
   );
 }
 
-/** Actions run on without it. */
-function stayWithout(): void {}
-
 /** In the header: an action on many subjects that runs, or has ended lately; loaded with the first of them. */
 export function BulkStatusHost() {
   const isAny = useBulks().length > 0;
-  const Status = useLazyComponent(status, isAny, stayWithout);
+  const Status = useLazyComponent(status, isAny);
   return Status ? <Status /> : null;
 }

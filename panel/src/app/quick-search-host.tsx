@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useLayoutEffect } from 'react';
 import { useActions } from '../lib/actions.ts';
 import { createStore, useStore } from '../lib/create-store.ts';
 import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
@@ -31,7 +31,7 @@ export function QuickSearchHost() {
   // Until two-factor is enrolled there is one screen, and no call is answered.
   const isBarred = useSetUpRequirement() !== undefined;
   useActions([{ ...openQuickSearch, when: !isBarred, run: open }]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isBarred) return;
     document.addEventListener('keydown', onKeyDown);
     return () => {

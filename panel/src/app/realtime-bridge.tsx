@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useSession } from '../lib/session.ts';
 import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
 import { panelSocket } from '../lib/socket.ts';
+import { untilLoaded } from '../lib/until-loaded.ts';
 import { FOLLOWS, type Follow } from './realtime-handlers.ts';
 
 type Load = () => Promise<{ readonly FOLLOWS: readonly Follow[] }>;
@@ -14,14 +15,16 @@ const chat: Load = () => import('./realtime-handlers-chat.ts');
 const WITH_QUERIES: Readonly<Record<string, Load>> = { reports, content: reports, chat };
 
 /**
- * Starts the handlers of all features, some of them once their code is loaded; what is received until then waits. If code
- * fails to load, its features only show what they fetch.
+ * Starts the handlers of all features, some of them once their code is loaded; what is received until then waits, but not
+ * for a load that has failed and is repeated.
  * @returns ends them
  */
 function startHandlers(queryClient: QueryClient): () => void {
   const ends: (() => void)[] = [];
   let isOver = false;
-  const start = (follows: readonly Follow[]) => ends.push(...follows.map((follow) => follow(panelSocket, queryClient)));
+  function start(follows: readonly Follow[]): void {
+    if (!isOver) ends.push(...follows.map((follow) => follow(panelSocket, queryClient)));
+  }
 
   const loads = new Set<Load>();
   async function startFor([feature]: QueryKey): Promise<void> {
@@ -29,12 +32,25 @@ function startHandlers(queryClient: QueryClient): () => void {
     if (!load || loads.has(load)) return;
     loads.add(load);
     const release = panelSocket.hold();
-    const later = await load().catch(() => ({ FOLLOWS: [] }));
-    if (!isOver) start(later.FOLLOWS);
-    release();
+    const loaded = await load().catch(() => undefined);
+    try {
+      if (loaded) start(loaded.FOLLOWS);
+    } finally {
+      release();
+    }
+    if (loaded) return;
+    start((await untilLoaded(load)).FOLLOWS);
+    // They have missed events.
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => WITH_QUERIES[String(queryKey[0])] === load });
   }
 
   start(FOLLOWS);
+  // Whatever could not be fetched without a network.
+  ends.push(
+    panelSocket.onConnected(() => {
+      void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    }),
+  );
   const cache = queryClient.getQueryCache();
   for (const { queryKey } of cache.getAll()) void startFor(queryKey);
   ends.push(

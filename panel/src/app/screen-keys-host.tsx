@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type ActionDefinition, useActions } from '../lib/actions.ts';
 import { areShortcutsOn, isShortcutKey } from '../lib/shortcut-keys.ts';
@@ -52,7 +52,7 @@ export function ScreenKeysHost() {
     event.stopPropagation();
     void navigate(screen.path);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listener, true);
     return () => document.removeEventListener('keydown', listener, true);

@@ -1,6 +1,8 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { userStrings } from '../entities/user.strings.ts';
+import { useStore } from '../lib/create-store.ts';
 import type { Prefetch } from '../lib/query-client.ts';
+import { isCodeMissing, retryFailedLoads } from '../lib/until-loaded.ts';
 import { classNames } from '../ui/class-names.ts';
 import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
 import { AccountPane } from './account/account-pane.tsx';
@@ -61,10 +63,9 @@ export function ChatScreen({ notes, account }: ChatScreenProps) {
   const listPane = useRef<HTMLElement>(null);
   const conversationPane = useRef<HTMLElement>(null);
   const onOpen = useFocusFollowing(userId, listPane, conversationPane);
-  const [hasFailed, setHasFailed] = useState(false);
-  const onLoadFailed = useCallback(() => setHasFailed(true), []);
+  const isMissing = useStore(isCodeMissing);
   // Fetched while the user is looked up.
-  const Conversation = useLazyComponent(conversation, userId !== '' && !hasFailed, onLoadFailed);
+  const Conversation = useLazyComponent(conversation, userId !== '');
 
   return (
     <div className="flex min-h-0 flex-1">
@@ -102,7 +103,7 @@ export function ChatScreen({ notes, account }: ChatScreenProps) {
             userId={selected.user._id}
             name={selected.user.username?.trim() || userStrings.unknownUser}
             onBack={leave}
-            onRetry={hasFailed ? () => setHasFailed(false) : undefined}
+            onRetry={isMissing ? () => void retryFailedLoads() : undefined}
           />
         )}
         {selected.kind === 'here' && Conversation && (

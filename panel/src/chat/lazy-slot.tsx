@@ -1,7 +1,5 @@
 import { type LazyCode, useLazyComponent } from '../ui/lazy-component.ts';
 
-const stayWithout = (): void => undefined;
-
 interface LazySlotProps<Props extends object> {
   readonly code: LazyCode<Props>;
   readonly props: Props;
@@ -11,6 +9,6 @@ interface LazySlotProps<Props extends object> {
 
 /** The place of a component whose code is fetched at once: it has its room before the code is loaded. */
 export function LazySlot<Props extends object>({ code, props, className }: LazySlotProps<Props>) {
-  const Loaded = useLazyComponent(code, true, stayWithout);
+  const Loaded = useLazyComponent(code, true);
   return <div className={className}>{Loaded && <Loaded {...props} />}</div>;
 }

@@ -32,3 +32,20 @@ it('hold: events wait until every hold has ended, and are delivered to later han
   ends[1]?.();
   expect(received).toEqual([1, 'connected', 2]);
 });
+
+it('hold: what throws when it ends is reported, and the rest is still delivered', () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const handlers = createEventHandlers();
+  const fault = new Error('broken');
+  const received: unknown[] = [];
+  const release = handlers.hold();
+  handlers.unlessHeld(() => {
+    throw fault;
+  });
+  handlers.unlessHeld(() => received.push('connected'));
+  release();
+  expect(received).toEqual(['connected']);
+  expect(reported).toHaveBeenCalledExactlyOnceWith(fault);
+  vi.unstubAllGlobals();
+});

@@ -1,10 +1,20 @@
 import type { EventPayload, KeyedEvent, ToClientEvent } from '@hai-dang/contract/lib/event.ts';
 import type * as z from 'zod/mini';
+import { untilLoaded } from './until-loaded.ts';
 
 type Received = ToClientEvent | KeyedEvent;
 type PayloadOf<E extends Received> = E extends ToClientEvent ? EventPayload<E> : z.output<E['payload']>;
 type Handler = (payload: unknown) => void;
 type Legacy = Pick<typeof import('../legacy/events.ts'), 'normaliseEvent'>;
+
+/** Runs `work`: an error in one feature must not keep events and connections from the others. */
+export function orReport(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    reportError(error);
+  }
+}
 
 /** The event handlers, by event name. */
 export function createEventHandlers() {
@@ -22,14 +32,7 @@ export function createEventHandlers() {
     const entry = handlers.get(name);
     const parsed = entry?.event.payload.safeParse(raw);
     if (!entry || !parsed?.success) return false;
-    for (const wanting of entry.wanting) {
-      try {
-        wanting(parsed.data);
-      } catch (error) {
-        // An error in one feature must not keep the event from the others.
-        reportError(error);
-      }
-    }
+    for (const wanting of entry.wanting) orReport(() => wanting(parsed.data));
     return true;
   }
 
@@ -38,7 +41,7 @@ export function createEventHandlers() {
    * dropped, and logged once.
    */
   async function dispatchLegacy(name: string, raw: unknown): Promise<void> {
-    legacy ??= await import('../legacy/events.ts');
+    legacy ??= await untilLoaded(() => import('../legacy/events.ts'));
     const event = legacy.normaliseEvent(name, raw);
     if ((event && dispatch(event.name, event.payload)) || !handlers.has(name) || complained.has(name)) return;
     complained.add(name);
@@ -58,7 +61,7 @@ export function createEventHandlers() {
     const before = pending ?? Promise.resolve();
     const own = before
       .then(() => (dispatch(name, raw) ? undefined : dispatchLegacy(name, raw)))
-      // The chunk failed to load: lost changes are refetched with the next connection.
+      // A payload that breaks the normalisers must not keep back the events behind it.
       .catch(() => undefined)
       .then(() => {
         if (pending === own) pending = undefined;
@@ -90,7 +93,7 @@ export function createEventHandlers() {
       holds += 1;
       return () => {
         holds -= 1;
-        if (holds === 0) for (const work of held.splice(0)) work();
+        if (holds === 0) for (const work of held.splice(0)) orReport(work);
       };
     },
   };

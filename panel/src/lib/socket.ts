@@ -9,7 +9,8 @@ import { type Session, session } from './session.ts';
 import { requireSetUp } from './set-up-requirement.ts';
 import { loadSettings } from './settings.ts';
 import { askOver } from './socket-ask.ts';
-import { createEventHandlers } from './socket-events.ts';
+import { createEventHandlers, orReport } from './socket-events.ts';
+import { untilLoaded } from './until-loaded.ts';
 
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected';
 
@@ -179,13 +180,13 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
         .catch(() => undefined);
       if (!opened.connected) return;
       handlers.unlessHeld(() => {
-        for (const callback of connectedCallbacks) callback();
+        for (const callback of connectedCallbacks) orReport(callback);
       });
     }
 
     async function start(): Promise<void> {
       try {
-        const [io, settings] = await Promise.all([loadClient(), loadSettings()]);
+        const [io, settings] = await Promise.all([untilLoaded(loadClient), loadSettings()]);
         if (isOver) return;
         const { origin, path } = socketUrl(settings, location.href);
         client = listenTo(
@@ -203,8 +204,9 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
           }),
         );
       } catch {
-        // The chunk or the settings failed to load: the network is down.
-        endRound();
+        // The settings failed to load: the network is down, or the server unavailable.
+        show('disconnected');
+        tryAgainIn(pauses.unavailableMs);
       }
     }
 

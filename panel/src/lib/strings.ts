@@ -3,7 +3,6 @@ export const sharedStrings = {
   productName: 'Admin Panel',
   retry: 'Thử lại',
   retrying: 'Đang thử lại...',
-  reload: 'Tải lại trang',
   loading: 'Đang tải...',
   close: 'Đóng',
   cancel: 'Hủy',

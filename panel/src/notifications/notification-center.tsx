@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { conversationPath } from '../entities/conversation-path.ts';
 import { formatNumber } from '../lib/format.ts';
 import { usePreferences } from '../lib/preferences.ts';
+import { untilLoaded } from '../lib/until-loaded.ts';
 import { setTitlePrefix } from '../lib/use-document-title.ts';
 import { toast } from '../ui/toast.ts';
 import { announcedStrings as strings } from './announced.strings.ts';
@@ -70,13 +71,9 @@ function useBell(): (kind: SoundKind) => void {
   useEffect(() => {
     if (!isOn) return;
     let isOver = false;
-    void import('./notification-sound.ts').then(
-      ({ createBell }) => {
-        if (!isOver) bell.current = createBell();
-      },
-      // Silent until the next visit.
-      () => undefined,
-    );
+    void untilLoaded(() => import('./notification-sound.ts')).then(({ createBell }) => {
+      if (!isOver) bell.current = createBell();
+    });
     return () => {
       isOver = true;
       bell.current?.silence();

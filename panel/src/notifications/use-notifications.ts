@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { createExternalStore, useStore } from '../lib/create-store.ts';
 import { session, useSession } from '../lib/session.ts';
 import { loadSettings } from '../lib/settings.ts';
+import { untilLoaded } from '../lib/until-loaded.ts';
 import { type FeedView, feedView, type NotificationFeed, openedFeed } from './notification-feed.ts';
 
 const LOADING: FeedView = {
@@ -27,8 +28,6 @@ async function openFeed(): Promise<NotificationFeed> {
   return createServerFeed();
 }
 
-let reopen: () => void = () => undefined;
-
 /** Opens the feed with the first subscription, and closes it after the last one has ended. */
 const feedUse = createExternalStore(feedView.get, open);
 
@@ -36,27 +35,13 @@ function open(): () => void {
   let isClosed = false;
   let end: (() => void) | undefined;
 
-  function start(): void {
-    openFeed().then(
-      (feed) => {
-        if (isClosed) return;
-        openedFeed.set(feed);
-        const showView = () => feedView.set(feed.get());
-        end = feed.subscribe(showView);
-        showView();
-      },
-      // Its code failed to load.
-      (error: unknown) => {
-        if (!isClosed) feedView.set({ ...LOADING, status: 'failed', error, isReading: false });
-      },
-    );
-  }
-
-  reopen = () => {
-    feedView.set(LOADING);
-    start();
-  };
-  start();
+  void untilLoaded(openFeed).then((feed) => {
+    if (isClosed) return;
+    openedFeed.set(feed);
+    const showView = () => feedView.set(feed.get());
+    end = feed.subscribe(showView);
+    showView();
+  });
   return () => {
     isClosed = true;
     end?.();
@@ -74,9 +59,7 @@ export interface Notifications {
 }
 
 function retry(): void {
-  const feed = openedFeed.get();
-  if (feed) feed.reload();
-  else reopen();
+  openedFeed.get()?.reload();
 }
 
 /** The signed-in administrator's notifications, with live changes while a component shows them. */

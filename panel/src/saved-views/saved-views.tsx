@@ -10,9 +10,6 @@ import { savedViewsStrings as strings } from './saved-views.strings.ts';
 
 const tools = lazyCode(() => import('./saved-view-tools.tsx').then((module) => module.SavedViewTools));
 
-/** Views can be opened without it. */
-function stayWithout(): void {}
-
 interface SavedViewsProps {
   readonly screen: SavedViewScreen;
   /** The query string of the list, normalised; '' is the default list, which needs no view. */
@@ -28,7 +25,7 @@ export function SavedViews({ screen, search, onOpen }: SavedViewsProps) {
   const opened = matching ?? views?.find(({ _id }) => _id === openedId);
 
   // Nothing can be changed, and the default list needs no view.
-  const Tools = useLazyComponent(tools, opened !== undefined || search !== '', stayWithout);
+  const Tools = useLazyComponent(tools, opened !== undefined || search !== '');
 
   if (isError && !views)
     return (

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { untilLoaded } from '../lib/until-loaded.ts';
 
 export interface LazyCode<Props> {
   /** The component, if its code is already loaded. */
@@ -35,20 +36,22 @@ export function lazyCode<Props>(load: () => Promise<ComponentType<Props>>): Lazy
 
 /**
  * The component of lazy code, without Suspense: the screen stays as it is until the code is loaded.
- * @param onError called if the code could not be loaded; pass a stable function
+ * @param onError called if the code could not be loaded; pass a stable function. Without it the load is repeated until it
+ *   succeeds
  */
 export function useLazyComponent<Props>(
   code: LazyCode<Props>,
   wanted: boolean,
-  onError: () => void,
+  onError?: () => void,
 ): ComponentType<Props> | undefined {
   const [component, setComponent] = useState(() => code.loaded());
   useEffect(() => {
     if (!wanted || component) return;
     let active = true;
-    code.fetch().then(
+    const loading = onError ? code.fetch() : untilLoaded(code.fetch);
+    loading.then(
       (fetched) => active && setComponent(() => fetched),
-      () => active && onError(),
+      () => active && onError?.(),
     );
     return () => {
       active = false;

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { useStore } from '../lib/create-store.ts';
 import { sharedStrings } from '../lib/strings.ts';
+import { isCodeMissing } from '../lib/until-loaded.ts';
 import { confirmRequest } from './confirm.tsx';
 import { imageViewer } from './image-viewer.store.ts';
 import { lazyCode, useLazyComponent } from './lazy-component.ts';
+import { PlainToasts } from './plain-toasts.tsx';
 import { isShortcutHelpOpen, openShortcutHelp } from './shortcut-help-button.tsx';
 import { pendingToasts, toast } from './toast.ts';
 
@@ -49,14 +51,15 @@ export function OverlayHost() {
   const question = useStore(confirmRequest);
   const viewed = useStore(imageViewer);
   const isHelpOpen = useStore(isShortcutHelpOpen);
+  const isCodeLost = useStore(isCodeMissing);
   useEffect(() => clearAll, []);
-  const Toaster = useLazyComponent(toaster, waiting.length > 0, dropToasts);
+  const Toaster = useLazyComponent(toaster, waiting.length > 0);
   const Confirm = useLazyComponent(confirmDialog, question !== undefined, cancelConfirm);
   const Viewer = useLazyComponent(viewerDialog, viewed !== undefined, closeViewer);
   const Help = useLazyComponent(shortcutHelp, isHelpOpen, abandonHelp);
   return (
     <>
-      {Toaster && <Toaster />}
+      {Toaster ? <Toaster /> : isCodeLost && <PlainToasts toasts={waiting} />}
       {Confirm && question && <Confirm request={question} />}
       {Viewer && viewed && <Viewer request={viewed} />}
       {Help && isHelpOpen && <Help title={openShortcutHelp.label} onDismiss={closeHelp} />}

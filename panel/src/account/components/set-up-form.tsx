@@ -16,8 +16,6 @@ const QR_CODE_BOX = { width: QR_CODE_PX, height: QR_CODE_PX };
 const GROUP_CHARS = 4;
 
 const qrCode = lazyCode(() => import('./qr-code.tsx').then((module) => module.QrCode));
-/** Without the QR code the secret can be typed. */
-function doWithout(): void {}
 
 interface SetUpFormProps {
   readonly secret: SecondFactorSecret;
@@ -36,7 +34,7 @@ export function groupSecret(secret: string): string {
 /** Transfers the secret to an authenticator app, and verifies it with a first code. */
 export function SetUpForm({ secret, onCode, onCancel }: SetUpFormProps) {
   const start = useRef<HTMLHeadingElement>(null);
-  const QrCode = useLazyComponent(qrCode, true, doWithout);
+  const QrCode = useLazyComponent(qrCode, true);
   useEffect(() => start.current?.focus(), []);
 
   const form = useForm<'code'>({

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { appStrings } from '../app.strings.ts';
 import { IdleHeaderParts } from '../idle-parts.tsx';
 import { adminActions, logOutAction, themeAction, toAccount } from './admin-actions.ts';
+import { MissingCodeNotice } from './missing-code-notice.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 
 interface AdminHeaderProps {
@@ -57,6 +58,7 @@ export function AdminHeader({ drawer, sidebarId, sidebarOpen, onOpenSidebar, men
       <p data-toasts="" className="min-w-0 flex-1 truncate px-2 font-semibold text-lg sidebar:px-0">
         {appStrings.productName}
       </p>
+      <MissingCodeNotice />
       <IdleHeaderParts />
       <NotificationBell />
       <IconButton

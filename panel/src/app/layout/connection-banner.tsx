@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSetUpRequirement } from '../../lib/set-up-requirement.ts';
 import { panelSocket, useConnectionState } from '../../lib/socket.ts';
 import { appStrings } from '../app.strings.ts';
+import { HeaderNotice } from './header-notice.tsx';
 
 /** A shorter interruption ends before the message could be read. */
 const SHOWN_AFTER_MS = 5_000;
@@ -29,21 +30,12 @@ export function ConnectionBanner() {
   return (
     <div role="status" className="min-w-0">
       {isShown && (
-        <div className="flex flex-wrap items-center gap-x-3 rounded-md bg-amber-soft px-2 text-amber-ink text-xs">
-          <p>
-            <span className="max-sm:sr-only">{appStrings.notLive}</span>
-            <span aria-hidden="true" className="sm:hidden">
-              {appStrings.notLiveShort}
-            </span>
-          </p>
-          <button
-            type="button"
-            onClick={panelSocket.reconnect}
-            className="min-h-6 cursor-pointer rounded-sm font-semibold underline underline-offset-2"
-          >
-            {appStrings.reconnect}
-          </button>
-        </div>
+        <HeaderNotice
+          text={appStrings.notLive}
+          shortText={appStrings.notLiveShort}
+          action={appStrings.reconnect}
+          onAction={panelSocket.reconnect}
+        />
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, use } from 'react';
 import type { Prefetch } from '../../lib/query-client.ts';
+import { within } from '../../lib/within.ts';
 import { appStrings } from '../app.strings.ts';
 
 /** Specification, section 9: timeout for loading a script. */
@@ -8,6 +9,13 @@ const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 /** A screen's code could not be loaded: the network failed, or a newer version has replaced the files. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
+  /** Repeats the load. */
+  readonly loadAgain: () => Promise<unknown>;
+
+  constructor(loadAgain: () => Promise<unknown>, cause?: unknown) {
+    super(appStrings.chunkFailed, { cause });
+    this.loadAgain = loadAgain;
+  }
 }
 
 /** Further exports of a screen's module. */
@@ -31,15 +39,6 @@ export interface LazyScreen<Props> {
   prefetch(): Promise<ScreenCode<Props> | undefined>;
 }
 
-function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ChunkLoadError(appStrings.chunkFailed)), CHUNK_LOAD_TIMEOUT_MS);
-    promise
-      .then(resolve, (cause: unknown) => reject(new ChunkLoadError(appStrings.chunkFailed, { cause })))
-      .finally(() => clearTimeout(timer));
-  });
-}
-
 type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props & object : never;
 
 /**
@@ -56,12 +55,21 @@ export function lazyScreen<Module extends object, Name extends keyof Module>(
   let pending: Promise<ScreenCode<Props>> | undefined;
 
   function preload(): Promise<ScreenCode<Props>> {
-    pending ??= withTimeout(load()).then((module) => {
-      const { prefetch, heading }: ScreenExtras = module;
-      loaded = { Screen: module[name] as ComponentType<Props>, prefetch, heading };
-      return loaded;
-    });
+    pending ??= within(CHUNK_LOAD_TIMEOUT_MS, load()).then(
+      (module) => {
+        const { prefetch, heading }: ScreenExtras = module;
+        loaded = { Screen: module[name] as ComponentType<Props>, prefetch, heading };
+        return loaded;
+      },
+      (cause: unknown) => {
+        throw new ChunkLoadError(loadAgain, cause);
+      },
+    );
     return pending;
+  }
+  function loadAgain(): Promise<ScreenCode<Props>> {
+    pending = undefined;
+    return preload();
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, when the module is loaded

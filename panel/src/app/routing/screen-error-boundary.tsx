@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { sharedStrings } from '../../lib/strings.ts';
+import { retryFailedLoads, untilLoaded } from '../../lib/until-loaded.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { appStrings } from '../app.strings.ts';
 import { ChunkLoadError } from './lazy-screen.tsx';
@@ -16,9 +16,11 @@ interface State {
   readonly resetKey: string;
 }
 
-/** Catches errors of a screen, so that the layout stays. */
+const NO_ERROR = { error: undefined, failed: false } as const;
+
+/** Catches errors of a screen, so that the layout stays; a screen whose code failed to load is shown once it is loaded. */
 export class ScreenErrorBoundary extends Component<ScreenErrorBoundaryProps, State> {
-  override state: State = { error: undefined, failed: false, resetKey: this.props.resetKey };
+  override state: State = { ...NO_ERROR, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { error, failed: true };
@@ -26,35 +28,32 @@ export class ScreenErrorBoundary extends Component<ScreenErrorBoundaryProps, Sta
 
   static getDerivedStateFromProps(props: ScreenErrorBoundaryProps, state: State): Partial<State> | null {
     if (props.resetKey === state.resetKey) return null;
-    return { error: undefined, failed: false, resetKey: props.resetKey };
+    return { ...NO_ERROR, resetKey: props.resetKey };
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
-    if (error instanceof ChunkLoadError) return;
-    import('../client-errors.ts').then(
-      ({ sendClientError }) => sendClientError(error, componentStack ?? ''),
-      () => undefined,
+    if (error instanceof ChunkLoadError) {
+      void untilLoaded(error.loadAgain, true).then(() =>
+        this.setState((state) => (state.error === error ? NO_ERROR : null)),
+      );
+      return;
+    }
+    void untilLoaded(() => import('../client-errors.ts')).then(({ sendClientError }) =>
+      sendClientError(error, componentStack ?? ''),
     );
   }
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    // The module loader caches a failed import until the page is reloaded, perhaps with newer file names.
     if (this.state.error instanceof ChunkLoadError) {
       return (
         <ErrorState
           message={appStrings.chunkFailed}
           reason={appStrings.chunkFailedHint}
-          retryLabel={sharedStrings.reload}
-          onRetry={() => window.location.reload()}
+          onRetry={() => void retryFailedLoads()}
         />
       );
     }
-    return (
-      <ErrorState
-        message={appStrings.screenFailed}
-        onRetry={() => this.setState({ error: undefined, failed: false })}
-      />
-    );
+    return <ErrorState message={appStrings.screenFailed} onRetry={() => this.setState(NO_ERROR)} />;
   }
 }

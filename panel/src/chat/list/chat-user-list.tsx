@@ -29,8 +29,6 @@ const MESSAGE_TERM_MIN_CHARS = 2;
 const searchResults = lazyCode(() =>
   import('../search/message-search-results.tsx').then((m) => m.MessageSearchResults),
 );
-/** Without the code of the message search, the users found are still shown. */
-const stayWithout = (): void => undefined;
 
 const viewControls = lazyCode(() => import('./view-controls.tsx').then((m) => m.ViewControls));
 
@@ -50,7 +48,7 @@ interface ChatUserListProps {
  */
 export function ChatUserList({ list, view, onChangeView, search, selectedId, onOpen }: ChatUserListProps) {
   const searchesMessages = search.term.length >= MESSAGE_TERM_MIN_CHARS;
-  const MessageSearchResults = useLazyComponent(searchResults, searchesMessages, stayWithout);
+  const MessageSearchResults = useLazyComponent(searchResults, searchesMessages);
   const isSearch = search.term !== '';
   const listKey = isSearch ? search.term : `${view.filter} ${view.sort}`;
   const order = useFrozenOrder(list.rows, list.known, `${listKey} ${list.isPlaceholderData}`);

@@ -1,5 +1,6 @@
 import { session } from '../../lib/session.ts';
 import type { PanelSocket } from '../../lib/socket.ts';
+import { untilLoaded } from '../../lib/until-loaded.ts';
 import { hasStoredEntries, OUTBOX_CHANNEL } from './outbox-database.ts';
 
 /**
@@ -14,13 +15,8 @@ export function followOutbox(socket: Pick<PanelSocket, 'on' | 'onConnected'>): (
   async function startSending(): Promise<void> {
     if (isLoading) return;
     isLoading = true;
-    try {
-      const { followSending } = await import('./outbox-sending.realtime.ts');
-      if (!isOver) endSending = followSending(socket);
-    } catch {
-      // The next connection or change tries again.
-      isLoading = false;
-    }
+    const { followSending } = await untilLoaded(() => import('./outbox-sending.realtime.ts'));
+    if (!isOver) endSending = followSending(socket);
   }
   async function startIfStored(): Promise<void> {
     const adminId = session.get()?.adminId;

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from '../../lib/create-store.ts';
+import { untilLoaded } from '../../lib/until-loaded.ts';
 import type { DesktopNotices } from './desktop-notices.ts';
 import { desktopSwitch } from './desktop-settings.ts';
 
@@ -13,13 +14,9 @@ export function useDesktopNotices(): RefObject<DesktopNotices | undefined> {
   useEffect(() => {
     if (!isOn) return;
     let isOver = false;
-    void import('./desktop-notices.ts').then(
-      ({ startDesktopNotices }) => {
-        if (!isOver) notices.current = startDesktopNotices((path) => go(path));
-      },
-      // Without them the notifications are in the panel.
-      () => undefined,
-    );
+    void untilLoaded(() => import('./desktop-notices.ts')).then(({ startDesktopNotices }) => {
+      if (!isOver) notices.current = startDesktopNotices((path) => go(path));
+    });
     return () => {
       isOver = true;
       notices.current?.end();

@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { expectSound } from './harness/axe.ts';
+import { createUser } from './harness/data.ts';
+import { createReporter } from './harness/filed-reports.ts';
+import { bell } from './harness/notifications.ts';
+import { chooseStatus, createSubjects, fileReport, reportScreen } from './harness/report-detail.ts';
+import { DASHBOARD_TITLE, toast, USERS_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
+import { eventually, NARROW, SIZES, test } from './harness/test.ts';
+
+const MISSING = 'Loading chunk failed';
+const USERS_CODE = /users-screen-.*\.js$/;
+const IDLE_CODE = /idle-hosts-.*\.js$/;
+const TOASTER_CODE = /toaster-.*\.js$/;
+
+/** Files that the page cannot load until it is called. */
+async function withhold(page: Page, files: RegExp): Promise<() => Promise<void>> {
+  await page.route(files, (route) => route.abort('connectionfailed'));
+  return () => page.unroute(files);
+}
+const retryButton = (page: Page) => page.getByRole('button', { name: 'Thử lại' });
+
+test.describe('code that fails to load', () => {
+  test.beforeEach(({ panel }) => panel.expectProblem(/Failed to load resource|Loading chunk failed/));
+
+  test('of a screen: the screen says so, and appears without a reload once it can be loaded', async ({ panel }) => {
+    const page = await panel.open('/admin/dashboard', { viewport: NARROW });
+    await waitForScreen(page, DASHBOARD_TITLE);
+    const release = await withhold(page, USERS_CODE);
+    await page.getByRole('button', { name: 'Mở menu' }).click();
+    await page.getByRole('link', { name: 'Quản lý người dùng' }).click();
+    await page.getByRole('alert').getByText(MISSING).waitFor();
+    await page.getByText('Chưa tải được trang, kiểm tra mạng rồi thử lại').waitFor();
+    await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
+    await release();
+    await waitForScreen(page, USERS_TITLE);
+    expect(urlOf(page)).toBe('/admin/users');
+    expect(await page.locator('body[data-same-page]').count()).toBe(1);
+  });
+
+  test('of a screen: “Thử lại” reloads the page when it fails again although the server responds', async ({
+    panel,
+  }) => {
+    const page = await panel.open('/admin/dashboard');
+    await waitForScreen(page, DASHBOARD_TITLE);
+    const release = await withhold(page, USERS_CODE);
+    await page.getByRole('link', { name: 'Quản lý người dùng' }).click();
+    await page.getByRole('alert').getByText(MISSING).waitFor();
+    const reloaded = page.waitForEvent('domcontentloaded');
+    await retryButton(page).click();
+    await reloaded;
+    await release();
+    await waitForScreen(page, USERS_TITLE);
+  });
+
+  for (const { size, theme, viewport } of SIZES) {
+    test(`of the live connection: the header says so until it is there, ${size}`, async ({ panel }) => {
+      const reporter = await createReporter(panel, 'Người báo');
+      const page = await panel.newPage({ viewport, theme });
+      const release = await withhold(page, IDLE_CODE);
+      await page.goto('/admin/dashboard');
+      const notice = page.getByRole('banner').getByRole('status').getByText(MISSING);
+      await notice.first().waitFor();
+      await retryButton(page).waitFor();
+      await expectSound(page, 'with missing code');
+      await release();
+      await expect(notice).toHaveCount(0);
+      await reporter.file();
+      await bell(page, 1).waitFor();
+    });
+  }
+
+  test('of the toasts: their texts are shown without it', async ({ panel }) => {
+    const { post } = await createSubjects(panel);
+    const id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
+    const page = await panel.newPage();
+    const release = await withhold(page, TOASTER_CODE);
+    await page.goto(reportScreen(id));
+    await chooseStatus(page, 'Đang xem xét');
+    await page.getByRole('status').getByText('Đã cập nhật trạng thái báo cáo').waitFor();
+    await release();
+    await toast(page, 'Đã cập nhật trạng thái báo cáo').waitFor();
+  });
+
+  test('of the whole page: the page says so, keeps what was typed, and works once it is there', async ({ panel }) => {
+    const { email } = await createUser(panel.db);
+    const page = await panel.newPage({ signedIn: false });
+    const release = await withhold(page, /\/app-[^/]*\.(?:js|css)$/);
+    await page.goto('/login');
+    await page.getByRole('alert').getByText(MISSING).waitFor();
+    await retryButton(page).waitFor();
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await release();
+    await eventually(() => page.locator('html[data-live]').count()).toBe(1);
+    await expect(page.getByText(MISSING)).toHaveCount(0);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Be Vietnam Pro');
+  });
+});
