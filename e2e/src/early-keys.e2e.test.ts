@@ -45,7 +45,7 @@ const LISTS: readonly List[] = [
     screen: '/admin/content',
     fill: async (panel) => createPosts(panel.db, (await createUser(panel.db)).id, 3),
   },
-  { screen: '/admin/audit', fill: (panel) => createEntries(panel, 3) },
+  { screen: '/admin/audit', fill: (panel) => createEntries(panel, 3, () => ({ created_at: new Date() })) },
   {
     screen: '/admin/administrators',
     fill: (panel) => createUsers(panel.db, 3, () => ({ role: 'admin' })),
