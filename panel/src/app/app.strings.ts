@@ -41,6 +41,6 @@ export const appStrings = {
   notFoundTitle: 'Không có trang này',
   screenFailed: 'Đã xảy ra lỗi khi hiển thị trang này',
   chunkFailed: 'Loading chunk failed',
-  chunkFailedShort: 'Chưa tải đủ',
+  chunkFailedShort: 'Lỗi tải',
   chunkFailedHint: 'Chưa tải được trang, kiểm tra mạng rồi thử lại',
 } as const;
