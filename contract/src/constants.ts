@@ -22,6 +22,10 @@ export const AUDIT_PAGE_SIZE = 50;
 export const EXPORT_MAX_ROWS = 100_000;
 /** Of one administrator, on each server. */
 export const EXPORTS_AT_ONCE = 2;
+/** Calls in progress to lists and searches, of one caller, on each server; the others of that caller wait. */
+export const LISTS_AT_ONCE = 3;
+/** So many may wait: with those in progress as many as a caller may send in a second. */
+export const LISTS_MAX_QUEUE = 97;
 
 export const SEARCH_TERM_MAX_CHARS = 200;
 /** Of each kind that the quick search finds. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { endpoints } from './endpoints.ts';
 import { errorMessages } from './errors.ts';
 
@@ -38,6 +39,12 @@ describe.each(endpoints)('$name', ({ path, params, access, aliases = [] }) => {
     }
     expect(access === 'public').toBe(/\/(login|invitation)(\/|$)/.test(path));
   });
+});
+
+test('a list that is fetched page by page, by its cursor, is heavy', () => {
+  const paged = endpoints.filter(({ body }) => body instanceof z.ZodMiniObject && 'cursor' in body.shape);
+  expect(paged.length).toBeGreaterThan(10);
+  expect(paged.filter(({ isHeavy }) => !isHeavy).map(({ name }) => name)).toEqual([]);
 });
 
 test('methods and paths are those that legacy clients know', () => {

@@ -14,6 +14,7 @@ export const errorMessages = {
   TOO_MANY_CALLS: 'Bạn thao tác quá nhanh, vui lòng thử lại sau giây lát',
   TOO_MANY_CONNECTIONS: 'Mạng của bạn đang mở quá nhiều kết nối, vui lòng thử lại sau ít phút',
   TOO_MANY_EXPORTS: 'Bạn đang tải nhiều tệp CSV, hãy chờ một tệp tải xong',
+  TOO_MANY_LISTS: 'Bạn đang tải quá nhiều danh sách cùng lúc, hãy chờ các danh sách trước tải xong',
   SERVICE_UNAVAILABLE: 'Hệ thống đang tạm gián đoạn, vui lòng thử lại sau',
   INTERNAL_ERROR: 'Đã xảy ra lỗi, vui lòng thử lại sau',
 
@@ -77,6 +78,8 @@ export const errorMessages = {
   BATCH_NOT_UNDOABLE: 'Đã quá thời gian hoàn tác',
   REPORTED_ITEM_NOT_FOUND: 'Không tìm thấy nội dung bị báo cáo',
   REPORT_ACTION_IMPOSSIBLE: 'Không thể thực hiện thao tác này với đối tượng bị báo cáo',
+  DECISION_KEY_REUSED: 'Mã quyết định đã được dùng cho một đối tượng khác',
+  OWN_CASE: 'Bạn không thể tự xử lý tài khoản, nội dung hay báo cáo của chính mình, hãy nhờ quản trị viên khác',
   OWN_CONTENT: 'Bạn không thể báo cáo chính mình',
   REPORT_KEY_REUSED: 'Mã báo cáo đã được dùng cho một nội dung khác',
   TOO_MANY_REPORTS: 'Bạn đã gửi quá nhiều báo cáo, vui lòng thử lại sau',

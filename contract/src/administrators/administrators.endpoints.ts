@@ -18,6 +18,7 @@ export const listAdministrators = defineEndpoint({
   access: 'admin',
   summary: 'Administrators, newest first, after the invitations that can still be accepted',
   mutates: false,
+  isHeavy: true,
   body: listAdministratorsBodySchema,
   response: listAdministratorsResponseSchema,
 });

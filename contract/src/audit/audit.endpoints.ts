@@ -14,6 +14,7 @@ export const listAuditEntries = defineEndpoint({
   access: 'admin',
   summary: 'The audit log, newest first, by filters and cursor',
   mutates: false,
+  isHeavy: true,
   body: listAuditEntriesBodySchema,
   response: listAuditEntriesResponseSchema,
 });

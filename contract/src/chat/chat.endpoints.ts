@@ -21,6 +21,7 @@ export const listChatUsers = defineEndpoint({
   access: 'admin',
   summary: 'The users one can chat with, online ones first, or the online ones alone; with the statistics',
   mutates: false,
+  isHeavy: true,
   body: listChatUsersBodySchema,
   response: successSchema(chatUserPageSchema),
 });
@@ -89,6 +90,7 @@ export const searchMessages = defineEndpoint({
   summary:
     "Messages in which a term occurs, whatever its case and marks, newest first; all, or those of one user's chat",
   mutates: false,
+  isHeavy: true,
   body: searchMessagesBodySchema,
   response: successSchema(foundMessagePageSchema),
 });

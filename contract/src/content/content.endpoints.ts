@@ -15,6 +15,7 @@ export const listContent = defineEndpoint({
   access: 'admin',
   summary: 'Posts, travel posts and comments in one list, newest first, by a term, filters and cursor (ours)',
   mutates: false,
+  isHeavy: true,
   body: listContentBodySchema,
   response: listContentResponseSchema,
 });

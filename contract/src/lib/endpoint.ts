@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly allowedWithAppealToken: boolean;
   /** True if the session must have given the password recently: at sign-in, or by re-authentication. */
   readonly requiresReauthentication: boolean;
+  /** True for a list or search that may cost much: few of one caller run at once, the others of that caller wait. */
+  readonly isHeavy: boolean;
   readonly params: Params;
   /** A missing body is parsed as `{}`; undefined means that the body is ignored. */
   readonly body: Body;
@@ -79,6 +81,7 @@ interface Definition<
   allowedBeforeTwoFactor?: boolean;
   allowedWithAppealToken?: boolean;
   requiresReauthentication?: boolean;
+  isHeavy?: boolean;
   params?: Params;
   body?: Body;
   upload?: Files;
@@ -112,6 +115,7 @@ export function defineEndpoint<
     allowedBeforeTwoFactor: false,
     allowedWithAppealToken: false,
     requiresReauthentication: false,
+    isHeavy: false,
     ...definition,
     params: definition.params as Params,
     body: definition.body as Body,

@@ -46,6 +46,7 @@ export const listAppeals = defineEndpoint({
   access: 'admin',
   summary: 'Objections: those that wait, the first due first, or those that are decided, newest first',
   mutates: false,
+  isHeavy: true,
   body: listAppealsBodySchema,
   response: listAppealsResponseSchema,
 });

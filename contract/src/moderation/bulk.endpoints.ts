@@ -15,6 +15,7 @@ export const listBulks = defineEndpoint({
   access: 'admin',
   summary: 'Actions on many subjects that run or were started within 24 hours, newest first, a page at a time',
   mutates: false,
+  isHeavy: true,
   body: listBulksBodySchema,
   response: listBulksResponseSchema,
 });

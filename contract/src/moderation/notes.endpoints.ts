@@ -42,6 +42,7 @@ export const listNotes = defineEndpoint({
   access: 'admin',
   summary: 'The internal notes of a subject, newest first, a page at a time, with its tags',
   mutates: false,
+  isHeavy: true,
   params: subjectRefSchema,
   body: listNotesBodySchema,
   response: listNotesResponseSchema,

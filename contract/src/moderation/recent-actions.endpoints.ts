@@ -11,6 +11,7 @@ export const listRecentActions = defineEndpoint({
   access: 'admin',
   summary: "The caller's own moderation actions of the last 24 hours, newest first, and whether each can be undone",
   mutates: false,
+  isHeavy: true,
   body: listRecentActionsBodySchema,
   response: listRecentActionsResponseSchema,
 });

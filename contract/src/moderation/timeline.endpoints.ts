@@ -9,6 +9,7 @@ export const getUserTimeline = defineEndpoint({
   access: 'admin',
   summary: 'What a user did and what happened to them, newest first, a page at a time',
   mutates: false,
+  isHeavy: true,
   params: idParamsSchema,
   body: getTimelineBodySchema,
   response: getTimelineResponseSchema,

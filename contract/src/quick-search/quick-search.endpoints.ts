@@ -8,6 +8,7 @@ export const quickSearch = defineEndpoint({
   access: 'admin',
   summary: 'A few users, reports and texts by a term or an id, what matches best first (ours)',
   mutates: false,
+  isHeavy: true,
   body: quickSearchBodySchema,
   response: quickSearchResponseSchema,
 });

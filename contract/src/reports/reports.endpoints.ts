@@ -28,6 +28,7 @@ export const listReports = defineEndpoint({
   access: 'admin',
   summary: 'Reports by filters, search, order and cursor, each with what it reports',
   mutates: false,
+  isHeavy: true,
   body: listReportsBodySchema,
   response: listReportsResponseSchema,
 });
@@ -39,6 +40,7 @@ export const listReportCases = defineEndpoint({
   access: 'admin',
   summary: 'Reports grouped by what they report, the last or the most reported first',
   mutates: false,
+  isHeavy: true,
   body: listReportCasesBodySchema,
   response: listReportCasesResponseSchema,
 });

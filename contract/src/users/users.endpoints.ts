@@ -15,6 +15,7 @@ export const listUsers = defineEndpoint({
   access: 'admin',
   summary: 'Users, newest first, by filters and cursor',
   mutates: false,
+  isHeavy: true,
   body: listUsersBodySchema,
   response: listUsersResponseSchema,
   aliases: [
@@ -31,6 +32,7 @@ export const searchUsers = defineEndpoint({
   access: 'admin',
   summary: 'Users whose name, e-mail or phone contains a term, case and Vietnamese marks ignored, the best match first',
   mutates: false,
+  isHeavy: true,
   body: searchUsersBodySchema,
   response: searchUsersResponseSchema,
 });

@@ -122,18 +122,10 @@ describe('the token of a rejected sign-in', () => {
     const user = await insertUser(db(), { password_hash: passwordHash, is_disabled: true });
     const tokens: string[] = [];
     for (let index = 0; index < 6; index += 1) {
-      testApp.clock.advance(16 * 60_000 * (index === 5 ? 1 : 0) + 1);
-      if (index === 5) await db().deleteFrom('rate_limits').execute();
+      testApp.clock.advance(1);
       tokens.push((await login(user.email)).json().details?.appealToken);
     }
     const valid = await Promise.all(tokens.map(async (token) => (await notices(token)).statusCode));
     expect(valid).toEqual([401, 200, 200, 200, 200, 200]);
-  });
-
-  test('sign-ins that are rejected count as failures', async () => {
-    const user = await insertUser(db(), { password_hash: passwordHash, is_disabled: true });
-    const statuses: number[] = [];
-    for (let index = 0; index < 6; index += 1) statuses.push((await login(user.email)).statusCode);
-    expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
   });
 });

@@ -36,6 +36,9 @@ export function createAppealTokens({ db, clock }: { db: Db; clock: Clock }) {
       return { id, username, email, sessionId: '', role: 'user' };
     },
 
+    /** The account by which a call is counted, as that of a session is: {@link createSessionLookups}. */
+    recognize: lookups.recognize,
+
     /** Ends those of an account. */
     endOf: appealTokensStore.deleteOf,
 

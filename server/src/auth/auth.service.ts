@@ -44,20 +44,18 @@ export function createAuthService(needs: AuthServiceNeeds) {
   const ownPasswords = createOwnPasswords({ db, sessions, limiter, auditDenial, clock });
 
   /**
-   * The account of a role behind an e-mail and password, or a DomainError that does not say what was wrong: an account
-   * of the other role is like none.
+   * The account of a role behind an e-mail and password, disabled or not, or a DomainError that does not say what was wrong:
+   * an account of the other role is like none.
    */
   async function checkPassword(role: Account['role'], { email, password }: LoginBody) {
     const account = await authStore.findAccountByEmail(db, email);
     const stored = await checkStoredPassword({ db, clock }, account, password);
     if (!account || !stored || account.role !== role) throw new DomainError('INVALID_CREDENTIALS');
-    const checked = { ...account, password_hash: stored };
-    if (account.is_disabled) throw await disabled(checked);
-    return checked;
+    return { ...account, password_hash: stored };
   }
 
-  /** What a disabled account gets for the right password; an app user may read why, and object. */
-  async function disabled(account: CheckedAccount): Promise<DomainError> {
+  /** The error that a disabled account gets for the right password; an app user may read why, and object. */
+  async function disabledError(account: CheckedAccount): Promise<DomainError> {
     const until = account.disabled_until?.toISOString() ?? null;
     if (account.role !== 'user') return new DomainError('ACCOUNT_DISABLED', ...(until ? [{ until }] : []));
     const appealToken = await transact(async (tx) => {
@@ -134,7 +132,20 @@ export function createAuthService(needs: AuthServiceNeeds) {
       address: context.address,
       isKnownAddress: await sessions.isKnownAddress(claimed?.id, context.address),
     };
-    const enter = () => limiter.attempt(attempt, async () => finish(await checkPassword(role, credentials)), isWhole);
+    // The right password of a disabled account is no failure, or a few suspended users would close their IP to everybody.
+    // It is no whole sign-in either: it clears none of the failures before it.
+    const enter = async () => {
+      const outcome = await limiter.attempt(
+        attempt,
+        async () => {
+          const account = await checkPassword(role, credentials);
+          return account.is_disabled ? { error: await disabledError(account) } : { result: await finish(account) };
+        },
+        ({ result }) => result !== undefined && (isWhole?.(result) ?? true),
+      );
+      if (outcome.error) throw outcome.error;
+      return outcome.result;
+    };
     // The audit log is the administrators': an app user's own sign-in is none of it, a guess at an administrator's is.
     const isAudited = role === 'admin' || claimed?.role === 'admin';
     return isAudited ? auditDenial(failedSignIn(claimed, context), enter) : enter();

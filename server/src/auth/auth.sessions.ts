@@ -30,7 +30,7 @@ const PURGE_BATCH_SIZE = 1_000;
 export interface SessionsNeeds {
   db: Db;
   secondFactors: Pick<SecondFactors, 'isOn'>;
-  appealTokens: Pick<AppealTokens, 'findAccount' | 'endOf'>;
+  appealTokens: Pick<AppealTokens, 'findAccount' | 'recognize' | 'endOf'>;
   publisher: Pick<Publisher, 'disconnectSessions'>;
   clock: Clock;
   /** Whether an administrator without a second factor may do nothing but set one up. */
@@ -114,12 +114,14 @@ export function createSessions(needs: SessionsNeeds) {
     },
 
     /**
-     * The account by which a call is counted: whose its token was, if that was valid when it was last looked up. It costs no
-     * query, and is no permission.
+     * The account by which a call is counted: whose its token was, of a session or for an appeal, if that was valid when it
+     * was last looked up. It costs no query, and is no permission.
      */
     recognize(authorization: string | undefined): string | undefined {
       const token = readBearer(authorization);
-      return token && lookups.recognize(hashToken(token));
+      if (!token) return undefined;
+      const hash = hashToken(token);
+      return lookups.recognize(hash) ?? appealTokens.recognize(hash);
     },
 
     /**

@@ -30,8 +30,8 @@ const someAddress = () => {
   guesses += 1;
   return `10.2.${guesses >> 8}.${guesses & 255}`;
 };
-const login = (password: string, { as = email, from = someAddress(), headers = {} } = {}) =>
-  testApp.send('POST', '/api/admin/login', { token: undefined, body: { email: as, password }, from, headers });
+const login = (password: string, { as = email, from = someAddress(), headers = {}, path = '/api/admin/login' } = {}) =>
+  testApp.send('POST', path, { token: undefined, body: { email: as, password }, from, headers });
 const statusesOf = async (responses: Array<ReturnType<typeof login>>) =>
   (await Promise.all(responses)).map(({ statusCode }) => statusCode).sort();
 const times = <T>(count: number, make: (index: number) => T) =>
@@ -275,6 +275,50 @@ describe('login limiter: right passwords', () => {
       await sql`alter table sessions_away rename to sessions`.execute(db);
     }
     expect((await login(PASSWORD, { from })).statusCode).toBe(200);
+  });
+});
+
+describe.each([
+  ['an administrator', 'admin', '/api/admin/login'],
+  ['an app user', 'user', '/api/users/login'],
+])('login limiter: the right password of %s who is disabled', (_who, role, path) => {
+  const aim = (index: number) => `someone${index}@example.test`;
+  let as: string;
+  beforeEach(async () => {
+    const { db } = testApp.database;
+    ({ email: as } = await insertUser(db, { role, password_hash: passwordHash, is_disabled: true }));
+  });
+
+  test('is no failure of the account nor of the IP, where others sign in', async () => {
+    const from = someAddress();
+    for (let i = 0; i < 2 * LOGIN_MAX_FAILURES; i += 1) {
+      const response = await login(PASSWORD, { as, from, path });
+      expect([response.statusCode, response.json().code]).toEqual([403, 'ACCOUNT_DISABLED']);
+    }
+    expect((await login(PASSWORD, { from })).statusCode).toBe(200);
+    await fail(LOGIN_MAX_FAILURES, { as, path });
+  });
+
+  test('clears no failure of the account', async () => {
+    await fail(LOGIN_MAX_FAILURES - 1, { as, path });
+    expect((await login(PASSWORD, { as, path })).statusCode).toBe(403);
+    await fail(1, { as, path });
+    expect((await login(PASSWORD, { as, path })).statusCode).toBe(429);
+  });
+
+  test('clears no failure of the IP', async () => {
+    const from = someAddress();
+    for (let i = 0; i < LOGIN_MAX_FAILURES - 1; i += 1) await fail(1, { as: aim(i), from, path });
+    expect((await login(PASSWORD, { as, from, path })).statusCode).toBe(403);
+    await fail(1, { as: aim(LOGIN_MAX_FAILURES), from, path });
+    expect((await login(PASSWORD, { as, from, path })).statusCode).toBe(429);
+  });
+
+  test('is limited as right passwords are', async () => {
+    for (let i = 0; i < LOGIN_MAX_SUCCESSES; i += 1) {
+      expect((await login(PASSWORD, { as, path })).statusCode).toBe(403);
+    }
+    expect((await login(PASSWORD, { as, path })).json()).toMatchObject({ code: 'TOO_MANY_LOGINS' });
   });
 });
 

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { DomainError } from './domain-error.ts';
 
 const ID_MAX_CHARS = 64;
-/** What PostgreSQL's integer holds. */
-const INTEGER_MAX = 2 ** 31 - 1;
 
 /** The parts of cursors. A client may have forged one, so each part is limited to what the database can store and compare. */
 export const cursorTime = z.iso.datetime().transform((text) => new Date(text));
@@ -11,7 +9,10 @@ export const cursorId = z
   .string()
   .max(ID_MAX_CHARS)
   .refine((text) => !text.includes('\0'));
-export const cursorInteger = z.int().min(0).max(INTEGER_MAX);
+/** A number of things. */
+export const cursorInteger = z.int32().min(0);
+/** A value of an integer column. */
+export const cursorSignedInteger = z.int32();
 
 /**
  * Writes a position in a list as an opaque text for the wire.

@@ -20,6 +20,7 @@ interface DetailsByCode {
   SECOND_FACTOR_REQUIRED: { challenge: string };
   USER_NOT_FOUND: UserNotFoundDetails;
   TOO_MANY_CALLS: { retryAfterSeconds: number };
+  TOO_MANY_LISTS: { retryAfterSeconds: number };
   TOO_MANY_CONNECTIONS: { retryAfterSeconds: number };
   SERVICE_UNAVAILABLE: { retryAfterSeconds: number };
   TOO_MANY_UPLOADS: { retryAfterSeconds: number };

@@ -79,7 +79,7 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
 /** The union of all lists' cursor fields; each list reads its own. */
 const cursorFields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   at: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }).map((date) => date.toISOString()),
-  id: fc.oneof(fc.uuid(), fc.string({ maxLength: 64 })),
+  id: fc.oneof(fc.uuid(), fc.string({ maxLength: 40 })),
   before: fc.integer({ min: 1, max: 10_000 }),
   total: fc.nat(10_000),
   relation: fc.constantFrom('eq', 'gte'),
@@ -87,27 +87,56 @@ const cursorFields: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   tier: fc.nat(2),
   online: fc.boolean(),
   kind: fc.constantFrom('own', 'domain'),
+  state: fc.constantFrom('waiting', 'open', 'resolved'),
+  priority: fc.integer({ min: -10_000, max: 10_000 }),
+  reports: fc.nat(10_000),
+  itemType: fc.constantFrom('User', 'Post'),
+  itemId: fc.uuid(),
+  isHidden: fc.boolean(),
+  scan: fc.constant(true),
 };
-/** Numbers and times at and beyond the limits of the database types. */
-const brokenPart: fc.Arbitrary<unknown> = fc.oneof(
-  junk,
-  fc.constantFrom<unknown>(2 ** 31 - 1, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER),
-  fc.constantFrom<unknown>('0000-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'),
-);
+/** Values at and beyond the limits of what a field of a cursor may be, and of what the database stores and compares. */
+export const BROKEN_PARTS: readonly unknown[] = [
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31),
+  -(2 ** 31) - 1,
+  2 ** 32,
+  Number.MAX_SAFE_INTEGER,
+  1e308,
+  0.5,
+  -1,
+  null,
+  '',
+  '\0',
+  'a\0b',
+  '\uD800',
+  'x'.repeat(64),
+  'x'.repeat(65),
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00.000Z',
+  '9999-12-31T23:59:59.999Z',
+  '-271821-04-20T00:00:00.000Z',
+  '+275760-09-13T00:00:00.000Z',
+  '2026-02-30T00:00:00.000Z',
+];
+const brokenPart: fc.Arbitrary<unknown> = fc.oneof(junk, fc.constantFrom(...BROKEN_PARTS));
 
 /** A longer one is rejected before it is parsed. */
 const CURSOR_MAX_CHARS = 512;
-const toCursor = (position: unknown): string =>
+export const toCursor = (position: unknown): string =>
   Buffer.from(JSON.stringify(position) ?? 'null', 'utf8').toString('base64url');
+const isShort = (position: unknown): boolean => toCursor(position).length <= CURSOR_MAX_CHARS;
 
-/** Cursors of the form that lists return. */
-export const wholeCursor: fc.Arbitrary<string> = fc.record(cursorFields).map(toCursor);
+/** Positions of the form that lists write into their cursors. */
+export const wholePosition: fc.Arbitrary<Record<string, unknown>> = fc.record(cursorFields).filter(isShort);
 
 /** Cursors in which one field or several have a type or size that no list returns. */
 export const damagedCursor: fc.Arbitrary<string> = fc
   .tuple(
-    fc.record(cursorFields),
+    wholePosition,
     fc.dictionary(fc.constantFrom(...Object.keys(cursorFields)), brokenPart, { minKeys: 1, maxKeys: 3 }),
   )
-  .map(([whole, broken]) => toCursor({ ...whole, ...broken }))
-  .filter((cursor) => cursor.length <= CURSOR_MAX_CHARS);
+  .map(([whole, broken]) => ({ ...whole, ...broken }))
+  .filter(isShort)
+  .map(toCursor);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newToken } from '../../auth/token.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
-import { insertAdmin, insertSession } from '../../testing/factories.ts';
+import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
+import { insertAppealToken } from '../../testing/moderation-factories.ts';
 import { callPipelined } from '../../testing/pipelined-calls.ts';
 import { listen } from '../../testing/socket-client.ts';
 
@@ -91,6 +92,20 @@ test('calls of one account are limited together, over all IPs and sessions; othe
   expect(count(flood, 429)).toBeGreaterThan(0);
   expect(count(flood, 200)).toBeGreaterThan(0);
   expect((await call(await signIn(), someAddress())).statusCode).toBe(200);
+});
+
+test('calls with a token for appeals are limited by their account, and leave the share of their IP to others', async () => {
+  const { db } = testApp.database;
+  const { id } = await insertUser(db, { is_disabled: true });
+  const token = await insertAppealToken(db, id, new Date(testApp.clock.now().getTime() + 3_600_000));
+  const callNotices = (from: string) => testApp.send('POST', '/api/users/notices', { token, body: {}, from });
+  expect((await callNotices(someAddress())).statusCode).toBe(200);
+  const home = someAddress();
+  const fromHome = await statusesOf(times(LIMITS.perAccount / 2, () => callNotices(home)));
+  expect(count(fromHome, 200)).toBe(LIMITS.perAccount / 2);
+  expect((await call(undefined, home)).statusCode).toBe(401);
+  const flood = await statusesOf(times(WINDOWS * LIMITS.perAccount + 1, () => callNotices(someAddress())));
+  expect(count(flood, 429)).toBeGreaterThan(0);
 });
 
 test('requests for images are limited by IP, separately from calls', async () => {

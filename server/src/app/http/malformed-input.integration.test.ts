@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toJSONSchema } from 'zod/mini';
-import { arbitraryInput, damagedCursor, wholeCursor } from '../../testing/arbitrary-input.ts';
+import { arbitraryInput } from '../../testing/arbitrary-input.ts';
 import { buildTestApp, type TestApp, type TestCall } from '../../testing/build-test-app.ts';
 import { addresses, contentOf, sampleOf } from '../../testing/endpoint-samples.ts';
 import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
@@ -62,41 +62,6 @@ describe.each(parsing)('$method $path', ({ endpoint, method, path }) => {
       }),
       { numRuns: RUNS },
     );
-  });
-});
-
-const paged = parsing.filter(({ endpoint }) => 'cursor' in propertiesOf(endpoint.body));
-function propertiesOf(schema: (typeof parsing)[number]['endpoint']['body']): object {
-  const { properties = {} } = schema ? toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : {};
-  return properties;
-}
-
-describe.each(paged)('$method $path', ({ endpoint, method, path }) => {
-  // A list of one user is that of an account that exists.
-  const sendCursor = (cursor: string, more: object) =>
-    send(
-      method,
-      urlOf(path.replace(':itemType', 'User'), caller.id),
-      { body: { searchTerm: 'a', search: 'a', ...more, cursor } },
-      endpoint.access,
-    );
-  /** One of a single conversation and one of all; a list without conversations ignores the field. */
-  const scopes = fc.constantFrom({}, { userId: 'khong-co' });
-
-  test('a cursor with arbitrary content is handled or rejected as invalid, never a 500', async () => {
-    await fc.assert(
-      fc.asyncProperty(damagedCursor, scopes, async (cursor, more) => {
-        const response = await sendCursor(cursor, more);
-        if (response.statusCode !== endpoint.status) expectError(response, 400, 'INVALID_CURSOR');
-      }),
-      { numRuns: 4 * RUNS },
-    );
-  });
-
-  test('an unaltered cursor is accepted, so that the altered ones differ in their content only', async () => {
-    const cursors = fc.sample(wholeCursor, 50);
-    const responses = await Promise.all(cursors.map((cursor) => sendCursor(cursor, {})));
-    expect(responses.map(({ statusCode }) => statusCode)).toContain(endpoint.status);
   });
 });
 

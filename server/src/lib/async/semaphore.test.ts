@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSemaphore } from './semaphore.ts';
+import { createKeyedSemaphore, createSemaphore } from './semaphore.ts';
 
 const full = () => new Error('full');
 
@@ -50,4 +50,20 @@ test('run: with too many waiting it is rejected, and its work never starts', asy
   for (const name of ['a', 'b']) open(name);
   await Promise.all(results);
   expect(started).toEqual(['a', 'b']);
+});
+
+test('run of a keyed semaphore: a full key rejects more of it, other keys go on, and an idle key is forgotten', async () => {
+  const { started, work, open } = gatedWork(['a', 'b', 'c', 'd']);
+  const semaphore = createKeyedSemaphore({ concurrency: 1, maxQueue: 1, full });
+  const results = [semaphore.run('one', work('a')), semaphore.run('one', work('b'))];
+  await expect(semaphore.run('one', work('c'))).rejects.toThrow('full');
+  results.push(semaphore.run('two', work('d')));
+  open('d');
+  expect(await results[2]).toBe('d');
+  expect(started).toEqual(['a', 'd']);
+  expect(semaphore.keys()).toBe(1);
+  open('a');
+  open('b');
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'd']);
+  expect(semaphore.keys()).toBe(0);
 });

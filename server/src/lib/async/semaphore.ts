@@ -20,3 +20,24 @@ export function createSemaphore({ concurrency, maxQueue, full }: SemaphoreOption
     load: () => ({ running: limit.activeCount, waiting: limit.pendingCount }),
   };
 }
+
+/** A semaphore for each key, so that the tasks of one do not hold up those of others; a key without a task is forgotten. */
+export function createKeyedSemaphore(options: SemaphoreOptions) {
+  const byKey = new Map<string, { semaphore: ReturnType<typeof createSemaphore>; tasks: number }>();
+  return {
+    /** @throws what `full` makes where too many of this key wait; whatever `work` throws */
+    async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const own = byKey.get(key) ?? { semaphore: createSemaphore(options), tasks: 0 };
+      byKey.set(key, own);
+      own.tasks += 1;
+      try {
+        return await own.semaphore.run(work);
+      } finally {
+        own.tasks -= 1;
+        if (own.tasks === 0) byKey.delete(key);
+      }
+    },
+    /** How many keys have a task. */
+    keys: () => byKey.size,
+  };
+}

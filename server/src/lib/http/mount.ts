@@ -3,6 +3,7 @@ import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { MediaUrls } from '../media/media-urls.ts';
 import { type Authorize, type Call, type CallContext, type FileResponse, type Handler, userAgentOf } from './call.ts';
+import { createListLimiter, type ListLimiter } from './list-limiter.ts';
 import type { RequestBase } from './request-base.ts';
 import type { TimeLimits } from './time-limits.ts';
 import {
@@ -31,11 +32,12 @@ interface MountOptions {
  */
 export function createMount(app: FastifyInstance, options: MountOptions): Mount {
   const limiter = createUploadLimiter();
+  const lists = createListLimiter();
   return (endpoint, handler) => {
     const { upload } = endpoint;
     const addresses = [{ method: endpoint.method, path: endpoint.path }, ...(endpoint.aliases ?? [])];
     for (const { method, path } of addresses) {
-      const route = routeOptions(endpoint, handler, options, method, path);
+      const route = routeOptions(endpoint, handler, { ...options, lists }, method, path);
       if (!upload) {
         app.route(route);
         continue;
@@ -52,7 +54,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
 function routeOptions<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  { authorize, media, requestBase, tagOf }: MountOptions,
+  { authorize, media, requestBase, tagOf, lists }: MountOptions & { lists: ListLimiter },
   method: Method,
   path: string,
 ): RouteOptions {
@@ -80,13 +82,14 @@ function routeOptions<E extends Endpoint>(
       reply.code(endpoint.status);
       // The framework has parsed both with the endpoint's own schemas; a GET alias is the call with an empty body.
       const body = takesBody ? request.body : endpoint.body?.parse({});
-      const response = await handler({
+      const call = {
         params: request.params,
         body,
         caller: request.caller,
         context: callContext(request),
         files: filesOf.get(request),
-      } as Call<E>);
+      } as Call<E>;
+      const response = await (endpoint.isHeavy ? lists.run(request, reply, () => handler(call)) : handler(call));
       if (endpoint.media !== 'application/json') return sendFile(reply, endpoint, response as FileResponse);
       return media.withUrls(endpoint.response, response, requestBase(request.raw));
     },

@@ -40,3 +40,8 @@ export function registerRequestGuards(
     throw error;
   });
 }
+
+/** Rejects a call whose client has disconnected; nobody receives the error. */
+export function rejectDisconnected({ destroyed }: { destroyed: boolean }): void {
+  if (destroyed) throw new DomainError('VALIDATION_FAILED');
+}

@@ -2,6 +2,7 @@ import fastifyMultipart, { type Multipart, type MultipartFile } from '@fastify/m
 import type { Upload } from '@hai-dang/contract/lib/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain-error.ts';
+import { rejectDisconnected } from './request-guards.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 const FIELDS_MAX = 20;
@@ -46,6 +47,7 @@ export function createUploadLimiter() {
      * @throws {DomainError} TOO_MANY_UPLOADS, SERVICE_UNAVAILABLE
      */
     acquire(reply: FastifyReply, account: Uploader | null): void {
+      // A destroyed connection emits no more 'close': a slot taken for it would leak.
       rejectDisconnected(reply.raw);
       const { id, role } = account ?? { id: '', role: 'user' };
       const own = inFlight.get(id) ?? 0;
@@ -135,11 +137,6 @@ async function readFile({ file }: MultipartFile, maxBytes: number): Promise<Buff
     }
   });
   return Buffer.concat(chunks);
-}
-
-/** A destroyed connection emits no more 'close': a slot taken for it would leak. */
-function rejectDisconnected({ destroyed }: { destroyed: boolean }): void {
-  if (destroyed) throw new DomainError('VALIDATION_FAILED');
 }
 
 /** Errors of the parser are the client's. */

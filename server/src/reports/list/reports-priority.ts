@@ -3,7 +3,14 @@ import { OPEN_REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.s
 import type { ListReportsBody } from '@hai-dang/contract/reports/reports.schema.ts';
 import { z } from 'zod';
 import type { Clock } from '../../lib/clock.ts';
-import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
+import {
+  cursorId,
+  cursorInteger,
+  cursorSignedInteger,
+  cursorTime,
+  decodeCursor,
+  encodeCursor,
+} from '../../lib/cursor.ts';
 import type { Db } from '../../lib/db/database.ts';
 import { toListedReport } from '../reports.mapper.ts';
 import { countReports, type ListedPage, limitOf, type Total, toPageCriteria } from './reports-list.ts';
@@ -13,7 +20,7 @@ import { type PriorityPosition, reportsPriorityStore } from './reports-priority.
 const SUBJECTS_WINDOW = 2_000;
 
 const cursorSchema = z.object({
-  priority: z.int(),
+  priority: cursorSignedInteger,
   itemType: cursorId,
   itemId: cursorId,
   at: cursorTime.nullable(),
