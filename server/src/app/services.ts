@@ -177,6 +177,7 @@ export function createServices(needs: ServicesNeeds) {
   const account = createAccountService({ database, auth, secondFactors, audit, publisher });
   const invitations = createInvitationsService({ database, users, auth, audit, publisher, clock });
   const reversal = createDecisionReversal({
+    database,
     subjects,
     users,
     posts,

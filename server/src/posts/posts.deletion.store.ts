@@ -128,15 +128,15 @@ export const postsDeletionStore = {
     await sql`update ${sql.table(TABLES[type])} set deleted_at = null where id = ${id}`.execute(db);
   },
 
-  /** Locks up to `most` texts that were soft-deleted before a time, and that no other transaction has locked. */
+  /** Locks up to `most` texts but for some that were soft-deleted before a time, and that no other transaction has locked. */
   async lockSoftDeletedBefore(
     tx: Tx,
     type: ContentType,
     { at, now }: { at: Date; now: Date },
-    most: number,
+    { except, most }: { except: readonly string[]; most: number },
   ): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(TABLES[type])} c where deleted_at <= ${at} and not exists (
+      select id from ${sql.table(TABLES[type])} c where deleted_at <= ${at} and id <> all(${except}::text[]) and not exists (
         select from moderation_subjects m where m.subject_type = ${type} and m.subject_id = c.id and ${isKept(now)})
         ${type === 'Comment' ? sql`` : hasNoKeptComments(type, now)}
       order by deleted_at limit ${most} for update of c skip locked`.execute(tx);

@@ -17,6 +17,8 @@ import { type ContentType, type DeletedRow, postsDeletionStore } from './posts.d
 export const RESTORABLE_MS = 10 * 60_000;
 /** Few enough that a wait for one of their rows is not noticed. */
 const PURGED_PER_STEP = 100;
+/** Texts of a type that may fail in one run before the rest of that type is left to the next run. */
+const FAILED_MAX = 20;
 
 /** One text, by what it is and its id. */
 export interface ContentRef {
@@ -198,6 +200,37 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     await postsDeletionStore.purgeById(tx, type, ids);
   }
 
+  /** Purges the texts of one type that were soft-deleted before a time; adds to `failures` why some are left. */
+  async function purgeExpiredOf(
+    type: ContentType,
+    at: Date,
+    failures: unknown[],
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const except: string[] = [];
+    let most = PURGED_PER_STEP;
+    for (;;) {
+      let ids: string[] = [];
+      try {
+        await transact(async (tx) => {
+          ids = await postsDeletionStore.lockSoftDeletedBefore(tx, type, { at, now: clock.now() }, { except, most });
+          if (ids.length > 0) await purgeSome(tx, type, ids, async () => true);
+        });
+      } catch (error) {
+        const [id] = ids;
+        // Purge one at a time until it is known which of them fails.
+        if (id !== undefined && ids.length > 1) most = 1;
+        else {
+          failures.push(error);
+          // When so many fail, the cause is not one text: the next run tries again.
+          if (id === undefined || except.push(id) === FAILED_MAX) return;
+          most = PURGED_PER_STEP;
+        }
+      }
+      if (ids.length === 0 || signal?.aborted) return;
+    }
+  }
+
   return {
     softDeleteContent,
     hideContent,
@@ -242,31 +275,15 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     },
 
     /**
-     * Purges all texts whose deletion can no longer be undone, with what was under them, in small transactions.
+     * Purges all texts whose deletion can no longer be undone, with what was under them, in small transactions. A text that
+     * fails does not keep the others.
      * @param signal aborts it between two of them
      * @throws the first failure, when every type has been tried
      */
     async purgeExpired(signal?: AbortSignal): Promise<void> {
       const at = restoreCutoff();
       const failures: unknown[] = [];
-      const purgeStep = (type: ContentType) =>
-        transact(async (tx) => {
-          const ids = await postsDeletionStore.lockSoftDeletedBefore(
-            tx,
-            type,
-            { at, now: clock.now() },
-            PURGED_PER_STEP,
-          );
-          if (ids.length > 0) await purgeSome(tx, type, ids, async () => true);
-          return ids.length > 0;
-        });
-      for (const type of PURGE_ORDER) {
-        try {
-          while (!signal?.aborted && (await purgeStep(type)));
-        } catch (error) {
-          failures.push(error);
-        }
-      }
+      for (const type of PURGE_ORDER) await purgeExpiredOf(type, at, failures, signal);
       if (failures.length > 0) throw failures[0];
     },
   };

@@ -45,6 +45,8 @@ export interface TestApp {
   post(url: string, body?: unknown): Promise<LightMyRequestResponse>;
   /** Runs `work` a while later, with a session of then, since the administrator's own may have ended. */
   later<Result>(ms: number, work: () => Promise<Result>): Promise<Result>;
+  /** The same for this server alone: the time of the database stays. */
+  onWrongClock<Result>(ms: number, work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -94,7 +96,11 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     socketsPerAddress = Number.POSITIVE_INFINITY,
     ...options
   } = testOptions;
-  const database = testOptions.database ?? (await createTestDatabase());
+  let wrongByMs = 0;
+  const database = {
+    ...(testOptions.database ?? (await createTestDatabase())),
+    now: async () => new Date(clock.now().getTime() - wrongByMs),
+  };
   const folder = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-app-'));
   const images = testOptions.images ?? createDiskImageStore(mediaDir ?? path.join(folder, 'media'));
   const logLines: string[] = [];
@@ -160,6 +166,17 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     };
     return app.inject(request);
   };
+  const later: TestApp['later'] = async (ms, work) => {
+    const { token } = admin;
+    clock.advance(ms);
+    try {
+      admin.token = await signIn();
+      return await work();
+    } finally {
+      clock.advance(-ms);
+      admin.token = token;
+    }
+  };
   return {
     app,
     services,
@@ -170,17 +187,16 @@ export async function buildTestApp(testOptions: TestAppOptions = {}): Promise<Te
     admin,
     send,
     post: (url, body = {}) => send('POST', url, { body }),
-    later: async (ms, work) => {
-      const { token } = admin;
-      clock.advance(ms);
-      try {
-        admin.token = await signIn();
-        return await work();
-      } finally {
-        clock.advance(-ms);
-        admin.token = token;
-      }
-    },
+    later,
+    onWrongClock: (ms, work) =>
+      later(ms, async () => {
+        wrongByMs += ms;
+        try {
+          return await work();
+        } finally {
+          wrongByMs -= ms;
+        }
+      }),
     close: async () => {
       await app.close();
       await database.close();

@@ -24,7 +24,7 @@ import { type DenyReason, denyReasonForDelete, denyReasonForDisable } from './us
 import { type UserDetailRow, usersStore } from './users.store.ts';
 
 interface UsersServiceNeeds extends AccountDeletionNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
+  database: Pick<Database, 'db' | 'transact' | 'now'>;
   auth: Pick<AuthService, 'revokeSessions' | 'hashPassword'>;
   subjects: Pick<SubjectsService, 'lock' | 'append'>;
   letters: Pick<LettersService, 'purgeSomeOf' | 'queueSuspensionEnded'>;
@@ -135,10 +135,10 @@ export function createUsersService(needs: UsersServiceNeeds) {
     if (role === 'admin') afterCommit(tx, () => publisher.toAdmins(administratorsChanged, {}));
   }
 
-  async function endSuspension(tx: Tx, id: string): Promise<void> {
+  async function endSuspension(tx: Tx, id: string, now: Date): Promise<void> {
     const moderated = await subjects.lock(tx, { itemType: 'User', itemId: id }, id);
     const subject = await usersStore.findDetailForUpdate(tx, id);
-    if (!subject?.disabled_until || subject.disabled_until > clock.now()) return;
+    if (!subject?.disabled_until || subject.disabled_until > now) return;
     await usersStore.setDisabled(tx, id, { isDisabled: false, until: null, at: clock.now() });
     publishIfAdmin(tx, subject);
     await subjects.append(moderated, { kind: 'unsuspended', actor: { type: 'system' }, targetName: subject.username });
@@ -243,18 +243,25 @@ export function createUsersService(needs: UsersServiceNeeds) {
       ),
 
     /**
-     * Ends the suspensions that are over, each in a transaction of its own; another server may do the same meanwhile.
+     * Ends the suspensions that are over by the time of the database, each in a transaction of its own; another server may do
+     * the same meanwhile. An account that fails does not keep the others suspended.
      * @param signal aborts it between two of them
+     * @throws the first failure, when every account has been tried
      */
     async endSuspensions(signal?: AbortSignal): Promise<void> {
-      for (;;) {
-        const ids = await usersStore.findSuspensionsOver(db, clock.now(), SUSPENSIONS_PER_STEP);
+      const failures: unknown[] = [];
+      const now = await needs.database.now();
+      for (let hasMore = true; hasMore && !signal?.aborted; ) {
+        // Skip the accounts that failed: they are still suspended, and would be found first again.
+        const step = { skip: failures.length, most: SUSPENSIONS_PER_STEP };
+        const ids = await usersStore.findSuspensionsOver(db, now, step);
+        hasMore = ids.length === SUSPENSIONS_PER_STEP;
         for (const id of ids) {
-          if (signal?.aborted) return;
-          await transact((tx) => endSuspension(tx, id));
+          if (signal?.aborted) break;
+          await transact((tx) => endSuspension(tx, id, now)).catch((error: unknown) => void failures.push(error));
         }
-        if (ids.length < SUSPENSIONS_PER_STEP) return;
       }
+      if (failures.length > 0) throw failures[0];
     },
 
     /** Whether an account has this e-mail, letter case ignored. */

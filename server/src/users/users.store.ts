@@ -59,13 +59,18 @@ export const usersStore = {
     await db.updateTable('users').set(columns).where('id', '=', id).execute();
   },
 
-  /** Accounts whose suspension is over, the first that ended first. */
-  async findSuspensionsOver(db: DbOrTx, at: Date, most: number): Promise<string[]> {
+  /**
+   * Accounts whose suspension is over, the first that ended first.
+   * @param skip leaves out so many of the first ones
+   */
+  async findSuspensionsOver(db: DbOrTx, at: Date, { skip, most }: { skip: number; most: number }): Promise<string[]> {
     const rows = await db
       .selectFrom('users')
       .select('id')
       .where('disabled_until', '<=', at)
       .orderBy('disabled_until')
+      .orderBy('id')
+      .offset(skip)
       .limit(most)
       .execute();
     return rows.map(({ id }) => id);

@@ -114,6 +114,33 @@ describe('a clean-up that fails', () => {
   });
 });
 
+describe('purgeExpired: a text that cannot be purged', () => {
+  /** Purges 250 posts, some of which fail. @returns how many are left */
+  async function purgeAll(isBroken: string): Promise<number> {
+    const { db, pool } = testApp.database;
+    const author = await insertUser(db);
+    await pool.query(
+      `insert into posts (id, author_id, content, created_at, deleted_at)
+        select 'post-' || n, $1, 'x', $2::timestamptz, $2::timestamptz + n * interval '1 ms' from generate_series(1, 250) n`,
+      [author.id, longAgo()],
+    );
+    await pool.query(`create function fail_delete() returns trigger language plpgsql as
+      $$ begin raise exception '% cannot be deleted', old.id; end $$`);
+    await pool.query(`create trigger fail_delete before delete on posts for each row when (${isBroken})
+      execute function fail_delete()`);
+    await expect(testApp.services.posts.purgeExpired()).rejects.toThrow('cannot be deleted');
+    return Number((await pool.query('select count(*) from posts')).rows[0].count);
+  }
+
+  test('is left alone: the others are purged, and the job fails', async () => {
+    expect(await purgeAll("old.id in ('post-1', 'post-120')")).toBe(2);
+  });
+
+  test('because all of them fail is left with the rest, after some tries', async () => {
+    expect(await purgeAll('true')).toBe(250);
+  });
+});
+
 describe('a clean-up that hangs', () => {
   test('does not stop the others and is not started a second time', async () => {
     const { db, pool } = testApp.database;

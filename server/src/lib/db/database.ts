@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Logger, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../logger.ts';
 import type { CallObserver } from '../observed-call.ts';
@@ -20,6 +20,11 @@ export type Database = {
   /** The same connections without Kysely, for COPY and for measuring. */
   pool: pg.Pool;
   transact: Transact;
+  /**
+   * The time of the database, which all servers share: the clock of one server may be wrong.
+   * @param tx the transaction in which it is asked for, if any: it has a connection already
+   */
+  now: (tx?: Tx) => Promise<Date>;
   /** How to reach the same database from elsewhere in this process, for what runs long. */
   connection: pg.ClientConfig;
   /** Whether the database responds in time, asked over a connection of its own: a pool that is full does not matter. */
@@ -126,7 +131,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw new Error(`The database cannot be reached: ${messages}`, { cause: error });
   }
   const direct = options.directUrl ? { connectionString: options.directUrl } : connection;
-  return { db, pool, transact: createTransact(db, logger), connection: direct, isReachable: probe.isReachable, close };
+  const { isReachable } = probe;
+  const now = (tx?: Tx) => databaseTime(tx ?? db);
+  return { db, pool, transact: createTransact(db, logger), now, connection: direct, isReachable, close };
+}
+
+/** The time of the database, by its own clock. */
+export async function databaseTime(db: DbOrTx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  if (!rows[0]) throw new Error('the database did not return its time');
+  return rows[0].now;
 }
 
 const toLogger =

@@ -237,6 +237,24 @@ describe('releaseIdle', () => {
     expect(await holderOf(subject)).toBe(binh.id);
   });
 
+  test('a subject that fails keeps no other claimed; the job fails, and tries it again', async () => {
+    const [broken, other] = [await reportedPost(), await reportedPost()];
+    await look(mai, broken.subject);
+    await look(mai, other.subject);
+    const { pool } = testApp.database;
+    await pool.query(`create function fail_release() returns trigger language plpgsql as
+      $$ begin raise exception 'cannot be released'; end $$`);
+    await pool.query(`create trigger fail_release before insert on moderation_events for each row
+      when (new.kind = 'released' and new.subject_id = '${broken.subject.itemId}') execute function fail_release()`);
+    await later(10 * MINUTE_MS, async () => {
+      await expect(releaseIdle()).rejects.toThrow('cannot be released');
+      expect([await holderOf(broken.subject), await holderOf(other.subject)]).toEqual([mai.id, null]);
+      await pool.query('drop function fail_release() cascade');
+      await releaseIdle();
+      expect(await holderOf(broken.subject)).toBeNull();
+    });
+  });
+
   test('claims by looking are in the events, but not in the history that administrators read', async () => {
     const { subject, ids } = await reportedPost();
     await look(mai, subject);

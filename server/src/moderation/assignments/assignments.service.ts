@@ -125,19 +125,23 @@ export function createAssignmentsService(needs: AssignmentsNeeds) {
     await subjects.append(subject, { kind: 'released', actor: { type: 'system' } });
   }
 
+  /** Releases what `find` finds; a subject that fails does not hold the others. @returns the failures */
   async function releaseEach(
-    find: () => ReturnType<typeof assignmentsStore.findExpired>,
+    find: (step: { skip: number; most: number }) => ReturnType<typeof assignmentsStore.findExpired>,
     release: (tx: Tx, ref: SubjectRef) => Promise<void>,
     signal: AbortSignal | undefined,
-  ): Promise<void> {
-    for (;;) {
-      const rows = await find();
+  ): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    for (let hasMore = true; hasMore && !signal?.aborted; ) {
+      // Skip the subjects that failed: they would be found first again.
+      const rows = await find({ skip: failures.length, most: RELEASED_PER_STEP });
+      hasMore = rows.length === RELEASED_PER_STEP;
       for (const row of rows) {
-        if (signal?.aborted) return;
-        await transact((tx) => release(tx, toSubjectRef(row)));
+        if (signal?.aborted) break;
+        await transact((tx) => release(tx, toSubjectRef(row))).catch((error: unknown) => void failures.push(error));
       }
-      if (rows.length < RELEASED_PER_STEP) return;
     }
+    return failures;
   }
 
   return {
@@ -192,10 +196,11 @@ export function createAssignmentsService(needs: AssignmentsNeeds) {
         all.map(({ _id: adminId }) => ({ itemType, itemId, adminId })),
       );
       await assignmentsStore.extendClaims(db, viewed, inTime());
-      const findExpired = () => assignmentsStore.findExpired(db, clock.now(), RELEASED_PER_STEP);
-      const findAbandoned = () => assignmentsStore.findAbandoned(db, RELEASED_PER_STEP);
-      await releaseEach(findExpired, expireClaim, signal);
-      await releaseEach(findAbandoned, releaseAbandoned, signal);
+      const failures = [
+        ...(await releaseEach((step) => assignmentsStore.findExpired(db, clock.now(), step), expireClaim, signal)),
+        ...(await releaseEach((step) => assignmentsStore.findAbandoned(db, step), releaseAbandoned, signal)),
+      ];
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

@@ -56,17 +56,20 @@ export const assignmentsStore = {
   },
 
   /** Subjects whose claim is over by a time, in the order in which subjects are locked. */
-  findExpired: (db: DbOrTx, at: Date, most: number): Promise<SubjectRow[]> =>
+  findExpired: (db: DbOrTx, at: Date, { skip, most }: Step): Promise<SubjectRow[]> =>
     db
       .selectFrom('subject_claims')
       .select(['subject_type', 'subject_id'])
       .where('expires_at', '<=', at)
       .orderBy('expires_at')
+      .orderBy('subject_type')
+      .orderBy('subject_id')
+      .offset(skip)
       .limit(most)
       .execute(),
 
   /** Subjects of administrators who are disabled or gone. All that are assigned are looked at: they are few. */
-  findAbandoned: (db: DbOrTx, most: number): Promise<SubjectRow[]> =>
+  findAbandoned: (db: DbOrTx, { skip, most }: Step): Promise<SubjectRow[]> =>
     db
       .selectFrom('moderation_subjects as m')
       .select(['m.subject_type', 'm.subject_id'])
@@ -75,9 +78,18 @@ export const assignmentsStore = {
         sql<boolean>`not exists (
           select from users a where a.id = m.assignee_id and a.role = 'admin' and not a.is_disabled)`,
       )
+      .orderBy('m.subject_type')
+      .orderBy('m.subject_id')
+      .offset(skip)
       .limit(most)
       .execute(),
 };
+
+/** Which of the subjects that are found: `most` of them, without the first ones. */
+interface Step {
+  readonly skip: number;
+  readonly most: number;
+}
 
 interface SubjectRow {
   subject_type: string;

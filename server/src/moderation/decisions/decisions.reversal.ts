@@ -1,7 +1,7 @@
 import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Tx } from '../../lib/db/database.ts';
+import type { Database, Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
@@ -21,11 +21,12 @@ const CONTENT_EVENTS = ['taken_down', 'restored', 'auto_hidden'] as const;
 type ReversalKind = 'decision_undone' | 'appeal_overturned';
 
 interface ReversalNeeds {
+  database: Pick<Database, 'now'>;
   subjects: SubjectsService;
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx'>;
   posts: Pick<PostsService, 'hideContent' | 'restoreContent'>;
   decidedReports: Pick<DecidedReports, 'reopenForDecision'>;
-  letters: Pick<LettersService, 'withdraw'>;
+  letters: Pick<LettersService, 'withdraw' | 'hasNotices' | 'queue'>;
   notifications: Pick<NotificationsService, 'markAppealsRead'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
@@ -35,6 +36,7 @@ type EndedAppeal = Awaited<ReturnType<typeof appealsStore.endOfDecision>>[number
 
 /** Taking back all that a decision did, in a given transaction. */
 export function createDecisionReversal({
+  database,
   subjects,
   users,
   posts,
@@ -51,7 +53,7 @@ export function createDecisionReversal({
     const isDisabled = last ? last.kind === 'suspended' || last.kind === 'disabled' : first?.isDisabled === true;
     const until = (last?.kind === 'suspended' ? last.until : first?.until) ?? null;
     // A suspension that would be over by now is not given back.
-    return until && until <= clock.now() ? { isDisabled: false, until: null } : { isDisabled, until };
+    return until && until <= (await database.now(tx)) ? { isDisabled: false, until: null } : { isDisabled, until };
   }
 
   /** Gives the account and the content back, once the decision is marked as undone; what others have changed since stays. */
@@ -102,7 +104,8 @@ export function createDecisionReversal({
     /**
      * Takes back what a locked decision did: content, penalty, points and the status of its reports; what somebody has changed
      * since stays.
-     * Content that was purged since stays away. Objections that wait end with it, and letters that wait are not sent.
+     * Content that was purged since stays away. Objections that wait end with it, and letters that wait are not sent; everybody who
+     * was notified of it is notified, but for those whose objection was granted.
      * @param event what says so
      * @returns its subject and its owner as they are now, and the objections that ended
      * @throws {DomainError} those of restoring content whose time is over
@@ -133,6 +136,12 @@ export function createDecisionReversal({
         const ids = ended.map(({ id }) => id);
         await notifications.markAppealsRead(tx, ids);
         afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
+      }
+      // Those whose objection was granted get a letter of their own.
+      const others = kind === 'appeal_overturned' ? ended.map(({ user_id }) => user_id) : [];
+      if (await letters.hasNotices(tx, decisionId, others)) {
+        const draft = { kind: 'decision_undone', recipientId: null, policy: null, sendAt: clock.now() } as const;
+        await letters.queue(subject, draft, { decisionId, senderId: caller.id, actor: administrator(caller) });
       }
       return { subject, owner: owner_id === null ? null : await users.findUser(tx, owner_id), ended };
     },

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createServices } from '../../app/services.ts';
 import { hashPassword } from '../../auth/password.ts';
+import { databaseTime } from '../../lib/db/database.ts';
+import { createDiskImageStore } from '../../lib/images/image-store.ts';
+import { noopPublisher } from '../../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectSubjectsReplayed } from '../../testing/counters.ts';
 import {
@@ -11,6 +15,7 @@ import {
   undoDecision,
 } from '../../testing/decisions.ts';
 import { insertUser } from '../../testing/factories.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
@@ -62,6 +67,23 @@ describe('endSuspensions', () => {
     await expectSubjectsReplayed(db());
   });
 
+  test('asks the database what time it is, not the server', async () => {
+    const user = await suspended(1);
+    const server = createServices({
+      database: { ...testApp.database, now: () => databaseTime(db()) },
+      clock: createTestClock(new Date(Date.now() + 40 * DAY_MS)),
+      images: createDiskImageStore('unused'),
+      publisher: noopPublisher,
+    });
+    await server.users.endSuspensions();
+    expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: true });
+    await testApp.database.pool.query("update accounts set disabled_until = now() - interval '1 s' where id = $1", [
+      user.id,
+    ]);
+    await server.users.endSuspensions();
+    expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: false });
+  });
+
   test('leaves an account that was disabled without an end meanwhile', async () => {
     const user = await suspended(1);
     await testApp.post(`/api/admin/users/${user.id}/disable`);
@@ -69,5 +91,45 @@ describe('endSuspensions', () => {
       await testApp.services.users.endSuspensions();
       expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: true, disabledUntil: null });
     });
+  });
+
+  test('an account that fails keeps no other suspended; the job fails, and tries it again', async () => {
+    const users = await Promise.all([suspended(1), suspended(1), suspended(2)]);
+    const broken = users[0]?.id ?? '';
+    const { pool } = testApp.database;
+    await pool.query(`create or replace function fail_enabling() returns trigger language plpgsql as
+      $$ begin raise exception 'cannot be enabled'; end $$`);
+    await pool.query(`create or replace trigger fail_enabling before update of is_disabled on accounts for each row
+      when (old.id = '${broken}') execute function fail_enabling()`);
+    const isSuspended = async () => {
+      const states = users.map(async ({ id }) => (await readAccount(testApp, id)).vohieuhoa);
+      return Promise.all(states);
+    };
+    await testApp.later(2 * DAY_MS, async () => {
+      await expect(testApp.services.users.endSuspensions()).rejects.toThrow('cannot be enabled');
+      expect(await isSuspended()).toEqual([true, false, false]);
+      await pool.query('drop trigger fail_enabling on accounts');
+      await testApp.services.users.endSuspensions();
+      expect(await isSuspended()).toEqual([false, false, false]);
+    });
+    await expectSubjectsReplayed(db());
+  });
+
+  test('more accounts that fail than one step takes neither repeat for ever nor keep others suspended', async () => {
+    const { pool } = testApp.database;
+    await pool.query(
+      `insert into users (id, username, email, password_hash, is_disabled, disabled_until, created_at, updated_at)
+      select 'broken-' || n, 'broken ' || n, 'broken-' || n || '@example.test', '', true, $1::timestamptz, $1, $1
+      from generate_series(1, 120) n`,
+      [testApp.clock.now()],
+    );
+    await pool.query(`create or replace trigger fail_enabling before update of is_disabled on accounts for each row
+      when (old.id like 'broken-%') execute function fail_enabling()`);
+    const user = await suspended(1);
+    await testApp.later(DAY_MS, async () => {
+      await expect(testApp.services.users.endSuspensions()).rejects.toThrow('cannot be enabled');
+      expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: false });
+    });
+    await pool.query('drop trigger fail_enabling on accounts');
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../auth/password.ts';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
@@ -32,7 +33,7 @@ const isSuspended = async (userId: string) => (await readAccount(testApp, userId
 describe('a server whose clock is behind', () => {
   test('notifies the owner and the reporters of a decision on reports that seem to be of later', async () => {
     const { author, subject, reporters } = await insertPostReportedBy(testApp, ['Mai', 'Lan']);
-    const decisionId = await testApp.later(-2 * HOUR_MS, () =>
+    const decisionId = await testApp.onWrongClock(-2 * HOUR_MS, () =>
       makeDecision(testApp, subject, { policy: 'scam', actions: ['takedown'] }),
     );
     await sendLetters(testApp);
@@ -45,13 +46,13 @@ describe('a server whose clock is behind', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('does not end a suspension that is not over', async () => {
+  test('ends a suspension when it is over by the time of the database, and not before', async () => {
     const user = await insertUser(db());
     await makeDecision(testApp, accountSubject(user.id), SUSPENSION);
-    await testApp.later(-2 * HOUR_MS, () => testApp.services.users.endSuspensions());
-    await testApp.later(DAY_MS - 1, () => testApp.services.users.endSuspensions());
+    const end = () => testApp.services.users.endSuspensions();
+    await testApp.later(DAY_MS - 1, () => testApp.onWrongClock(-2 * HOUR_MS, end));
     expect(await isSuspended(user.id)).toBe(true);
-    await testApp.later(DAY_MS, () => testApp.services.users.endSuspensions());
+    await testApp.later(DAY_MS, () => testApp.onWrongClock(-2 * HOUR_MS, end));
     expect(await isSuspended(user.id)).toBe(false);
   });
 
@@ -60,7 +61,7 @@ describe('a server whose clock is behind', () => {
     const before = await readAccount(testApp, author.id);
     const { dueAt, strikes, openReports } = await readSubject(testApp, subject);
     const decisionId = await makeDecision(testApp, subject, { ...SUSPENSION, actions: ['takedown', 'suspend'] });
-    await testApp.later(-2 * HOUR_MS, async () => {
+    await testApp.onWrongClock(-2 * HOUR_MS, async () => {
       expect((await undoDecision(testApp, decisionId)).statusCode).toBe(200);
     });
     const after = await readSubject(testApp, subject);
@@ -75,12 +76,30 @@ describe('a server whose clock is behind', () => {
 });
 
 describe('a server whose clock is ahead', () => {
-  test('ends a suspension early, once: it has one event and one letter when the clock is right again, too', async () => {
+  test.each([
+    ['the first one first', [0, 1]],
+    ['the last one first', [1, 0]],
+  ])(
+    'suspends, and one whose clock is right suspends for longer: undone both, %s, the account is enabled',
+    async (_, order) => {
+      const user = await insertUser(db());
+      const suspend = (suspendDays: number) =>
+        makeDecision(testApp, accountSubject(user.id), { ...SUSPENSION, suspendDays });
+      const ids = [await testApp.onWrongClock(2 * HOUR_MS, () => suspend(7)), await suspend(30)];
+      for (const index of order) expect((await undoDecision(testApp, ids[index] ?? '')).statusCode).toBe(200);
+      expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: false, disabledUntil: null });
+    },
+  );
+
+  test('does not end a suspension that is not over, by the time of the database', async () => {
     const user = await insertUser(db());
     await makeDecision(testApp, accountSubject(user.id), SUSPENSION);
-    await testApp.later(DAY_MS, () => testApp.services.users.endSuspensions());
-    await testApp.services.users.endSuspensions();
-    await testApp.later(DAY_MS, () => testApp.services.users.endSuspensions());
+    const end = () => testApp.services.users.endSuspensions();
+    await testApp.onWrongClock(DAY_MS + HOUR_MS, end);
+    await testApp.later(DAY_MS - 1, () => testApp.onWrongClock(HOUR_MS, end));
+    expect(await isSuspended(user.id)).toBe(true);
+    await testApp.later(DAY_MS, () => testApp.onWrongClock(HOUR_MS, end));
+    await testApp.later(DAY_MS, end);
     await sendLetters(testApp);
     expect(await isSuspended(user.id)).toBe(false);
     expect(await eventsOf(user.id, 'unsuspended')).toHaveLength(1);
@@ -89,10 +108,32 @@ describe('a server whose clock is ahead', () => {
     await expectSubjectsReplayed(db());
   });
 
+  test('lets nobody sign in whose suspension is not over', async () => {
+    const password = 'mat khau rat dai';
+    const user = await insertUser(db(), { password_hash: await hashPassword(password) });
+    await makeDecision(testApp, accountSubject(user.id), SUSPENSION);
+    await testApp.onWrongClock(2 * DAY_MS, async () => {
+      await testApp.services.users.endSuspensions();
+      const body = { email: user.email, password };
+      expect((await testApp.send('POST', '/api/users/login', { token: undefined, body })).statusCode).toBe(403);
+    });
+  });
+
+  test('undoes the longer of two suspensions and gives back the other one, which is not over', async () => {
+    const user = await insertUser(db());
+    const until = new Date(testApp.clock.now().getTime() + DAY_MS).toISOString();
+    await makeDecision(testApp, accountSubject(user.id), SUSPENSION);
+    const longer = await makeDecision(testApp, accountSubject(user.id), { ...SUSPENSION, suspendDays: 30 });
+    await testApp.onWrongClock(2 * DAY_MS, async () => {
+      expect((await undoDecision(testApp, longer, { reason: 'Nhầm' })).statusCode).toBe(200);
+    });
+    expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: true, disabledUntil: until });
+  });
+
   test('rejects an objection as too late and keeps nothing of it; when the clock is right it is accepted, once', async () => {
     const steps = createAppealSteps(testApp);
     const { author, subject, noticeId } = await steps.takenDownPost();
-    await testApp.later(30 * DAY_MS, async () => {
+    await testApp.onWrongClock(30 * DAY_MS, async () => {
       expect((await steps.object(author.id, noticeId)).json()).toMatchObject({ code: 'APPEAL_TOO_LATE' });
     });
     expect((await readSubject(testApp, subject)).openAppeals).toBe(0);

@@ -14,16 +14,17 @@ const VALUES: LetterValues = {
   subject: { itemType: 'Post', title: 'Bán vé rẻ', isTakenDown: false },
   isForOwner: true,
   policyTitle: 'Lừa đảo',
+  points: { count: 3, expireAt: new Date('2027-02-20T01:00:00.000Z') },
   until: new Date('2026-11-30T07:05:00.000Z'),
   appealUntil: new Date('2026-12-23T17:30:00.000Z'),
 };
-const ALL = '{tên}|{quy tắc}|{nội dung}|{đến}|{hạn khiếu nại}';
+const ALL = '{tên}|{quy tắc}|{nội dung}|{điểm}|{đến}|{hạn khiếu nại}';
 const HARMFUL = /(?!\n)[\p{Cc}\p{Bidi_Control}]/u;
 
 describe('fillLetter', () => {
   test('fills every variable but the name, with times in Vietnam', () => {
     expect(fillLetter(ALL, VALUES)).toBe(
-      '{tên}|Lừa đảo|bài viết “Bán vé rẻ”|14:05 ngày 30/11/2026|00:30 ngày 24/12/2026',
+      '{tên}|Lừa đảo|bài viết “Bán vé rẻ”|3 điểm (hết hạn lúc 08:00 ngày 20/02/2027)|14:05 ngày 30/11/2026|00:30 ngày 24/12/2026',
     );
   });
 
@@ -48,6 +49,99 @@ describe('fillLetter', () => {
     const title = '{x} <b>{tên}</b> {{quy tắc}}';
     const filled = fillLetter('{nội dung}', { ...VALUES, subject: { ...VALUES.subject, title } });
     expect(addressLetter(filled, 'Mai')).toBe('bài viết “{x} <b>(tên)</b> {(quy tắc)}”');
+  });
+
+  const quoted = (title: string) => fillLetter('{nội dung}', { ...VALUES, subject: { ...VALUES.subject, title } });
+
+  test('a title cannot close its quotation and go on in the name of the administrators', () => {
+    expect(quoted('” đã bị gỡ. Nhận quà 500k: http://evil.example/qua “')).toBe(
+      'bài viết “đã bị gỡ. Nhận quà 500k: …”',
+    );
+    for (const mark of '“”"\'«»„‟‘’‚‛‹›＂＇「」『』〝〞`´″❝❞') {
+      expect(quoted(`${mark}Rẻ${mark} nhất ${mark}`)).toBe('bài viết “Rẻ nhất”');
+    }
+    expect(quoted("Đi M'Drăk, K’Bang")).toBe("bài viết “Đi M'Drăk, K’Bang”");
+  });
+
+  test.each(['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
+    'a title ends with its first line: %j',
+    (end) => {
+      expect(quoted(`${end}Bán vé${end}Ban quản trị: nhận quà`)).toBe('bài viết “Bán vé”');
+    },
+  );
+
+  test.each([
+    'http://evil.example/qua',
+    'HTTPS://EVIL.EXAMPLE/QUA',
+    'https:\\\\evil.example',
+    'ftp://evil',
+    'www.evil.example',
+    'WWW.Evil.Vn',
+    'evil.example/qua',
+    'evil.example',
+    'EVIL.EXAMPLE',
+    'Evil.Com',
+    'evil.com.vn',
+    'evil.vn.',
+    '(evil.vn)',
+    'quà:evil.vn/a?b',
+    'mai@evil.vn',
+    'evil.bargains',
+    'EVIL.BARGAINS',
+    'evil.qua/nhan',
+    'evil.com:8080',
+    'TP.com',
+    'bs.vn/qua',
+    'TP.VN',
+    'tp.hcm/qua',
+    'q.ai',
+    't.me/qua',
+    'quà-tặng.vn',
+    '1.2.3.4/qua',
+    'xn--qu-kia.vn',
+    'evil.xn--p1ai',
+    'пример.рф',
+    '例子.中国',
+    'ｅｖｉｌ．ｅｘａｍｐｌｅ／ｑｕａ',
+    'ｈｔｔｐ：／／ｅｖｉｌ',
+    'evil。com',
+    'evil｡com',
+    'evil․com',
+    'ev\u200Bil.c\u200Dom',
+    'evil\u00AD.\u2060com',
+    'evil\uFEFF.com',
+    'evil\uFE0F.com',
+    'h\u200Bttp://evil',
+    '𝐞𝐯𝐢𝐥.𝐜𝐨𝐦',
+    'evil”.com',
+    '"evil"."com"',
+  ])('a link in a title is cut: %s', (link) => {
+    expect(quoted(`Nhận quà ${link} ngay`)).toBe('bài viết “Nhận quà … ngay”');
+    expect(quoted(`${link} ${link}`)).toBe('bài viết “…”');
+  });
+
+  test.each([
+    'Tour 3.5 triệu',
+    'Tour 3.5tr/người, 1.200.200.100đ',
+    'Phở, bún, v.v. ở TP.HCM',
+    'Tp.HCM/Hà Nội/Đà Nẵng',
+    'tp.hcm và Q.1, P.12, Q.TB',
+    'TP.HN, TP.Vinh',
+    'PGS.TS.Nguyễn Văn A, ThS.BS Lan',
+    'Ngày 27.11.2026 lúc 8:30',
+    'Quá đẹp.Mọi người đi nhé',
+    'Quá đẹp.Ai đi không?',
+    'Câu 4.Ai biết?',
+    'Awww...đẹp quá',
+    'Hết vé rồi...huhu',
+    'Chờ…đến 1.000.000.000 đồng',
+    'Vé 50%/người: 2/3 còn/hết',
+    'Check-in 24/7 #dalat @mai',
+    'S.O.S! a.b.c',
+    'm² và ½ 👨‍👩‍👧',
+    '好。很好',
+  ])('an ordinary title stays as it is: %s', (title) => {
+    expect(quoted(title)).toBe(`bài viết “${title}”`);
   });
 
   test('any text and values: no longer than a message, well-formed, without harmful characters of the values', () => {

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_CHARS, TIME_ZONE } from '@hai-dang/contract/constants.ts';
 import { cleanText, LETTER_VARIABLES, type LetterVariable } from '@hai-dang/contract/moderation/letters.schema.ts';
 import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import { titleOf } from '../../lib/title.ts';
+import { quotableTitle } from './letter-title.ts';
 
 /** A longer name is cut: it is one word of a letter. */
 const NAME_MAX_CHARS = 60;
@@ -15,12 +15,19 @@ export interface LetterSubject {
   readonly isTakenDown: boolean;
 }
 
+/** The points that a violation adds to a record, and when they expire. */
+export interface LetterPoints {
+  readonly count: number;
+  readonly expireAt: Date;
+}
+
 /** What stands for the variables of a letter; null where there is nothing to say. */
 export interface LetterValues {
   readonly subject: LetterSubject;
   /** Whether it is the owner who reads it. */
   readonly isForOwner: boolean;
   readonly policyTitle: string | null;
+  readonly points: LetterPoints | null;
   readonly until: Date | null;
   readonly appealUntil: Date | null;
 }
@@ -53,17 +60,18 @@ const cleanValue = (value: string): string => cleanText(value).replace(/\s+/gu, 
 
 function describeSubject({ itemType, title, isTakenDown }: LetterSubject, isForOwner: boolean): string {
   if (itemType === 'User' && isForOwner) return 'tài khoản của bạn';
-  const name = title === null ? '' : cleanValue(titleOf({ content: title }));
+  const name = title === null ? '' : cleanValue(quotableTitle(title));
   const what = name === '' ? CONTENT[itemType] : `${CONTENT[itemType]} “${name}”`;
   return isTakenDown ? `${what} (đã bị gỡ)` : what;
 }
 
 /** Fills all variables but the name, which differs between recipients. */
 export function fillLetter(text: string, values: LetterValues): string {
-  const { subject, isForOwner, policyTitle, until, appealUntil } = values;
+  const { subject, isForOwner, policyTitle, points, until, appealUntil } = values;
   const filled: Record<Exclude<LetterVariable, 'tên'>, string> = {
     'quy tắc': policyTitle === null ? 'quy tắc cộng đồng' : cleanValue(policyTitle),
     'nội dung': describeSubject(subject, isForOwner),
+    điểm: points === null ? '0 điểm' : `${points.count} điểm (hết hạn lúc ${formatTime(points.expireAt)})`,
     đến: until === null ? 'khi có thông báo khác' : formatTime(until),
     'hạn khiếu nại': appealUntil === null ? 'khi hết hạn' : formatTime(appealUntil),
   };

@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids.ts';
 import type { JobRunner } from '../../lib/jobs/job-runner.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { EventActor, LockedSubject, SubjectsService } from '../subjects/subjects.service.ts';
-import { fillLetter } from './letter-text.ts';
+import { fillLetter, type LetterPoints } from './letter-text.ts';
 import { SEND_LETTER } from './letters.sending.ts';
 import { lettersStore } from './letters.store.ts';
 import type { LetterTemplates } from './templates.service.ts';
@@ -28,6 +28,8 @@ export interface LetterDraft {
   readonly recipientId: string | null;
   /** The rule that was applied; null where there is none. */
   readonly policy: { readonly key: string; readonly title: string } | null;
+  /** What the decision adds to the recipient's record. */
+  readonly points?: LetterPoints | null;
   /** When a suspension ends. */
   readonly until?: Date | null;
   /** With variables; null for a notice without a message, undefined for the text of the rule. */
@@ -39,8 +41,8 @@ export interface LetterDraft {
 
 /** Of whom a letter is, and about what. */
 interface LetterOrigin {
-  /** Null for a report that closed itself. */
-  readonly decisionId: string | null;
+  /** For a report that closed itself the decision that sealed its subject: taking that back takes back the letter, too. */
+  readonly decisionId: string;
   /** The administrator who decided: whose message it is. */
   readonly senderId: string;
   /** Who or what led to the letter. */
@@ -60,7 +62,7 @@ export interface ComposedLetter {
 export function createLettersService({ subjects, templates, settings, jobs, clock }: LettersNeeds) {
   /** The text of a letter, but for the name. */
   async function compose(on: DbOrTx, ref: SubjectRef, draft: LetterDraft): Promise<ComposedLetter> {
-    const { kind, policy, text, recipientId, until = null, isTakenDown = false, sendAt } = draft;
+    const { kind, policy, text, recipientId, points = null, until = null, isTakenDown = false, sendAt } = draft;
     const canAppeal = variablesOf(kind).includes('hạn khiếu nại');
     const { appealDays } = await settings.getSettings(on);
     const appealUntil = canAppeal ? new Date(sendAt.getTime() + appealDays * DAY_MS) : null;
@@ -69,6 +71,7 @@ export function createLettersService({ subjects, templates, settings, jobs, cloc
       subject: { itemType: ref.itemType, title, isTakenDown },
       isForOwner: recipientId !== null && ref.itemType === 'User' && ref.itemId === recipientId,
       policyTitle: policy?.title ?? null,
+      points,
       until,
       appealUntil,
     });
@@ -102,7 +105,7 @@ export function createLettersService({ subjects, templates, settings, jobs, cloc
     await subjects.append(subject, {
       kind: 'letter_queued',
       actor,
-      ...(decisionId === null ? {} : { decisionId }),
+      decisionId,
       ...(reportId === undefined ? {} : { reportId }),
     });
     const delayMs = draft.sendAt.getTime() - now.getTime();
@@ -126,8 +129,9 @@ export function createLettersService({ subjects, templates, settings, jobs, cloc
     /** Takes back what has not been sent of a decision. Before any account is locked: who sends a letter locks it first. */
     withdraw: (tx: Tx, decisionId: string): Promise<void> => lettersStore.withdraw(tx, decisionId, clock.now()),
 
-    /** Whether anybody was notified of a decision. */
-    hasNotices: (on: DbOrTx, decisionId: string): Promise<boolean> => lettersStore.hasNotices(on, decisionId),
+    /** Whether anybody but these users was notified of a decision. */
+    hasNotices: (on: DbOrTx, decisionId: string, except: readonly string[] = []): Promise<boolean> =>
+      lettersStore.hasNotices(on, decisionId, except),
 
     /** Purges some of the notices and letters of an account. @returns whether there were any */
     purgeSomeOf: (tx: Tx, userId: string, most: number): Promise<boolean> => lettersStore.purgeSomeOf(tx, userId, most),

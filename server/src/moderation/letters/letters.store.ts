@@ -88,12 +88,13 @@ export const lettersStore = {
       .execute();
   },
 
-  /** Whether anybody was notified of a decision. */
-  async hasNotices(db: DbOrTx, decisionId: string): Promise<boolean> {
+  /** Whether anybody but these users was notified of a decision. */
+  async hasNotices(db: DbOrTx, decisionId: string, except: readonly string[]): Promise<boolean> {
     const row = await db
       .selectFrom('notices')
       .select('id')
       .where('decision_id', '=', decisionId)
+      .where(sql<boolean>`user_id <> all(${except}::text[])`)
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
@@ -118,11 +119,16 @@ export const lettersStore = {
     return rows;
   },
 
-  /** The same for those that were notified of a decision; who got no message gets none. */
+  /**
+   * The same for those that were notified of a decision; who got no message gets none, and whose objection overturned it has a
+   * letter about that.
+   */
   async findNotified(tx: Tx, { id, decision_id, last_recipient_id }: LetterRow, most: number): Promise<RecipientRow[]> {
     const { rows } = await sql<RecipientRow>`
       select user_id, min(report_id) as report_id, bool_or(message_id is not null) as has_message from notices
-      where decision_id = ${decision_id} and letter_id <> ${id} and user_id > ${last_recipient_id}
+      where decision_id = ${decision_id} and letter_id <> ${id} and user_id > ${last_recipient_id} and not exists (
+        select from letters l
+        where l.decision_id = ${decision_id} and l.kind = 'appeal_overturned' and l.recipient_id = notices.user_id)
       group by user_id order by user_id limit ${most}`.execute(tx);
     return rows;
   },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { makeDecision } from '../../testing/decisions.ts';
 import { insertAdmin, insertPost, insertSession, insertUser } from '../../testing/factories.ts';
@@ -161,5 +161,58 @@ describe('remindOfDue', () => {
     await remind();
     const found = await database.selectFrom('announcements').select(['type', 'appeal_id', 'subject_id']).execute();
     expect(found).toEqual([{ type: 'appeal_overdue', appeal_id: expect.any(String), subject_id: owner.id }]);
+  });
+
+  describe('a reminder that fails', () => {
+    const failFor = async (condition: string) => {
+      const { pool } = testApp.database;
+      await pool.query(`create or replace function fail_announcing() returns trigger language plpgsql as
+        $$ begin raise exception 'cannot be announced'; end $$`);
+      await pool.query(`create or replace trigger fail_announcing before insert on announcements for each row
+        when (${condition}) execute function fail_announcing()`);
+    };
+    const mend = () => testApp.database.pool.query('drop trigger if exists fail_announcing on announcements');
+    afterEach(mend);
+    const reminded = async () => (await announcements()).map(({ report_id }) => report_id);
+
+    test('keeps no other, makes the job fail, and comes once when it is possible', async () => {
+      const ids = [await file('Một'), await file('Hai hỏng'), await file('Ba')];
+      const [first = '', broken = '', third = ''] = ids;
+      await failFor("new.message like '%Hai hỏng'");
+      advance(25);
+      await expect(remind()).rejects.toThrow('cannot be announced');
+      expect(await reminded()).toEqual([first, third]);
+      await expect(remind()).rejects.toThrow('cannot be announced');
+      expect(await reminded()).toEqual([first, third]);
+      await mend();
+      await Promise.all([remind(), remind()]);
+      expect((await reminded()).toSorted()).toEqual([first, third, broken].toSorted());
+      await remind();
+      expect(await reminded()).toHaveLength(3);
+    });
+
+    test('of what is decided meanwhile is forgotten', async () => {
+      const reportId = await file('Hỏng rồi được xử lý');
+      await failFor('true');
+      advance(25);
+      await expect(remind()).rejects.toThrow('cannot be announced');
+      const body = { status: 'resolved' };
+      await testApp.send('POST', `/api/reports/admin/${reportId}`, { token: await adminToken(), body });
+      await remind();
+      await mend();
+      await remind();
+      expect(await announcements()).toEqual([]);
+    });
+
+    test('for more than a few holds the rest, which come when it is possible', async () => {
+      const ids: string[] = [];
+      for (let i = 0; i < 25; i += 1) ids.push(await file(`Số ${i}`));
+      await failFor('true');
+      advance(25);
+      for (const _run of [1, 2]) await expect(remind()).rejects.toThrow('cannot be announced');
+      await mend();
+      await remind();
+      expect((await reminded()).toSorted()).toEqual(ids.toSorted());
+    });
   });
 });

@@ -4,11 +4,16 @@ import type { Database, Tx } from '../../lib/db/database.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { ReportCases } from '../../reports/cases/cases.service.ts';
 import { toSubjectRef } from '../subjects/subjects.service.ts';
-import { REMINDERS, type Reminder, remindersStore } from './reminders.store.ts';
+import { type Due, REMINDERS, type Reminder, remindersStore, type SubjectReminder } from './reminders.store.ts';
 
 /** What is said of each, before the reason and the name of what was reported. */
-const MESSAGES = { half: 'Đã qua nửa hạn xử lý', end: 'Quá hạn xử lý' } as const satisfies Record<Reminder, string>;
+const MESSAGES = { half: 'Đã qua nửa hạn xử lý', end: 'Quá hạn xử lý' } as const satisfies Record<
+  SubjectReminder,
+  string
+>;
 const APPEAL_MESSAGE = 'Khiếu nại quá hạn xử lý';
+/** So many reminders of a kind are set aside when they fail. When more fail, the cause is not one subject, and the rest waits. */
+const SET_ASIDE_MAX = 20;
 
 interface RemindersNeeds {
   database: Pick<Database, 'transact'>;
@@ -23,20 +28,15 @@ interface RemindersNeeds {
  * objections whose time is over.
  */
 export function createReminders({ database, cases, notifications, alerts, clock }: RemindersNeeds) {
-  /** @returns whether more may be due */
-  async function remindOfNext(tx: Tx, reminder: Reminder): Promise<boolean> {
-    const now = clock.now();
-    // First: of two servers the second waits here, and goes on behind the first.
-    const position = await remindersStore.lockPosition(tx, reminder, now);
-    const next = await remindersStore.findNext(tx, reminder, position, now);
-    if (!next) return false;
-    await remindersStore.setPosition(tx, reminder, { ...next, at: next.at.toISOString() });
+  const { transact } = database;
+
+  async function remindOfSubject(tx: Tx, reminder: SubjectReminder, next: Due): Promise<void> {
     // Waits for who is deciding: what is decided by then is not due any more.
     const due = await remindersStore.lockDue(tx, reminder, next);
-    if (!due || (reminder === 'half' && due.assigneeId === null)) return true;
+    if (!due || (reminder === 'half' && due.assigneeId === null)) return;
     const ref = toSubjectRef({ subject_type: next.itemType, subject_id: next.itemId });
     const report = await cases.findNewestOpen(tx, ref);
-    if (!report) return true;
+    if (!report) return;
     const { reportId, reason, policy, severity, title, owner } = report;
     await notifications.remindAdmins(tx, reminder === 'half' ? due.assigneeId : null, {
       type: reminder === 'half' ? 'report_half_due' : 'report_overdue',
@@ -47,18 +47,13 @@ export function createReminders({ database, cases, notifications, alerts, clock 
     if (reminder === 'end') {
       await alerts.raise(tx, { event: 'report.overdue', subject: ref, reportId, reason: policy, title });
     }
-    return true;
   }
 
-  /** @returns whether more may be due */
-  async function remindOfNextAppeal(tx: Tx): Promise<boolean> {
-    const now = clock.now();
-    const position = await remindersStore.lockPosition(tx, 'appeal', now);
-    const next = await remindersStore.findNextAppeal(tx, position, now);
-    if (!next) return false;
-    const { id: appealId, at, itemType } = next;
-    await remindersStore.setPosition(tx, 'appeal', { at: at.toISOString(), itemType, itemId: appealId });
-    const ref = toSubjectRef({ subject_type: itemType, subject_id: next.itemId });
+  async function remindOfAppeal(tx: Tx, next: Due): Promise<void> {
+    const due = await remindersStore.lockDueAppeal(tx, next);
+    if (!due) return;
+    const { itemId: appealId } = next;
+    const ref = toSubjectRef(due);
     const title = await cases.titleOf({ tx, ref });
     await notifications.remindAdmins(tx, null, {
       type: 'appeal_overdue',
@@ -68,20 +63,76 @@ export function createReminders({ database, cases, notifications, alerts, clock 
       message: `${APPEAL_MESSAGE}: ${title}`,
     });
     await alerts.raise(tx, { event: 'appeal.overdue', subject: ref, reportId: null, appealId, reason: null, title });
+  }
+
+  const remindOf = (tx: Tx, reminder: Reminder, due: Due): Promise<void> =>
+    reminder === 'appeal' ? remindOfAppeal(tx, due) : remindOfSubject(tx, reminder, due);
+
+  /** Where the reminders of a kind stand. Of two servers the second waits here, and goes on behind the first. */
+  const lockPosition = (tx: Tx, reminder: Reminder) => remindersStore.lockPosition(tx, reminder, clock.now());
+
+  /** Goes on behind one whose reminder has failed, which is tried again in each run. @returns false where too many have */
+  async function setAside(tx: Tx, reminder: Reminder, failed: Due): Promise<boolean> {
+    const position = await lockPosition(tx, reminder);
+    const next = await remindersStore.findNext(tx, reminder, position, clock.now());
+    // Another server has gone on meanwhile, or it is not due any more.
+    if (next?.itemId !== failed.itemId || next.itemType !== failed.itemType) return true;
+    if (position.setAside.length >= SET_ASIDE_MAX) return false;
+    await remindersStore.setPosition(tx, reminder, { ...next, setAside: [...position.setAside, next] });
     return true;
+  }
+
+  async function retry(tx: Tx, reminder: Reminder, failed: Due): Promise<void> {
+    const position = await lockPosition(tx, reminder);
+    const others = position.setAside.filter(
+      ({ itemType, itemId, at }) => itemType !== failed.itemType || itemId !== failed.itemId || at !== failed.at,
+    );
+    if (others.length === position.setAside.length) return;
+    await remindersStore.setPosition(tx, reminder, { ...position, setAside: others });
+    await remindOf(tx, reminder, failed);
+  }
+
+  /** Reminds of everything of a kind that is due. @returns why some of it failed */
+  async function remindOfAll(reminder: Reminder, signal: AbortSignal | undefined): Promise<unknown[]> {
+    const failures: unknown[] = [];
+    const { setAside: failedBefore } = await transact((tx) => lockPosition(tx, reminder));
+    for (const due of failedBefore) {
+      if (signal?.aborted) return failures;
+      await transact((tx) => retry(tx, reminder, due)).catch((error: unknown) => void failures.push(error));
+    }
+    while (!signal?.aborted) {
+      let next = null as Due | null;
+      try {
+        await transact(async (tx) => {
+          const position = await lockPosition(tx, reminder);
+          next = (await remindersStore.findNext(tx, reminder, position, clock.now())) ?? null;
+          if (!next) return;
+          await remindersStore.setPosition(tx, reminder, { ...next, setAside: position.setAside });
+          await remindOf(tx, reminder, next);
+        });
+      } catch (error) {
+        failures.push(error);
+        const failed = next;
+        if (!failed || !(await transact((tx) => setAside(tx, reminder, failed)))) return failures;
+      }
+      if (!next) return failures;
+    }
+    return failures;
   }
 
   return {
     /**
      * Reminds of everything whose time came since the last reminder, also while no server was up: each subject once for
-     * each time, on one of several servers.
+     * each time, on one of several servers. A reminder that fails does not keep the others, and is tried again in each run.
+     * @throws the first failure, when everything has been tried
      */
     async remindOfDue(signal?: AbortSignal): Promise<void> {
+      const failures: unknown[] = [];
       for (const reminder of REMINDERS) {
-        let hasMore = true;
-        while (hasMore && !signal?.aborted) hasMore = await database.transact((tx) => remindOfNext(tx, reminder));
+        const failed = await remindOfAll(reminder, signal).catch((error: unknown) => [error]);
+        failures.push(...failed);
       }
-      while (!signal?.aborted && (await database.transact(remindOfNextAppeal)));
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

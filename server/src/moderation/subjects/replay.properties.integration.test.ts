@@ -159,9 +159,10 @@ test('any calls of two administrators, users and jobs, two at a time, while the 
   await sendLetters(testApp);
   const twice = await db()
     .selectFrom('notices')
-    .select(['decision_id', 'user_id', 'kind'])
+    .select(['decision_id', 'user_id', 'kind', 'report_id'])
     .where('decision_id', 'is not', null)
-    .groupBy(['decision_id', 'user_id', 'kind'])
+    // Reports of one user that closed themselves by the same decision have a letter each.
+    .groupBy(['decision_id', 'user_id', 'kind', 'report_id'])
     .having((eb) => eb.fn.countAll(), '>', 1)
     .execute();
   expect(twice).toEqual([]);

@@ -110,7 +110,8 @@ export function createReportFilingService(needs: FilingNeeds) {
       changes: { openReports: -1, pendingReports: -1 },
     });
     const letter = { kind: 'auto_closed', recipientId: reporterId, policy: null, sendAt: clock.now() } as const;
-    const origin = { decisionId: null, senderId: seal.actorId, actor: { type: 'system' }, reportId } as const;
+    const { decisionId, actorId: senderId } = seal;
+    const origin = { decisionId, senderId, actor: { type: 'system' }, reportId } as const;
     await letters.queue(subject, letter, origin);
     const changed = { reportId, version: 1, status: 'rejected' as const, ...subject.ref };
     afterCommit(subject.tx, () => publisher.toAdmins(reportChanged, changed));

@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import { makeDecision, readSubject, undoDecision } from '../../testing/decisions.ts';
 import { insertPost, insertSession, insertUser } from '../../testing/factories.ts';
+import { findMessages, findNotices, sendLetters } from '../../testing/letters.ts';
 
 let testApp: TestApp;
 let mediaDir: string;
@@ -30,9 +32,9 @@ async function newPost() {
 }
 type Subject = Awaited<ReturnType<typeof newPost>>['subject'];
 
-/** Files a report by a new user. @returns its id and status */
-async function file({ itemType, itemId }: Subject, reason = 'spam') {
-  const { id: reporterId } = await insertUser(db());
+/** Files a report, by a new user unless one is named. @returns its id and status */
+async function file({ itemType, itemId }: Subject, reason = 'spam', by?: string) {
+  const reporterId = by ?? (await insertUser(db())).id;
   const token = await insertSession(db(), reporterId, testApp.clock.now());
   const body = { itemType, reportedItem: itemId, reason, description: 'Bài này làm phiền tôi nhiều lần' };
   const response = await testApp.send('POST', '/api/reports/create', { token, body });
@@ -52,8 +54,8 @@ async function switchSealing(isSealingOn: boolean): Promise<void> {
 /** A post that was reported as spam and found harmless. */
 async function sealedPost() {
   const { author, subject } = await newPost();
-  const { id: first } = await file(subject);
-  return { author, subject, first, decisionId: await makeDecision(testApp, subject) };
+  const { id: first, reporterId: firstReporter } = await file(subject);
+  return { author, subject, first, firstReporter, decisionId: await makeDecision(testApp, subject) };
 }
 
 describe('createReport of what was found harmless', () => {
@@ -182,5 +184,51 @@ describe('createReport of what was found harmless', () => {
         decision.statusCode === 201 ? [201, 'rejected'] : [409, 'pending'],
       );
     }
+  });
+});
+
+describe('the letter of a report that closed itself', () => {
+  const kindsOf = async (userId: string) => (await findNotices(db(), userId)).map(({ kind }) => kind);
+  const undoLater = (decisionId: string) =>
+    testApp.later(60_000, async () => {
+      expect((await undoDecision(testApp, decisionId, { reason: 'Nhầm bài' })).statusCode).toBe(200);
+      await sendLetters(testApp);
+    });
+
+  test('is followed by that of the undo of the decision, once, like those of other reporters', async () => {
+    const { subject, firstReporter, decisionId } = await sealedPost();
+    const { reporterId } = await file(subject);
+    await file(subject, 'spam', firstReporter);
+    await sendLetters(testApp);
+    await undoLater(decisionId);
+    expect(await kindsOf(reporterId)).toEqual(['auto_closed', 'decision_undone']);
+    expect(await findMessages(db(), reporterId)).toHaveLength(2);
+    expect((await kindsOf(firstReporter)).toSorted()).toEqual(['auto_closed', 'decision_undone', 'report_rejected']);
+  });
+
+  test('is withdrawn by an undo of the decision before it is sent, and nothing follows', async () => {
+    const { subject, firstReporter, decisionId } = await sealedPost();
+    await sendLetters(testApp);
+    const { id, reporterId } = await file(subject);
+    await undoLater(decisionId);
+    expect(await statusOf(id)).toBe('pending');
+    expect(await kindsOf(reporterId)).toEqual([]);
+    expect(await findMessages(db(), reporterId)).toEqual([]);
+    expect(await kindsOf(firstReporter)).toEqual(['report_rejected', 'decision_undone']);
+  });
+
+  test('is followed by that of an objection that overturns the decision, and so are those of other reporters', async () => {
+    const steps = createAppealSteps(testApp);
+    const { subject, first, firstReporter, decisionId } = await sealedPost();
+    const { reporterId } = await file(subject);
+    await sendLetters(testApp);
+    const { id: noticeId = '' } = (await findNotices(db(), firstReporter))[0] ?? {};
+    const { _id } = (await steps.object(firstReporter, noticeId)).json().data;
+    expect((await steps.conclude(_id, 'overturn')).statusCode).toBe(200);
+    await sendLetters(testApp);
+    expect(await statusOf(first)).toBe('pending');
+    expect((await kindsOf(firstReporter)).toSorted()).toEqual(['appeal_overturned', 'report_rejected']);
+    expect((await kindsOf(reporterId)).toSorted()).toEqual(['auto_closed', 'decision_undone']);
+    expect((await findNotices(db(), reporterId)).every((notice) => notice.decision_id === decisionId)).toBe(true);
   });
 });
