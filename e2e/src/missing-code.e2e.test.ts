@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { pngOf } from '../../server/src/testing/test-images.ts';
 import { expectSound } from './harness/axe.ts';
+import { choose, chosen, png, storedImages } from './harness/chat-images.ts';
+import { eventuallyStored, openConversation, send } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { bell } from './harness/notifications.ts';
@@ -11,6 +14,8 @@ const MISSING = 'Loading chunk failed';
 const USERS_CODE = /users-screen-.*\.js$/;
 const IDLE_CODE = /idle-hosts-.*\.js$/;
 const TOASTER_CODE = /toaster-.*\.js$/;
+const SEARCH_CODE = /message-search-bar-.*\.js$/;
+const TRAY_CODE = /attachment-tray-.*\.js$/;
 
 /** Files that the page cannot load until it is called. */
 async function withhold(page: Page, files: RegExp): Promise<() => Promise<void>> {
@@ -68,6 +73,36 @@ test.describe('code that fails to load', () => {
       await bell(page, 1).waitFor();
     });
   }
+
+  test('of a part that a press opens: the header says so, and a press opens it once it is there', async ({ panel }) => {
+    const user = await createUser(panel.db);
+    const page = await openConversation(await panel.newPage(), user);
+    const release = await withhold(page, SEARCH_CODE);
+    const search = page.getByRole('button', { name: 'Tìm trong cuộc trò chuyện' });
+    await search.click();
+    const notice = page.getByRole('banner').getByRole('status').getByText(MISSING);
+    await notice.first().waitFor();
+    await release();
+    await expect(notice).toHaveCount(0);
+    await search.click();
+    await page.getByRole('textbox', { name: 'Tìm tin nhắn trong cuộc trò chuyện' }).waitFor();
+  });
+
+  test('of chosen images: none is sent unseen, and those that are chosen next are shown', async ({ panel }) => {
+    const user = await createUser(panel.db);
+    const page = await openConversation(await panel.newPage(), user);
+    const image = png('biển.png', await pngOf({ width: 60, height: 30 }));
+    const release = await withhold(page, TRAY_CODE);
+    await choose(page, [image, image]);
+    await toast(page, 'Không thể mở, vui lòng thử lại').waitFor();
+    await send(page, user, 'Chỉ có chữ');
+    await eventuallyStored(panel, user, ['Chỉ có chữ']);
+    await release();
+    await expect(page.getByRole('banner').getByText(MISSING)).toHaveCount(0);
+    await choose(page, [image]);
+    await expect(chosen(page)).toHaveCount(1);
+    expect(await storedImages(panel, user)).toMatchObject([{ type: 'text' }]);
+  });
 
   test('of the toasts: their texts are shown without it', async ({ panel }) => {
     const { post } = await createSubjects(panel);

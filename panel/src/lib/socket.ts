@@ -30,6 +30,8 @@ interface Pauses {
   unavailableMs: number;
   /** Timeout for the acknowledgement of the join. */
   joinMs: number;
+  /** Timeout for opening a connection: the client does not notice that one ends before it is open. */
+  openMs: number;
 }
 const PAUSES: Pauses = {
   attemptMs: SOCKET_RECONNECTION_DELAY_MS,
@@ -38,6 +40,7 @@ const PAUSES: Pauses = {
   closedMs: 1_000,
   unavailableMs: 3_000,
   joinMs: 5_000,
+  openMs: 8_000,
 };
 const JITTER = 0.5;
 
@@ -198,6 +201,7 @@ export function createPanelSocket(pauses: Pauses = PAUSES) {
             auth: { token, adminId },
             reconnectionAttempts: SOCKET_RECONNECTION_ATTEMPTS,
             reconnectionDelay: pauses.attemptMs,
+            timeout: pauses.openMs,
             // By default each pause is longer than the one before, and random.
             reconnectionDelayMax: pauses.attemptMs,
             randomizationFactor: 0,

@@ -6,7 +6,15 @@ import type { PanelSocket } from '../lib/socket.ts';
 
 export const ADMIN = { id: '019f', username: 'admin', email: 'admin@example.com' };
 /** As short as a real server allows. */
-export const PAUSES = { attemptMs: 20, roundMs: 60, longestMs: 200, closedMs: 10, unavailableMs: 10, joinMs: 200 };
+export const PAUSES = {
+  attemptMs: 20,
+  roundMs: 60,
+  longestMs: 200,
+  closedMs: 10,
+  unavailableMs: 10,
+  joinMs: 200,
+  openMs: 2_000,
+};
 /** The pause between rounds is so long that no test sees the next. */
 export const PATIENT = { ...PAUSES, attemptMs: 5, roundMs: 60_000, longestMs: 60_000 };
 

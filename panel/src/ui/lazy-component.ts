@@ -7,15 +7,18 @@ export interface LazyCode<Props> {
   fetch(): Promise<ComponentType<Props>>;
   /** Prefetches the code; a failure is ignored. */
   preload(): void;
+  /** Repeats a failed load until it succeeds; meanwhile the header says that something is missing. */
+  repeat(): void;
 }
 
 /**
  * A component whose code is loaded on first use.
- * @param load a dynamic import; after a failure the next use tries again
+ * @param load a dynamic import
  */
 export function lazyCode<Props>(load: () => Promise<ComponentType<Props>>): LazyCode<Props> {
   let loaded: ComponentType<Props> | undefined;
   let pending: Promise<ComponentType<Props>> | undefined;
+  let isRepeating = false;
 
   function fetch(): Promise<ComponentType<Props>> {
     pending ??= load().then(
@@ -31,13 +34,21 @@ export function lazyCode<Props>(load: () => Promise<ComponentType<Props>>): Lazy
     return pending;
   }
 
-  return { loaded: () => loaded, fetch, preload: () => void fetch().catch(() => undefined) };
+  function repeat(): void {
+    if (isRepeating) return;
+    isRepeating = true;
+    void untilLoaded(fetch).then(() => {
+      isRepeating = false;
+    });
+  }
+
+  return { loaded: () => loaded, fetch, preload: () => void fetch().catch(() => undefined), repeat };
 }
 
 /**
  * The component of lazy code, without Suspense: the screen stays as it is until the code is loaded.
- * @param onError called if the code could not be loaded; pass a stable function. Without it the load is repeated until it
- *   succeeds
+ * @param onError called if the code could not be loaded, which is repeated for the next use; pass a stable function. Without it
+ *   the component appears once a repeated load succeeds
  */
 export function useLazyComponent<Props>(
   code: LazyCode<Props>,
@@ -51,7 +62,11 @@ export function useLazyComponent<Props>(
     const loading = onError ? code.fetch() : untilLoaded(code.fetch);
     loading.then(
       (fetched) => active && setComponent(() => fetched),
-      () => active && onError?.(),
+      () => {
+        // Some browsers keep a failed import until a reload, which the notice in the header offers.
+        code.repeat();
+        if (active) onError?.();
+      },
     );
     return () => {
       active = false;

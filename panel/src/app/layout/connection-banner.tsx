@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useStore } from '../../lib/create-store.ts';
 import { useSetUpRequirement } from '../../lib/set-up-requirement.ts';
 import { panelSocket, useConnectionState } from '../../lib/socket.ts';
+import { isCodeMissing } from '../../lib/until-loaded.ts';
 import { appStrings } from '../app.strings.ts';
 import { HeaderNotice } from './header-notice.tsx';
 
@@ -17,7 +19,9 @@ export function ConnectionBanner() {
   const [isShown, setIsShown] = useState(false);
   if (isConnected && !wasConnected) setWasConnected(true);
   const isBarred = useSetUpRequirement() !== undefined;
-  const isLost = wasConnected && !isConnected && !isBarred;
+  // One notice at a time: on a narrow screen there is no room for two, and missing code comes first.
+  const isOther = useStore(isCodeMissing);
+  const isLost = wasConnected && !isConnected && !isBarred && !isOther;
   useEffect(() => {
     if (!isLost) return;
     const timer = setTimeout(() => setIsShown(true), SHOWN_AFTER_MS);

@@ -1,6 +1,6 @@
 interface HeaderNoticeProps {
   readonly text: string;
-  /** Shown on the narrowest screens instead of the text, which is still read out. */
+  /** Shown on narrow screens instead of the text, which is still read out; on the narrowest there is room for the action alone. */
   readonly shortText: string;
   readonly action: string;
   readonly onAction: () => void;
@@ -9,17 +9,18 @@ interface HeaderNoticeProps {
 /** What the header says of the connection, with the one thing to do about it. */
 export function HeaderNotice({ text, shortText, action, onAction }: HeaderNoticeProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-3 rounded-md bg-amber-soft px-2 text-amber-ink text-xs">
+    <div className="flex items-center gap-x-3 rounded-md bg-amber-soft px-2 text-amber-ink text-xs">
       <p>
         <span className="max-sm:sr-only">{text}</span>
-        <span aria-hidden="true" className="sm:hidden">
+        <span aria-hidden="true" className="max-[24rem]:hidden sm:hidden">
           {shortText}
         </span>
       </p>
       <button
         type="button"
+        title={text}
         onClick={onAction}
-        className="min-h-6 cursor-pointer rounded-sm font-semibold underline underline-offset-2"
+        className="min-h-6 cursor-pointer whitespace-nowrap rounded-sm font-semibold underline underline-offset-2"
       >
         {action}
       </button>

@@ -93,6 +93,17 @@ test('drop: removes the images of one conversation only', async () => {
   expect([...urls]).toEqual(['khác.png']);
 });
 
+test('drop: images that are still being read are not attached later, and the next ones are', async () => {
+  const { attachments, names, urls } = open();
+  const reading = attachments.add(LAN, files(2));
+  attachments.drop(LAN);
+  expect(attachments.of(LAN).isReading).toBe(false);
+  await reading;
+  expect([...names(), ...urls]).toEqual([]);
+  await attachments.add(LAN, [file('sau.png')]);
+  expect([names(), attachments.of(LAN).isReading]).toEqual([['sau.png'], false]);
+});
+
 test('clear: leaves nothing for the next administrator, not even files being read', async () => {
   const { attachments, names, urls } = open();
   await attachments.add(LAN, files(2));

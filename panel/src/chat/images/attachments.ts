@@ -48,8 +48,10 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
   /** Files being read, by conversation; files chosen later are added after them. */
   const reading = new Map<string, Promise<void>>();
   let lastKey = 0;
-  /** Incremented for each administrator: files read for the previous one are dropped. */
+  /** What makes files that are still being read unwanted: another administrator, or that those of the conversation were dropped. */
   let era = 0;
+  const drops = new Map<string, number>();
+  const stampOf = (userId: string) => `${era}.${drops.get(userId) ?? 0}`;
 
   const of = (userId: string): Chosen => chosen.get().get(userId) ?? NOTHING;
 
@@ -69,13 +71,13 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
     if (removed) revokeUrl(removed.url);
   }
 
-  async function readAll(userId: string, files: readonly File[], begun: number): Promise<void> {
+  async function readAll(userId: string, files: readonly File[], begun: string): Promise<void> {
     for (const file of files) {
-      if (era !== begun) return;
+      if (stampOf(userId) !== begun) return;
       const name = file.name || strings.unnamed;
       const count = of(userId).attachments.length;
       const image = await read(file, count).catch((): ReadImage => ({ kind: 'rejected', reason: strings.unreadable }));
-      if (era !== begun) {
+      if (stampOf(userId) !== begun) {
         if (image.kind === 'image') revokeUrl(image.url);
         return;
       }
@@ -98,23 +100,25 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
     /** Adds the valid files, and reports why the others are rejected. */
     async add(userId: string, files: readonly File[]): Promise<void> {
       if (files.length === 0) return;
-      const begun = era;
+      const begun = stampOf(userId);
       if (!reading.has(userId)) change(userId, { rejections: [] });
       change(userId, { isReading: true });
       const queued = (reading.get(userId) ?? Promise.resolve()).then(() => readAll(userId, files, begun));
       reading.set(userId, queued);
       await queued;
-      if (era !== begun || reading.get(userId) !== queued) return;
+      if (stampOf(userId) !== begun || reading.get(userId) !== queued) return;
       reading.delete(userId);
       change(userId, { isReading: false });
     },
 
     remove,
 
-    /** Removes all files of a conversation. */
+    /** Removes all files of a conversation, also those that are still being read. */
     drop(userId: string): void {
+      drops.set(userId, (drops.get(userId) ?? 0) + 1);
+      reading.delete(userId);
       for (const { key } of of(userId).attachments) remove(userId, key);
-      change(userId, { rejections: [] });
+      change(userId, { rejections: [], isReading: false });
     },
 
     dropRejections: (userId: string): void => change(userId, { rejections: [] }),

@@ -1,5 +1,6 @@
 import { useStore } from '../../lib/create-store.ts';
 import { session } from '../../lib/session.ts';
+import { untilLoaded } from '../../lib/until-loaded.ts';
 import { outbox } from '../outbox/browser-outbox.ts';
 import { type Chosen, createAttachments } from './attachments.ts';
 
@@ -16,9 +17,11 @@ function onAccountSwitch(forget: () => void): void {
   });
 }
 
+const loadReader = () => import('./validate-image.ts');
+
 /** The images attached in this page. */
 export const attachments = createAttachments({
-  read: async (file, count) => (await import('./validate-image.ts')).readImage(file, count),
+  read: async (file, count) => (await untilLoaded(loadReader)).readImage(file, count),
   revokeUrl: (url) => URL.revokeObjectURL(url),
   send: outbox.sendImage,
 });
