@@ -223,16 +223,20 @@ function actsOn(call: Call, itemId: string) {
     return subjectResponseSchema.parse(JSON.parse(body)).data;
   }
 
-  /** Somebody may file between the reading and the call, which is then rejected. */
+  /**
+   * Somebody may file between the reading and the call, which is then rejected.
+   * @returns how long it took from the first press to the one that was accepted
+   */
   async function untilAccepted(
     prepare: () => Promise<{ url: string; body: object }>,
     read?: (body: unknown) => void,
   ): Promise<number> {
+    let pressedAt: number | undefined;
     for (;;) {
       const { url, body } = await prepare();
-      const sentAt = performance.now();
+      pressedAt ??= performance.now();
       const response = await call(url, body);
-      const ms = performance.now() - sentAt;
+      const ms = performance.now() - pressedAt;
       if (response.status === 409) continue;
       if (response.status !== 200 && response.status !== 201)
         throw new Error(`${url}: ${response.status} ${response.body}`);

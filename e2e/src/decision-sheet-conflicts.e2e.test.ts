@@ -42,6 +42,26 @@ test.describe('decision sheet: conflicts', () => {
     expect((await decisionsOn(panel, post.id)).map(({ outcome }) => outcome)).toEqual(['no_violation', 'violation']);
   });
 
+  test('the response is lost: a second press says that it is decided, and nothing is done twice', async ({ panel }) => {
+    panel.expectProblem(failedRequest('network'));
+    const page = await panel.newPage();
+    const { post } = await openReported(panel, 2, page);
+    await openSheet(page);
+    await rule(page, SPAM).check();
+    const isDecision = ({ pathname }: URL) => pathname === '/api/admin/decisions';
+    await page.route(isDecision, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await decide(page);
+    await sheet(page).getByText('Chưa gửi được quyết định').waitFor();
+    await page.unroute(isDecision);
+    await decide(page);
+    await toast(page, 'Bạn đã quyết định').waitFor();
+    await expect(sheet(page)).toHaveCount(0);
+    expect(await decisionsOn(panel, post.id)).toHaveLength(1);
+  });
+
   test('the content is deleted meanwhile: says so, keeps what was typed, and offers no takedown', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const page = await panel.newPage();

@@ -1,4 +1,6 @@
+import type { ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
 import { expect, type Page } from '@playwright/test';
+import { insertDecision } from '../../server/src/testing/moderation-factories.ts';
 import { expectSound } from './harness/axe.ts';
 import { countActions } from './harness/counted-actions.ts';
 import { createPosts, createUser, ownAdmin, uniqueName } from './harness/data.ts';
@@ -13,11 +15,11 @@ import { eventually, NARROW, type Panel, SIZES, test, WIDE } from './harness/tes
 const REPORTS = 20;
 const DONE = 'Đã xử lý hết hàng đợi này';
 
-const openPost = async (panel: Panel, title: string) => {
+const openPost = async (panel: Panel, title: string, reason: ReportReason = 'spam') => {
   const author = await createUser(panel.db);
   const [post] = await createPosts(panel.db, author.id, 1, () => ({ title, content: title }));
   if (!post) throw new Error('no post was made');
-  return { post, id: await fileReport(panel, { itemType: 'Post', itemId: post.id }) };
+  return { author, post, id: await fileReport(panel, { itemType: 'Post', itemId: post.id, reason }) };
 };
 const countOf = (panel: Panel, status: string) =>
   panel.db
@@ -72,7 +74,9 @@ test.describe('actions that a job takes', () => {
 
   test('take a text down, close its reports and go on: at most 2', async ({ panel }) => {
     const { id: next } = await openPost(panel, 'Bài thứ hai');
-    const { post, id } = await openPost(panel, 'Bài thứ nhất');
+    // A rule that usually suspends, and points with which the ladder disables.
+    const { author, post, id } = await openPost(panel, 'Bài thứ nhất', 'violence');
+    await insertDecision(panel.db, author.id, { points: 6 });
     const page = await panel.open(reportScreen(id), { viewport: WIDE });
     await place(page, 1, 2).waitFor();
     const actions = countActions(page);
@@ -83,6 +87,8 @@ test.describe('actions that a job takes', () => {
     expect((await storedReport(panel, id))?.status).toBe('resolved');
     const stored = await panel.db.selectFrom('posts').select('deleted_at').where('id', '=', post.id).executeTakeFirst();
     expect(stored?.deleted_at).not.toBeNull();
+    const account = panel.db.selectFrom('users').select('is_disabled').where('id', '=', author.id);
+    expect(await account.executeTakeFirst(), 'a takedown is no suspension').toEqual({ is_disabled: false });
     expect(actions.count()).toBeLessThanOrEqual(2);
   });
 

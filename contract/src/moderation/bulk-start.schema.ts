@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BULK_SELECTED_MAX, SEARCH_TERM_MAX_CHARS, TAG_MAX_CHARS } from '../constants.ts';
 import { successSchema } from '../lib/envelope.ts';
-import { idSchema, wellFormed } from '../lib/fields.ts';
+import { clientKeySchema, idSchema, wellFormed } from '../lib/fields.ts';
 import { userFiltersSchema } from '../users/users.schema.ts';
 import { BULK_PERIODS, type BulkAction, type BulkActionKind, CHOSEN_ACTIONS } from './bulk.schema.ts';
 import { decisionLettersSchema, decisionNoteSchema, suspendDaysSchema } from './decisions.schema.ts';
@@ -82,6 +82,8 @@ const actionAndTarget = { action: startedActionSchema, target: bulkTargetSchema 
 export const startBulkBodySchema = z
   .object({
     ...actionAndTarget,
+    /** Of this start: a repeat by the same administrator gets the action that was started. */
+    clientKey: z.nullish(clientKeySchema),
     /** The rule that is violated; for a suspension, disabling or takedown. */
     policy: z.nullish(idSchema),
     note: decisionNoteSchema,

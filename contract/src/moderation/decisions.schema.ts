@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MODERATION_NOTE_MAX_CHARS, POLICY_SUSPEND_MAX_DAYS } from '../constants.ts';
 import { successSchema } from '../lib/envelope.ts';
-import { idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
+import { clientKeySchema, idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
 import { foundHarmlessSchema } from '../reports/reports.schema.ts';
 import { assigneeSchema } from './assignments.schema.ts';
 import { letterTextSchema } from './letters.schema.ts';
@@ -105,6 +105,8 @@ export const suspendDaysSchema = z
 
 export const decideBodySchema = z
   .object({
+    /** Of this decision: a repeat by the same administrator gets the decision that is stored. */
+    clientKey: z.nullish(clientKeySchema),
     subject: subjectRefSchema,
     outcome: z.enum(DECISION_OUTCOMES, 'Vui lòng chọn kết luận'),
     /** The rule that is violated. */
@@ -153,6 +155,8 @@ export const decideResponseSchema = successSchema(
     decisionId: idSchema,
     /** Until then the decision can be undone without a reason. */
     undoUntil: timestampSchema,
+    /** Whether the call was a repeat, and nothing was done. */
+    isRepeated: z.optional(z.boolean()),
     subject: moderationSubjectSchema,
   }),
 );

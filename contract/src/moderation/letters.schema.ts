@@ -4,7 +4,7 @@ import { successSchema } from '../lib/envelope.ts';
 import { idSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
 
 /** What a text may leave open, as `{tên}`. */
-export const LETTER_VARIABLES = ['tên', 'quy tắc', 'nội dung', 'đến', 'hạn khiếu nại'] as const;
+export const LETTER_VARIABLES = ['tên', 'quy tắc', 'nội dung', 'điểm', 'đến', 'hạn khiếu nại'] as const;
 export type LetterVariable = (typeof LETTER_VARIABLES)[number];
 
 /**
@@ -12,10 +12,11 @@ export type LetterVariable = (typeof LETTER_VARIABLES)[number];
  * the reporters, or to both. A letter that names a rule may have a text of its own for each.
  */
 export const LETTER_KINDS = {
-  takedown: ['tên', 'quy tắc', 'nội dung', 'hạn khiếu nại'],
-  warn: ['tên', 'quy tắc', 'nội dung', 'hạn khiếu nại'],
-  suspend: ['tên', 'quy tắc', 'nội dung', 'đến', 'hạn khiếu nại'],
-  disable: ['tên', 'quy tắc', 'nội dung', 'hạn khiếu nại'],
+  violation: ['tên', 'quy tắc', 'nội dung', 'điểm', 'hạn khiếu nại'],
+  takedown: ['tên', 'quy tắc', 'nội dung', 'điểm', 'hạn khiếu nại'],
+  warn: ['tên', 'quy tắc', 'nội dung', 'điểm', 'hạn khiếu nại'],
+  suspend: ['tên', 'quy tắc', 'nội dung', 'điểm', 'đến', 'hạn khiếu nại'],
+  disable: ['tên', 'quy tắc', 'nội dung', 'điểm', 'hạn khiếu nại'],
   report_upheld: ['tên', 'quy tắc', 'nội dung'],
   report_rejected: ['tên', 'nội dung', 'hạn khiếu nại'],
   suspension_ended: ['tên', 'quy tắc', 'nội dung'],

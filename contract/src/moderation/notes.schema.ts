@@ -7,7 +7,7 @@ import {
   TAG_MAX_CHARS,
 } from '../constants.ts';
 import { successSchema } from '../lib/envelope.ts';
-import { idSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
+import { clientKeySchema, idSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
 import { cursorSchema } from '../lib/paging.ts';
 
 /** A note, or a tag: a few words that are shown beside the name. */
@@ -31,6 +31,8 @@ const noteText = (maxChars: number) => z.string().check(wellFormed, z.trim(), z.
 const expiresAt = z.nullish(z.iso.datetime({ offset: true }));
 
 export const createNoteBodySchema = z.object({
+  /** Of this note: a repeat by the same administrator gets the note that is stored. */
+  clientKey: z.nullish(clientKeySchema),
   text: noteText(MODERATION_NOTE_MAX_CHARS),
   expiresAt,
   /** Administrators who are notified of it. */

@@ -217,6 +217,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   reason: 'Lý do',
   description: 'Mô tả',
   note: 'Ghi chú',
+  isOwnCase: 'Tự xử lý việc của chính mình',
   reportId: 'Mã báo cáo',
   shortcut: 'Lối tắt',
   itemType: 'Loại đối tượng',

@@ -8,7 +8,7 @@ export interface DecisionRequest {
   readonly name: string;
   /** Where it can be looked at, unless that is the open screen. */
   readonly path?: string;
-  /** The key of a rule with which the content is to be taken down: chosen already, to be confirmed. */
+  /** The key of the rule that is proposed where the content is to be taken down, and nothing else: to be confirmed. */
   readonly takedownBy?: string;
   /** Called once the decision is made. */
   readonly onDecided?: () => void;

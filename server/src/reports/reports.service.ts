@@ -19,6 +19,7 @@ import type { Publisher } from '../lib/realtime/publisher.ts';
 import {
   administrator,
   type LockedSubject,
+  ownCaseMark,
   type SubjectsService,
   toDue,
   toSubjectRef,
@@ -148,7 +149,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
       actor: caller,
       target: targetOf(row),
       before: { status: row.status },
-      after: { status, ...(note ? { note } : {}) },
+      after: { status, ...(note ? { note } : {}), ...ownCaseMark(subject, caller) },
       context,
     });
     return report;
@@ -257,11 +258,13 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     },
 
     /**
-     * Deletes a report for good; the audit log keeps what it was.
+     * Deletes a report for good; the audit log keeps what it was. A repeat by the same administrator changes nothing.
      * @throws {DomainError} REPORT_NOT_FOUND; REPORT_CHANGED, with the report, if `version` is given and not its own
      */
     deleteReport: (id: string, { version }: DeleteReportBody, caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
+        const isThere = (await reportsStore.findSubject(tx, id)) !== undefined;
+        if (!isThere && (await subjects.wasReportDeletedBy(tx, id, caller.id))) return;
         const { row, subject } = await lockReport(tx, id, version);
         await notifications.markReportsRead(tx, [id], null);
         await reportsStore.delete(tx, id, row.snapshot_id);
@@ -283,6 +286,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
           actor: caller,
           target: targetOf(row),
           before: toReport(row),
+          ...(subject.ownerId === caller.id ? { after: ownCaseMark(subject, caller) } : {}),
           context,
         });
         afterCommit(tx, () => publisher.toAdmins(reportRemoved, { reportId: id, ...subject.ref }));

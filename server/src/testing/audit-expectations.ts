@@ -240,7 +240,7 @@ export const auditExpectations: ExpectedEntries = {
     target: 'report',
     before: expect.objectContaining({ itemType: 'Post', reason: 'spam', status: 'pending' }),
     after: null,
-    again: 404,
+    again: 200,
   },
   resolveConversation: {
     action: 'conversation.resolve',

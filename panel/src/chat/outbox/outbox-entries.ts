@@ -1,8 +1,8 @@
 import type { MessageQuote } from '@hai-dang/contract/chat/chat.schema.ts';
+import { newClientKey } from '../../lib/client-key.ts';
 import { createStore } from '../../lib/create-store.ts';
 import type { OutboxEntry, OutboxStorage } from './outbox-storage.ts';
 
-const TEMP_ID_BYTES = 16;
 const GONE_KEPT = 1_000;
 
 export interface OutboxEntriesParts {
@@ -14,12 +14,6 @@ export interface OutboxEntriesParts {
   readonly now: () => number;
   /** Called when another tab has sent or discarded entries. */
   readonly onGoneElsewhere: () => void;
-}
-
-function newTempId(): string {
-  // randomUUID exists on pages with TLS only.
-  const bytes = crypto.getRandomValues(new Uint8Array(TEMP_ID_BYTES));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 const inOrder = (one: OutboxEntry, other: OutboxEntry): number =>
@@ -70,7 +64,7 @@ export function createOutboxEntries({ storage, owner, announce, now, onGoneElsew
     create(userId: string, text: string, quote?: MessageQuote): OutboxEntry | undefined {
       const adminId = owner();
       if (adminId === undefined) return undefined;
-      return { tempId: newTempId(), adminId, userId, text, quote, createdAt: stamp(), waitedMs: 0 };
+      return { tempId: newClientKey(), adminId, userId, text, quote, createdAt: stamp(), waitedMs: 0 };
     },
 
     stamp,

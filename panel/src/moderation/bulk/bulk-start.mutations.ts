@@ -1,5 +1,7 @@
-import type { PreviewBulkBody } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
+import type { PreviewBulkBody, StartBulkBody } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createClientKeys } from '../../lib/client-key.ts';
 import { showBulk } from './bulk.cache.ts';
 import { bulkKeys } from './bulk.keys.ts';
 import { previewBulk, startBulk } from './bulk-start.api.ts';
@@ -14,7 +16,15 @@ export const useBulkPreview = (body: PreviewBulkBody) =>
     retry: false,
   });
 
+/** Starts an action, once for each body. */
 export function useStartBulk() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: startBulk, onSuccess: (bulk) => showBulk(client, bulk) });
+  const [keys] = useState(createClientKeys);
+  return useMutation({
+    mutationFn: (body: StartBulkBody) => startBulk({ ...body, clientKey: keys.of(body) }),
+    onSuccess(bulk) {
+      keys.renew();
+      showBulk(client, bulk);
+    },
+  });
 }

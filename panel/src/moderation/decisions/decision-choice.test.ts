@@ -20,6 +20,7 @@ import {
   TEMPLATE,
   toDecision,
   withAction,
+  withTakedown,
   writeChoice,
 } from './decision-choice.ts';
 
@@ -80,8 +81,9 @@ describe('withAction', () => {
   });
 });
 
+const violence = samplePolicy({ defaultActions: ['takedown', 'suspend'], suspendDays: 7 });
+
 describe('presetOf', () => {
-  const violence = samplePolicy({ defaultActions: ['takedown', 'suspend'], suspendDays: 7 });
   const spam = samplePolicy({ defaultActions: ['takedown', 'warn'], suspendDays: null });
 
   it('gives what usually follows the rule, as far as it is possible', () => {
@@ -109,6 +111,23 @@ describe('presetOf', () => {
     expect(presetOf(scam, { strikes: { ...strikes(9).strikes, ladder: [] } }, POLICY_ACTIONS).actions).toEqual([
       'takedown',
     ]);
+  });
+});
+
+describe('withTakedown', () => {
+  it('takes down and does nothing else, whatever the rule usually leads to, and keeps what was typed', () => {
+    const typed: DecisionChoice = { ...NO_CHOICE, note: 'Xem lại', actions: ['suspend'], days: '30' };
+    expect(withTakedown(typed, violence, POLICY_ACTIONS)).toEqual({
+      ...typed,
+      outcome: 'violation',
+      policy: violence.key,
+      actions: ['takedown'],
+    });
+  });
+
+  it('changes nothing without a rule, or where nothing can be taken down', () => {
+    expect(withTakedown(NO_CHOICE, undefined, POLICY_ACTIONS)).toBe(NO_CHOICE);
+    expect(withTakedown(NO_CHOICE, violence, ['warn'])).toBe(NO_CHOICE);
   });
 });
 

@@ -114,23 +114,15 @@ export function presetOf(
   return { actions, days: String(Math.max(ofRule, ofLadder) || FALLBACK_DAYS) };
 }
 
-/** A choice in which a rule and what usually follows are chosen, the takedown among them; without a rule the same. */
-export function withTakedown(
+/** A choice of a rule that takes the content down and does nothing else; without a rule the same. */
+export const withTakedown = (
   choice: DecisionChoice,
-  policy: Policy | undefined,
-  subject: Pick<ModerationSubject, 'strikes'>,
+  policy: Pick<Policy, 'key'> | undefined,
   possible: readonly PolicyAction[],
-): DecisionChoice {
-  if (!policy || !possible.includes('takedown')) return choice;
-  const { actions, days } = presetOf(policy, subject, possible);
-  return {
-    ...choice,
-    outcome: 'violation',
-    policy: policy.key,
-    actions: withAction(actions, 'takedown', true),
-    days,
-  };
-}
+): DecisionChoice =>
+  policy && possible.includes('takedown')
+    ? { ...choice, outcome: 'violation', policy: policy.key, actions: ['takedown'] }
+    : choice;
 
 /** The days of a suspension as a number; NaN for anything else than a whole one. */
 export const daysOf = (days: string): number => (/^\d{1,4}$/.test(days.trim()) ? Number(days) : Number.NaN);

@@ -35,6 +35,13 @@ describe('consequencesOf', () => {
     ]);
   });
 
+  it('a violation without an action is recorded, with its points', () => {
+    expect(sentences(sampleSubject({ openReports: 0 }), { outcome: 'violation', actions: [] })).toEqual([
+      'Vi phạm được ghi vào hồ sơ của Lan',
+      'Lan nhận 2 điểm, hết hạn ngày 21/02/2027',
+    ]);
+  });
+
   it('a disabling has no end', () => {
     const subject = sampleSubject({ subject: { itemType: 'User', itemId: 'lan' }, openReports: 0 });
     expect(sentences(subject, { outcome: 'violation', actions: ['disable'] })[0]).toBe(

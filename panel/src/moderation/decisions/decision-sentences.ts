@@ -34,6 +34,7 @@ export function consequencesOf(
     sentences.push(strings.suspended(owner.username, formatNumber(suspendDays), formatUntil(inDays(suspendDays))));
   }
   if (owner && actions.includes('disable')) sentences.push(strings.disabled(owner.username));
+  if (isViolation && owner && actions.length === 0) sentences.push(strings.recorded(owner.username));
   if (isViolation && owner && policy && policy.points > 0) {
     const expires = formatDateShort(inDays(policy.expiresDays));
     sentences.push(strings.given(owner.username, formatNumber(policy.points), expires));

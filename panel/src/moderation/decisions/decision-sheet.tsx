@@ -165,6 +165,7 @@ function DecisionForm(props: DecisionFormProps) {
               <p dir="auto" className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-3 py-2 text-sm">
                 {policy.text}
               </p>
+              {policy.key === request.takedownBy && <p className="text-ink-muted text-sm">{strings.proposedRule}</p>}
               <ActionChoice key={policy.key} state={state} />
             </>
           )}

@@ -22,11 +22,12 @@ export async function fetchSubject(subject: SubjectRef, signal: AbortSignal): Pr
 }
 
 /**
- * @returns the id of the decision
+ * @returns the decision's id, and whether the call was a repeat and nothing was done
  * @throws ApiError; see {@link subjectNow} for the details of SUBJECT_CHANGED
  */
-export async function decideSubject(body: DecideBody): Promise<string> {
-  return (await callEndpoint(decideEndpoint, { body })).data.decisionId;
+export async function decideSubject(body: DecideBody): Promise<{ decisionId: string; isRepeated: boolean }> {
+  const { decisionId, isRepeated = false } = (await callEndpoint(decideEndpoint, { body })).data;
+  return { decisionId, isRepeated };
 }
 
 /** What a decision would do and which letters it would send. @throws ApiError */

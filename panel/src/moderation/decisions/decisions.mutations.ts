@@ -1,7 +1,9 @@
 import { DECISION_UNDO_MS } from '@hai-dang/contract/constants.ts';
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { errorMessage, hasCode, isUnauthorized } from '../../lib/api-error.ts';
+import { createClientKeys } from '../../lib/client-key.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { toast } from '../../ui/toast.ts';
 import { doneText } from './decision-sentences.ts';
@@ -27,13 +29,15 @@ interface Deciding {
   readonly name: string;
 }
 
-/** Decides on a subject; a toast then says what was done, and offers to undo it. */
+/** Decides on a subject, once for each body; a toast then says what was done, and offers to undo it. */
 export function useDecideSubject() {
   const client = useQueryClient();
+  const [keys] = useState(createClientKeys);
   return useMutation({
-    mutationFn: ({ body }: Deciding) => decideSubject(body),
-    onSuccess(decisionId, { body, name }) {
-      toast.success(doneText(body), {
+    mutationFn: ({ body }: Deciding) => decideSubject({ ...body, clientKey: keys.of(body) }),
+    onSuccess({ decisionId, isRepeated }, { body, name }) {
+      keys.renew();
+      toast.success(isRepeated ? strings.decidedBefore : doneText(body), {
         durationMs: DECISION_UNDO_MS,
         ...(name !== '' && { detail: name }),
         action: { label: sharedStrings.undo, onClick: () => void undo(client, decisionId) },

@@ -9,6 +9,7 @@ import { AssigneeText } from '../../entities/subject-people.tsx';
 import { formatUntil } from '../../entities/suspension.ts';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -42,6 +43,7 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
   const { itemType } = subject.subject;
   const { owner, takenDownAt, reports, openReports, reporters, closing, updating, openAppeals } = subject;
   const isAccount = itemType === 'User';
+  const ownId = useSession()?.adminId;
   return (
     <Part title={strings.subject}>
       <p className="wrap-anywhere">
@@ -83,6 +85,7 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
       )}
       <HarmlessNote found={subject.foundHarmless} />
       <HiddenNote hiddenAt={subject.hiddenAt} />
+      {owner !== null && owner._id === ownId && <Callout tone="amber">{strings.own}</Callout>}
       {takenDownAt !== null && <Callout tone="amber">{strings.takenDown(formatUntil(takenDownAt))}</Callout>}
     </Part>
   );

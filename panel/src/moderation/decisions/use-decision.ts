@@ -30,7 +30,7 @@ interface DecisionNeeds {
   /** The subject as it was when the sheet was opened. */
   readonly opened: ModerationSubject;
   readonly policies: readonly Policy[];
-  /** The rule with which to take the content down, chosen at the beginning. */
+  /** The rule that is proposed for taking the content down, and nothing else: chosen at the beginning. */
   readonly takedownBy?: string | undefined;
   readonly send: (body: DecideBody) => Promise<unknown>;
   readonly refetchPolicies: () => Promise<unknown>;
@@ -67,7 +67,6 @@ export function useDecision(needs: DecisionNeeds): DecisionState {
     withTakedown(
       readChoice(drafts.get(draftId)),
       policies.find(({ key }) => key === takedownBy),
-      opened,
       possibleActions(opened, ownId),
     ),
   );
@@ -123,9 +122,11 @@ export function useDecision(needs: DecisionNeeds): DecisionState {
       change({ outcome: 'no_violation', policy: null });
       return;
     }
+    const rule = { outcome: 'violation', policy: chosen.key } as const;
     // In place of a rule that was switched off meanwhile, the next one leaves the actions as they are.
-    const preset = isPolicyGone ? {} : presetOf(chosen, subject, possible);
-    change({ outcome: 'violation', policy: chosen.key, ...preset });
+    if (isPolicyGone) change(rule);
+    else if (takedownBy !== undefined) change({ ...rule, actions: ['takedown'] });
+    else change({ ...rule, ...presetOf(chosen, subject, possible) });
   }
 
   return { subject, choice, policy, isPolicyGone, possible, decision, changes, form, change, choose };

@@ -1,7 +1,9 @@
 import type { CreateNoteBody, CreateTagBody, InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { createClientKeys } from '../../lib/client-key.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useInvalidate } from '../../lib/use-invalidate.ts';
 import { toast } from '../../ui/toast.ts';
@@ -9,10 +11,17 @@ import { createNote, createTag, removeNote, restoreNote } from './notes.api.ts';
 import { notesKeys } from './notes.keys.ts';
 import { notesStrings as strings } from './notes.strings.ts';
 
-/** Writes a note; what it resolves to is shown by then. */
+/** Writes a note, once for each body; what it resolves to is shown by then. */
 export function useCreateNote(subject: SubjectRef) {
   const refetch = useInvalidate(notesKeys.ofSubject(subject));
-  return useMutation({ mutationFn: (body: CreateNoteBody) => createNote(subject, body), onSuccess: refetch });
+  const [keys] = useState(createClientKeys);
+  return useMutation({
+    mutationFn: (body: CreateNoteBody) => createNote(subject, { ...body, clientKey: keys.of(body) }),
+    onSuccess() {
+      keys.renew();
+      return refetch();
+    },
+  });
 }
 
 export function useCreateTag(subject: SubjectRef) {

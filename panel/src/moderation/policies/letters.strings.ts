@@ -11,6 +11,7 @@ export const lettersStrings = {
   everyPolicy: 'Mọi quy tắc',
   kind: 'Loại thư',
   kinds: {
+    violation: 'Người vi phạm: ghi nhận vi phạm',
     takedown: 'Người vi phạm: gỡ nội dung',
     warn: 'Người vi phạm: cảnh cáo',
     suspend: 'Người vi phạm: tạm khóa',
@@ -30,6 +31,7 @@ export const lettersStrings = {
     tên: 'Nguyễn Minh Anh',
     'quy tắc': 'Spam và quảng cáo',
     'nội dung': 'bài viết “Bán vé rẻ”',
+    điểm: '2 điểm (hết hạn lúc 08:00 ngày 23/05/2027)',
     đến: '08:00 ngày 30/11/2026',
     'hạn khiếu nại': '08:00 ngày 23/12/2026',
   } satisfies Record<LetterVariable, string>,

@@ -54,6 +54,7 @@ export const reportDetailStrings = {
   remove: 'Xóa báo cáo',
   removeConsequence: 'Không thể khôi phục sau khi xóa.',
   actOn: (name: string) => `Tài khoản: ${name}`,
+  ownCase: 'Tự xử lý',
   takeDown: 'Gỡ và đóng báo cáo',
   setStatus: 'Kết luận',
   opensNext: 'Mở báo cáo tiếp theo khi xử lý xong',

@@ -23,7 +23,14 @@ function eventLabel({ kind, from, to, actor, targetName }: ReportEvent, itemType
   return action ? actionWords(action, itemType).label : moderationKindLabel(kind);
 }
 
-function Entry({ event, itemType }: { readonly event: ReportEvent; readonly itemType: string }) {
+interface EntryProps {
+  readonly event: ReportEvent;
+  readonly itemType: string;
+  /** Of the account that is reported, or of the author. */
+  readonly ownerId: string | undefined;
+}
+
+function Entry({ event, itemType, ownerId }: EntryProps) {
   const { decision } = event;
   const place = useKeptFocus<HTMLLIElement>(decision?.isUndone ?? false);
   const what = eventLabel(event, itemType);
@@ -32,6 +39,7 @@ function Entry({ event, itemType }: { readonly event: ReportEvent; readonly item
     <li ref={place} tabIndex={-1} className="flex flex-col gap-0.5 border-line border-l-2 pl-3">
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm">
         <UserName name={event.actor?.username} fallback={strings.system} className="font-semibold" />
+        {event.actor?._id && event.actor._id === ownerId && <Badge>{strings.ownCase}</Badge>}
         <time dateTime={event.createdAt} className="text-ink-muted tabular-nums">
           {formatDateTimeShort(event.createdAt)}
         </time>
@@ -68,7 +76,7 @@ export function ReportHistory({ report }: { readonly report: ReportDetail }) {
       ) : (
         <ol className="flex flex-col gap-4">
           {history.map((event) => (
-            <Entry key={event._id} event={event} itemType={itemType} />
+            <Entry key={event._id} event={event} itemType={itemType} ownerId={report.account?._id} />
           ))}
         </ol>
       )}

@@ -243,6 +243,7 @@ export interface Decisions {
   account_was_disabled_until: Timestamp | null;
   actions: string[];
   actor_id: string;
+  client_key: string | null;
   created_at: Timestamp;
   evidence_id: string | null;
   id: string;
@@ -350,6 +351,7 @@ export interface ModerationBulkItems {
 
 export interface ModerationBulks {
   action: Json;
+  client_key: string | null;
   done: Generated<number>;
   ended_at: Timestamp | null;
   failed: Generated<number>;

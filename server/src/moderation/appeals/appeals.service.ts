@@ -28,7 +28,13 @@ import type { LettersService } from '../letters/letters.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
 import type { PoliciesService } from '../policies/policies.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import {
+  administrator,
+  type LockedSubject,
+  ownCaseMark,
+  type SubjectsService,
+  toSubjectRef,
+} from '../subjects/subjects.service.ts';
 import { toAppeal } from './appeals.mapper.ts';
 import { type AppealRow, appealsStore } from './appeals.store.ts';
 
@@ -177,6 +183,9 @@ export function createAppealsService(needs: AppealsNeeds) {
     const locked = await subjects.lock(tx, toSubjectRef(decision), decision.owner_id);
     // Read again: the lock may have been waited for.
     const appeal = await appealsStore.find(tx, id);
+    // Pressed again after a lost response.
+    const isRepeated = appeal?.outcome === OUTCOMES[outcome] && appeal.decided_by_id === caller.id;
+    if (isRepeated) return;
     if (!appeal || appeal.outcome !== null) throw new AppealDecided();
     if (await subjects.hasChangedSince(locked, version)) throw new StaleSubject();
     const author = await users.findUser(tx, appeal.user_id);
@@ -207,6 +216,7 @@ export function createAppealsService(needs: AppealsNeeds) {
         decisionId: decision.id,
         outcome: author === null ? 'closed' : isOverturned ? 'overturned' : 'upheld',
         ...(note ? { note } : {}),
+        ...ownCaseMark(subject, caller),
       },
       context,
     });
@@ -263,7 +273,7 @@ export function createAppealsService(needs: AppealsNeeds) {
 
     /**
      * Keeps a decision, or takes back all that it did, with all objections to it that wait. Where the account that objects
-     * was deleted meanwhile, the objection is closed and the decision stays.
+     * was deleted meanwhile, the objection is closed and the decision stays. A repeat by the same administrator changes nothing.
      * @throws {DomainError} APPEAL_NOT_FOUND; APPEAL_DECIDED with the present objection; SUBJECT_CHANGED with the present
      *   subject, for a stale version
      */
@@ -289,6 +299,8 @@ export function createAppealsService(needs: AppealsNeeds) {
 export type AppealsService = ReturnType<typeof createAppealsService>;
 
 const cursorSchema = z.object({ at: cursorTime, id: cursorId, total: cursorInteger });
+
+const OUTCOMES = { uphold: 'upheld', overturn: 'overturned' } as const;
 
 /** These roll the transaction back; what is there now is read after it. */
 class AppealDecided extends Error {}

@@ -7,6 +7,7 @@ import type { AuditService } from '../../audit/audit.service.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { Database, Tx } from '../../lib/db/database.ts';
+import { violatedConstraint } from '../../lib/db/postgres-errors.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
@@ -74,16 +75,24 @@ export function createBulkService(needs: BulkServiceNeeds) {
     if (endsAt && endsAt <= clock.now()) throw new DomainError('NOTE_END_PASSED');
   }
 
+  /** The action that a start repeats; null where it repeats none. */
+  async function findRepeated({ clientKey }: StartBulkBody, { id: starterId }: Caller): Promise<Bulk | null> {
+    const known = clientKey ? await bulkStore.findByKey(db, starterId, clientKey) : undefined;
+    return known ? toBulk(known, clock.now()) : null;
+  }
+
   return {
     resumeBulks: steps.resumeBulks,
 
     /**
-     * Starts an action on the subjects as they are now.
+     * Starts an action on the subjects as they are now. A repeat under the same key starts nothing.
      * @throws {DomainError} BULK_EMPTY; BULK_TOTAL_CHANGED with the present number, where another one was confirmed; those of
      *   finding the subjects; POLICY_NOT_FOUND, POLICY_DISABLED; NOTE_END_PASSED
      */
     async startBulk(body: StartBulkBody, caller: Caller, context: CallContext): Promise<Bulk> {
-      const { action, target, policy, note, letters } = body;
+      const { action, target, policy, note, letters, clientKey } = body;
+      const repeated = await findRepeated(body, caller);
+      if (repeated) return repeated;
       await checkPossible(body);
       const { refs } = await targets.findSubjects(target);
       const total = refs.length;
@@ -96,6 +105,7 @@ export function createBulkService(needs: BulkServiceNeeds) {
         await requireActive(tx, caller);
         await bulkStore.insert(tx, {
           id,
+          client_key: clientKey ?? null,
           action: JSON.stringify(action),
           policy_key: policy || null,
           note: note || null,
@@ -111,6 +121,12 @@ export function createBulkService(needs: BulkServiceNeeds) {
         await record(tx, 'bulk.start', await requireBulk(bulkStore.find(tx, id)), after, caller, context);
         await steps.publish(tx, id);
         return read(tx, id);
+      }).catch(async (error: unknown) => {
+        // Two presses at once.
+        const isRepeat = violatedConstraint(error) === 'moderation_bulks_client_key';
+        const first = isRepeat ? await findRepeated(body, caller) : null;
+        if (!first) throw error;
+        return first;
       });
     },
 

@@ -49,6 +49,10 @@ export const bulkStore = {
   find: (db: DbOrTx, id: string): Promise<BulkRow | undefined> =>
     selectBulks(db).where('b.id', '=', id).executeTakeFirst(),
 
+  /** The action that an administrator started under a key. */
+  findByKey: (db: DbOrTx, starterId: string, key: string): Promise<BulkRow | undefined> =>
+    selectBulks(db).where('b.started_by', '=', starterId).where('b.client_key', '=', key).executeTakeFirst(),
+
   /** As find, and keeps others from changing it until the transaction ends. */
   lock: (tx: Tx, id: string): Promise<BulkRow | undefined> =>
     selectBulks(tx).where('b.id', '=', id).forNoKeyUpdate('b').executeTakeFirst(),

@@ -1,13 +1,15 @@
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Tx } from '../../lib/db/database.ts';
+import type { DbOrTx, Tx } from '../../lib/db/database.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { LockedSubject } from '../subjects/subjects.service.ts';
 import { type Penalty, penaltyOf } from './decision-letters.ts';
+import { type DecisionRow, decisionsStore } from './decisions.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -74,3 +76,26 @@ export function createDecisionActions({ settings, users, posts, clock }: Decisio
 }
 
 const toDate = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
+
+/** @throws {DomainError} DECISION_IMPOSSIBLE where nothing can be taken down, or nobody punished */
+export function checkPossible({ subject, actions }: DecideBody, owner: UserDetail | null): void {
+  const isContentOnly = actions.includes('takedown') && subject.itemType === 'User';
+  const needsOwner = actions.some((action) => action !== 'takedown');
+  if (isContentOnly || (needsOwner && !owner)) throw new DomainError('DECISION_IMPOSSIBLE');
+}
+
+/**
+ * The decision that a call repeats.
+ * @throws {DomainError} DECISION_KEY_REUSED where the key was that of another subject's
+ */
+export async function findRepeated(
+  on: DbOrTx,
+  { clientKey, subject }: Pick<DecideBody, 'clientKey' | 'subject'>,
+  { id: actorId }: Pick<Caller, 'id'>,
+): Promise<DecisionRow | undefined> {
+  const known = clientKey ? await decisionsStore.findByKey(on, actorId, clientKey) : undefined;
+  if (!known) return undefined;
+  const isSame = known.subject_type === subject.itemType && known.subject_id === subject.itemId;
+  if (!isSame) throw new DomainError('DECISION_KEY_REUSED');
+  return known;
+}

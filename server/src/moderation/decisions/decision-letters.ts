@@ -2,6 +2,7 @@ import type { DecideBody, DecisionPreview } from '@hai-dang/contract/moderation/
 import type { LetterKind } from '@hai-dang/contract/moderation/letters.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { LetterPoints } from '../letters/letter-text.ts';
 import type { LetterDraft } from '../letters/letters.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -29,31 +30,42 @@ export function penaltyOf(
   return isLonger ? { until: present, isNew: false } : { until, isNew: true };
 }
 
+/** The points that a decision gives; null where it gives none, or nobody. */
+export const pointsOf = (policy: Policy | null, owner: Penalized | null, at: Date): LetterPoints | null =>
+  owner && policy && policy.points > 0
+    ? { count: policy.points, expireAt: new Date(at.getTime() + policy.expiresDays * DAY_MS) }
+    : null;
+
 /** What a decision comes to: what its letters and its preview depend on. */
 export interface DecisionOutcome {
   readonly body: DecideBody;
   readonly owner: Penalized | null;
   readonly policy: Policy | null;
   readonly penalty: Penalty | null;
+  readonly points: LetterPoints | null;
   /** How many reports it closes. */
   readonly closed: number;
   readonly sendAt: Date;
 }
 
-/** The letters of a decision: by the strongest of what follows to the owner, and to those whose reports it closes. */
-export function draftLetters({ body, owner, policy, penalty, closed, sendAt }: DecisionOutcome): {
+/**
+ * The letters of a decision: for any violation one to the owner, by the strongest of what follows, and one to those whose
+ * reports it closes.
+ */
+export function draftLetters({ body, owner, policy, penalty, points, closed, sendAt }: DecisionOutcome): {
   owner: LetterDraft | null;
   reporters: LetterDraft | null;
 } {
   const { outcome, actions } = body;
   const isTakenDown = actions.includes('takedown');
-  const kind = strongest(actions, penalty);
+  const kind = outcome === 'violation' ? strongest(actions, penalty) : null;
   return {
     owner: owner &&
       kind && {
         kind,
         recipientId: owner._id,
         policy,
+        points,
         until: penalty?.until ?? null,
         text: body.letters?.owner,
         isTakenDown: isTakenDown && kind !== 'takedown',
@@ -73,21 +85,19 @@ export function draftLetters({ body, owner, policy, penalty, closed, sendAt }: D
   };
 }
 
-function strongest(actions: DecideBody['actions'], penalty: Penalty | null): LetterKind | null {
+function strongest(actions: DecideBody['actions'], penalty: Penalty | null): LetterKind {
   if (penalty) return penalty.until ? 'suspend' : 'disable';
   if (actions.includes('warn')) return 'warn';
-  return actions.includes('takedown') ? 'takedown' : null;
+  return actions.includes('takedown') ? 'takedown' : 'violation';
 }
 
 /** What a decision would do, in the order in which it is shown. */
 export function consequencesOf({
   body: { actions },
-  owner,
-  policy,
   penalty,
+  points,
   closed,
 }: DecisionOutcome): DecisionPreview['consequences'] {
-  const points = owner ? (policy?.points ?? 0) : 0;
   const one = (code: DecisionPreview['consequences'][number]['code'], count: number | null = null) => ({
     code,
     until: null,
@@ -99,7 +109,7 @@ export function consequencesOf({
     ...(penalty?.isNew
       ? [{ ...one(penalty.until ? 'suspend' : 'disable'), until: penalty.until?.toISOString() ?? null }]
       : []),
-    ...(points > 0 ? [one('points', points)] : []),
+    ...(points ? [one('points', points.count)] : []),
     ...(closed > 0 ? [one('close_reports', closed)] : []),
   ];
 }

@@ -25,14 +25,19 @@ import type { LetterDraft, LettersService } from '../letters/letters.service.ts'
 import type { PoliciesService } from '../policies/policies.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { NEW_SUBJECT } from '../subjects/apply-event.ts';
-import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
-import { createDecisionActions } from './decision-actions.ts';
-import { consequencesOf, draftLetters, penaltyOf } from './decision-letters.ts';
+import {
+  administrator,
+  type LockedSubject,
+  ownCaseMark,
+  type SubjectsService,
+  toSubjectRef,
+} from '../subjects/subjects.service.ts';
+import { checkPossible, createDecisionActions, findRepeated } from './decision-actions.ts';
+import { consequencesOf, draftLetters, penaltyOf, pointsOf } from './decision-letters.ts';
 import { toModerationSubject } from './decisions.mapper.ts';
 import type { DecisionReversal } from './decisions.reversal.ts';
 import { decisionsStore, NO_RECORD } from './decisions.store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** A press at the last moment comes this much later over a slow network. */
 const UNDO_GRACE_MS = 5_000;
 const EVENTS_MAX = 50;
@@ -45,8 +50,8 @@ interface Deciding {
   readonly caller: Caller;
   readonly context: CallContext;
   /**
-   * Whether it is one of many that are made at once: they have one audit entry together, new reports do not make it stale,
-   * and it is not made where it would change nothing.
+   * Whether it is one of many that are made at once: they have one audit entry together, and it is not made where it would
+   * change nothing.
    */
   readonly isOfBulk: boolean;
 }
@@ -60,7 +65,7 @@ interface DecisionsNeeds {
   posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
   cases: Pick<ReportCases, 'describeReports' | 'findOpenEvidence' | 'titleOf' | 'findReporterName'>;
   decidedReports: Pick<DecidedReports, 'closeForDecision' | 'countWaiting'>;
-  letters: Pick<LettersService, 'compose' | 'queue' | 'hasNotices'>;
+  letters: Pick<LettersService, 'compose' | 'queue'>;
   reversal: DecisionReversal;
   audit: Pick<AuditService, 'record'>;
   clock: Clock;
@@ -120,18 +125,12 @@ export function createDecisionsService(needs: DecisionsNeeds) {
   const findPolicy = async (on: DbOrTx, { outcome, policy }: DecideBody): Promise<Policy | null> =>
     outcome === 'violation' && policy ? policies.findForDecision(on, policy) : null;
 
-  function checkPossible({ subject, actions }: DecideBody, owner: UserDetail | null): void {
-    const isContentOnly = actions.includes('takedown') && subject.itemType === 'User';
-    const needsOwner = actions.some((action) => action !== 'takedown');
-    if (isContentOnly || (needsOwner && !owner)) throw new DomainError('DECISION_IMPOSSIBLE');
-  }
-
   async function decide(
     tx: Tx,
     body: DecideBody,
     ownerId: string | null,
     { caller, context, isOfBulk }: Deciding,
-  ): Promise<string> {
+  ): Promise<{ id: string; at: Date; isRepeated: boolean }> {
     const { subject: ref, outcome, actions, version } = body;
     const note = body.note || undefined;
     const decisionId = newId();
@@ -139,13 +138,15 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const sendAt = graceEndOf(at);
     const actor = administrator(caller);
     const subject = await subjects.lock(tx, ref, ownerId);
+    // The lock lets repeats come one after the other.
+    const repeated = await findRepeated(tx, body, caller);
+    if (repeated) return { id: repeated.id, at: repeated.created_at, isRepeated: true };
     const account = ownerId === null ? null : await subjects.lock(tx, { itemType: 'User', itemId: ownerId }, ownerId);
-    const isStale = isOfBulk ? subjects.wasDecidedSince : subjects.hasChangedSince;
-    if (await isStale(subject, version)) throw new StaleSubject();
+    if (await subjects.hasChangedSince(subject, version)) throw new StaleSubject();
     const owner = ownerId === null ? null : await users.findUser(tx, ownerId);
     checkPossible(body, owner);
     const policy = await findPolicy(tx, body);
-    const points = owner && policy ? policy.points : 0;
+    const points = pointsOf(policy, owner, at);
     const making = { decisionId, owner, sendAt, caller, context };
 
     const hasContentChanged = await applyToContent(subject, body, making);
@@ -158,14 +159,15 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const seen = outcome === 'no_violation' ? await cases.findOpenEvidence(subject) : null;
     await decisionsStore.insert(tx, {
       id: decisionId,
+      client_key: body.clientKey ?? null,
       subject_type: ref.itemType,
       subject_id: ref.itemId,
       owner_id: ownerId,
       outcome,
       policy_key: policy?.key ?? null,
       policy_version: policy?.version ?? null,
-      points,
-      points_expire_at: policy && points > 0 ? new Date(at.getTime() + policy.expiresDays * DAY_MS) : null,
+      points: points?.count ?? 0,
+      points_expire_at: points?.expireAt ?? null,
       actions,
       suspended_until: change?.until ?? null,
       account_was_disabled: change?.wasDisabled ?? null,
@@ -179,7 +181,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const locked = await subjects.lock(tx, ref, ownerId);
     const status = outcome === 'violation' ? 'resolved' : 'rejected';
     const { closed, changes } = await decidedReports.closeForDecision(locked, { status, decisionId });
-    const drafts = draftLetters({ body, owner, policy, penalty, closed, sendAt });
+    const drafts = draftLetters({ body, owner, policy, penalty, points, closed, sendAt });
     for (const draft of [drafts.owner, drafts.reporters]) {
       const isSkipped = draft?.recipientId === null && draft.text === null;
       if (draft && !isSkipped) await letters.queue(locked, draft, { decisionId, senderId: caller.id, actor });
@@ -202,7 +204,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       );
     }
     if (policy) await policies.countApplied(tx, policy.key, 1);
-    return decisionId;
+    return { id: decisionId, at, isRepeated: false };
   }
 
   /** Takes a decision back. @returns its subject, and whether it was not taken back already */
@@ -228,10 +230,6 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     if (!isOfBulk) {
       const after = { decisionId: id, ...(reason ? { reason } : {}) };
       await recordAudit(tx, subject, { action: 'decision.undo', owner, caller, context }, after);
-    }
-    if (await letters.hasNotices(tx, id)) {
-      const draft = { kind: 'decision_undone' as const, recipientId: null, policy: null, sendAt: clock.now() };
-      await letters.queue(subject, draft, { decisionId: id, senderId: caller.id, actor: administrator(caller) });
     }
     if (decision.policy_key !== null) await policies.countApplied(tx, decision.policy_key, -1);
     return { ref, isUndone: true };
@@ -273,7 +271,11 @@ export function createDecisionsService(needs: DecisionsNeeds) {
         id: subject.ref.itemId,
         name: (subject.ref.itemType === 'User' && owner?.username) || (await cases.titleOf(subject)),
       },
-      after: { ...rest, ...(policy ? { policy: policy.key, policyVersion: policy.version } : {}) },
+      after: {
+        ...rest,
+        ...ownCaseMark(subject, caller),
+        ...(policy ? { policy: policy.key, policyVersion: policy.version } : {}),
+      },
       context,
     });
   }
@@ -298,7 +300,9 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       const { ladder } = await settings.getSettings(db);
       const at = clock.now();
       const sendAt = graceEndOf(at);
-      const decided = { body, owner, policy, penalty: owner && penaltyOf(body, owner, at), closed, sendAt };
+      const penalty = owner && penaltyOf(body, owner, at);
+      const points = pointsOf(policy, owner, at);
+      const decided = { body, owner, policy, penalty, points, closed, sendAt };
       const drafts = draftLetters(decided);
       const ofOwner = owner?.role === 'admin' ? null : drafts.owner;
       const reporterName = drafts.reporters ? await cases.findReporterName(db, ref) : '';
@@ -308,29 +312,34 @@ export function createDecisionsService(needs: DecisionsNeeds) {
           reporters: await previewLetter(ref, drafts.reporters, reporterName),
         },
         consequences: consequencesOf(decided),
-        recommended: recommendFor(ladder, strikes.points + (owner ? (policy?.points ?? 0) : 0)),
+        recommended: recommendFor(ladder, strikes.points + (points?.count ?? 0)),
       };
     },
 
     /**
-     * Decides on a subject: takes content down, punishes its owner and closes its open reports, in one transaction.
-     * @throws {DomainError} SUBJECT_NOT_FOUND; SUBJECT_CHANGED with the present subject, for a stale version;
+     * Decides on a subject: takes content down, punishes its owner and closes its open reports, in one transaction. A repeat under
+     * the same key does nothing and gets the same decision, whatever has changed since.
+     * @throws {DomainError} SUBJECT_NOT_FOUND; SUBJECT_CHANGED with the present subject, for a stale version; DECISION_KEY_REUSED;
      *   POLICY_NOT_FOUND, POLICY_DISABLED; DECISION_IMPOSSIBLE; and those of the actions themselves, such as OWN_ACCOUNT
      */
     async decideSubject(
       body: DecideBody,
       caller: Caller,
       context: CallContext,
-    ): Promise<{ decisionId: string; undoUntil: string; subject: ModerationSubject }> {
+    ): Promise<{ decisionId: string; undoUntil: string; isRepeated: boolean; subject: ModerationSubject }> {
       const { subject: ref } = body;
       const state = await subjects.find(db, ref);
       const ownerId = await findOwnerId(db, ref, state);
       try {
-        const decisionId = await users.auditDenial('decision.make', caller, context, () =>
+        const {
+          id: decisionId,
+          at,
+          isRepeated,
+        } = await users.auditDenial('decision.make', caller, context, () =>
           transact((tx) => decide(tx, body, ownerId, { caller, context, isOfBulk: false })),
         );
-        const undoUntil = new Date(clock.now().getTime() + DECISION_UNDO_MS).toISOString();
-        return { decisionId, undoUntil, subject: await describe(db, ref) };
+        const undoUntil = new Date(at.getTime() + DECISION_UNDO_MS).toISOString();
+        return { decisionId, undoUntil, isRepeated, subject: await describe(db, ref) };
       } catch (error) {
         if (error instanceof StaleSubject)
           throw new DomainError('SUBJECT_CHANGED', { subject: await describe(db, ref) });
@@ -357,15 +366,14 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     },
 
     /**
-     * One of many decisions that are made at once, in a given transaction: {@link decideSubject} without an audit entry. New
-     * reports do not make it stale.
+     * One of many decisions that are made at once, in a given transaction: {@link decideSubject} without an audit entry.
      * @throws {DomainError} those of {@link decideSubject}; BULK_NO_EFFECT where it would change neither content nor account
      */
     async decideInBulk(tx: Tx, body: DecideBody, caller: Caller, context: CallContext): Promise<string> {
       const { subject: ref } = body;
       const ownerId = await findOwnerId(tx, ref, await subjects.find(tx, ref));
       try {
-        return await decide(tx, body, ownerId, { caller, context, isOfBulk: true });
+        return (await decide(tx, body, ownerId, { caller, context, isOfBulk: true })).id;
       } catch (error) {
         if (error instanceof StaleSubject) throw new DomainError('SUBJECT_CHANGED');
         throw error;

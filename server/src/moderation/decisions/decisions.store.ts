@@ -23,19 +23,30 @@ export const decisionsStore = {
   find: (db: DbOrTx, id: string): Promise<DecisionRow | undefined> =>
     db.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst(),
 
+  /** The decision that an administrator made under a key. */
+  findByKey: (db: DbOrTx, actorId: string, key: string): Promise<DecisionRow | undefined> =>
+    db
+      .selectFrom('decisions')
+      .selectAll()
+      .where('actor_id', '=', actorId)
+      .where('client_key', '=', key)
+      .executeTakeFirst(),
+
   async setUndone(tx: Tx, id: string, at: Date): Promise<void> {
     await tx.updateTable('decisions').set({ undone_at: at }).where('id', '=', id).execute();
   },
 
-  /** How an account was before the first decision that changed it. */
+  /** How an account was before the first decision that changed it; the first by the order of events, since clocks differ. */
   findFirstAccountState: (db: DbOrTx, ownerId: string) =>
     db
-      .selectFrom('decisions')
-      .select(['account_was_disabled as isDisabled', 'account_was_disabled_until as until'])
-      .where('owner_id', '=', ownerId)
-      .where('account_was_disabled', 'is not', null)
-      .orderBy('created_at')
-      .orderBy('id')
+      .selectFrom('moderation_events as e')
+      .innerJoin('decisions as d', 'd.id', 'e.decision_id')
+      .select(['d.account_was_disabled as isDisabled', 'd.account_was_disabled_until as until'])
+      .where('e.subject_type', '=', sql.lit('User'))
+      .where('e.subject_id', '=', ownerId)
+      .where('e.kind', 'in', [sql.lit('suspended'), sql.lit('disabled')])
+      .where('d.account_was_disabled', 'is not', null)
+      .orderBy('e.version')
       .limit(1)
       .executeTakeFirst(),
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectSubjectsReplayed } from '../../testing/counters.ts';
 import {
@@ -95,10 +96,26 @@ describe('decideSubject queues letters', () => {
     ]);
   });
 
-  test('without an owner or open reports nothing is queued', async () => {
-    const { subject } = await insertPostReportedBy(testApp, []);
+  test('a violation from which nothing follows but points: the owner gets a letter with them, and may object', async () => {
+    const { author, subject } = await insertPostReportedBy(testApp, []);
     const decisionId = await makeDecision(testApp, subject, { policy: 'scam' });
-    expect(await findLetters(db(), decisionId)).toEqual([]);
+    const { strikes } = await readSubject(testApp, accountSubject(author.id));
+    expect(strikes.points).toBeGreaterThan(0);
+    await sendLetters(testApp);
+    expect(await findNotices(db(), author.id)).toMatchObject([
+      { kind: 'violation', decision_id: decisionId, appeal_until: expect.any(Date), message_id: expect.any(String) },
+    ]);
+    expect((await findMessages(db(), author.id))[0]?.content).toMatch(
+      new RegExp(`ghi nhận vi phạm quy tắc “Lừa đảo”\\. Vi phạm này được tính ${strikes.points} điểm \\(hết hạn lúc`),
+    );
+    const [notice] = await findNotices(db(), author.id);
+    const steps = createAppealSteps(testApp);
+    expect((await steps.object(author.id, notice?.id ?? '')).statusCode).toBe(201);
+  });
+
+  test('no violation of what nobody has reported queues nothing', async () => {
+    const { subject } = await insertPostReportedBy(testApp, []);
+    expect(await findLetters(db(), await makeDecision(testApp, subject))).toEqual([]);
   });
 
   test('a text of the administrator is sent with the name filled in; null sends none to reporters', async () => {

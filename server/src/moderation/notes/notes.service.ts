@@ -80,6 +80,21 @@ export function createNotesService(needs: NotesNeeds) {
     });
   }
 
+  /**
+   * The note that a call repeats; the lock of the subject lets repeats come one after the other.
+   * @throws {DomainError} MESSAGE_KEY_REUSED when the key was another note's
+   */
+  async function findRepeated(
+    { tx, ref }: LockedSubject,
+    { text, key }: { text: string; key: string | null },
+    author: Pick<EventAssignee, 'id'>,
+  ): Promise<NoteRow | undefined> {
+    const known = key === null ? undefined : await notesStore.findByKey(tx, author.id, key);
+    const isSame = known?.subject_id === ref.itemId && known.text === text;
+    if (known && !isSame) throw new DomainError('MESSAGE_KEY_REUSED');
+    return known;
+  }
+
   /** @throws {DomainError} ASSIGNEE_NOT_FOUND */
   async function notifyMentioned({ tx, ref }: LockedSubject, ids: readonly string[], author: EventAssignee) {
     const mentioned = [...new Set(ids)].filter((id) => id !== author.id);
@@ -166,8 +181,9 @@ export function createNotesService(needs: NotesNeeds) {
     },
 
     /**
-     * Writes a note on a subject and notifies those whom it mentions.
-     * @throws {DomainError} SUBJECT_NOT_FOUND, NOTE_END_PASSED; ASSIGNEE_NOT_FOUND for a mention
+     * Writes a note on a subject and notifies those whom it mentions. A repeat under the same key stores nothing.
+     * @throws {DomainError} SUBJECT_NOT_FOUND, NOTE_END_PASSED; ASSIGNEE_NOT_FOUND for a mention; MESSAGE_KEY_REUSED when the key
+     *   was another note's
      */
     async createNote(ref: SubjectRef, body: CreateNoteBody, caller: Caller): Promise<InternalNote> {
       const { owner } = await decisions.getSubject(ref);
@@ -175,7 +191,10 @@ export function createNotesService(needs: NotesNeeds) {
         const ownerId = owner?._id ?? null;
         const subject = await subjects.lock(tx, ref, ownerId);
         const author = await findAuthor(tx, caller);
-        const note = await insert(subject, 'noted', body, { author, ownerId });
+        const key = body.clientKey ?? null;
+        const known = await findRepeated(subject, { text: body.text, key }, author);
+        if (known) return toInternalNote(known);
+        const note = await insert(subject, 'noted', body, { author, ownerId, key });
         await notifyMentioned(subject, body.mentions, author);
         return toInternalNote(note);
       });
@@ -189,11 +208,9 @@ export function createNotesService(needs: NotesNeeds) {
       const ref: SubjectRef = { itemType: 'User', itemId: userId };
       await decisions.getSubject(ref);
       return transact(async (tx) => {
-        // The lock lets repeats come one after the other.
         const subject = await subjects.lock(tx, ref, userId);
         const author = await findAuthor(tx, caller);
-        const known = await notesStore.findByKey(tx, author.id, key);
-        if (known && (known.subject_id !== userId || known.text !== text)) throw new DomainError('MESSAGE_KEY_REUSED');
+        const known = await findRepeated(subject, { text, key }, author);
         return toInternalNote(known ?? (await insert(subject, 'noted', { text }, { author, ownerId: userId, key })));
       });
     },

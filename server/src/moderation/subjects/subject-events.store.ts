@@ -6,8 +6,9 @@ import type { ModerationEventKind } from './apply-event.ts';
 /** Events that say whether a subject is there. */
 const DELETIONS = sql`('taken_down', 'restored', 'deleted')`;
 
-/** Events that change nothing of what a decision rests on. */
+/** Events that change nothing of what a decision rests on: reports, what follows them by itself, and how the work is shared. */
 const NOT_DECIDED_ON = [
+  'letter_queued',
   'letter_sent',
   'assigned',
   'released',
@@ -15,15 +16,9 @@ const NOT_DECIDED_ON = [
   'note_removed',
   'tagged',
   'tag_removed',
-] as const satisfies ModerationEventKind[];
-/** Events that leave what administrators have decided as it is: reports, and what follows them by itself. */
-const NOT_DECIDING = [
-  ...NOT_DECIDED_ON,
   'reported',
   'report_deleted',
-  'auto_closed',
   'auto_hidden',
-  'letter_queued',
 ] as const satisfies ModerationEventKind[];
 /** What the system does for somebody who only looks: such an event says until when. */
 const isAutomatic = sql`(kind in ('assigned', 'released') and until is not null)`;
@@ -45,7 +40,7 @@ export const subjectEventsStore = {
     { itemType, itemId }: SubjectRef,
     { reportId, limit }: { reportId: string; limit: number },
   ): Promise<ReportEventRow[]> {
-    const columns = sql`id, created_at, actor_id, actor_name, kind, from_status, to_status, target_name, note, decision_id`;
+    const columns = sql`id, version, created_at, actor_id, actor_name, kind, from_status, to_status, target_name, note, decision_id`;
     const { rows } = await sql<ReportEventRow>`
       select e.*, d.id is not null as is_decision, d.undone_at is not null as is_undone, count(*) over () as total from (
         select ${columns} from moderation_events where report_id = ${reportId} and kind <> 'reported'
@@ -54,30 +49,26 @@ export const subjectEventsStore = {
         where subject_type = ${itemType} and subject_id = ${itemId} and report_id is null and not ${isAutomatic} and version > coalesce((
           select version from moderation_events where report_id = ${reportId} and kind = 'reported'), 0)) e
       left join decisions d on d.id = e.decision_id and e.kind = 'decided'
-      order by e.created_at desc, e.id desc limit ${limit}`.execute(db);
+      order by e.version desc limit ${limit}`.execute(db);
     return rows;
   },
 
-  /**
-   * Whether a subject has events after a version, but for letters that were sent, who handles it, and notes.
-   * @param isDecided whether new reports do not count either
-   */
-  async hasEventsSince(
-    db: DbOrTx,
-    { itemType, itemId }: SubjectRef,
-    version: number,
-    isDecided = false,
-  ): Promise<boolean> {
-    const row = await db
-      .selectFrom('moderation_events')
-      .select('id')
-      .where('subject_type', '=', itemType)
-      .where('subject_id', '=', itemId)
-      .where('version', '>', version)
-      .where('kind', 'not in', isDecided ? NOT_DECIDING : NOT_DECIDED_ON)
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
+  /** Whether a subject was changed after a version, or reported with other evidence than its last report up to that version. */
+  async hasChangesSince(db: DbOrTx, { itemType, itemId }: SubjectRef, version: number): Promise<boolean> {
+    const isOfSubject = sql`e.subject_type = ${itemType} and e.subject_id = ${itemId}`;
+    const { rows } = await sql<{ hasChanges: boolean }>`
+      select exists (
+        select from moderation_events e
+        where ${isOfSubject} and e.version > ${version} and e.kind <> all(${[...NOT_DECIDED_ON]}::text[])
+          and not (e.kind = 'auto_closed' and e.actor_type = 'system')
+      ) or exists (
+        select from moderation_events e join reports r on r.id = e.report_id
+        where ${isOfSubject} and e.version > ${version} and e.kind = 'reported' and r.snapshot_id is distinct from (
+          select r.snapshot_id from moderation_events e join reports r on r.id = e.report_id
+          where ${isOfSubject} and e.version <= ${version} and e.kind = 'reported'
+          order by e.version desc limit 1)
+      ) as "hasChanges"`.execute(db);
+    return rows[0]?.hasChanges === true;
   },
 
   /** The newest events of a subject but for claims by looking, newest first, with the titles of the rules that they name. */
@@ -135,6 +126,19 @@ export const subjectEventsStore = {
       .limit(1)
       .executeTakeFirst(),
 
+  /** Whether an administrator has deleted a report. */
+  async wasReportDeletedBy(db: DbOrTx, reportId: string, adminId: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('moderation_events')
+      .select('id')
+      .where('report_id', '=', reportId)
+      .where('kind', '=', sql.lit('report_deleted'))
+      .where('actor_id', '=', adminId)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   /** The version of the last event that set a report's status by itself. */
   async findLastStatusVersion(db: DbOrTx, reportId: string): Promise<number | undefined> {
     const row = await db
@@ -142,8 +146,7 @@ export const subjectEventsStore = {
       .select('version')
       .where('report_id', '=', reportId)
       .where('kind', '=', sql.lit('status_set'))
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('version', 'desc')
       .limit(1)
       .executeTakeFirst();
     return row?.version;

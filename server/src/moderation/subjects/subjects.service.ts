@@ -8,6 +8,7 @@ import type { FoundHarmless } from '@hai-dang/contract/reports/reports.schema.ts
 import type { Clock } from '../../lib/clock.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
+import { DomainError } from '../../lib/domain-error.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type EventAssignee,
   type EventDue,
   type ModerationEvent,
+  type ModerationEventKind,
   type SubjectState,
 } from './apply-event.ts';
 import { subjectEventsStore } from './subject-events.store.ts';
@@ -24,10 +26,23 @@ import { subjectsStore } from './subjects.store.ts';
 export type { CountChanges, EventActor, EventAssignee, ModerationEvent, SubjectState } from './apply-event.ts';
 export type { ModerationEventRow, ReportEventRow, Seal } from './subject-events.store.ts';
 
+/** Events by which an administrator judges a subject: every path to a judgement appends one of them. */
+const JUDGING: ReadonlySet<ModerationEventKind> = new Set([
+  'decided',
+  'decision_undone',
+  'appeal_upheld',
+  'appeal_overturned',
+  'status_set',
+  'report_deleted',
+  'restored',
+]);
+
 /** A subject that nobody else changes until the transaction ends. */
 export interface LockedSubject {
   readonly tx: Tx;
   readonly ref: SubjectRef;
+  /** The account itself, or the author of the content; null where it is unknown. */
+  readonly ownerId: string | null;
   state: SubjectState;
 }
 
@@ -54,12 +69,25 @@ export function createSubjectsService({
    * @param ownerId the author of content; null where it is unknown
    */
   async function lock(tx: Tx, ref: SubjectRef, ownerId: string | null): Promise<LockedSubject> {
-    const state = await subjectsStore.lock(tx, ref, ref.itemType === 'User' ? ref.itemId : ownerId);
-    return { tx, ref, state };
+    const known = ref.itemType === 'User' ? ref.itemId : ownerId;
+    return { tx, ref, ...(await subjectsStore.lock(tx, ref, known)) };
   }
 
-  /** Appends an event that happens now to a locked subject, whose state it changes; who handles it from now on is published. */
+  /** @throws {DomainError} OWN_CASE where another administrator is to judge */
+  async function checkNotOwn(subject: LockedSubject, { kind, actor }: Pick<ModerationEvent, 'kind' | 'actor'>) {
+    if (actor.type !== 'administrator' || !JUDGING.has(kind)) return;
+    const judge = await subjectsStore.findJudge(subject.tx, subject.ref, actor.id);
+    const isOwn = subject.ownerId === actor.id || judge?.hasReported;
+    const isOwnUndo = kind === 'restored' && judge?.takenDownBy === actor.id;
+    if (isOwn && judge?.hasOthers && !isOwnUndo) throw new DomainError('OWN_CASE');
+  }
+
+  /**
+   * Appends an event that happens now to a locked subject, whose state it changes; who handles it from now on is published.
+   * @throws {DomainError} OWN_CASE where an administrator judges what is the administrator's own while another is active
+   */
   async function append(subject: LockedSubject, event: Omit<ModerationEvent, 'at'>): Promise<void> {
+    await checkNotOwn(subject, event);
     const at = clock.now();
     const stamped = { ...event, at, due: await dueOf(subject, { ...event, at }) };
     const state = applyEvent(subject.state, stamped);
@@ -106,14 +134,14 @@ export function createSubjectsService({
       await append(await lock(tx, ref, ownerId), event);
     },
 
-    /** Whether something has happened to a locked subject since a version; that a letter was sent, who handles it, and notes do not count. */
+    /**
+     * Whether what a decision rests on has changed since a version of a locked subject: somebody has decided or objected, the
+     * account or the content was changed, or it was reported in another state than before. A further report of the same evidence
+     * does not count: what many report could not be decided otherwise.
+     */
     hasChangedSince: async ({ tx, ref, state }: LockedSubject, version: number): Promise<boolean> =>
       version > state.version ||
-      (version < state.version && (await subjectEventsStore.hasEventsSince(tx, ref, version))),
-
-    /** Whether somebody has decided on a locked subject, or objected to that, since a version; new reports do not count. */
-    wasDecidedSince: async ({ tx, ref, state }: LockedSubject, version: number): Promise<boolean> =>
-      version !== state.version && (await subjectEventsStore.hasEventsSince(tx, ref, version, true)),
+      (version < state.version && (await subjectEventsStore.hasChangesSince(tx, ref, version))),
 
     find: subjectsStore.find,
     findAdministrator: subjectsStore.findAdministrator,
@@ -122,6 +150,7 @@ export function createSubjectsService({
     findLastValid: subjectEventsStore.findLastValid,
     findLastUpTo: subjectEventsStore.findLastUpTo,
     findLastStatusVersion: subjectEventsStore.findLastStatusVersion,
+    wasReportDeletedBy: subjectEventsStore.wasReportDeletedBy,
     findSeal: subjectEventsStore.findSeal,
     findHarmless: subjectEventsStore.findHarmless,
     findLastReview: subjectEventsStore.findLastReview,
@@ -137,6 +166,10 @@ export const administrator = ({ id, username }: { id: string; username: string }
   id,
   username,
 });
+
+/** Marks the audit entry of an administrator who has judged what is the administrator's own, since no other was active. */
+export const ownCaseMark = ({ ownerId }: Pick<LockedSubject, 'ownerId'>, { id }: { id: string }) =>
+  ownerId === id ? { isOwnCase: true } : {};
 
 /** When a subject is due and its place among the open ones, as they cross the wire; null without an open report. */
 export const toDue = ({ dueAt, ...facts }: Omit<PriorityFacts, 'dueAt'> & { dueAt: Date | null }) => ({

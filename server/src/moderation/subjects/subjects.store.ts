@@ -6,7 +6,11 @@ import type { ModerationEvent, SubjectState } from './apply-event.ts';
 
 export const subjectsStore = {
   /** A subject's state, locked until the transaction ends. It is made where there is none. */
-  async lock(tx: Tx, { itemType, itemId }: SubjectRef, ownerId: string | null): Promise<SubjectState> {
+  async lock(
+    tx: Tx,
+    { itemType, itemId }: SubjectRef,
+    ownerId: string | null,
+  ): Promise<{ state: SubjectState; ownerId: string | null }> {
     await tx
       .insertInto('moderation_subjects')
       .values({ subject_type: itemType, subject_id: itemId, owner_id: ownerId })
@@ -23,7 +27,7 @@ export const subjectsStore = {
       .where('subject_id', '=', itemId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    return toState(row);
+    return { state: toState(row), ownerId: row.owner_id };
   },
 
   /** Stores an event and the state that it leads to, in one statement. */
@@ -93,6 +97,26 @@ export const subjectsStore = {
         record_right: due?.recordRight ?? null,
       })
       .execute();
+  },
+
+  /**
+   * Whether an administrator has reported a subject, whether another administrator is active, and who took it down last; null
+   * for the system, and where nobody did.
+   */
+  async findJudge(
+    tx: Tx,
+    { itemType, itemId }: SubjectRef,
+    adminId: string,
+  ): Promise<{ hasReported: boolean; hasOthers: boolean; takenDownBy: string | null } | undefined> {
+    const { rows } = await sql<{ hasReported: boolean; hasOthers: boolean; takenDownBy: string | null }>`
+      select
+        exists (select from reports
+          where reporter_id = ${adminId} and subject_type = ${itemType} and subject_id = ${itemId}) as "hasReported",
+        exists (select from users where role = 'admin' and not is_disabled and id <> ${adminId}) as "hasOthers",
+        (select actor_id from moderation_events
+          where subject_type = ${itemType} and subject_id = ${itemId} and kind in ('taken_down', 'auto_hidden')
+          order by version desc limit 1) as "takenDownBy"`.execute(tx);
+    return rows[0];
   },
 
   /** A subject's state without locking it, or undefined where nothing has happened to it. */

@@ -15,6 +15,7 @@ import {
   administrator,
   type LockedSubject,
   type ModerationEvent,
+  ownCaseMark,
   type SubjectsService,
   toSubjectRef,
 } from '../../moderation/subjects/subjects.service.ts';
@@ -104,6 +105,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
         decisionId: event.decisionId,
         ...(event.toStatus ? { status: event.toStatus } : {}),
         ...(event.note ? { note: event.note } : {}),
+        ...ownCaseMark(subject, actor),
       },
       context,
     });
@@ -223,7 +225,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
      * Closes all open reports of one of many subjects, in a given transaction, without an audit entry.
      * @param version of the subject that this rests on
      * @returns what undoes it
-     * @throws {DomainError} SUBJECT_CHANGED also for a new report; BULK_NO_EFFECT where no report is open any more
+     * @throws {DomainError} SUBJECT_CHANGED; BULK_NO_EFFECT where no report is open any more
      */
     async closeInBulk(
       tx: Tx,
