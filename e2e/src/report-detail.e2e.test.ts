@@ -105,8 +105,7 @@ test.describe('report page', () => {
     const page = await panel.open(reportScreen(travelReport));
     const subject = section(page, THING);
     for (const text of ['Ba ngày ở Huế', 'Thừa Thiên Huế', '1 bình luận']) await subject.getByText(text).waitFor();
-    const image = subject.locator('li img');
-    expect(await image.evaluate((image) => getComputedStyle(image).maxHeight)).toBe('384px');
+    await expect(subject.locator('li img')).toHaveCSS('max-height', '384px');
 
     await page.goto(reportScreen(commentReport));
     await subject.getByText('Lừa đảo hết').waitFor();

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { shouldRetry } from './query-client.ts';
+import { loadNextPage } from './load-next-page.ts';
+import { createQueryClient, shouldRetry } from './query-client.ts';
 
 const failure = (status: number) => new ApiError({ status, code: 'ANY' });
 
@@ -16,5 +18,102 @@ describe('shouldRetry', () => {
 
   it('an error of the panel’s own code: does not retry', () => {
     expect(shouldRetry(0, new TypeError('x is undefined'))).toBe(false);
+  });
+});
+
+/** A list of two pages whose calls wait until they are let through. */
+async function openList() {
+  const waiting: Array<() => void> = [];
+  const calls: number[] = [];
+  let edition = 1;
+  const client = createQueryClient();
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: async ({ pageParam, signal }) => {
+      calls.push(pageParam);
+      const read = edition;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      signal.throwIfAborted();
+      return `${pageParam}.${read}`;
+    },
+    initialPageParam: 0,
+    getNextPageParam: (_page, _pages, last) => (last < 1 ? last + 1 : undefined),
+  });
+  observer.subscribe(() => undefined);
+  const pass = async () => {
+    await vi.waitFor(() => expect(waiting).not.toEqual([]));
+    waiting.shift()?.();
+  };
+  const settled = () => vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+  await pass();
+  await settled();
+  return {
+    client,
+    list: () => observer.getCurrentResult(),
+    pages: () => observer.getCurrentResult().data?.pages,
+    calls,
+    pass,
+    settled,
+    /** Something has changed on the server. */
+    change: () => {
+      edition += 1;
+    },
+  };
+}
+
+describe('createQueryClient', () => {
+  it.each(['invalidateQueries', 'refetchQueries'] as const)(
+    '%s while the next page is loaded: the page is shown, and the list is refetched after it',
+    async (refetch) => {
+      const { client, list, pages, pass, settled, change } = await openList();
+      void loadNextPage(list());
+      await vi.waitFor(() => expect(list().isFetchingNextPage).toBe(true));
+      change();
+      const done = client[refetch]({ queryKey: ['list'] });
+      await pass();
+      await vi.waitFor(() => expect(pages()).toEqual(['0.1', '1.1']));
+      await pass();
+      await pass();
+      await done;
+      await settled();
+      expect(pages()).toEqual(['0.2', '1.2']);
+    },
+  );
+
+  it('refetchQueries: other lists do not wait for one that loads its next page', async () => {
+    const { client, list, pass } = await openList();
+    const queryFn = vi.fn(async () => 'other');
+    await client.fetchQuery({ queryKey: ['other'], queryFn });
+    void loadNextPage(list());
+    await vi.waitFor(() => expect(list().isFetchingNextPage).toBe(true));
+    void client.refetchQueries();
+    await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+    await pass();
+  });
+});
+
+describe('loadNextPage', () => {
+  it('while the list is refetched: both are done', async () => {
+    const { client, list, pages, pass, settled, change } = await openList();
+    change();
+    const refetched = client.refetchQueries({ queryKey: ['list'] });
+    await vi.waitFor(() => expect(list().isFetching).toBe(true));
+    const loaded = loadNextPage(list());
+    await pass();
+    await refetched;
+    await pass();
+    await loaded;
+    await settled();
+    expect(pages()).toEqual(['0.2', '1.2']);
+  });
+
+  it('pressed twice: one call', async () => {
+    const { list, calls, pass, settled } = await openList();
+    void loadNextPage(list());
+    await vi.waitFor(() => expect(list().isFetchingNextPage).toBe(true));
+    void loadNextPage(list());
+    await pass();
+    await settled();
+    expect(calls).toEqual([0, 1]);
   });
 });

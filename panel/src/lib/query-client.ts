@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient, type RefetchOptions, type RefetchQueryFilters } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 const STALE_AFTER_MS = 15_000;
@@ -12,9 +12,29 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return error.status === 0 || error.status === 502 || error.status === 503 || error.status === 504;
 }
 
+const isLoadingNextPage = ({ state }: Query): boolean =>
+  state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined;
+
+/** Refetches a list whose next page is being loaded after that: a refetch would cancel it, and the press on 'more' be lost. */
+class PanelQueryClient extends QueryClient {
+  override async refetchQueries(filters: RefetchQueryFilters = {}, options?: RefetchOptions): Promise<void> {
+    const busy = this.getQueryCache().findAll(filters).filter(isLoadingNextPage);
+    const refetch = (query: Query) => super.refetchQueries({ ...filters, predicate: (one) => one === query }, options);
+    const others = super.refetchQueries(
+      { ...filters, predicate: (query) => !busy.includes(query) && (filters.predicate?.(query) ?? true) },
+      options,
+    );
+    const later = busy.map(async (query) => {
+      await query.promise?.catch(() => undefined);
+      await refetch(query);
+    });
+    await Promise.all([others, ...later]);
+  }
+}
+
 /** The panel's cache of the server's responses. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new PanelQueryClient({
     defaultOptions: {
       // 'always': without a network a call fails with a message and a retry button instead of being paused silently.
       queries: { retry: shouldRetry, staleTime: STALE_AFTER_MS, networkMode: 'always' },

@@ -5,6 +5,7 @@ import { decisionRequest } from '../../entities/decision-request.ts';
 import { UserByline } from '../../entities/user-byline.tsx';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatDateTimeLong } from '../../lib/format.ts';
+import { loadNextPage } from '../../lib/load-next-page.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -88,7 +89,7 @@ function Comments({ query, comments }: CommentsProps) {
         )}
         {query.hasNextPage ? (
           <Button
-            onClick={() => void query.fetchNextPage()}
+            onClick={() => void loadNextPage(query)}
             pending={query.isFetchingNextPage}
             pendingLabel={strings.loadingComments}
           >

@@ -5,6 +5,7 @@ import { formatUntil } from '../../entities/suspension.ts';
 import { UserName } from '../../entities/user-name.tsx';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatDateTimeShort } from '../../lib/format.ts';
+import { loadNextPage } from '../../lib/load-next-page.ts';
 import { useSession } from '../../lib/session.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -16,7 +17,8 @@ import { notesStrings as strings } from './notes.strings.ts';
 
 /** The notes of a subject, newest first; loading and empty it has one line, so that little moves. */
 export function NoteList({ subject }: { readonly subject: SubjectRef }) {
-  const { data, error, isFetching, refetch, ...pages } = useNotes(subject);
+  const pages = useNotes(subject);
+  const { data, error, isFetching, refetch } = pages;
   const adminId = useSession()?.adminId;
   const remove = useRemoveNote(subject);
   const list = useRef<HTMLOListElement>(null);
@@ -65,7 +67,7 @@ export function NoteList({ subject }: { readonly subject: SubjectRef }) {
         <TextButton
           size="md"
           aria-disabled={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
+          onClick={() => void loadNextPage(pages)}
           className="self-start text-sm"
         >
           {pages.isFetchingNextPage ? strings.loading : isNextFailed ? sharedStrings.retry : strings.more}

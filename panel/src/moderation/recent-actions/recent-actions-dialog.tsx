@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isUnauthorized } from '../../lib/api-error.ts';
+import { loadNextPage } from '../../lib/load-next-page.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -74,7 +75,7 @@ function Actions({ onUndone, onOpen }: ActionsProps) {
         )}
         {query.hasNextPage ? (
           <Button
-            onClick={() => void query.fetchNextPage()}
+            onClick={() => void loadNextPage(query)}
             pending={query.isFetchingNextPage}
             pendingLabel={strings.loading}
           >

@@ -5,6 +5,7 @@ import { conversationPath } from '../../entities/conversation-path.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatDateTimeShort } from '../../lib/format.ts';
+import { loadNextPage } from '../../lib/load-next-page.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -113,7 +114,7 @@ function Entries({ query, subject, links, children }: EntriesProps) {
         )}
         {query.hasNextPage ? (
           <Button
-            onClick={() => void query.fetchNextPage()}
+            onClick={() => void loadNextPage(query)}
             pending={query.isFetchingNextPage}
             pendingLabel={strings.loading}
           >

@@ -2,6 +2,7 @@ import type { TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
 import { MapPinned } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isUnauthorized } from '../../lib/api-error.ts';
+import { loadNextPage } from '../../lib/load-next-page.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -84,7 +85,7 @@ export function TravelPostList({ userId, canDecide, selection, query }: TravelPo
             </p>
           )}
           <Button
-            onClick={() => void query.fetchNextPage()}
+            onClick={() => void loadNextPage(query)}
             pending={query.isFetchingNextPage}
             pendingLabel={strings.loadingTravelPosts}
           >

@@ -7,6 +7,7 @@ import { ReportsUnderWay } from '../../entities/subject-marks.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
+import { loadNextPage } from '../../lib/load-next-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -77,14 +78,14 @@ function OtherReports({ reportId, itemType, itemId }: OtherReportsProps) {
       {list.isFetchNextPageError && (
         <InlineError
           message={strings.listFailed}
-          onRetry={() => void list.fetchNextPage()}
+          onRetry={() => void loadNextPage(list)}
           retrying={list.isFetchingNextPage}
         />
       )}
       {list.hasNextPage && !list.isFetchNextPageError && (
         <Button
           size="sm"
-          onClick={() => void list.fetchNextPage()}
+          onClick={() => void loadNextPage(list)}
           pending={list.isFetchingNextPage}
           pendingLabel={strings.othersLoading}
           className="self-start"
