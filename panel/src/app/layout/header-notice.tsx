@@ -9,10 +9,10 @@ interface HeaderNoticeProps {
 /** What the header says of the connection, with the one thing to do about it. */
 export function HeaderNotice({ text, shortText, action, onAction }: HeaderNoticeProps) {
   return (
-    <div className="flex items-center gap-x-3 rounded-md bg-amber-soft px-2 text-amber-ink text-xs">
+    <div className="flex items-center rounded-md bg-amber-soft px-2 text-amber-ink text-xs">
       <p>
-        <span className="max-sm:sr-only">{text}</span>
-        <span aria-hidden="true" className="max-[24rem]:hidden sm:hidden">
+        <span className="mr-3 max-sm:sr-only">{text}</span>
+        <span aria-hidden="true" className="mr-3 max-[24rem]:hidden sm:hidden">
           {shortText}
         </span>
       </p>
