@@ -50,6 +50,10 @@ test.describe('objections', () => {
       await sheet(page).getByText(text).first().waitFor();
     }
     await sheet(page).getByRole('link', { name: 'Xem báo cáo và bằng chứng' }).waitFor();
+    const evidence = sheet(page).getByRole('region', { name: 'Bằng chứng' });
+    await evidence.getByText('Bản lưu lúc').waitFor();
+    await evidence.getByText(post.title).waitFor();
+    await sheet(page).getByRole('region', { name: 'Thư đã gửi' }).waitFor();
     await expect(sheet(page).getByText('Chính bạn đã đưa ra quyết định này')).toHaveCount(0);
     await send(page).click();
     await sheet(page).getByText('Vui lòng chọn giữ nguyên hoặc hủy quyết định').waitFor();

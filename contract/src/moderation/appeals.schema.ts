@@ -9,6 +9,7 @@ import {
 import { succeededSchema, successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
+import { reportSnapshotSchema } from '../reports/report-snapshots.schema.ts';
 import { DECISION_OUTCOMES, moderationSubjectSchema } from './decisions.schema.ts';
 import { letterTextSchema } from './letters.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
@@ -125,8 +126,15 @@ export const decideAppealBodySchema = z.object({
 });
 export type DecideAppealBody = z.infer<typeof decideAppealBodySchema>;
 
-/** An objection with the subject as it is now. */
-export const appealDetailSchema = z.object({ appeal: appealSchema, subject: moderationSubjectSchema });
+/** An objection with what the decision rested on, and the subject as it is now. */
+export const appealDetailSchema = z.object({
+  appeal: appealSchema,
+  subject: moderationSubjectSchema,
+  /** As it was then; null for a decision from before evidence was kept. */
+  evidence: z.nullable(z.object({ takenAt: timestampSchema, content: reportSnapshotSchema })),
+  /** The letter that is objected to, as its recipient got it. */
+  letter: z.string(),
+});
 export type AppealDetail = z.infer<typeof appealDetailSchema>;
 
 export const listNoticesResponseSchema = successSchema(z.array(noticeSchema));

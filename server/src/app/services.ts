@@ -187,6 +187,7 @@ export function createServices(needs: ServicesNeeds) {
     publisher,
     clock,
   });
+  const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   const decisions = createDecisionsService({
     database,
     subjects,
@@ -195,6 +196,7 @@ export function createServices(needs: ServicesNeeds) {
     users,
     posts,
     cases: reportCases,
+    evidence,
     decidedReports,
     reversal,
     letters,
@@ -228,6 +230,7 @@ export function createServices(needs: ServicesNeeds) {
     notifications,
     alerts,
     cases: reportCases,
+    evidence,
     audit,
     publisher,
     clock,
@@ -251,7 +254,6 @@ export function createServices(needs: ServicesNeeds) {
     clock,
   });
   const content = createContentService({ db, cases: reportCases, exports, audit });
-  const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   return {
     audit,
     jobs,

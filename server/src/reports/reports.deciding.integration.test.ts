@@ -11,7 +11,7 @@ import {
   insertUser,
 } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
-import { reportsFilingStore } from './filing/filing.store.ts';
+import { reportsEvidenceStore } from './evidence/evidence.store.ts';
 
 const DELETION_REACHES_LOCK_MS = 300;
 
@@ -225,7 +225,7 @@ describe('deleteReport', () => {
     const { report } = await reportedPost({ snapshot_id: snapshot.id });
     let deletion: ReturnType<TestApp['send']> | undefined;
     const filed = await testApp.database.transact(async (tx) => {
-      await reportsFilingStore.upsertAndLockSnapshot(tx, { ...snapshot, sourceHash: null, at: snapshot.created_at });
+      await reportsEvidenceStore.upsertAndLock(tx, { ...snapshot, sourceHash: null }, snapshot.created_at);
       const other = { itemType: 'Comment', itemId: 'another' };
       const row = await insertReport(tx, other, { snapshot_id: snapshot.id, reporter_id: 'somebody' });
       deletion = testApp.send('DELETE', urlOf(report.id));

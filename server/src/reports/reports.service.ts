@@ -267,7 +267,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
         if (!isThere && (await subjects.wasReportDeletedBy(tx, id, caller.id))) return;
         const { row, subject } = await lockReport(tx, id, version);
         await notifications.markReportsRead(tx, [id], null);
-        await reportsStore.delete(tx, id, row.snapshot_id);
+        await reportsStore.delete(tx, id, row.snapshot_id, clock.now());
         const isReporter = await reportsStore.hasReported(tx, { reporterId: row.reporter_id, ...subject.ref });
         const { openReports, pendingReports } = countsIn(toStatus(row.status));
         await subjects.append(subject, {

@@ -4,6 +4,7 @@ import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from '
 import type { DbOrTx } from '../lib/db/database.ts';
 import type { DB, Reports } from '../lib/db/schema.generated.ts';
 import { TITLE_MAX_CHARS } from '../lib/title.ts';
+import { isNeeded } from './evidence/evidence.store.ts';
 
 const COLUMNS = [
   'r.id',
@@ -164,7 +165,7 @@ export const reportsStore = {
    * later, unless something else names them.
    * @param db a transaction
    */
-  async delete(db: DbOrTx, id: string, snapshotId: string | null): Promise<void> {
+  async delete(db: DbOrTx, id: string, snapshotId: string | null, at: Date): Promise<void> {
     // Lock the snapshot first (as createReport does), so that a concurrent report is either visible below or waits.
     await sql`select id from report_snapshots where id = ${snapshotId} for update`.execute(db);
     await db.deleteFrom('reports').where('id', '=', id).execute();
@@ -172,7 +173,7 @@ export const reportsStore = {
     await db
       .deleteFrom('report_snapshots as s')
       .where('s.id', '=', snapshotId)
-      .where((eb) => eb.not(eb.exists(eb.selectFrom('reports').select('id').where('snapshot_id', '=', snapshotId))))
+      .where(sql<boolean>`not ${isNeeded(at)}`)
       .execute();
   },
 };

@@ -59,6 +59,9 @@ const ContentScreen = lazyScreen(() => import('../../content/content-screen.tsx'
 const ContentDetailScreen = lazyScreen(() => import('../../content/content-detail-screen.tsx'), 'ContentDetailScreen');
 const PoliciesScreen = lazyScreen(() => import('../../moderation/policies/policies-screen.tsx'), 'PoliciesScreen');
 const AppealsScreen = lazyScreen(() => import('../../moderation/appeals/appeals-screen.tsx'), 'AppealsScreen');
+const AppealEvidence = laterPart(() =>
+  import('../../reports/detail/kept-evidence.tsx').then((module) => module.KeptEvidence),
+);
 const SettingsScreen = lazyScreen(() => import('../../moderation/settings/settings-screen.tsx'), 'SettingsScreen');
 const PerformanceScreen = lazyScreen(() => import('../../performance/performance-screen.tsx'), 'PerformanceScreen');
 const AdministratorsScreen = lazyScreen(
@@ -214,7 +217,12 @@ export const ADMIN_ROUTES = {
     chunks: [ChatScreen],
     fillsWindow: true,
   },
-  appeals: { path: '/admin/appeals', title: appStrings.appeals, screen: <AppealsScreen />, chunks: [AppealsScreen] },
+  appeals: {
+    path: '/admin/appeals',
+    title: appStrings.appeals,
+    screen: <AppealsScreen evidence={AppealEvidence} />,
+    chunks: [AppealsScreen],
+  },
   content: {
     path: '/admin/content',
     title: appStrings.content,

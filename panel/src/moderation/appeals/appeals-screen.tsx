@@ -8,7 +8,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { APPEAL_STATES, appealsUrl } from './appeals.filters.ts';
 import { prefetchAppealList, useAppealList } from './appeals.queries.ts';
 import { appealsStrings as strings } from './appeals.strings.ts';
-import { AppealSheet } from './components/appeal-sheet.tsx';
+import { type AppealEvidence, AppealSheet } from './components/appeal-sheet.tsx';
 import { AppealTable } from './components/appeal-table.tsx';
 
 export const prefetch = prefetchAppealList;
@@ -17,7 +17,7 @@ export const heading = strings.title;
 const idOf = ({ _id }: Appeal): string => _id;
 
 /** Objections to decisions, and requests for a second look: to read and to decide on. */
-export function AppealsScreen() {
+export function AppealsScreen({ evidence }: { readonly evidence: AppealEvidence }) {
   const { query, update } = useUrlQuery(appealsUrl);
   const { state, id } = query;
   const list = useAppealList(state);
@@ -46,6 +46,7 @@ export function AppealsScreen() {
         <AppealSheet
           key={id}
           id={id}
+          evidence={evidence}
           onDecided={() => {
             if (state === '') focus.expectRemoval(id);
             update({ id: '' }, { replace: true });

@@ -47,6 +47,7 @@ export const appealsStrings = {
   sentBy: 'Người gửi',
   subject: 'Đối tượng',
   evidence: 'Xem báo cáo và bằng chứng',
+  appealedLetter: 'Thư đã gửi',
   decision: 'Quyết định bị khiếu nại',
   rule: 'Quy tắc',
   ruleVersion: (title: string, version: string) => `${title} (bản ${version})`,

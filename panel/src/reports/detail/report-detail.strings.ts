@@ -55,6 +55,7 @@ export const reportDetailStrings = {
   removeConsequence: 'Không thể khôi phục sau khi xóa.',
   actOn: (name: string) => `Tài khoản: ${name}`,
   ownCase: 'Tự xử lý',
+  evidenceTaken: (time: string) => `Bản lưu lúc ${time}`,
   takeDown: 'Gỡ và đóng báo cáo',
   setStatus: 'Kết luận',
   opensNext: 'Mở báo cáo tiếp theo khi xử lý xong',

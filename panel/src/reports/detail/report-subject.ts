@@ -132,8 +132,8 @@ function fromSnapshotPublication(post: SnapshotPublication, type: PostSubject['t
   };
 }
 
-/** A reported subject at the time of the report. */
-function fromSnapshot(snapshot: ReportSnapshot): Subject {
+/** A subject as evidence has it. */
+export function fromSnapshot(snapshot: ReportSnapshot): Subject {
   if (snapshot.itemType === 'User') {
     const { user } = snapshot;
     return {

@@ -21,6 +21,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
+import type { ReportEvidence } from '../../reports/evidence/evidence.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { DecisionReversal } from '../decisions/decisions.reversal.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
@@ -53,6 +54,7 @@ interface AppealsNeeds {
   settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'findUser' | 'auditDenial'>;
   cases: Pick<ReportCases, 'findNewestReports' | 'titleOf'>;
+  evidence: Pick<ReportEvidence, 'findById'>;
   notifications: Pick<NotificationsService, 'notifyAdmins' | 'markAppealsRead'>;
   alerts: Pick<AlertsService, 'raise'>;
   audit: Pick<AuditService, 'record'>;
@@ -73,6 +75,7 @@ export function createAppealsService(needs: AppealsNeeds) {
     settings,
     users,
     cases,
+    evidence,
     notifications,
     alerts,
     audit,
@@ -98,7 +101,17 @@ export function createAppealsService(needs: AppealsNeeds) {
 
   async function getAppeal(id: string): Promise<AppealDetail> {
     const appeal = await findAppeal(id);
-    return { appeal, subject: await decisions.getSubject(appeal.subject) };
+    const [subject, grounds] = await Promise.all([
+      decisions.getSubject(appeal.subject),
+      appealsStore.findGrounds(db, id),
+    ]);
+    const kept = grounds?.evidence_id ? await evidence.findById(db, grounds.evidence_id) : undefined;
+    return {
+      appeal,
+      subject,
+      evidence: kept ? { takenAt: kept.takenAt.toISOString(), content: kept.content } : null,
+      letter: grounds?.letter ?? '',
+    };
   }
 
   async function insertAppeal(tx: Tx, { noticeId, text }: CreateAppealBody, caller: Caller) {

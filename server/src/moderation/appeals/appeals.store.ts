@@ -74,6 +74,16 @@ export const appealsStore = {
   findDetail: (db: DbOrTx, id: string): Promise<AppealRow | undefined> =>
     selectAppeals(db).where('a.id', '=', id).executeTakeFirst(),
 
+  /** The evidence of the decision that is objected to, and the letter about it. */
+  findGrounds: (db: DbOrTx, id: string): Promise<{ evidence_id: string | null; letter: string } | undefined> =>
+    db
+      .selectFrom('appeals as a')
+      .innerJoin('decisions as d', 'd.id', 'a.decision_id')
+      .innerJoin('notices as n', 'n.id', 'a.notice_id')
+      .select(['d.evidence_id', 'n.text as letter'])
+      .where('a.id', '=', id)
+      .executeTakeFirst(),
+
   find: (db: DbOrTx, id: string): Promise<Selectable<Appeals> | undefined> =>
     db.selectFrom('appeals').selectAll().where('id', '=', id).executeTakeFirst(),
 

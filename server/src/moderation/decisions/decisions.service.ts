@@ -19,6 +19,7 @@ import { newId } from '../../lib/ids.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
 import type { DecidedReports } from '../../reports/cases/decided-reports.service.ts';
+import type { Evidence, ReportEvidence } from '../../reports/evidence/evidence.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { addressLetter, toLetterName } from '../letters/letter-text.ts';
 import type { LetterDraft, LettersService } from '../letters/letters.service.ts';
@@ -33,6 +34,7 @@ import {
   toSubjectRef,
 } from '../subjects/subjects.service.ts';
 import { checkPossible, createDecisionActions, findRepeated } from './decision-actions.ts';
+import { createDecisionEvidence } from './decision-evidence.ts';
 import { consequencesOf, draftLetters, penaltyOf, pointsOf } from './decision-letters.ts';
 import { toModerationSubject } from './decisions.mapper.ts';
 import type { DecisionReversal } from './decisions.reversal.ts';
@@ -63,7 +65,11 @@ interface DecisionsNeeds {
   settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'findUser' | 'setDisabledInTx' | 'auditDenial'>;
   posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
-  cases: Pick<ReportCases, 'describeReports' | 'findOpenEvidence' | 'titleOf' | 'findReporterName'>;
+  cases: Pick<
+    ReportCases,
+    'describeReports' | 'findOpenEvidence' | 'findNewestEvidence' | 'titleOf' | 'findReporterName'
+  >;
+  evidence: ReportEvidence;
   decidedReports: Pick<DecidedReports, 'closeForDecision' | 'countWaiting'>;
   letters: Pick<LettersService, 'compose' | 'queue'>;
   reversal: DecisionReversal;
@@ -89,6 +95,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
   } = needs;
   const { db, transact } = database;
   const { applyToContent, applyPenalty } = createDecisionActions(needs);
+  const evidence = createDecisionEvidence(needs);
 
   /** @throws {DomainError} SUBJECT_NOT_FOUND where nothing is known of it and there is none */
   async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
@@ -129,7 +136,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     tx: Tx,
     body: DecideBody,
     ownerId: string | null,
-    { caller, context, isOfBulk }: Deciding,
+    { caller, context, isOfBulk, taken }: Deciding & { taken: Evidence | null },
   ): Promise<{ id: string; at: Date; isRepeated: boolean }> {
     const { subject: ref, outcome, actions, version } = body;
     const note = body.note || undefined;
@@ -137,6 +144,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const at = clock.now();
     const sendAt = graceEndOf(at);
     const actor = administrator(caller);
+    await evidence.store(tx, taken, at);
     const subject = await subjects.lock(tx, ref, ownerId);
     // The lock lets repeats come one after the other.
     const repeated = await findRepeated(tx, body, caller);
@@ -155,8 +163,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     }
     const { penalty, change } = await applyPenalty(tx, body, making);
     if (isOfBulk && !hasContentChanged && !change) throw new DomainError('BULK_NO_EFFECT');
-    // What is harmless stays so: see docs/decisions/044.
-    const seen = outcome === 'no_violation' ? await cases.findOpenEvidence(subject) : null;
+    const seen = await evidence.find(subject, taken);
     await decisionsStore.insert(tx, {
       id: decisionId,
       client_key: body.clientKey ?? null,
@@ -174,8 +181,9 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       account_was_disabled_until: change?.wasUntil ?? null,
       actor_id: caller.id,
       created_at: at,
-      evidence_id: seen?.evidenceId ?? null,
-      sealed_reasons: seen?.reasons ?? null,
+      evidence_id: seen.id,
+      // What is harmless stays so: see docs/decisions/044.
+      sealed_reasons: outcome === 'no_violation' ? seen.reasons : null,
     });
     // Its state has other versions since: the content and the account may be the subject itself.
     const locked = await subjects.lock(tx, ref, ownerId);
@@ -330,14 +338,13 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       const { subject: ref } = body;
       const state = await subjects.find(db, ref);
       const ownerId = await findOwnerId(db, ref, state);
+      // Images are copied before the transaction.
+      const taken = await evidence.take(db, ref);
       try {
-        const {
-          id: decisionId,
-          at,
-          isRepeated,
-        } = await users.auditDenial('decision.make', caller, context, () =>
-          transact((tx) => decide(tx, body, ownerId, { caller, context, isOfBulk: false })),
+        const made = await users.auditDenial('decision.make', caller, context, () =>
+          transact((tx) => decide(tx, body, ownerId, { caller, context, isOfBulk: false, taken })),
         );
+        const { id: decisionId, at, isRepeated } = made;
         const undoUntil = new Date(at.getTime() + DECISION_UNDO_MS).toISOString();
         return { decisionId, undoUntil, isRepeated, subject: await describe(db, ref) };
       } catch (error) {
@@ -372,8 +379,9 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     async decideInBulk(tx: Tx, body: DecideBody, caller: Caller, context: CallContext): Promise<string> {
       const { subject: ref } = body;
       const ownerId = await findOwnerId(tx, ref, await subjects.find(tx, ref));
+      const taken = await evidence.take(tx, ref);
       try {
-        return (await decide(tx, body, ownerId, { caller, context, isOfBulk: true })).id;
+        return (await decide(tx, body, ownerId, { caller, context, isOfBulk: true, taken })).id;
       } catch (error) {
         if (error instanceof StaleSubject) throw new DomainError('SUBJECT_CHANGED');
         throw error;

@@ -120,6 +120,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
     undoDeadline,
     findNewestReports: reportsCasesStore.findNewestReports,
     findNewestOpen: reportsCasesStore.findNewestOpen,
+    findNewestEvidence: reportsCasesStore.findNewestEvidence,
 
     /** Which report of a subject has the newest evidence, and how often its reporters were right. */
     async describeReports(db: DbOrTx, ref: SubjectRef): Promise<SubjectReports> {

@@ -91,6 +91,15 @@ export const reportsCasesStore = {
     return { evidenceId: rows[0]?.evidenceId ?? null, reasons: [...new Set(rows.map(({ reason }) => reason))] };
   },
 
+  /** The evidence of the newest report of a subject that has any; null where none has. */
+  async findNewestEvidence(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<string | null> {
+    const { rows } = await sql<{ id: string }>`
+      select r.snapshot_id as id from report_subject_facets f join reports r on r.id = f.newest_id
+      where f.subject_type = ${itemType} and f.subject_id = ${itemId} and r.snapshot_id is not null
+      order by f.newest_at desc, f.newest_id desc limit 1`.execute(db);
+    return rows[0]?.id ?? null;
+  },
+
   /** The newest report of each of these subjects, with what its evidence calls the subject. */
   async findNewestReports(
     db: DbOrTx,

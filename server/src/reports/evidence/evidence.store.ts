@@ -1,6 +1,6 @@
 import { type ReportSnapshot, reportSnapshotSchema } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
 import { sql } from 'kysely';
-import type { DbOrTx } from '../../lib/db/database.ts';
+import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 
 const AUTHOR_COLUMNS = [
   'u.id as author_id',
@@ -18,6 +18,16 @@ const PUBLICATION_COLUMNS = [
   'p.likes_count',
   'p.comments_count',
 ] as const;
+
+/**
+ * Whether evidence `s` is needed: a report rests on it, or a decision that can be objected to at a time, or whose objection waits.
+ */
+export const isNeeded = (at: Date) => sql<boolean>`(
+  exists (select from reports r where r.snapshot_id = s.id)
+  or exists (
+    select from decisions d where d.evidence_id = s.id and d.undone_at is null and (
+      exists (select from letters l where l.decision_id = d.id and l.appeal_until > ${at})
+      or exists (select from appeals a where a.decision_id = d.id and a.outcome is null))))`;
 
 /** Reportable subjects in their current state, with the author, without deleted ones. */
 export const reportsEvidenceStore = {
@@ -63,6 +73,40 @@ export const reportsEvidenceStore = {
       .where('c.id', '=', id)
       .where('c.deleted_at', 'is', null)
       .executeTakeFirst();
+  },
+
+  /** Inserts evidence unless it exists, and locks it against a purge until the transaction ends. */
+  async upsertAndLock(
+    tx: Tx,
+    snapshot: { id: string; content: string; sourceHash: string | null },
+    at: Date,
+  ): Promise<void> {
+    let isHeld = false;
+    // It may be purged between the two, with the last report that referenced it.
+    while (!isHeld) {
+      await tx
+        .insertInto('report_snapshots')
+        .values({
+          id: snapshot.id,
+          content: snapshot.content,
+          source_hash: snapshot.sourceHash,
+          created_at: at,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+      const { rows } = await sql`select id from report_snapshots where id = ${snapshot.id} for key share`.execute(tx);
+      isHeld = rows.length > 0;
+    }
+  },
+
+  /** Evidence, with when it was taken. */
+  async findById(db: DbOrTx, id: string): Promise<{ takenAt: Date; content: ReportSnapshot } | undefined> {
+    const row = await db
+      .selectFrom('report_snapshots')
+      .select(['created_at as takenAt', 'content'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { takenAt: row.takenAt, content: reportSnapshotSchema.parse(row.content) };
   },
 
   /** Evidence that was taken of the same source: nothing of it has been edited since. */

@@ -1,6 +1,6 @@
 import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import type { ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
-import type { DbOrTx } from '../../lib/db/database.ts';
+import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import {
   type EvidenceAccountRow,
   type EvidenceCommentRow,
@@ -66,6 +66,13 @@ export function createReportEvidence({ files }: EvidenceNeeds) {
   }
 
   return {
+    /** Stores evidence unless it is stored, and keeps it from being purged until the transaction ends. */
+    store: (tx: Tx, { id, content, sourceHash }: Evidence, at: Date): Promise<void> =>
+      reportsEvidenceStore.upsertAndLock(tx, { id, content: JSON.stringify(content), sourceHash }, at),
+
+    /** Evidence with when it was taken; undefined where it was purged. */
+    findById: reportsEvidenceStore.findById,
+
     /** A subject that can be reported; undefined if it does not exist or is not visible. */
     async find(db: DbOrTx, itemType: ReportItemType, id: string): Promise<LiveSubject | undefined> {
       if (itemType === 'Comment') return findComment(db, await reportsEvidenceStore.findComment(db, id));

@@ -161,11 +161,7 @@ export function createReportFilingService(needs: FilingNeeds) {
         await enforceRateLimit(tx, caller.id);
         const id = newId();
         const at = clock.now();
-        await reportsFilingStore.upsertAndLockSnapshot(tx, {
-          ...snapshot,
-          content: JSON.stringify(snapshot.content),
-          at,
-        });
+        await evidence.store(tx, snapshot, at);
         const present = await settings.getSettings(tx);
         // As late as possible: who else reports the same waits from here on.
         const subject = await subjects.lock(tx, { itemType, itemId }, item.authorId);

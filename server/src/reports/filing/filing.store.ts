@@ -68,29 +68,6 @@ export const reportsFilingStore = {
     return rows[0]?.reporters ?? 0;
   },
 
-  /** Inserts evidence unless it exists, and locks it against a purge until the transaction ends. */
-  async upsertAndLockSnapshot(
-    tx: Tx,
-    snapshot: { id: string; content: string; sourceHash: string | null; at: Date },
-  ): Promise<void> {
-    let isHeld = false;
-    // It may be purged between the two, with the last report that referenced it.
-    while (!isHeld) {
-      await tx
-        .insertInto('report_snapshots')
-        .values({
-          id: snapshot.id,
-          content: snapshot.content,
-          source_hash: snapshot.sourceHash,
-          created_at: snapshot.at,
-        })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
-      const { rows } = await sql`select id from report_snapshots where id = ${snapshot.id} for key share`.execute(tx);
-      isHeld = rows.length > 0;
-    }
-  },
-
   async insert(tx: Tx, report: Insertable<Reports>): Promise<void> {
     await tx.insertInto('reports').values(report).execute();
   },

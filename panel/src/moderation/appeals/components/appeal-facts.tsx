@@ -97,3 +97,15 @@ export function AppealedDecision({ appeal, onLeave }: FactsProps) {
     </Part>
   );
 }
+
+/** The letter that is objected to, as its recipient got it. */
+export function AppealedLetter({ text }: { readonly text: string }) {
+  if (text === '') return null;
+  return (
+    <Part title={strings.appealedLetter}>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-3 py-2 text-sm">
+        {text}
+      </p>
+    </Part>
+  );
+}

@@ -1,4 +1,6 @@
-import { useEffect, useRef } from 'react';
+import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { errorMessage, isNotFound, isUnauthorized } from '../../../lib/api-error.ts';
 import { sharedStrings } from '../../../lib/strings.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -6,23 +8,31 @@ import { Callout } from '../../../ui/callout.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
-import { RecentEvents, SubjectFacts, SubjectRecord } from '../../decisions/subject-facts.tsx';
+import { EvidenceBox, RecentEvents, SubjectFacts, SubjectRecord } from '../../decisions/subject-facts.tsx';
 import { useDecideAppeal } from '../appeals.mutations.ts';
 import { useAppeal } from '../appeals.queries.ts';
 import { appealsStrings as strings } from '../appeals.strings.ts';
-import { AppealedDecision, AppealText } from './appeal-facts.tsx';
+import { AppealedDecision, AppealedLetter, AppealText } from './appeal-facts.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { OutcomeLine } from './appeal-table.tsx';
 
+/** Shows what the decision rested on, which another feature knows. */
+export type AppealEvidence = ComponentType<{
+  readonly evidence: AppealDetail['evidence'];
+  readonly subject: SubjectRef;
+  readonly reportId: string | null;
+}>;
+
 interface AppealSheetProps {
   readonly id: string;
+  readonly evidence: AppealEvidence;
   /** Called before the objection leaves the list of those that wait. */
   readonly onDecided: () => void;
   readonly onClose: () => void;
 }
 
 /** One objection: its text, the decision, the subject with its record and events, and the conclusion. */
-export function AppealSheet({ id, onDecided, onClose }: AppealSheetProps) {
+export function AppealSheet({ id, evidence: Evidence, onDecided, onClose }: AppealSheetProps) {
   const { data: detail, error, isFetching, refetch } = useAppeal(id);
   const decide = useDecideAppeal(id);
   if (!detail) {
@@ -42,14 +52,20 @@ export function AppealSheet({ id, onDecided, onClose }: AppealSheetProps) {
       </Modal>
     );
   }
-  const { appeal, subject } = detail;
+  const { appeal, subject, evidence, letter } = detail;
   const request = { subject: appeal.subject, name: appeal.title ?? '' };
   const isOpen = appeal.outcome === null;
   return (
     <Modal title={strings.title} size="page" onDismiss={onClose} locked={decide.isPending}>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <AppealText appeal={appeal} onLeave={onClose} />
-        <AppealedDecision appeal={appeal} onLeave={onClose} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <AppealedDecision appeal={appeal} onLeave={onClose} />
+          <AppealedLetter text={letter} />
+        </div>
+        <EvidenceBox>
+          <Evidence evidence={evidence} subject={appeal.subject} reportId={appeal.reportId} />
+        </EvidenceBox>
         <SubjectFacts subject={subject} request={request} onLeave={onClose} />
         <div className="flex min-w-0 flex-col gap-4">
           <SubjectRecord subject={subject} policy={undefined} />

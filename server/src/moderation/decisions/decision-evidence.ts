@@ -1,0 +1,34 @@
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { DbOrTx, Tx } from '../../lib/db/database.ts';
+import type { ReportCases } from '../../reports/cases/cases.service.ts';
+import type { Evidence, ReportEvidence } from '../../reports/evidence/evidence.ts';
+import type { LockedSubject } from '../subjects/subjects.service.ts';
+
+interface DecisionEvidenceNeeds {
+  cases: Pick<ReportCases, 'findOpenEvidence' | 'findNewestEvidence'>;
+  evidence: Pick<ReportEvidence, 'find' | 'store'>;
+}
+
+/** What a decision rests on: the evidence of a report, or what is taken at that moment of what nobody has reported. */
+export function createDecisionEvidence({ cases, evidence }: DecisionEvidenceNeeds) {
+  return {
+    /** Takes evidence, and copies its images; null where a report has some, and of what is gone. */
+    async take(on: DbOrTx, { itemType, itemId }: SubjectRef): Promise<Evidence | null> {
+      if ((await cases.findNewestEvidence(on, { itemType, itemId })) !== null) return null;
+      const item = await evidence.find(on, itemType, itemId);
+      return item ? item.preserve() : null;
+    },
+
+    /** Stores what was taken. Before the subject is locked, as a report does: two that store the same wait for each other. */
+    async store(tx: Tx, taken: Evidence | null, at: Date): Promise<void> {
+      if (taken) await evidence.store(tx, taken, at);
+    },
+
+    /** The evidence of a decision on a locked subject, and the reasons of its open reports. */
+    async find(subject: LockedSubject, taken: Evidence | null): Promise<{ id: string | null; reasons: string[] }> {
+      const { evidenceId, reasons } = await cases.findOpenEvidence(subject);
+      const id = evidenceId ?? (await cases.findNewestEvidence(subject.tx, subject.ref)) ?? taken?.id ?? null;
+      return { id, reasons };
+    },
+  };
+}
