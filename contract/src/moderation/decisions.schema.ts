@@ -169,10 +169,10 @@ export const letterPreviewSchema = z.object({
   kind: z.string(),
   /** As its recipient will see it; of several, the first one. */
   text: z.string(),
-  /** The same with `{tên}` in place of the name: what is to be edited. */
+  /** The same with its variables, which have their values when it is sent: what is to be edited. */
   draft: z.string(),
-  /** The name in it. */
-  name: z.string(),
+  /** What stands for the variables, by their names. */
+  values: z.record(z.string(), z.string()),
 });
 export type LetterPreview = z.infer<typeof letterPreviewSchema>;
 

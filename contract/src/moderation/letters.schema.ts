@@ -48,6 +48,12 @@ export const letterTextSchema = z
     z.maxLength(MESSAGE_MAX_CHARS, 'Thư dài quá 4.000 ký tự'),
   );
 
+/** A text with a value in place of each variable that has one; other braces stay. */
+export const fillVariables = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{([^{}\n]*)\}/gu, (braces, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : braces,
+  );
+
 /** What looks like a variable in a text and is none of this kind of letter. */
 export const unknownVariables = (kind: LetterKind, text: string): string[] => {
   const known: readonly string[] = variablesOf(kind);

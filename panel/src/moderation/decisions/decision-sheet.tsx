@@ -169,6 +169,7 @@ function DecisionForm(props: DecisionFormProps) {
               <ActionChoice key={policy.key} state={state} />
             </>
           )}
+          <Consequences id={consequencesId} state={state} />
           <TextareaField
             {...form.field('note')}
             label={strings.note}
@@ -178,7 +179,6 @@ function DecisionForm(props: DecisionFormProps) {
             onChange={(event) => change({ note: event.target.value })}
           />
           <LetterFields state={state} />
-          <Consequences id={consequencesId} state={state} />
         </div>
       </div>
       {changes && (

@@ -88,7 +88,8 @@ export const decisionsStrings = {
     owner: 'Không gửi thư. Người vi phạm vẫn thấy quyết định trong mục thông báo.',
     reporters: 'Không gửi thư.',
   },
-  letterHint: '{tên} được thay bằng tên người nhận. Thư được gửi 15 giây sau khi quyết định, nếu không hoàn tác.',
+  letterHint:
+    'Những chữ trong ngoặc nhọn, như {tên} hay {đến}, được điền khi gửi. Thư được gửi 15 giây sau khi quyết định, nếu không hoàn tác.',
   letterShown: 'Người nhận sẽ thấy',
   templateChanged: 'Thư mẫu đã khác đi theo lựa chọn mới. Bạn đang giữ nội dung đã sửa.',
 

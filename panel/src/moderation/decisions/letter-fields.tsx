@@ -1,4 +1,5 @@
 import type { DecisionPreview, LetterPreview } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { fillVariables } from '@hai-dang/contract/moderation/letters.schema.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -13,7 +14,7 @@ const LETTER_ROWS = 7;
 const RECIPIENTS = ['owner', 'reporters'] as const;
 type Recipient = (typeof RECIPIENTS)[number];
 
-/** The letters of a decision: one line each, until one of them is edited. */
+/** The letters of a decision, as their recipients will read them, until one of them is edited. */
 export function LetterFields({ state }: { readonly state: DecisionState }) {
   const { decision, choice, form, change } = state;
   const { data, isPending, isFetching, error, refetch, isEnabled } = useDecisionPreview(decision);
@@ -77,17 +78,9 @@ function LetterField({ recipient, preview, choice, field, onChange }: LetterFiel
         {choice.mode === 'none' ? (
           <p className="text-ink-muted text-sm">{strings.skipped[recipient]}</p>
         ) : (
-          <details className="group min-w-0 rounded-md bg-sunken text-sm">
-            <summary className="cursor-pointer truncate px-3 py-2">
-              <span dir="auto" className="group-open:hidden">
-                {preview?.text}
-              </span>
-              <span className="hidden text-ink-muted group-open:inline">{strings.letterShown}</span>
-            </summary>
-            <p dir="auto" className="wrap-anywhere whitespace-pre-line px-3 pb-2">
-              {preview?.text}
-            </p>
-          </details>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-3 py-2 text-sm">
+            {preview?.text}
+          </p>
         )}
         <div className="flex flex-wrap gap-2">
           {choice.mode === 'none' ? (
@@ -102,7 +95,7 @@ function LetterField({ recipient, preview, choice, field, onChange }: LetterFiel
       </section>
     );
   }
-  const shown = choice.text.replaceAll('{tên}', () => preview?.name ?? '{tên}').trim();
+  const shown = fillVariables(choice.text, preview?.values ?? {}).trim();
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-1.5">
       <TextareaField

@@ -250,8 +250,9 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     name: string,
   ): Promise<LetterPreview | null> {
     if (!draft || draft.text === null) return null;
-    const { text } = await letters.compose(db, ref, draft);
-    return { kind: draft.kind, text: addressLetter(text, name), draft: text, name: toLetterName(name) };
+    const letter = await letters.compose(db, ref, draft);
+    const values = { ...letter.values, tên: toLetterName(name) };
+    return { kind: draft.kind, text: addressLetter(letter.text, name), draft: letter.draft, values };
   }
 
   async function recordAudit(

@@ -1,5 +1,10 @@
 import { MESSAGE_MAX_CHARS, TIME_ZONE } from '@hai-dang/contract/constants.ts';
-import { cleanText, LETTER_VARIABLES, type LetterVariable } from '@hai-dang/contract/moderation/letters.schema.ts';
+import {
+  cleanText,
+  fillVariables,
+  LETTER_VARIABLES,
+  type LetterVariable,
+} from '@hai-dang/contract/moderation/letters.schema.ts';
 import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { quotableTitle } from './letter-title.ts';
 
@@ -65,18 +70,20 @@ function describeSubject({ itemType, title, isTakenDown }: LetterSubject, isForO
   return isTakenDown ? `${what} (đã bị gỡ)` : what;
 }
 
-/** Fills all variables but the name, which differs between recipients. */
-export function fillLetter(text: string, values: LetterValues): string {
+/** What stands for each variable but the name, which differs between recipients. */
+export function toVariables(values: LetterValues): Record<Exclude<LetterVariable, 'tên'>, string> {
   const { subject, isForOwner, policyTitle, points, until, appealUntil } = values;
-  const filled: Record<Exclude<LetterVariable, 'tên'>, string> = {
+  return {
     'quy tắc': policyTitle === null ? 'quy tắc cộng đồng' : cleanValue(policyTitle),
     'nội dung': describeSubject(subject, isForOwner),
     điểm: points === null ? '0 điểm' : `${points.count} điểm (hết hạn lúc ${formatTime(points.expireAt)})`,
     đến: until === null ? 'khi có thông báo khác' : formatTime(until),
     'hạn khiếu nại': appealUntil === null ? 'khi hết hạn' : formatTime(appealUntil),
   };
-  return cut(text.replace(VARIABLE, (variable, name: LetterVariable) => (name === 'tên' ? variable : filled[name])));
 }
+
+/** Fills all variables but the name. */
+export const fillLetter = (text: string, values: LetterValues): string => cut(fillVariables(text, toVariables(values)));
 
 /** The name as it stands in a letter. */
 export const toLetterName = (username: string): string =>

@@ -26,11 +26,11 @@ describe('previewDecision', () => {
       letters: {
         owner: {
           kind: 'suspend',
-          name: author.username,
           text: expect.stringContaining(`Chào ${author.username}`),
-          draft: expect.stringContaining('Chào {tên}'),
+          draft: expect.stringMatching(/^Chào \{tên\},.*\{đến\}.*\{nội dung\}.*\{hạn khiếu nại\}/su),
+          values: { tên: author.username, 'quy tắc': 'Lừa đảo', đến: expect.stringMatching(/^\d\d:\d\d ngày /) },
         },
-        reporters: { kind: 'report_upheld', name: reporters[0]?.username },
+        reporters: { kind: 'report_upheld', values: { tên: reporters[0]?.username } },
       },
       consequences: [
         { code: 'takedown', until: null, count: null },
@@ -44,6 +44,19 @@ describe('previewDecision', () => {
     await makeDecision(testApp, subject, decision);
     await sendLetters(testApp);
     expect((await findMessages(db(), author.id))[0]?.content).toBe(data.letters.owner.text);
+  });
+
+  test('the variables of an edited text have the values of when it is sent', async () => {
+    const { author, subject } = await insertPostReportedBy(testApp, []);
+    const letters = { owner: 'Hẹn gặp lại {tên} sau {đến}, {abc}.' };
+    await makeDecision(testApp, subject, { policy: 'scam', actions: ['suspend'], suspendDays: 3, letters });
+    await sendLetters(testApp);
+    const { values } = (
+      await preview({ subject, outcome: 'violation', policy: 'scam', actions: ['suspend'], suspendDays: 3, version: 0 })
+    ).json().data.letters.owner;
+    expect((await findMessages(db(), author.id))[0]?.content).toBe(
+      `Hẹn gặp lại ${author.username} sau ${values.đến}, {abc}.`,
+    );
   });
 
   test('shows an edited text as it will be sent, and none where none would be', async () => {

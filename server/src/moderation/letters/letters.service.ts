@@ -6,7 +6,7 @@ import { newId } from '../../lib/ids.ts';
 import type { JobRunner } from '../../lib/jobs/job-runner.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { EventActor, LockedSubject, SubjectsService } from '../subjects/subjects.service.ts';
-import { fillLetter, type LetterPoints } from './letter-text.ts';
+import { fillLetter, type LetterPoints, type LetterValues, toVariables } from './letter-text.ts';
 import { SEND_LETTER } from './letters.sending.ts';
 import { lettersStore } from './letters.store.ts';
 import type { LetterTemplates } from './templates.service.ts';
@@ -55,6 +55,9 @@ interface LetterOrigin {
 export interface ComposedLetter {
   /** With `{tên}` for the name of each recipient. */
   readonly text: string;
+  /** With all variables, and what stands for them. */
+  readonly draft: string;
+  readonly values: Readonly<Record<string, string>>;
   readonly appealUntil: Date | null;
 }
 
@@ -67,15 +70,16 @@ export function createLettersService({ subjects, templates, settings, jobs, cloc
     const { appealDays } = await settings.getSettings(on);
     const appealUntil = canAppeal ? new Date(sendAt.getTime() + appealDays * DAY_MS) : null;
     const title = await lettersStore.findTitle(on, ref);
-    const filled = fillLetter(text ?? (await templates.findText(on, policy?.key ?? null, kind)), {
+    const draftText = text ?? (await templates.findText(on, policy?.key ?? null, kind));
+    const values: LetterValues = {
       subject: { itemType: ref.itemType, title, isTakenDown },
       isForOwner: recipientId !== null && ref.itemType === 'User' && ref.itemId === recipientId,
       policyTitle: policy?.title ?? null,
       points,
       until,
       appealUntil,
-    });
-    return { text: filled, appealUntil };
+    };
+    return { text: fillLetter(draftText, values), draft: draftText, values: toVariables(values), appealUntil };
   }
 
   /** Queues a letter about a locked subject, with its event; it is sent by a job, at `sendAt` or soon after. */
