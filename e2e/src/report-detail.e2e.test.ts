@@ -180,9 +180,9 @@ test.describe('report page', () => {
     const subject = section(page, THING);
     await subject.getByRole('img', { name: 'Không tải được ảnh' }).first().waitFor();
     await eventually(calls).toBe(2);
+    await expect(subject.locator('li img')).toHaveCount(0);
     await page.waitForLoadState('networkidle');
     expect(calls()).toBe(2);
-    expect(await subject.locator('li img').count()).toBe(0);
   });
 
   test('by a deleted reporter shows that', async ({ panel }) => {
