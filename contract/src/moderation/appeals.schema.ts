@@ -126,7 +126,7 @@ export const decideAppealBodySchema = z.object({
 });
 export type DecideAppealBody = z.infer<typeof decideAppealBodySchema>;
 
-/** An objection with what the decision rested on, and the subject as it is now. */
+/** An appeal with the evidence of its decision, the letter that was sent, and the subject as it is now. */
 export const appealDetailSchema = z.object({
   appeal: appealSchema,
   subject: moderationSubjectSchema,

@@ -48,7 +48,7 @@ export function createAttachments({ read, revokeUrl, send }: AttachmentsParts) {
   /** Files being read, by conversation; files chosen later are added after them. */
   const reading = new Map<string, Promise<void>>();
   let lastKey = 0;
-  /** What makes files that are still being read unwanted: another administrator, or that those of the conversation were dropped. */
+  /** Both count up so that files still being read are dropped: for another administrator, and with those of a conversation. */
   let era = 0;
   const drops = new Map<string, number>();
   const stampOf = (userId: string) => `${era}.${drops.get(userId) ?? 0}`;

@@ -38,7 +38,7 @@ async function file({ itemType, itemId }: SubjectRef): Promise<string> {
   return (await testApp.send('POST', '/api/reports/create', { token, body })).json().data._id;
 }
 
-/** The author objects to the letter that the decision has sent. @returns the objection's id */
+/** The author appeals against the letter that the decision has sent. @returns the appeal's id */
 async function objectToLetter(authorId: string): Promise<string> {
   await sendLetters(testApp);
   const [notice] = await findNotices(db(), authorId);
@@ -57,7 +57,7 @@ const isKept = async (decisionId: string): Promise<boolean> => {
 const purge = () => testApp.services.reportsRetention.purgeUnusedEvidence(AbortSignal.timeout(10_000));
 
 describe('decideSubject keeps what it rests on', () => {
-  test('of a post that nobody has reported: the objection shows it and the letter, after the post was purged, too', async () => {
+  test('of a post that nobody has reported: the appeal shows it and the letter, after the post was purged, too', async () => {
     const { author, subject } = await newPost('Chuyển khoản trước, nhận vé sau');
     await makeDecision(testApp, subject, TAKEDOWN);
     const id = await objectToLetter(author.id);
@@ -116,7 +116,7 @@ describe('evidence of a decision', () => {
     return { author, decisionId, remove };
   }
 
-  test('outlives the report while an objection is possible, and is purged after that', async () => {
+  test('outlives the report while an appeal is possible, and is purged after that', async () => {
     const { decisionId, remove } = await decidedReport();
     expect((await remove()).statusCode).toBe(200);
     await testApp.later(29 * DAY_MS, purge);
@@ -125,7 +125,7 @@ describe('evidence of a decision', () => {
     expect(await isKept(decisionId)).toBe(false);
   });
 
-  test('is kept as long as an objection waits', async () => {
+  test('is kept as long as an appeal waits', async () => {
     const { author, decisionId, remove } = await decidedReport();
     const appealId = await objectToLetter(author.id);
     await remove();

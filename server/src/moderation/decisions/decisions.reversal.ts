@@ -105,7 +105,7 @@ export function createDecisionReversal({
      * Takes back what a locked decision did: content, penalty, points and the status of its reports; what somebody has changed
      * since stays.
      * Content that was purged since stays away. Objections that wait end with it, and letters that wait are not sent; everybody who
-     * was notified of it is notified, but for those whose objection was granted.
+     * was notified of it is notified, but for those whose appeal was granted.
      * @param event what says so
      * @returns its subject and its owner as they are now, and the objections that ended
      * @throws {DomainError} those of restoring content whose time is over
@@ -137,7 +137,7 @@ export function createDecisionReversal({
         await notifications.markAppealsRead(tx, ids);
         afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
       }
-      // Those whose objection was granted get a letter of their own.
+      // An appeal that was granted has a letter of its own.
       const others = kind === 'appeal_overturned' ? ended.map(({ user_id }) => user_id) : [];
       if (await letters.hasNotices(tx, decisionId, others)) {
         const draft = { kind: 'decision_undone', recipientId: null, policy: null, sendAt: clock.now() } as const;

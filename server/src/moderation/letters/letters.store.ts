@@ -120,7 +120,7 @@ export const lettersStore = {
   },
 
   /**
-   * The same for those that were notified of a decision; who got no message gets none, and whose objection overturned it has a
+   * The same for those that were notified of a decision; who got no message gets none, and whose appeal overturned it has a
    * letter about that.
    */
   async findNotified(tx: Tx, { id, decision_id, last_recipient_id }: LetterRow, most: number): Promise<RecipientRow[]> {

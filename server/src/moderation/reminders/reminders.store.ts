@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../lib/db/database.ts';
 
-/** 'half': half of the time of a subject is over; 'end': all of it; 'appeal': that of an objection. */
+/** 'half': half of the time of a subject is over; 'end': all of it; 'appeal': that of an appeal. */
 export const REMINDERS = ['half', 'end', 'appeal'] as const;
 export type Reminder = (typeof REMINDERS)[number];
 export type SubjectReminder = Exclude<Reminder, 'appeal'>;
 
 const dueSchema = z.object({ at: z.iso.datetime(), itemType: z.string(), itemId: z.string() });
-/** A subject, or an objection by its id, with the time at which administrators are reminded of it. */
+/** A subject, or an appeal by its id, with the time at which administrators are reminded of it. */
 export type Due = z.infer<typeof dueSchema>;
 
 const positionSchema = dueSchema.extend({ setAside: z.array(dueSchema).default([]) });
@@ -41,7 +41,7 @@ export const remindersStore = {
     await tx.updateTable('app_meta').set({ value }).where('key', '=', keyOf(reminder)).execute();
   },
 
-  /** The next open subject, or objection that waits, whose time came after a position and not after `until`. */
+  /** The next open subject, or appeal that waits, whose time came after a position and not after `until`. */
   async findNext(tx: Tx, reminder: Reminder, position: Due, until: Date): Promise<Due | undefined> {
     const query = reminder === 'appeal' ? nextAppeal(position, until) : nextSubject(reminder, position, until);
     const [next] = (await query.execute(tx)).rows;
@@ -61,7 +61,7 @@ export const remindersStore = {
     return rows[0];
   },
 
-  /** The subject of an objection, which is locked until the transaction ends; undefined where it is decided by now. */
+  /** The subject of an appeal, which is locked until the transaction ends; undefined where it is decided by now. */
   async lockDueAppeal(tx: Tx, { at, itemId }: Due): Promise<{ subject_type: string; subject_id: string } | undefined> {
     const { rows } = await sql<{ subject_type: string; subject_id: string }>`
       select a.subject_type, a.subject_id from appeals a

@@ -20,7 +20,7 @@ const PUBLICATION_COLUMNS = [
 ] as const;
 
 /**
- * Whether evidence `s` is needed: a report rests on it, or a decision that can be objected to at a time, or whose objection waits.
+ * Whether evidence `s` is needed: a report rests on it, or a decision against which an appeal is possible at a time, or waits.
  */
 export const isNeeded = (at: Date) => sql<boolean>`(
   exists (select from reports r where r.snapshot_id = s.id)

@@ -217,7 +217,7 @@ describe('the letter of a report that closed itself', () => {
     expect(await kindsOf(firstReporter)).toEqual(['report_rejected', 'decision_undone']);
   });
 
-  test('is followed by that of an objection that overturns the decision, and so are those of other reporters', async () => {
+  test('is followed by that of an appeal that overturns the decision, and so are those of other reporters', async () => {
     const steps = createAppealSteps(testApp);
     const { subject, first, firstReporter, decisionId } = await sealedPost();
     const { reporterId } = await file(subject);
