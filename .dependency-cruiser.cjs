@@ -15,7 +15,7 @@ const DEMO_USES = [
   'app/(config|demo-logins|open-image-store)\\.ts$',
   'auth/password\\.ts$',
   'chat/(images/chat-images\\.keys|messages/messages\\.mapper)\\.ts$',
-  'reports/evidence/(evidence|evidence-files|snapshot)\\.ts$',
+  'reports/evidence/(evidence\\.service|evidence-files|snapshot)\\.ts$',
 ].join('|');
 
 module.exports = {

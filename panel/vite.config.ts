@@ -139,7 +139,7 @@ export default defineConfig({
             {
               name: 'lists',
               priority: 5,
-              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-error|empty-state|busy-line|virtual-table|virtual-grid|table-head|table-row|search-field)\.tsx$|\/panel\/src\/entities\/export-button\.tsx$|\/panel\/src\/lib\/(?:use-infinite-list|virtual-list|use-row-focus|row-keys)\.tsx?$/,
+              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-error|empty-state|busy-line|virtual-table|virtual-grid|table-head|table-row|search-field)\.tsx$|\/panel\/src\/entities\/export-button\.tsx$|\/panel\/src\/lib\/(?:use-infinite-list|load-next-page|virtual-list|use-row-focus|row-keys)\.tsx?$/,
             },
             // Each would be a file of a few hundred bytes otherwise, named in every list of what a screen needs.
             {
@@ -204,6 +204,13 @@ export default defineConfig({
               name: 'record',
               priority: 3,
               test: /\/panel\/src\/(?:entities\/undo-decision-button|users\/components\/fact-list)\.tsx$/,
+            },
+            // The evidence of a report, for the reports' own screen, the appeals and the decision sheet.
+            {
+              name: 'evidence',
+              priority: 5,
+              includeDependenciesRecursively: false,
+              test: /\/panel\/src\/reports\/detail\/(?:(?:report|kept|subject)-evidence|subject-view|report-subject|report-detail\.strings)\.tsx?$/,
             },
             { name: 'fold', priority: 5, test: /\/panel\/src\/lib\/(?:strip-diacritics|highlight)\.ts$/ },
           ],

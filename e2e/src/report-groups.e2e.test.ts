@@ -3,6 +3,7 @@ import { newId } from '../../server/src/lib/ids.ts';
 import { insertReport } from '../../server/src/testing/factories.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest } from './harness/guarded-page.ts';
+import { historyOf, reportScreen } from './harness/report-detail.ts';
 import { createReports, openListening, REPORTS_SCREEN, silenceSocket } from './harness/report-list.ts';
 import { toast, urlOf } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, type Panel, test } from './harness/test.ts';
@@ -92,5 +93,13 @@ test.describe('grouped reports', () => {
     await bar(page).getByRole('button', { name: 'Đã xử lý' }).click();
     await confirm(page);
     await eventually(async () => (await stored(panel)).filter((row) => row.endsWith('pending'))).toEqual([]);
+    const { id } = await panel.db
+      .selectFrom('reports')
+      .select('id')
+      .where('subject_id', '=', `hai ${run}`)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await page.goto(reportScreen(id));
+    await historyOf(page).filter({ hasText: 'Đặt mọi báo cáo đang mở thành “Đã xử lý”' }).first().waitFor();
   });
 });

@@ -188,7 +188,7 @@ export const reportDetailSchema = z.object({
     z.object({
       ...reportCaseCountsSchema.shape,
       /** Changes with every change of an open report of the subject; null where there are too many to be compared. */
-      revision: z.nullable(z.string()),
+      revision: z.optional(z.nullable(z.string())),
       foundHarmless: foundHarmlessSchema,
     }),
   ),

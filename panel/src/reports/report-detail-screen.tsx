@@ -173,7 +173,7 @@ function ShownReport({ report, queue, account, notes, tags, refreshFailed, retry
               )}
             </div>
           )}
-          <CaseSection report={report} note={note} />
+          <CaseSection report={report} />
           {hasNotes && subject && notes(subject)}
           {hasNotes &&
             report.account &&

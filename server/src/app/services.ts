@@ -53,7 +53,7 @@ import { createReportCases } from '../reports/cases/cases.service.ts';
 import { createDecidedReports } from '../reports/cases/decided-reports.service.ts';
 import { createReportClosing } from '../reports/closing/closing.service.ts';
 import { createReportsRetention } from '../reports/evidence/evidence.retention.service.ts';
-import { createReportEvidence } from '../reports/evidence/evidence.ts';
+import { createReportEvidence } from '../reports/evidence/evidence.service.ts';
 import { createEvidenceFiles } from '../reports/evidence/evidence-files.ts';
 import { createReportFilingService } from '../reports/filing/filing.service.ts';
 import { createReportsService } from '../reports/reports.service.ts';

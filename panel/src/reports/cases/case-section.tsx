@@ -14,18 +14,11 @@ import { InlineError } from '../../ui/inline-error.tsx';
 import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { useReportsOfItem } from '../detail/report-detail.queries.ts';
 import { reportDetailStrings as strings } from '../detail/report-detail.strings.ts';
-import type { ReportNote } from '../detail/use-report-note.ts';
 import { reporterName } from '../reporter.ts';
 import { itemIdOf } from '../reports.cache.ts';
-import { CaseDecision } from './case-decision.tsx';
 
-interface CaseSectionProps {
-  readonly report: ReportDetail;
-  readonly note: ReportNote;
-}
-
-/** The other reports of the same subject, if there are any, and one decision for all open ones. */
-export function CaseSection({ report, note }: CaseSectionProps) {
+/** The other reports of the same subject, if there are any. */
+export function CaseSection({ report }: { readonly report: ReportDetail }) {
   const itemType = REPORT_ITEM_TYPES.find((known) => known === report.itemType);
   const itemId = itemIdOf(report);
   const counts = report.case;
@@ -37,9 +30,6 @@ export function CaseSection({ report, note }: CaseSectionProps) {
       aside={<span className="text-ink-muted text-sm tabular-nums">{strings.caseOpen(formatNumber(counts.open))}</span>}
     >
       <ReportsUnderWay closing={counts.closing} updating={counts.updating} />
-      {counts.open > 0 && (
-        <CaseDecision report={report} itemType={itemType} itemId={itemId} open={counts} note={note} />
-      )}
       <OtherReports reportId={report._id} itemType={itemType} itemId={itemId} />
     </Card>
   );

@@ -13,20 +13,14 @@ import { type BulkResult, runBulk } from '../list/map-in-order.ts';
 import { reportsListStrings as strings } from '../list/reports-list.strings.ts';
 import type { Bulk } from '../list/use-bulk-actions.tsx';
 import { reportsStrings } from '../reports.strings.ts';
-import {
-  type ChangedCase,
-  changeCaseStatus,
-  hasCaseChanged,
-  refreshCases,
-  revertCaseStatus,
-} from './case.mutations.ts';
+import { changeCaseStatus, hasCaseChanged, refreshCases, revertCaseStatus } from './case.mutations.ts';
 import { type CaseSelection, caseId } from './use-case-selection.ts';
 
 /** Each call may change thousands of reports. */
 const CONCURRENCY = 2;
 const NAMED = 3;
 
-type Result = BulkResult<ReportCase, ChangedCase>;
+type Result = BulkResult<ReportCase, Awaited<ReturnType<typeof changeCaseStatus>>>;
 type Failed = Result['failed'];
 
 const QUIETLY = { concurrency: CONCURRENCY, signal: new AbortController().signal, onProgress: () => undefined };

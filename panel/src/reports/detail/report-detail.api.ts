@@ -1,19 +1,8 @@
 import { getComment, getPost, getTravelPost } from '@hai-dang/contract/posts/posts.endpoints.ts';
 import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import {
-  actOnReport as actOnReportEndpoint,
-  listReports,
-  setCaseStatus as setCaseStatusEndpoint,
-  undoCaseStatus as undoCaseStatusEndpoint,
-} from '@hai-dang/contract/reports/reports.endpoints.ts';
-import type {
-  ActOnReportBody,
-  Report,
-  ReportPerson,
-  SetCaseStatusBody,
-} from '@hai-dang/contract/reports/reports.schema.ts';
+import { actOnReport as actOnReportEndpoint, listReports } from '@hai-dang/contract/reports/reports.endpoints.ts';
+import type { ActOnReportBody, Report, ReportPerson } from '@hai-dang/contract/reports/reports.schema.ts';
 import { getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.ts';
-import * as z from 'zod/mini';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type ListPage, toListPage, wholeList } from '../../lib/infinite-pages.ts';
@@ -70,35 +59,4 @@ export async function fetchReportsOfItem(
  */
 export async function actOnReport(id: string, body: ActOnReportBody): Promise<Report> {
   return (await callEndpoint(actOnReportEndpoint, { params: { id }, body })).data;
-}
-
-export interface CaseChange {
-  /** How many reports were changed. */
-  readonly changed: number;
-  /** The id that undoes the change. */
-  readonly batchId: string;
-}
-
-/**
- * Sets the status of every open report of one subject.
- * @throws ApiError; see openNow
- */
-export async function setCaseStatus(body: SetCaseStatusBody): Promise<CaseChange> {
-  return (await callEndpoint(setCaseStatusEndpoint, { body })).data;
-}
-
-/**
- * Undoes such a change.
- * @throws ApiError
- */
-export async function undoCaseStatus(batchId: string): Promise<CaseChange> {
-  return (await callEndpoint(undoCaseStatusEndpoint, { body: { batchId } })).data;
-}
-
-const openReportsSchema = z.object({ open: z.int(), pending: z.int(), revision: z.nullish(z.string()) });
-
-/** The current open reports, if a call was rejected because they differ from the confirmed ones. */
-export function openNow(error: unknown): z.infer<typeof openReportsSchema> | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'CASE_CHANGED') return undefined;
-  return openReportsSchema.safeParse(error.details).data;
 }

@@ -1,16 +1,12 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
-import type { ReportItemType, ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { type ToastOptions, toast } from '../../ui/toast.ts';
 import { reportNow } from '../reports.api.ts';
-import { reportsKeys } from '../reports.keys.ts';
 import { changeReportStatus, notifyStatusFailure, offerStatusUndo, type StatusChange } from '../reports.mutations.ts';
 import { OPPOSITE_ACTION, performAction, type ReportActionRequest } from './perform-action.ts';
-import { openNow, setCaseStatus, undoCaseStatus } from './report-detail.api.ts';
 import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
 /** An administrator's decision on a report. */
@@ -72,77 +68,5 @@ export function useDecideReport() {
         throw error;
       }
     },
-  });
-}
-
-/** A change of many reports is not applied to each cached list: everything is refetched. */
-export async function refreshCase(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: reportsKeys.details }),
-    client.invalidateQueries({ queryKey: reportsKeys.ofItems }),
-    client.invalidateQueries({ queryKey: reportsKeys.lists, refetchType: 'none' }),
-    client.invalidateQueries({ queryKey: reportsKeys.caseLists, refetchType: 'none' }),
-  ]);
-}
-
-async function undoCase(client: QueryClient, batchId: string): Promise<void> {
-  try {
-    await undoCaseStatus(batchId);
-    toast.success(strings.undone);
-  } catch (error) {
-    if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.undoFailed));
-  }
-  await refreshCase(client);
-}
-
-/** How many reports of one subject are open, and how many of them are pending. */
-export interface OpenReports {
-  readonly open: number;
-  readonly pending: number;
-  /** Identifies the set of reports; null where there are too many to compare. */
-  readonly revision?: string | null | undefined;
-}
-
-export interface CaseDecision {
-  readonly status: ReportStatus;
-  readonly expected: OpenReports;
-  readonly note: string;
-}
-
-/**
- * Sets the status of all open reports of the same subject.
- * @returns the current open reports, if they differ from the confirmed ones; undefined once it is done, or its
- *   failure was shown
- */
-export function useSetCaseStatus(itemType: ReportItemType, itemId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ status, expected, note }: CaseDecision): Promise<OpenReports | undefined> => {
-      try {
-        const { changed, batchId } = await setCaseStatus({
-          itemType,
-          itemId,
-          status,
-          expectedOpen: expected.open,
-          expectedPending: expected.pending,
-          ...(expected.revision && { expectedRevision: expected.revision }),
-          ...(note && { note }),
-        });
-        toast.success(strings.caseDone(formatNumber(changed)), {
-          durationMs: UNDO_WINDOW_MS,
-          ...(changed > 0 && {
-            action: { label: sharedStrings.undo, onClick: () => void undoCase(client, batchId) },
-          }),
-        });
-        return undefined;
-      } catch (error) {
-        const open = openNow(error);
-        if (open === undefined) throw error;
-        return open;
-      } finally {
-        await refreshCase(client);
-      }
-    },
-    onError: (error) => notifyStatusFailure(error),
   });
 }

@@ -78,15 +78,6 @@ export const reportDetailStrings = {
   othersLoading: 'Đang tải các báo cáo khác...',
   listFailed: 'Không thể tải danh sách báo cáo',
   moreOthers: 'Xem thêm báo cáo',
-  setCase: (count: string) => `Đặt trạng thái cho tất cả ${count} báo cáo đang mở`,
-  setCaseTitle: 'Đặt trạng thái hàng loạt',
-  setCaseQuestion: (count: string, status: string) =>
-    `Đặt trạng thái “${status}” cho tất cả ${count} báo cáo đang mở về`,
-  setCaseConsequence: 'Mọi báo cáo đang chờ hoặc đang xem xét về đối tượng này đều được thay đổi.',
-  setCaseChanged: (count: string) => `Các báo cáo đang mở vừa thay đổi, hiện có ${count}. Vui lòng xác nhận lại.`,
-  setCaseNone: 'Không còn báo cáo nào đang mở',
-  setCaseConfirm: 'Đặt trạng thái',
-  caseDone: (count: string) => `Đã cập nhật trạng thái ${count} báo cáo`,
 
   history: 'Lịch sử xử lý',
   noHistory: 'Chưa có thay đổi nào',

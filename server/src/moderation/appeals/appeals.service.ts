@@ -21,7 +21,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
-import type { ReportEvidence } from '../../reports/evidence/evidence.ts';
+import type { ReportEvidence } from '../../reports/evidence/evidence.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { DecisionReversal } from '../decisions/decisions.reversal.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';

@@ -19,7 +19,7 @@ import { newId } from '../../lib/ids.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
 import type { DecidedReports } from '../../reports/cases/decided-reports.service.ts';
-import type { Evidence, ReportEvidence } from '../../reports/evidence/evidence.ts';
+import type { Evidence, ReportEvidence } from '../../reports/evidence/evidence.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { addressLetter, toLetterName } from '../letters/letter-text.ts';
 import type { LetterDraft, LettersService } from '../letters/letters.service.ts';

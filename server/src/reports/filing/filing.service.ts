@@ -16,7 +16,7 @@ import type { SettingsService } from '../../moderation/settings/settings.service
 import type { LockedSubject, Seal, SubjectsService } from '../../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
-import type { ReportEvidence } from '../evidence/evidence.ts';
+import type { ReportEvidence } from '../evidence/evidence.service.ts';
 import { type NamedSubject, nameOf } from '../evidence/snapshot.ts';
 import { toReport } from '../reports.mapper.ts';
 import { reportsStore } from '../reports.store.ts';
