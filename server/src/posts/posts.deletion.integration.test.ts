@@ -56,20 +56,28 @@ describe.each(publications)('a deleted $name', ({ path, removal, code, table }) 
   const remove = (id: string) => testApp.send('DELETE', `/api/admin/${removal}/${id}`);
   const statOf = async () => (await stats())[path === 'posts' ? 'feeds' : 'travelPosts'];
 
-  test('is not visible anywhere, nor are its comments, and is not counted', async () => {
-    const { id, commentId } = await discussed(path);
+  test('is not visible anywhere, and is not counted', async () => {
+    const { id } = await discussed(path);
     const kept = await discussed(path);
     const before = await statOf();
     expect((await remove(id)).statusCode).toBe(200);
     expect(await listed(path)).toEqual({ ids: [kept.id], total: 1 });
     expect((await testApp.post(`/api/admin/${path}/${id}`)).json()).toMatchObject({ code: `${code}_NOT_FOUND` });
-    const missing = { code: 'COMMENT_NOT_FOUND' };
-    expect((await testApp.post(`/api/admin/comments/${commentId}`)).json()).toMatchObject(missing);
-    expect((await testApp.send('DELETE', `/api/admin/comments/${commentId}`)).json()).toMatchObject(missing);
-    expect((await testApp.post(`/api/admin/comments/${kept.commentId}`)).statusCode).toBe(200);
     const user = await userDetail();
     expect(path === 'posts' ? user.postsCount : user.travelPostsCount).toBe(1);
     expect(await statOf()).toEqual({ total: before.total - 1, new: before.new - 1 });
+    await expectCountersRight(testApp.database.db);
+  });
+
+  test('can have a comment under it deleted, which stays so when it comes back', async () => {
+    const { id, commentId } = await discussed(path);
+    await remove(id);
+    const readComment = () => testApp.post(`/api/admin/comments/${commentId}`);
+    expect((await readComment()).statusCode).toBe(200);
+    expect((await testApp.send('DELETE', `/api/admin/comments/${commentId}`)).statusCode).toBe(200);
+    expect((await testApp.post(`/api/admin/${path}/${id}/restore`)).statusCode).toBe(200);
+    expect((await readComment()).statusCode).toBe(404);
+    expect((await testApp.post(`/api/admin/${path}/${id}`)).json().data).toMatchObject({ commentsCount: 0 });
     await expectCountersRight(testApp.database.db);
   });
 

@@ -24,17 +24,16 @@ const LIKES = {
 } as const satisfies Record<PublicationType, unknown>;
 
 /**
- * Content that is not visible cannot be deleted: that of an account that is being deleted, and a comment under such a
- * publication or a deleted one.
+ * Content of an account that is being deleted cannot be deleted, nor a comment under it. One under a publication that is
+ * soft-deleted can: it stays so when that is restored.
  */
 const HAS_AUTHOR = sql`exists (select 1 from users u where u.id = c.author_id)`;
-const IS_VISIBLE: Record<ContentType, ReturnType<typeof sql>> = {
+const IS_THERE: Record<ContentType, ReturnType<typeof sql>> = {
   Post: HAS_AUTHOR,
   TravelPost: HAS_AUTHOR,
   Comment: sql`${HAS_AUTHOR} and (
-    exists (select 1 from posts p join users u on u.id = p.author_id where p.id = c.post_id and p.deleted_at is null)
-    or exists (select 1 from travel_posts t join users u on u.id = t.author_id
-      where t.id = c.travel_post_id and t.deleted_at is null))`,
+    exists (select 1 from posts p join users u on u.id = p.author_id where p.id = c.post_id)
+    or exists (select 1 from travel_posts t join users u on u.id = t.author_id where t.id = c.travel_post_id))`,
 };
 
 /** Content that was taken down is kept until then, and as long as an objection to that waits; hidden content always. */
@@ -57,7 +56,7 @@ export interface DeletedRow {
 }
 
 export const postsDeletionStore = {
-  /** What an author has published since a time, or ever, and is visible, posts first, the newest of each first. */
+  /** What an author has published since a time, or ever, and is not deleted, posts first, the newest of each first. */
   async findOf(
     db: DbOrTx,
     authorId: string,
@@ -65,7 +64,7 @@ export const postsDeletionStore = {
   ): Promise<Array<{ itemType: ContentType; itemId: string }>> {
     const ofType = (type: ContentType) => sql`(
       select ${type}::text as "itemType", c.id as "itemId" from ${sql.table(TABLES[type])} c
-      where c.author_id = ${authorId} and c.deleted_at is null and ${IS_VISIBLE[type]}
+      where c.author_id = ${authorId} and c.deleted_at is null and ${IS_THERE[type]}
         and (${since}::timestamptz is null or c.created_at >= ${since})
       order by c.created_at desc, c.id desc limit ${most})`;
     const { rows } = await sql<{ itemType: ContentType; itemId: string }>`
@@ -85,7 +84,7 @@ export const postsDeletionStore = {
   ): Promise<DeletedRow | undefined> {
     const { rows } = await sql<DeletedRow>`
       update ${sql.table(TABLES[type])} as c set deleted_at = ${at}
-      where c.id = ${id} and (c.deleted_at is null or ${isHidden}) and ${IS_VISIBLE[type]}
+      where c.id = ${id} and (c.deleted_at is null or ${isHidden}) and ${IS_THERE[type]}
       returning ${AUDITED_COLUMNS[type]}`.execute(db);
     return rows[0];
   },
@@ -94,17 +93,17 @@ export const postsDeletionStore = {
   async hide(db: DbOrTx, type: ContentType, id: string, at: Date): Promise<DeletedRow | undefined> {
     const { rows } = await sql<DeletedRow>`
       update ${sql.table(TABLES[type])} as c set deleted_at = ${at}
-      where c.id = ${id} and c.deleted_at is null and ${IS_VISIBLE[type]}
+      where c.id = ${id} and c.deleted_at is null and ${IS_THERE[type]}
         and not exists (select from users u where u.id = c.author_id and u.role = 'admin')
       returning ${AUDITED_COLUMNS[type]}`.execute(db);
     return rows[0];
   },
 
-  /** The author of a text that is visible; null where there is none. */
+  /** The author of a text that is not deleted; null where there is none. */
   async findAuthorId(db: DbOrTx, type: ContentType, id: string): Promise<string | null> {
     const { rows } = await sql<{ author_id: string }>`
       select c.author_id from ${sql.table(TABLES[type])} as c
-      where c.id = ${id} and c.deleted_at is null and ${IS_VISIBLE[type]}`.execute(db);
+      where c.id = ${id} and c.deleted_at is null and ${IS_THERE[type]}`.execute(db);
     return rows[0]?.author_id ?? null;
   },
 

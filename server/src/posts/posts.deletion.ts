@@ -235,10 +235,10 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     softDeleteContent,
     hideContent,
     restoreContent,
-    /** The author of a text that is visible; null where there is none. */
+    /** The author of a text that is not deleted; null where there is none. */
     findAuthorId: ({ type, id }: ContentRef, on: DbOrTx = database.db): Promise<string | null> =>
       postsDeletionStore.findAuthorId(on, type, id),
-    /** What a user has published since a time, or ever, and is visible, `most` at the most. */
+    /** What a user has published since a time, or ever, and is not deleted, `most` at the most. */
     findContentOf: (authorId: string, since: Date | null, most: number) =>
       postsDeletionStore.findOf(database.db, authorId, { since, most }),
     /** When a text was soft-deleted: null for one that is not, undefined for one that was purged. */

@@ -201,7 +201,7 @@ export const postsStore = {
   findTravelPost: async (db: DbOrTx, id: string, isAlone: boolean) =>
     (await (isAlone ? travelPostAlone : travelPostInReport)(db, { id }))[0],
 
-  /** A comment, unless it or its parent is deleted. */
+  /** A comment, unless it is deleted; what it stands under may be. */
   findComment(db: DbOrTx, id: string) {
     return db
       .selectFrom('comments as c')
@@ -211,8 +211,6 @@ export const postsStore = {
       .select(authorOf('c.author_id'))
       .where('c.id', '=', id)
       .where('c.deleted_at', 'is', null)
-      .where('p.deleted_at', 'is', null)
-      .where('t.deleted_at', 'is', null)
       .where(hasAuthor('c.author_id'))
       .where(({ or }) => or([hasAuthor('p.author_id'), hasAuthor('t.author_id')]))
       .executeTakeFirst();

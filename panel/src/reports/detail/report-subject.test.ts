@@ -99,6 +99,18 @@ describe('evidenceOf', () => {
   });
 });
 
+test('evidenceOf: a comment whose post is gone is shown under the post as it was reported', () => {
+  if (snapshot.itemType !== 'Post') throw new Error('no post');
+  const { post } = snapshot;
+  const about = { _id: 'c1', content: 'xấu', createdAt: CREATED, author: { username: 'Bình' } };
+  const kept: ReportSnapshot = { itemType: 'Comment', comment: { ...about, parentType: 'Post', parent: post } };
+  const reportedItem = { ...comment, parentType: 'Post', parentId: 'p1', parent: null };
+  expect(evidenceOf(report({ itemType: 'Comment', snapshot: kept, reportedItem }))).toMatchObject({
+    kind: 'here',
+    now: { isParentGone: true, parent: { id: 'p1', title: 'Tiêu đề' } },
+  });
+});
+
 test('subjectNameOf: the title, or the first words', () => {
   const reportedItem = postNow({ title: ' ', content: `${'dài '.repeat(40)}\nhai` });
   expect(subjectNameOf(report({ reportedItem }))).toBe(`${'dài '.repeat(20)}…`);

@@ -41,7 +41,7 @@ export interface PostSubject {
   readonly author: Author;
 }
 
-/** A reported comment, with its post where that still exists. */
+/** A reported comment, with its post as it is now, or as it was reported. */
 export interface CommentSubject {
   readonly type: 'Comment';
   readonly id: string;
@@ -49,6 +49,8 @@ export interface CommentSubject {
   readonly createdAt: string;
   readonly author: Author;
   readonly parent: PostSubject | undefined;
+  /** Whether the post does not exist any more. */
+  readonly isParentGone: boolean;
 }
 export type Subject = UserSubject | PostSubject | CommentSubject;
 
@@ -96,16 +98,17 @@ export function toSubject(itemType: string, item: unknown): Subject | undefined 
   }
   if (itemType !== 'Comment') return undefined;
   const { data } = commentDetailSchema.safeParse(item);
-  return (
-    data && {
-      type: 'Comment',
-      id: data._id,
-      content: data.content,
-      createdAt: data.createdAt,
-      author: data.user,
-      parent: readPublication(item instanceof Object ? Reflect.get(item, 'parent') : undefined, data.parentType),
-    }
-  );
+  if (!data) return undefined;
+  const parent = readPublication(item instanceof Object ? Reflect.get(item, 'parent') : undefined, data.parentType);
+  return {
+    type: 'Comment',
+    id: data._id,
+    content: data.content,
+    createdAt: data.createdAt,
+    author: data.user,
+    parent,
+    isParentGone: parent === undefined,
+  };
 }
 
 const fromSnapshotAuthor = ({ _id, username, avatar, verified }: SnapshotPublication['author']): Author => ({
@@ -156,8 +159,13 @@ export function fromSnapshot(snapshot: ReportSnapshot): Subject {
     createdAt: comment.createdAt,
     author: fromSnapshotAuthor(comment.author),
     parent: fromSnapshotPublication(comment.parent, comment.parentType),
+    isParentGone: false,
   };
 }
+
+/** A comment whose post is gone is still read under it. */
+const withKeptParent = (now: Subject, kept: Subject | undefined): Subject =>
+  now.type === 'Comment' && now.isParentGone && kept?.type === 'Comment' ? { ...now, parent: kept.parent } : now;
 
 /** The fields that its author can edit. Images are copies with other URLs, so only their number can be compared. */
 function alterable(subject: Subject): readonly string[] {
@@ -199,7 +207,7 @@ export function evidenceOf(report: ReportDetail): Evidence {
   const kept = snapshot ? fromSnapshot(snapshot) : undefined;
   if (reportedItem instanceof Object) {
     const now = toSubject(itemType, reportedItem);
-    if (now) return { kind: 'here', now, kept };
+    if (now) return { kind: 'here', now: withKeptParent(now, kept), kept };
   } else if (!isLookedUp(report) && reportedItem) {
     return { kind: 'asked', id: reportedItem };
   }

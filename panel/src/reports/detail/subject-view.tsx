@@ -99,7 +99,7 @@ function Publication({ post, isLinked }: { readonly post: PostSubject; readonly 
 }
 
 function Comment({ comment, isLinked }: { readonly comment: CommentSubject; readonly isLinked: boolean }) {
-  const { parent } = comment;
+  const { parent, isParentGone } = comment;
   return (
     <div className="flex flex-col gap-4">
       <article className="flex flex-col gap-3">
@@ -108,7 +108,8 @@ function Comment({ comment, isLinked }: { readonly comment: CommentSubject; read
       </article>
       <section aria-label={strings.under} className="flex flex-col gap-2 border-line border-l-2 pl-3">
         <p className="font-semibold text-ink-muted text-sm">{strings.under}</p>
-        {parent ? <Publication post={parent} isLinked={isLinked} /> : <p>{strings.parentGone}</p>}
+        {isParentGone && <p>{strings.parentGone}</p>}
+        {parent && <Publication post={parent} isLinked={isLinked} />}
       </section>
     </div>
   );

@@ -5,6 +5,7 @@ import {
   accountSubject,
   type DecisionFields,
   insertReportedPost,
+  makeDecision,
   readAccount,
   readStatuses,
   readSubject,
@@ -65,15 +66,24 @@ describe('decideSubject: since the sheet was opened', () => {
     expect(await readAccount(testApp, author.id)).toMatchObject({ vohieuhoa: true });
   });
 
-  test('the post of a comment was deleted: the comment is found no more', async () => {
+  test('the post of a comment was taken down: the comment is, too, and stays so when the post comes back', async () => {
     const author = await insertUser(db());
     const { id: postId } = await insertPost(db(), (await insertUser(db())).id);
     const { id: itemId } = await insertComment(db(), author.id, { postId });
     const subject = { itemType: 'Comment', itemId };
     const { version } = await readSubject(testApp, subject);
-    await testApp.send('DELETE', `/api/admin/deletePost/${postId}`);
-    const decision = { subject, outcome: 'violation', version, ...TAKEDOWN_AND_WARNING };
-    await expectRejected(() => post(decision), 404, 'SUBJECT_NOT_FOUND');
+    const ofPost = await makeDecision(testApp, { itemType: 'Post', itemId: postId }, TAKEDOWN_AND_WARNING);
+    const made = await post({ subject, outcome: 'violation', version, ...TAKEDOWN_AND_WARNING });
+    expect(made.statusCode).toBe(201);
+    expect(made.json().data.subject).toMatchObject({ takenDownAt: expect.any(String) });
+    const readComment = () => testApp.post(`/api/admin/comments/${itemId}`);
+    expect((await undoDecision(testApp, ofPost)).statusCode).toBe(200);
+    expect((await readComment()).statusCode).toBe(404);
+    expect((await testApp.post(`/api/admin/posts/${postId}`)).json().data).toMatchObject({ commentsCount: 0 });
+    expect((await undoDecision(testApp, made.json().data.decisionId)).statusCode).toBe(200);
+    expect((await readComment()).statusCode).toBe(200);
+    await expectSubjectsReplayed(db());
+    await expectCountersRight(db());
   });
 
   test.each([
