@@ -39,6 +39,8 @@ import { useRemoveReport } from './use-remove-report.tsx';
 
 export const prefetch: Prefetch = (client, { id }) => client.prefetchQuery(reportQuery(id));
 
+const SEARCH_TEXTS = { looking: strings.queueLooking, done: strings.queueDone, taken: strings.queueTaken } as const;
+
 interface ReportDetailScreenProps {
   /** Renders what else is known of a reported account. */
   readonly account: (account: Pick<NonNullable<ReportDetail['account']>, '_id' | 'disabledUntil'>) => ReactNode;
@@ -134,10 +136,10 @@ function ShownReport({ report, queue, account, notes, tags, refreshFailed, retry
   return (
     <>
       <div role="status" className="-mb-2">
-        {queue.isDone && (
+        {queue.search && (
           <Callout tone="accent" size="bar" className="mb-2">
-            <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
-            {strings.queueDone}
+            {queue.search !== 'looking' && <CircleCheck aria-hidden="true" className="size-4 shrink-0" />}
+            {SEARCH_TEXTS[queue.search]}
           </Callout>
         )}
       </div>

@@ -2,6 +2,7 @@ import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import { REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { heldBy } from '../entities/holder.ts';
 import { statusLabel } from '../entities/report-status.tsx';
 import { errorMessage, isNotFound, isUnauthorized } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
@@ -122,6 +123,11 @@ export function notifyChangedMeanwhile(client: QueryClient, change: StatusChange
     detail: reportName(report),
     action: { label: strings.applyAgain, onClick: () => void decideStatus(client, { ...change, report }) },
   });
+}
+
+/** Shows a toast that another administrator handles the subject of a report, with what does it all the same. */
+export function notifyHeld(holder: string, report: Report, run: () => void): void {
+  toast.info(heldBy(holder), { detail: reportName(report), action: { label: strings.applyAgain, onClick: run } });
 }
 
 /**

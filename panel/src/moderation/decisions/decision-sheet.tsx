@@ -3,6 +3,7 @@ import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { type ComponentType, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { DecisionRequest } from '../../entities/decision-request.ts';
+import { heldBy } from '../../entities/holder.ts';
 import { errorMessage, isNotFound, isUnauthorized } from '../../lib/api-error.ts';
 import { useShortcutsOn } from '../../lib/shortcut-keys.ts';
 import { sharedStrings } from '../../lib/strings.ts';
@@ -105,7 +106,7 @@ function DecisionForm(props: DecisionFormProps) {
       request.onDecided?.();
     },
   });
-  const { subject, choice, policy, changes, form, change, choose } = state;
+  const { subject, choice, policy, changes, holder, form, change, choose } = state;
   useClaim(opened);
   const shortcutsOn = useShortcutsOn();
   const consequencesId = useId();
@@ -137,8 +138,8 @@ function DecisionForm(props: DecisionFormProps) {
   }, []);
 
   useEffect(() => {
-    if (changes) conflict.current?.focus();
-  }, [changes]);
+    if (changes || holder !== undefined) conflict.current?.focus();
+  }, [changes, holder]);
 
   return (
     <form {...form.props} className="flex flex-1 flex-col gap-4">
@@ -181,9 +182,13 @@ function DecisionForm(props: DecisionFormProps) {
           <LetterFields state={state} />
         </div>
       </div>
-      {changes && (
+      {(changes || holder !== undefined) && (
         <div ref={conflict} tabIndex={-1} className="outline-none">
-          <SubjectChanges title={strings.changed} changes={changes} />
+          {changes ? (
+            <SubjectChanges title={strings.changed} changes={changes} />
+          ) : (
+            holder !== undefined && <SubjectChanges title={heldBy(holder)} changes={[strings.decideAnyway]} />
+          )}
         </div>
       )}
       <footer className="sticky bottom-0 -mx-4 mt-auto -mb-4 flex flex-col gap-2 border-line border-t bg-raised p-4 sm:-mx-6 sm:-mb-6 sm:px-6">

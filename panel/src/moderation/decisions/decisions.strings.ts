@@ -23,6 +23,7 @@ export const decisionsStrings = {
     in_review: 'Đang xem xét',
     closed: 'Không có báo cáo đang mở',
   } satisfies Record<ModerationSubject['state'], string>,
+  decideAnyway: 'Nhấn Quyết định lần nữa để vẫn quyết định.',
   own: 'Đây là tài khoản hoặc nội dung của chính bạn. Khi còn quản trị viên khác đang hoạt động, chỉ họ được quyết định.',
   proposedRule: 'Quy tắc này được đề xuất theo lý do của người báo cáo.',
   takenDown: (at: string) => `Nội dung đã bị gỡ lúc ${at}`,

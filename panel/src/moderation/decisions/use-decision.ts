@@ -5,6 +5,7 @@ import {
 } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy, PolicyAction } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { useState } from 'react';
+import { otherHolder } from '../../entities/holder.ts';
 import { errorMessage, hasCode, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
 import { tabStorage } from '../../lib/browser-storage.ts';
 import { createDrafts } from '../../lib/drafts.ts';
@@ -50,6 +51,8 @@ export interface DecisionState {
   readonly decision: ReturnType<typeof toDecision>;
   /** What has changed about the subject, once a decision was rejected for it. */
   readonly changes: readonly string[] | undefined;
+  /** The administrator who handles the subject, once a press has asked whether it is to be decided all the same. */
+  readonly holder: string | undefined;
   readonly form: Form<DecisionField>;
   readonly change: (fields: Partial<DecisionChoice>) => void;
   /** Chooses a rule, with what usually follows; undefined for 'no violation'. */
@@ -63,6 +66,9 @@ export function useDecision(needs: DecisionNeeds): DecisionState {
   const ownId = useSession()?.adminId;
   const [subject, setSubject] = useState(opened);
   const [changes, setChanges] = useState<readonly string[]>();
+  const holder = otherHolder(opened.assignee, ownId)?.username;
+  // A first press on what another administrator handles asks; the second decides.
+  const [isHeld, setIsHeld] = useState(false);
   const [choice, setChoice] = useState(() =>
     withTakedown(
       readChoice(drafts.get(draftId)),
@@ -87,6 +93,10 @@ export function useDecision(needs: DecisionNeeds): DecisionState {
       return noPolicy === undefined ? errors : { outcome: noPolicy, ...errors };
     },
     async submit(): Promise<void> {
+      if (holder !== undefined && !isHeld) {
+        setIsHeld(true);
+        return;
+      }
       try {
         await send(decideBodySchema.parse(decision));
       } catch (error) {
@@ -129,5 +139,17 @@ export function useDecision(needs: DecisionNeeds): DecisionState {
     else change({ ...rule, ...presetOf(chosen, subject, possible) });
   }
 
-  return { subject, choice, policy, isPolicyGone, possible, decision, changes, form, change, choose };
+  return {
+    subject,
+    choice,
+    policy,
+    isPolicyGone,
+    possible,
+    decision,
+    changes,
+    holder: isHeld ? holder : undefined,
+    form,
+    change,
+    choose,
+  };
 }

@@ -6,9 +6,11 @@ import { useEffect, useRef, useState } from 'react';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
+import { splitHeld } from '../list/held-rows.ts';
 import { type BulkResult, runBulk } from '../list/map-in-order.ts';
 import { reportsListStrings as strings } from '../list/reports-list.strings.ts';
 import type { Bulk } from '../list/use-bulk-actions.tsx';
@@ -37,7 +39,7 @@ async function undoAll(client: QueryClient, { succeeded }: Result): Promise<void
 }
 
 /** What was not done and why; without a session the login screen shows the reason. */
-function describeFailures(failed: Failed, changed: number): string[] {
+function describeFailures(failed: Failed, changed: number, held: number): string[] {
   const others = failed.filter(({ error }) => !isUnauthorized(error) && !hasCaseChanged(error));
   const [first] = others;
   return [
@@ -45,10 +47,17 @@ function describeFailures(failed: Failed, changed: number): string[] {
       ? [strings.casesFailed(formatNumber(others.length), errorMessage(first.error, reportsStrings.statusFailed))]
       : []),
     ...(changed > 0 ? [strings.casesChanged(formatNumber(changed))] : []),
+    ...(held > 0 ? [strings.casesHeld(formatNumber(held))] : []),
   ];
 }
 
-function CaseNames({ question, cases }: { readonly question: string; readonly cases: readonly ReportCase[] }) {
+interface CaseNamesProps {
+  readonly question: string;
+  readonly cases: readonly ReportCase[];
+  readonly hint: string | undefined;
+}
+
+function CaseNames({ question, cases, hint }: CaseNamesProps) {
   const others = cases.length - NAMED;
   return (
     <div className="flex flex-col gap-2">
@@ -61,6 +70,7 @@ function CaseNames({ question, cases }: { readonly question: string; readonly ca
         ))}
         {others > 0 && <li>{strings.andOtherCases(formatNumber(others))}</li>}
       </ul>
+      {hint !== undefined && <p>{hint}</p>}
     </div>
   );
 }
@@ -72,6 +82,7 @@ function CaseNames({ question, cases }: { readonly question: string; readonly ca
 export function useCaseBulk(selection: CaseSelection): Pick<Bulk, 'progress' | 'stop' | 'setStatus'> {
   const client = useQueryClient();
   const confirm = useConfirm();
+  const ownId = useSession()?.adminId;
   const running = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<Bulk['progress']>();
   useEffect(() => () => running.current?.abort(), []);
@@ -101,7 +112,11 @@ export function useCaseBulk(selection: CaseSelection): Pick<Bulk, 'progress' | '
 
     async setStatus(status) {
       const leftOut = selection.changed;
-      const cases = [...selection.cases.values()].filter((one) => one.open > 0 && !leftOut.has(caseId(one)));
+      const {
+        chosen: cases,
+        held,
+        areHeld,
+      } = splitHeld([...selection.cases.values()], (one) => one.open === 0 || leftOut.has(caseId(one)), ownId);
       if (cases.length === 0) {
         return toast.info(
           leftOut.size > 0 ? strings.casesChanged(formatNumber(leftOut.size)) : strings.caseNothingOpen,
@@ -111,15 +126,22 @@ export function useCaseBulk(selection: CaseSelection): Pick<Bulk, 'progress' | '
       const open = formatNumber(cases.reduce((sum, one) => sum + one.open, 0));
       const isConfirmed = await confirm({
         title: strings.caseStatusTitle(count),
-        message: <CaseNames question={strings.caseStatusQuestion(open, count, statusLabel(status))} cases={cases} />,
+        message: (
+          <CaseNames
+            question={strings.caseStatusQuestion(open, count, statusLabel(status))}
+            cases={cases}
+            hint={areHeld ? strings.casesAllHeld : undefined}
+          />
+        ),
         confirmLabel: strings.bulkStatusConfirm,
       });
       if (!isConfirmed) return;
       const result = await runAll(cases, status);
       const { succeeded, failed, left } = result;
-      selection.keep(new Set([...failed.map(({ item }) => caseId(item)), ...left.map(caseId), ...leftOut.keys()]));
+      const kept = [...failed.map(({ item }) => item), ...left, ...held].map(caseId);
+      selection.keep(new Set([...kept, ...leftOut.keys()]));
       const changed = failed.filter(({ error }) => hasCaseChanged(error)).length + leftOut.size;
-      const rest = describeFailures(failed, changed);
+      const rest = describeFailures(failed, changed, held.length);
       if (succeeded.length === 0) {
         if (rest.length > 0) toast.error(rest.join('. '));
         return;

@@ -1,5 +1,6 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useRef } from 'react';
+import { heldBy } from '../../entities/holder.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -13,8 +14,8 @@ interface DecisionConflictProps {
 }
 
 /**
- * Another administrator has changed the report meanwhile: names the administrator, shows the current status, and offers
- * a retry.
+ * Another administrator has changed the report meanwhile, or handles it: names the administrator, shows the current status,
+ * and offers to do it all the same.
  */
 export function DecisionConflict({ report, conflict }: DecisionConflictProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -31,7 +32,7 @@ export function DecisionConflict({ report, conflict }: DecisionConflictProps) {
     <div ref={place} tabIndex={-1} className="outline-none">
       <Callout tone="amber" size="lg" role="alert" className="flex flex-col gap-2">
         <p className="wrap-anywhere font-semibold">
-          <bdi>{strings.conflict(by)}</bdi>
+          <bdi>{conflict.holder === undefined ? strings.conflict(by) : heldBy(conflict.holder)}</bdi>
         </p>
         <p>{strings.conflictState(statusLabel(report.status), conflict.label)}</p>
         <div className="flex flex-wrap gap-2">

@@ -9,7 +9,7 @@ const NAMED = 3;
 interface ReportNamesProps {
   readonly question: string;
   readonly reports: readonly Report[];
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 /** The text of a confirmation, with its reports: the first are named, the others counted. */

@@ -2,6 +2,7 @@ import type { ReportStatus } from '@hai-dang/contract/reports/report-fields.sche
 import type { Report, ReportAction, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { heldBy, otherHolder } from '../../entities/holder.ts';
 import { isOpenStatus, statusLabel } from '../../entities/report-status.tsx';
 import { useSession } from '../../lib/session.ts';
 import { sharedStrings } from '../../lib/strings.ts';
@@ -28,8 +29,16 @@ export interface ReportDecisions {
   /** Asks for confirmation first; `name` is the subject's. One action at a time. */
   readonly act: (action: ReportAction, name: string) => void;
   readonly isBusy: boolean;
-  /** The action that was rejected because another administrator has changed the report meanwhile. */
-  readonly conflict: { readonly label: string; readonly again: () => void; readonly dismiss: () => void } | undefined;
+  /** The action that was not done because another administrator has changed the report meanwhile, or handles it. */
+  readonly conflict:
+    | {
+        readonly label: string;
+        /** The administrator who handles the subject, where that is why. */
+        readonly holder: string | undefined;
+        readonly again: () => void;
+        readonly dismiss: () => void;
+      }
+    | undefined;
 }
 
 function labelOf(pending: PendingAction, itemType: string): string {
@@ -42,9 +51,11 @@ function labelOf(pending: PendingAction, itemType: string): string {
 export function useReportDecisions(report: ReportDetail, note: ReportNote, onClosed: () => void): ReportDecisions {
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const by = useSession()?.adminName;
+  const session = useSession();
+  const by = session?.adminName;
+  const holder = otherHolder(report.case?.assignee, session?.adminId)?.username;
   const decide = useDecideReport();
-  const [conflict, setConflict] = useState<PendingAction>();
+  const [conflict, setConflict] = useState<{ readonly pending: PendingAction; readonly holder?: string | undefined }>();
   // Another administrator's change while the report is open is shown before a decision can override it.
   const [seen, setSeen] = useState<Report>(report);
   const acceptChanges = () => setSeen(report);
@@ -75,7 +86,7 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote, onClo
         if (isOpen.current && 'status' in pending && pending.isVerdict && !isOpenStatus(pending.status)) onClosed();
         return;
       }
-      if (isOpen.current) return setConflict(pending);
+      if (isOpen.current) return setConflict({ pending });
       toast.error(strings.notDone(labelOf(pending, report.itemType)), { detail: name, action: openReport });
     } catch (error) {
       // The note is not cleared.
@@ -87,7 +98,8 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote, onClo
   function choose(status: ReportStatus, isVerdict: boolean): void {
     const isOverruling = isChangedByOther(seen, report);
     acceptChanges();
-    if (isOverruling) setConflict({ status, isVerdict });
+    if (isOverruling) setConflict({ pending: { status, isVerdict } });
+    else if (status !== report.status && holder !== undefined) setConflict({ pending: { status, isVerdict }, holder });
     else if (status !== report.status) void submit({ status, isVerdict });
   }
 
@@ -101,15 +113,22 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote, onClo
       const isDestructive = action === 'disable_account' || action === 'delete_content';
       void confirm({
         title: label,
-        message: <ConfirmMessage question={question} name={name} consequence={consequence} />,
+        message: (
+          <ConfirmMessage
+            question={question}
+            name={name}
+            consequence={holder === undefined ? consequence : `${heldBy(holder)} ${consequence}`}
+          />
+        ),
         confirmLabel: label,
         ...(isDestructive && { tone: 'danger' }),
       }).then((isConfirmed) => (isConfirmed ? submit({ action }) : undefined));
     },
     isBusy: decide.isPending,
     conflict: conflict && {
-      label: labelOf(conflict, report.itemType),
-      again: () => void submit(conflict),
+      label: labelOf(conflict.pending, report.itemType),
+      holder: conflict.holder,
+      again: () => void submit(conflict.pending),
       dismiss: () => setConflict(undefined),
     },
   };

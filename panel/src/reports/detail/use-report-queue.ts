@@ -1,10 +1,11 @@
-import type { Report, ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ListedReport, ReportCase } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isOpenStatus } from '../../entities/report-status.tsx';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import type { InfinitePages } from '../../lib/infinite-pages.ts';
+import { useSession } from '../../lib/session.ts';
 import { useLastListSearch } from '../../lib/use-scroll-position.ts';
 import { toast } from '../../ui/toast.ts';
 import { rememberedSearch } from '../list/remembered-list.ts';
@@ -12,10 +13,13 @@ import { NO_FILTERS, type ReportQuery, reportListUrl } from '../list/reports-lis
 import { fetchCasePage, fetchReportPage } from '../reports.api.ts';
 import { REPORTS_FEATURE, reportsKeys } from '../reports.keys.ts';
 import { reportQuery } from '../reports.queries.ts';
+import { findNextReport } from './next-report.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 
-/** So many further reports of the list are looked at for one that is still open; then the list is asked again. */
-const LOOKS_AHEAD = 10;
+/** So many further pages of the list are read for the next report to decide; then it is read anew from its beginning. */
+const READS_AHEAD = 3;
+/** A search for it that takes longer says that it goes on. */
+const SAYS_AFTER_MS = 300;
 /** More of the list is loaded when fewer reports than this remain in the queue. */
 const LOAD_MORE_WITHIN = 3;
 
@@ -39,14 +43,16 @@ export interface ReportQueue {
   readonly isLoading: boolean;
   /** Retries loading after a failure; shows a message if it fails again. */
   readonly loadMore: () => void;
-  /** Opens the next report that waits for a decision. */
+  /** Opens the next report that waits for a decision and that no other administrator handles. */
   readonly advance: () => Promise<void>;
-  /** There was none. */
-  readonly isDone: boolean;
+  /** It takes a while; there was none; there are only those of other administrators. */
+  readonly search: 'looking' | 'done' | 'taken' | undefined;
 }
 
-const isCase = (row: Report | ReportCase): row is ReportCase => 'newest' in row;
-const idOf = (row: Report | ReportCase): string => (isCase(row) ? row.newest._id : row._id);
+type Row = ListedReport | ReportCase;
+const isCase = (row: Row): row is ReportCase => 'newest' in row;
+const idOf = (row: Row): string => (isCase(row) ? row.newest._id : row._id);
+const toReport = (row: Row): ListedReport => (isCase(row) ? { ...row.newest, assignee: row.assignee } : row);
 
 /** Where no list was opened: what waits, in the order in which the list was read last. */
 function usualQueue(): ReportQuery {
@@ -57,7 +63,7 @@ function usualQueue(): ReportQuery {
 function queueFrom(client: QueryClient, search: string): Queue {
   const listed = reportListUrl.parse(new URLSearchParams(search));
   const { filters, isGrouped } = listed;
-  const pages = client.getQueryData<InfinitePages<Report | ReportCase>>(
+  const pages = client.getQueryData<InfinitePages<Row>>(
     isGrouped ? reportsKeys.caseList(filters) : reportsKeys.list(filters),
   )?.pages;
   const ids = pages?.flatMap(({ rows }) => rows ?? []).map(idOf) ?? [];
@@ -73,28 +79,43 @@ function withReport(queue: Queue, id: string, before: string | undefined): Queue
 }
 
 async function readOn(client: QueryClient, { query: { filters, isGrouped }, cursor }: Queue) {
-  return client.fetchQuery<{ rows: readonly (Report | ReportCase)[] | null; nextCursor: string | null }>({
+  return client.fetchQuery<{ rows: readonly Row[] | null; nextCursor: string | null }>({
     queryKey: isGrouped ? reportsKeys.casePage(filters, cursor) : reportsKeys.listPage(filters, cursor),
     queryFn: ({ signal }) => (isGrouped ? fetchCasePage : fetchReportPage)(filters, cursor, signal),
+    staleTime: 0,
   });
 }
 
-/** The next report that waits for a decision: after the open one, or else wherever the list has one now. */
-async function findOpen(client: QueryClient, queue: Queue, id: string): Promise<string | undefined> {
-  const { filters } = queue.query;
-  // Where decided reports are listed, the next one is the next.
-  const isWanted = (status: string) => isOpenStatus(status) || status === filters.status;
-  for (const next of queue.ids.slice(queue.ids.indexOf(id) + 1).slice(0, LOOKS_AHEAD)) {
-    const report = await client.fetchQuery(reportQuery(next));
-    if (report && isWanted(report.status)) return next;
+/** Every report of the lists in memory, a subject's newest with who handles the subject. */
+function listedReports(client: QueryClient): Map<string, ListedReport> {
+  const lists = [reportsKeys.lists, reportsKeys.caseLists].flatMap((queryKey) =>
+    client.getQueriesData<InfinitePages<Row>>({ queryKey }),
+  );
+  const rows = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.rows ?? []) ?? []);
+  return new Map(rows.map((row) => [idOf(row), toReport(row)]));
+}
+
+/** The ids after the open report: of the queue, of what follows it in the list, then of the list as it begins now. */
+async function* idsAfter(
+  client: QueryClient,
+  queue: Queue,
+  id: string,
+  known: Map<string, ListedReport>,
+): AsyncGenerator<string, void> {
+  yield* queue.ids.slice(queue.ids.indexOf(id) + 1);
+  async function* read(from: Queue): AsyncGenerator<string, string | null> {
+    const page = await readOn(client, from);
+    for (const row of page.rows ?? []) {
+      known.set(idOf(row), toReport(row));
+      if (idOf(row) !== id) yield idOf(row);
+    }
+    return page.nextCursor;
   }
+  let { cursor } = queue;
+  for (let page = 0; cursor !== null && page < READS_AHEAD; page += 1) cursor = yield* read({ ...queue, cursor });
   await client.invalidateQueries({ queryKey: reportsKeys.lists, refetchType: 'none' });
   await client.invalidateQueries({ queryKey: reportsKeys.caseLists, refetchType: 'none' });
-  const { rows } = await readOn(client, { ...queue, cursor: null });
-  const open = rows
-    ?.map((row) => (isCase(row) ? row.newest : row))
-    .find((row) => row._id !== id && isWanted(row.status));
-  return open?._id;
+  yield* read({ ...queue, cursor: null });
 }
 
 /**
@@ -164,20 +185,38 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
   }, [client, isShown, next]);
 
   const navigate = useNavigate();
-  // Of the report for which it was found out.
-  const [doneAt, setDoneAt] = useState<string>();
+  const adminId = useSession()?.adminId;
+  // Of the report after which it looks.
+  const [finding, setFinding] = useState<{ readonly id: string; readonly state: ReportQueue['search'] }>();
   async function advance(): Promise<void> {
     if (queue === undefined || index === -1) return;
-    const found = await findOpen(client, queue, id);
-    if (found === undefined) return setDoneAt(id);
-    // Where the browser has gone elsewhere meanwhile, it stays there.
-    if (current.current !== id) return;
-    await navigate(`/admin/reports/${encodeURIComponent(found)}`, { replace: true });
+    const timer = setTimeout(() => setFinding({ id, state: 'looking' }), SAYS_AFTER_MS);
+    try {
+      const listed = listedReports(client);
+      const found = await findNextReport({
+        ids: idsAfter(client, queue, id, listed),
+        // Where decided reports are listed, the next one is the next.
+        isWanted: (status) => isOpenStatus(status) || status === queue.query.filters.status,
+        adminId,
+        known: (each) => listed.get(each),
+        read: (each) => client.fetchQuery(reportQuery(each)),
+      });
+      clearTimeout(timer);
+      if (found.id === undefined) return setFinding({ id, state: found.areTaken ? 'taken' : 'done' });
+      setFinding(undefined);
+      // Where the browser has gone elsewhere meanwhile, it stays there.
+      if (current.current !== id) return;
+      await navigate(`/admin/reports/${encodeURIComponent(found.id)}`, { replace: true });
+    } catch (error) {
+      clearTimeout(timer);
+      setFinding(undefined);
+      throw error;
+    }
   }
 
   return {
     advance: () => advance().catch((error: unknown) => void (isUnauthorized(error) || toast.error(strings.nextFailed))),
-    isDone: doneAt === id,
+    search: finding?.id === id ? finding.state : undefined,
     previous: index > 0 ? queue?.ids[index - 1] : undefined,
     next,
     place: index === -1 ? undefined : index + 1,

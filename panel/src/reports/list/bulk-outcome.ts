@@ -11,6 +11,8 @@ export interface BulkOutcome {
   readonly kind: keyof typeof strings.bulkNotDone;
   /** How many another administrator has changed since they were selected. */
   readonly changed: number;
+  /** How many other administrators handle. */
+  readonly held: number;
   /** How many were already deleted. */
   readonly gone: number;
   /** Why the others failed. */
@@ -30,13 +32,14 @@ export function sortFailures<Item>(all: Failed<Item>): Record<'changed' | 'gone'
 export const reasonsOf = (failed: Failed<unknown>, fallback: string): string[] =>
   failed.filter(({ error }) => !isUnauthorized(error)).map(({ error }) => errorMessage(error, fallback));
 
-function describeRest({ kind, changed, gone, reasons }: BulkOutcome): string[] {
+function describeRest({ kind, changed, held, gone, reasons }: BulkOutcome): string[] {
   const notDone = strings.bulkNotDone[kind];
   const [reason = ''] = reasons;
   const said = reasons.every((other) => other === reason) ? reason : strings.severalReasons;
   return [
     ...(reasons.length > 0 ? [strings.bulkFailed(formatNumber(reasons.length), notDone, said)] : []),
     ...(changed > 0 ? [strings.bulkChanged(formatNumber(changed), notDone)] : []),
+    ...(held > 0 ? [strings.bulkHeld(formatNumber(held), notDone)] : []),
     ...(gone > 0 ? [strings.bulkGone(formatNumber(gone))] : []),
   ];
 }

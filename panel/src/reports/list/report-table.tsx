@@ -3,7 +3,9 @@ import type { ListedReport, Report } from '@hai-dang/contract/reports/reports.sc
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { otherHolder } from '../../entities/holder.ts';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
+import { useSession } from '../../lib/session.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,7 +15,7 @@ import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { ReportNames } from '../detail/report-summary-list.tsx';
 import { isChangedByOther } from '../optimistic-lock.ts';
 import { removeAction } from '../reports.actions.ts';
-import { decideStatus, notifyChangedMeanwhile, removal, useDeleteReport } from '../reports.mutations.ts';
+import { decideStatus, notifyChangedMeanwhile, notifyHeld, removal, useDeleteReport } from '../reports.mutations.ts';
 import type { ReportList } from '../reports.queries.ts';
 import { reportsStrings } from '../reports.strings.ts';
 import { reportColumns } from './report-columns.tsx';
@@ -45,6 +47,7 @@ export function ReportTable({ query, search, done, list, selection, bulk }: Repo
   const navigate = useNavigate();
   const client = useQueryClient();
   const { mutateAsync: remove } = useDeleteReport();
+  const ownId = useSession()?.adminId;
   const focus = useRowFocus(list, idOf);
   const loaded = useMemo(() => list.pages.flatMap((page) => page.rows ?? []), [list.pages]);
   const active = loaded.find((report) => report._id === focus.activeId);
@@ -96,12 +99,15 @@ export function ReportTable({ query, search, done, list, selection, bulk }: Repo
     if (report) void navigate(`/admin/reports/${encodeURIComponent(report._id)}`);
   }
 
-  async function chooseForActive(report: Report, status: ReportStatus): Promise<void> {
+  async function chooseForActive(report: ListedReport, status: ReportStatus, isAccepted = false): Promise<void> {
     if (seen && isChangedByOther(seen, report)) {
       setSeen(report);
       return notifyChangedMeanwhile(client, { report, status }, report);
     }
     if (report.status === status) return;
+    const holder = otherHolder(report.assignee, ownId);
+    if (holder && !isAccepted)
+      return notifyHeld(holder.username, report, () => void chooseForActive(report, status, true));
     if (!matches(query.filters, { ...report, status })) expectRemoval(report._id);
     const outcome = await decideStatus(client, { report, status });
     if (outcome !== 'done') cancelRemoval(report._id);

@@ -100,6 +100,9 @@ export const reportsListStrings = {
   bulkNotDone: { status: 'chưa đổi', remove: 'chưa xóa' },
   bulkChanged: (count: string, notDone: string) =>
     `${count} báo cáo ${notDone} vì quản trị viên khác vừa xử lý; báo cáo vẫn được chọn`,
+  bulkHeld: (count: string, notDone: string) =>
+    `${count} báo cáo ${notDone} vì quản trị viên khác đang phụ trách; báo cáo vẫn được chọn`,
+  bulkAllHeld: 'Quản trị viên khác đang phụ trách các báo cáo này.',
   bulkFailed: (count: string, notDone: string, reason: string) =>
     `${count} báo cáo ${notDone}: ${reason}; báo cáo vẫn được chọn`,
   severalReasons: 'lý do được ghi ở từng báo cáo',
@@ -120,6 +123,9 @@ export const reportsListStrings = {
   andOtherCases: (count: string) => `và ${count} đối tượng khác`,
   casesDone: (reports: string, count: string) => `Đã cập nhật ${reports} báo cáo của ${count} đối tượng`,
   casesChanged: (count: string) => `${count} đối tượng chưa đổi vì báo cáo vừa thay đổi; đối tượng vẫn được chọn`,
+  casesHeld: (count: string) =>
+    `${count} đối tượng chưa đổi vì quản trị viên khác đang phụ trách; đối tượng vẫn được chọn`,
+  casesAllHeld: 'Quản trị viên khác đang phụ trách các đối tượng này.',
   casesFailed: (count: string, reason: string) => `${count} đối tượng chưa đổi: ${reason}; đối tượng vẫn được chọn`,
   casesUndone: (count: string) => `Đã hoàn tác ${count} đối tượng`,
   casesNotUndone: (count: string) => `Không hoàn tác được ${count} đối tượng`,

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { errorMessage, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { type ConfirmOptions, useConfirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -12,6 +13,7 @@ import { ReportNames } from '../detail/report-summary-list.tsx';
 import { changeReportStatus, removeReport } from '../reports.mutations.ts';
 import { reportsStrings } from '../reports.strings.ts';
 import { type BulkOutcome, notifyBulkOutcome, reasonsOf, sortFailures } from './bulk-outcome.ts';
+import { splitHeld } from './held-rows.ts';
 import { type BulkResult, runBulk } from './map-in-order.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import type { Selection } from './use-selection.ts';
@@ -34,7 +36,7 @@ export interface Bulk {
 
 interface BulkAction<Value> {
   readonly kind: BulkOutcome['kind'];
-  readonly question: (reports: readonly Report[], count: string) => ConfirmOptions;
+  readonly question: (reports: readonly Report[], count: string, hint: string | undefined) => ConfirmOptions;
   /** The message for a failure without a reason. */
   readonly failure: string;
   readonly work: (report: Report) => Promise<Value>;
@@ -57,11 +59,13 @@ async function undoStatuses(client: QueryClient, { succeeded }: BulkResult<Repor
 
 /**
  * Sets the status of, or deletes, all selected reports: one confirmation, one call each; failed ones stay selected.
- * Reports that another administrator has changed since they were selected are skipped.
+ * Reports that another administrator has changed since they were selected are skipped, and those that one handles, unless
+ * only those are left.
  */
 export function useBulk(selection: Selection): Bulk {
   const client = useQueryClient();
   const confirm = useConfirm();
+  const ownId = useSession()?.adminId;
   const running = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<Progress>();
   // Leaving the screen skips the calls that are not started.
@@ -94,12 +98,17 @@ export function useBulk(selection: Selection): Bulk {
   /** @returns the result; undefined if nothing was done, whose reason was already shown */
   async function run<Value>({ kind, question, failure, work }: BulkAction<Value>) {
     const leftOut = selection.changed;
-    const reports = [...selection.reports.values()].filter(({ _id }) => !leftOut.has(_id));
+    const {
+      chosen: reports,
+      held,
+      areHeld,
+    } = splitHeld([...selection.reports.values()], ({ _id }) => leftOut.has(_id), ownId);
     if (reports.length === 0) {
-      notifyBulkOutcome({ kind, changed: leftOut.size, gone: 0, reasons: [] });
+      notifyBulkOutcome({ kind, changed: leftOut.size, held: 0, gone: 0, reasons: [] });
       return undefined;
     }
-    if (!(await confirm(question(reports, formatNumber(reports.length))))) return undefined;
+    const hint = areHeld ? strings.bulkAllHeld : undefined;
+    if (!(await confirm(question(reports, formatNumber(reports.length), hint)))) return undefined;
     const result = await runAll(reports, work);
     const cancelled = result.failed.filter(({ error }) => isCancelled(error));
     const { changed, gone, failed } = sortFailures(result.failed.filter((one) => !cancelled.includes(one)));
@@ -108,12 +117,14 @@ export function useBulk(selection: Selection): Bulk {
         ...[...failed, ...changed, ...cancelled].map(({ item }) => item._id),
         ...result.left.map(({ _id }) => _id),
         ...leftOut.keys(),
+        ...held.map(({ _id }) => _id),
       ]),
       new Map(failed.map(({ item, error }) => [item._id, errorMessage(error, failure)])),
     );
     const outcome: BulkOutcome = {
       kind,
       changed: changed.length + leftOut.size,
+      held: held.length,
       gone: gone.length,
       reasons: reasonsOf(failed, failure),
     };
@@ -129,9 +140,15 @@ export function useBulk(selection: Selection): Bulk {
     async setStatus(status) {
       const done = await run({
         kind: 'status',
-        question: (reports, count) => ({
+        question: (reports, count, hint) => ({
           title: strings.bulkStatusTitle(count),
-          message: <ReportNames question={strings.bulkStatusQuestion(count, statusLabel(status))} reports={reports} />,
+          message: (
+            <ReportNames
+              question={strings.bulkStatusQuestion(count, statusLabel(status))}
+              reports={reports}
+              hint={hint}
+            />
+          ),
           confirmLabel: strings.bulkStatusConfirm,
         }),
         failure: reportsStrings.statusFailed,
@@ -148,10 +165,14 @@ export function useBulk(selection: Selection): Bulk {
     async remove() {
       const done = await run({
         kind: 'remove',
-        question: (reports, count) => ({
+        question: (reports, count, hint) => ({
           title: strings.bulkRemoveTitle(count),
           message: (
-            <ReportNames question={strings.bulkRemoveQuestion(count)} reports={reports} hint={strings.forGood} />
+            <ReportNames
+              question={strings.bulkRemoveQuestion(count)}
+              reports={reports}
+              hint={hint === undefined ? strings.forGood : `${hint} ${strings.forGood}`}
+            />
           ),
           confirmLabel: strings.bulkRemove,
           tone: 'danger',

@@ -1,4 +1,4 @@
-import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ListedReport } from '@hai-dang/contract/reports/reports.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useRowSelection } from '../../lib/use-row-selection.ts';
@@ -10,13 +10,13 @@ import { hasLeft } from './reports-list.pages.ts';
 
 export interface Selection {
   /** The current version of each, unless another administrator has changed it: then the selected version. */
-  readonly reports: ReadonlyMap<string, Report>;
+  readonly reports: ReadonlyMap<string, ListedReport>;
   /** The current version of those that another administrator has changed since: bulk actions skip them. */
-  readonly changed: ReadonlyMap<string, Report>;
+  readonly changed: ReadonlyMap<string, ListedReport>;
   /** The error of the last action on each. */
   readonly failures: ReadonlyMap<string, string>;
-  readonly toggle: (report: Report) => void;
-  readonly select: (reports: readonly Report[]) => void;
+  readonly toggle: (report: ListedReport) => void;
+  readonly select: (reports: readonly ListedReport[]) => void;
   readonly clear: () => void;
   /** Selects the current version of the changed reports. */
   readonly acceptChanges: () => void;
@@ -25,10 +25,10 @@ export interface Selection {
 }
 
 const NONE: readonly string[] = [];
-const idOf = ({ _id }: Report): string => _id;
-const byId = (reports: readonly Report[]) => new Map(reports.map((report) => [report._id, report]));
+const idOf = ({ _id }: ListedReport): string => _id;
+const byId = (reports: readonly ListedReport[]) => new Map(reports.map((report) => [report._id, report]));
 
-const NOTHING: ReadonlyMap<string, Report> = new Map();
+const NOTHING: ReadonlyMap<string, ListedReport> = new Map();
 const NO_FAILURES: ReadonlyMap<string, string> = new Map();
 
 /**
@@ -51,7 +51,7 @@ export function useSelection(listKey: string, pages: readonly ReportPage[], sort
     if (selected.size === 0) return { reports: NOTHING, changed: NOTHING };
     const rows = byId(pages.flatMap((page) => page.rows ?? []));
     const left = new Map(selected);
-    const differing = new Map<string, Report>();
+    const differing = new Map<string, ListedReport>();
     for (const [id, before] of selected) {
       const row = rows.get(id);
       if (removed.includes(id) || (!row && hasLeft(pages, before, sort))) left.delete(id);
