@@ -114,7 +114,7 @@ export type ListAppealsBody = z.infer<typeof listAppealsBodySchema>;
 
 export const decideAppealBodySchema = z.object({
   outcome: z.enum(['uphold', 'overturn'], 'Vui lòng chọn giữ nguyên hoặc hủy quyết định'),
-  /** To who objected: null for none, the template if it is left out. */
+  /** To who objected: null for none, the template if it is left out. Others whose objection ends with it get the template. */
   letter: z.optional(z.nullable(letterTextSchema)),
   note: z.nullish(
     z

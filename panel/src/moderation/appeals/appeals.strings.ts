@@ -78,7 +78,8 @@ export const appealsStrings = {
   },
   letterSent: 'Gửi thư cho người khiếu nại',
   letterLabel: 'Nội dung thư',
-  letterHint: 'Để trống thì gửi mẫu có sẵn. {tên} là tên người nhận.',
+  letterHint:
+    'Để trống thì gửi mẫu có sẵn. {tên} là tên người nhận. Chỉ người này nhận lời bạn viết; ai khác cùng khiếu nại nhận mẫu.',
   noteLabel: 'Ghi chú nội bộ',
   noteHint: 'Chỉ quản trị viên thấy. Tối đa 2.000 ký tự.',
   keysHint: 'Ctrl+Enter: gửi',

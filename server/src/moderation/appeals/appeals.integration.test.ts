@@ -232,6 +232,21 @@ describe('decideAppeal', () => {
       expect(notices).toContainEqual(expect.objectContaining({ text: `Cảm ơn ${author.username} đã giải thích.` }));
   });
 
+  test('letter: an own text goes to the one whom it answers, others whose objection ends with it get the template', async () => {
+    const { author, reports, decisionId, noticeId } = await steps.takenDownPost();
+    const [report] = reports;
+    const reporter = report?.reporter_id ?? '';
+    const { _id } = (await steps.object(author.id, noticeId)).json().data;
+    await steps.object(reporter, await steps.notify(reporter, decisionId, { report_id: report?.id ?? '' }));
+    expect((await steps.conclude(_id, 'overturn', { letter: 'Bạn nói đúng, {tên}.' })).statusCode).toBe(200);
+    await testApp.services.jobs.runDue();
+    const textsOf = async (userId: string) => (await steps.notices(userId)).map(({ text }: { text: string }) => text);
+    expect(await textsOf(author.id)).toContain(`Bạn nói đúng, ${author.username}.`);
+    const texts = await textsOf(reporter);
+    expect(texts.filter((text: string) => text.includes('Bạn nói đúng'))).toEqual([]);
+    expect(texts).toContainEqual(expect.stringContaining('Quyết định trước không còn hiệu lực'));
+  });
+
   test('a stale version answers 409 with the present subject and changes nothing', async () => {
     const { author, subject, noticeId } = await steps.takenDownPost();
     const { _id } = (await steps.object(author.id, noticeId)).json().data;

@@ -214,7 +214,9 @@ export function createAppealsService(needs: AppealsNeeds) {
     }
     for (const { user_id: recipientId } of recipients) {
       const kind = isOverturned ? 'appeal_overturned' : 'appeal_upheld';
-      const draft = { kind, recipientId, policy: null, text: body.letter, sendAt: clock.now() } as const;
+      // An own text answers one person's words; who objected beside them gets the template.
+      const text = recipientId === appeal.user_id ? body.letter : undefined;
+      const draft = { kind, recipientId, policy: null, text, sendAt: clock.now() } as const;
       const origin = { decisionId: decision.id, senderId: caller.id, actor: administrator(caller) };
       await letters.queue(subject, draft, origin);
     }
