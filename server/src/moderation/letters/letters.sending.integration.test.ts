@@ -141,6 +141,23 @@ describe('a sent letter', () => {
     expect(await findMessages(db(), id)).toHaveLength(1);
   });
 
+  test('to one whom it cannot reach reaches the others, and that one as soon as it can', async () => {
+    const { subject, reporters } = await insertPostReportedBy(testApp, ['Mai', 'Lan', 'Nga']);
+    const [mai, lan, nga] = reporters.map(({ id }) => id);
+    await makeDecision(testApp, subject, TAKEDOWN);
+    const { pool } = testApp.database;
+    await pool.query(`alter table notices add constraint none check (user_id <> '${lan}') not valid`);
+    await sendLetters(testApp);
+    expect(await findMessages(db(), mai ?? '')).toHaveLength(1);
+    expect(await findMessages(db(), nga ?? '')).toHaveLength(1);
+    expect(await findMessages(db(), lan ?? '')).toEqual([]);
+    await pool.query('alter table notices drop constraint none');
+    await endPauses(testApp.database);
+    await sendLetters(testApp);
+    for (const id of [mai, lan, nga]) expect(await findMessages(db(), id ?? '')).toHaveLength(1);
+    for (const id of [mai, lan, nga]) expect(await findNotices(db(), id ?? '')).toHaveLength(1);
+  });
+
   test('whose step fails half-way leaves neither message nor notice, and the next try sends all', async () => {
     const { author, subject } = await insertPostReportedBy(testApp, ['Mai']);
     await makeDecision(testApp, subject, TAKEDOWN);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ChatService } from '../../chat/messages/messages.service.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, Tx } from '../../lib/db/database.ts';
+import { attempt, isGivenUp } from '../../lib/db/transact.ts';
 import { newId } from '../../lib/ids.ts';
 import type { JobRunner } from '../../lib/jobs/job-runner.ts';
 import { type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
@@ -12,6 +13,8 @@ import { type LetterRow, lettersStore, type NewNotice, type RecipientRow } from 
 export const RECIPIENTS_PER_STEP = 150;
 const RESUMED_MAX = 10_000;
 const CLOSING_PAUSE_MS = 5_000;
+/** Before one recipient is tried again alone; then as often as any job. */
+const RETRY_PAUSE_MS = 5_000;
 
 const sendStepSchema = z.object({
   letterId: z.string(),
@@ -19,6 +22,8 @@ const sendStepSchema = z.object({
   isDelivered: z.boolean(),
   /** How often it has waited for the reports that its decision closes. */
   waits: z.int().nonnegative(),
+  /** The one recipient who is tried again after the others were reached. */
+  only: z.object({ userId: z.string(), reportId: z.string().nullable(), hasMessage: z.boolean() }).optional(),
 });
 type SendStep = z.infer<typeof sendStepSchema>;
 
@@ -26,14 +31,15 @@ type SendStep = z.infer<typeof sendStepSchema>;
 export const SEND_LETTER = {
   name: 'letters.send',
   schema: sendStepSchema,
-  keyOf: ({ letterId, waits }: { letterId: string; waits: number }) => `${letterId}:${waits}`,
+  keyOf: ({ letterId, waits, only }: Pick<SendStep, 'letterId' | 'waits' | 'only'>) =>
+    only ? `${letterId}:${waits}:${only.userId}` : `${letterId}:${waits}`,
 };
 
 interface LetterSendingNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   subjects: Pick<SubjectsService, 'lock' | 'append'>;
   chat: Pick<ChatService, 'sendLetters'>;
-  jobs: Pick<JobRunner, 'register' | 'enqueue'>;
+  jobs: Pick<JobRunner, 'register' | 'enqueue' | 'logFailure'>;
   clock: Clock;
 }
 
@@ -81,6 +87,44 @@ export function createLetterSending({ database, subjects, chat, jobs, clock }: L
     await lettersStore.insertNotices(tx, letter, notices, clock.now());
   }
 
+  /**
+   * Reaches these recipients together, or else one by one: whoever cannot be reached does not hold the others, and is tried
+   * again in a job of their own.
+   */
+  async function deliverToEach(tx: Tx, letter: LetterRow, recipients: readonly RecipientRow[]): Promise<void> {
+    const failures: Array<{ recipient: RecipientRow; error: unknown }> = [];
+    const tryThese = async (some: readonly RecipientRow[]): Promise<unknown> => {
+      try {
+        await attempt(tx, () => deliver(tx, letter, some));
+        return undefined;
+      } catch (error) {
+        if (isGivenUp(error) || recipients.length === 1) throw error;
+        return error;
+      }
+    };
+    if ((await tryThese(recipients)) === undefined) return;
+    for (const recipient of recipients) {
+      const error = await tryThese([recipient]);
+      if (error !== undefined) failures.push({ recipient, error });
+    }
+    const [first] = failures;
+    // Where nobody is reached, the cause is none of them: the whole step is tried again.
+    if (failures.length === recipients.length) throw first?.error;
+    for (const { recipient, error } of failures) {
+      jobs.logFailure(error);
+      const { user_id: userId, report_id: reportId, has_message: hasMessage } = recipient;
+      const step = { letterId: letter.id, isDelivered: false, waits: 0, only: { userId, reportId, hasMessage } };
+      await jobs.enqueue(tx, SEND_LETTER, step, RETRY_PAUSE_MS);
+    }
+  }
+
+  /** Tries again to reach one recipient of a letter that has reached the others; nothing for one that was withdrawn. */
+  async function deliverToOne(tx: Tx, letterId: string, only: NonNullable<SendStep['only']>): Promise<void> {
+    const letter = await lettersStore.lockUnlessWithdrawn(tx, letterId);
+    if (!letter || (await lettersStore.isNotified(tx, letterId, only.userId))) return;
+    await deliver(tx, letter, [{ user_id: only.userId, report_id: only.reportId, has_message: only.hasMessage }]);
+  }
+
   /** Marks a letter as sent once it has reached everybody, with its event. */
   async function finish(tx: Tx, letterId: string): Promise<void> {
     const found = await lettersStore.find(tx, letterId);
@@ -109,14 +153,16 @@ export function createLetterSending({ database, subjects, chat, jobs, clock }: L
     const last = recipients.at(-1);
     // A step of its own, which locks the subject before the letter.
     if (!last) return { ...step, isDelivered: true };
-    await deliver(tx, letter, recipients);
+    await deliverToEach(tx, letter, recipients);
     await lettersStore.setLastRecipient(tx, letterId, last.user_id);
     return step;
   }
 
   jobs.register(SEND_LETTER, async (tx, step) => {
-    if (!step.isDelivered) return sendNext(tx, step);
-    await finish(tx, step.letterId);
+    const { letterId, isDelivered, only } = step;
+    if (only) await deliverToOne(tx, letterId, only);
+    else if (isDelivered) await finish(tx, letterId);
+    else return sendNext(tx, step);
     return null;
   });
 

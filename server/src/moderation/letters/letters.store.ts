@@ -65,6 +65,22 @@ export const lettersStore = {
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
+  /** A letter, sent or not, locked; undefined once it was withdrawn. */
+  lockUnlessWithdrawn: (tx: Tx, id: string): Promise<LetterRow | undefined> =>
+    tx
+      .selectFrom('letters')
+      .selectAll()
+      .where('id', '=', id)
+      .where('withdrawn_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+
+  /** Whether a letter has reached a user. */
+  async isNotified(tx: Tx, id: string, userId: string): Promise<boolean> {
+    const query = tx.selectFrom('notices').select('id').where('letter_id', '=', id).where('user_id', '=', userId);
+    return (await query.executeTakeFirst()) !== undefined;
+  },
+
   /** Up to `most` letters that are still to be sent, the first one first. */
   findWaiting: (db: DbOrTx, most: number): Promise<Array<Pick<LetterRow, 'id' | 'send_at'>>> =>
     db
