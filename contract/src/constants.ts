@@ -86,6 +86,7 @@ export const NOTES_MAX_LIMIT = 100;
 export const TAG_MAX_CHARS = 40;
 /** Valid at one time, of one subject. */
 export const TAGS_MAX = 20;
+export const NOTES_MAX = 1_000;
 /** Administrators whom one note mentions. */
 export const MENTIONS_MAX = 10;
 export const CONTENT_PAGE_SIZE = 50;

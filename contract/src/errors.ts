@@ -153,6 +153,7 @@ export const errorMessages = {
   NOTE_NOT_FOUND: 'Không tìm thấy ghi chú hoặc nhãn này, hoặc bạn không phải người viết',
   NOTE_END_PASSED: 'Thời điểm hết hạn phải ở tương lai',
   TAG_EXISTS: 'Đối tượng đã có nhãn này',
+  NOTES_FULL: 'Đối tượng đã có 1.000 ghi chú, hãy xóa bớt trước khi thêm',
   TAGS_FULL: 'Đối tượng đã có 20 nhãn, hãy bỏ bớt trước khi thêm',
 
   // Objections

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CANNED_REPLY_SHORTCUT_MAX_CHARS, MESSAGE_MAX_CHARS } from '../constants.ts';
+import { cleaned } from '../lib/clean-text.ts';
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema, wellFormed } from '../lib/fields.ts';
 
@@ -17,8 +18,7 @@ export const shortcutSchema = z.string().check(
 export const cannedReplyContentSchema = z
   .string()
   .check(
-    wellFormed,
-    z.trim(),
+    cleaned,
     z.minLength(1, 'Vui lòng nhập nội dung'),
     z.maxLength(MESSAGE_MAX_CHARS, 'Nội dung quá dài (tối đa 4.000 ký tự)'),
   );

@@ -6,8 +6,9 @@ import {
   MODERATION_NOTE_MAX_CHARS,
   PAGE_MAX_LIMIT,
 } from '../constants.ts';
+import { cleaned } from '../lib/clean-text.ts';
 import { succeededSchema, successSchema } from '../lib/envelope.ts';
-import { idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
+import { idSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
 import { reportSnapshotSchema } from '../reports/report-snapshots.schema.ts';
 import { DECISION_OUTCOMES, moderationSubjectSchema } from './decisions.schema.ts';
@@ -50,8 +51,7 @@ export const createAppealBodySchema = z.object({
   text: z
     .string('Vui lòng nhập nội dung khiếu nại')
     .check(
-      wellFormed,
-      z.trim(),
+      cleaned,
       z.minLength(APPEAL_TEXT_MIN_CHARS, `Nội dung khiếu nại cần ít nhất ${APPEAL_TEXT_MIN_CHARS} ký tự`),
       z.maxLength(APPEAL_TEXT_MAX_CHARS, 'Nội dung khiếu nại quá dài (tối đa 1.000 ký tự)'),
     ),
@@ -117,9 +117,7 @@ export const decideAppealBodySchema = z.object({
   /** To who objected: null for none, the template if it is left out. Others whose objection ends with it get the template. */
   letter: z.optional(z.nullable(letterTextSchema)),
   note: z.nullish(
-    z
-      .string()
-      .check(wellFormed, z.trim(), z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 2.000 ký tự)')),
+    z.string().check(cleaned, z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 2.000 ký tự)')),
   ),
   /** The subject's version that this rests on. */
   version: z.int().check(z.minimum(0)),

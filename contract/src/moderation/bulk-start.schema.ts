@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { BULK_SELECTED_MAX, SEARCH_TERM_MAX_CHARS, TAG_MAX_CHARS } from '../constants.ts';
+import { cleaned } from '../lib/clean-text.ts';
 import { successSchema } from '../lib/envelope.ts';
-import { clientKeySchema, idSchema, wellFormed } from '../lib/fields.ts';
+import { clientKeySchema, idSchema } from '../lib/fields.ts';
 import { userFiltersSchema } from '../users/users.schema.ts';
 import { BULK_PERIODS, type BulkAction, type BulkActionKind, CHOSEN_ACTIONS } from './bulk.schema.ts';
 import { decisionLettersSchema, decisionNoteSchema, suspendDaysSchema } from './decisions.schema.ts';
@@ -15,8 +16,7 @@ const startedActionSchema = z.discriminatedUnion('kind', [
     text: z
       .string()
       .check(
-        wellFormed,
-        z.trim(),
+        cleaned,
         z.minLength(1, 'Vui lòng nhập nhãn'),
         z.maxLength(TAG_MAX_CHARS, `Nhãn quá dài (tối đa ${TAG_MAX_CHARS} ký tự)`),
       ),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { MODERATION_NOTE_MAX_CHARS, POLICY_SUSPEND_MAX_DAYS } from '../constants.ts';
+import { cleaned } from '../lib/clean-text.ts';
 import { successSchema } from '../lib/envelope.ts';
-import { clientKeySchema, idSchema, nullableTextSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
+import { clientKeySchema, idSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts';
 import { foundHarmlessSchema } from '../reports/reports.schema.ts';
 import { assigneeSchema } from './assignments.schema.ts';
 import { letterTextSchema } from './letters.schema.ts';
-import { POLICY_ACTIONS } from './policies.schema.ts';
+import { policyActionsSchema } from './policies.schema.ts';
 import { dueFields } from './priority.ts';
 import { LADDER_ACTIONS, settingsSchema } from './settings.schema.ts';
 import { subjectRefSchema } from './subjects.schema.ts';
@@ -90,9 +91,7 @@ export const decisionLettersSchema = z.optional(
 
 /** For administrators alone. */
 export const decisionNoteSchema = z.nullish(
-  z
-    .string()
-    .check(wellFormed, z.trim(), z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 2.000 ký tự)')),
+  z.string().check(cleaned, z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 2.000 ký tự)')),
 );
 
 /** Of a suspension. */
@@ -112,7 +111,7 @@ export const decideBodySchema = z
     /** The rule that is violated. */
     policy: z.nullish(idSchema),
     /** What follows a violation. */
-    actions: z.array(z.enum(POLICY_ACTIONS, 'Hình thức xử lý không hợp lệ')).check(z.maxLength(POLICY_ACTIONS.length)),
+    actions: policyActionsSchema,
     suspendDays: z.nullish(suspendDaysSchema),
     note: decisionNoteSchema,
     letters: decisionLettersSchema,
@@ -142,9 +141,7 @@ export type DecideBody = z.infer<typeof decideBodySchema>;
 export const undoDecisionBodySchema = z.object({
   /** Needed once the time of `undoUntil` is over. */
   reason: z.nullish(
-    z
-      .string()
-      .check(wellFormed, z.trim(), z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Lý do quá dài (tối đa 2.000 ký tự)')),
+    z.string().check(cleaned, z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Lý do quá dài (tối đa 2.000 ký tự)')),
   ),
 });
 export type UndoDecisionBody = z.infer<typeof undoDecisionBodySchema>;

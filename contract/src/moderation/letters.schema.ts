@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { MESSAGE_MAX_CHARS } from '../constants.ts';
+import { cleaned } from '../lib/clean-text.ts';
 import { successSchema } from '../lib/envelope.ts';
-import { idSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
+import { idSchema, timestampSchema } from '../lib/fields.ts';
 
 /** What a text may leave open, as `{tên}`. */
 export const LETTER_VARIABLES = ['tên', 'quy tắc', 'nội dung', 'điểm', 'đến', 'hạn khiếu nại'] as const;
@@ -31,19 +32,11 @@ export const variablesOf = (kind: LetterKind): readonly LetterVariable[] => LETT
 /** Whether a rule may have a text of its own for it. */
 export const isOfRule = (kind: LetterKind): boolean => variablesOf(kind).includes('quy tắc');
 
-/** Control and bidirectional characters, but for tabs and the ends of lines: they only serve to deceive. */
-const HARMFUL = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u00AD\u2028\u2029\u2060-\u2065\uFEFF]/gu;
-
-/** A text without control and bidirectional characters, in which `{tên}` is found however it was typed. */
-export const cleanText = (text: string): string =>
-  text.normalize('NFC').replaceAll('\r\n', '\n').replace(HARMFUL, '').trim();
-
 /** The text of a letter, with variables. */
 export const letterTextSchema = z
   .string('Vui lòng nhập nội dung thư')
   .check(
-    wellFormed,
-    z.overwrite(cleanText),
+    cleaned,
     z.minLength(1, 'Vui lòng nhập nội dung thư'),
     z.maxLength(MESSAGE_MAX_CHARS, 'Thư dài quá 4.000 ký tự'),
   );

@@ -6,8 +6,9 @@ import {
   NOTES_PAGE_SIZE,
   TAG_MAX_CHARS,
 } from '../constants.ts';
+import { cleaned } from '../lib/clean-text.ts';
 import { successSchema } from '../lib/envelope.ts';
-import { clientKeySchema, idSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
+import { clientKeySchema, idSchema, timestampSchema } from '../lib/fields.ts';
 import { cursorSchema } from '../lib/paging.ts';
 
 /** A note, or a tag: a few words that are shown beside the name. */
@@ -27,7 +28,7 @@ export const internalNoteSchema = z.object({
 });
 export type InternalNote = z.infer<typeof internalNoteSchema>;
 
-const noteText = (maxChars: number) => z.string().check(wellFormed, z.trim(), z.minLength(1), z.maxLength(maxChars));
+const noteText = (maxChars: number) => z.string().check(cleaned, z.minLength(1), z.maxLength(maxChars));
 const expiresAt = z.nullish(z.iso.datetime({ offset: true }));
 
 export const createNoteBodySchema = z.object({

@@ -8,8 +8,9 @@ import {
   POLICY_TITLE_MAX_CHARS,
   POLICY_TITLE_MIN_CHARS,
 } from '../constants.ts';
+import { cleaned } from '../lib/clean-text.ts';
 import { successSchema } from '../lib/envelope.ts';
-import { idSchema, timestampSchema, wellFormed } from '../lib/fields.ts';
+import { idSchema, timestampSchema } from '../lib/fields.ts';
 
 /** What may follow a violation, in the order in which it is shown. */
 export const POLICY_ACTIONS = ['takedown', 'warn', 'suspend', 'disable'] as const;
@@ -22,9 +23,8 @@ const wholeNumber = (message: string, min: number, max: number) =>
 
 /** One line, unique regardless of case and diacritics. */
 const titleSchema = z.string('Vui lòng nhập tên quy tắc').check(
-  wellFormed,
-  z.overwrite<string>((title) => title.normalize('NFC').replace(/\s+/gu, ' ')),
-  z.trim(),
+  cleaned,
+  z.overwrite<string>((title) => title.replace(/\s+/gu, ' ')),
   z.minLength(POLICY_TITLE_MIN_CHARS, `Tên quy tắc cần ít nhất ${POLICY_TITLE_MIN_CHARS} ký tự`),
   z.maxLength(POLICY_TITLE_MAX_CHARS, `Tên quy tắc dài quá ${POLICY_TITLE_MAX_CHARS} ký tự`),
 );
@@ -32,14 +32,13 @@ const titleSchema = z.string('Vui lòng nhập tên quy tắc').check(
 const textSchema = z
   .string('Vui lòng nhập nội dung cho người dùng')
   .check(
-    wellFormed,
-    z.trim(),
+    cleaned,
     z.minLength(POLICY_TEXT_MIN_CHARS, `Nội dung cần ít nhất ${POLICY_TEXT_MIN_CHARS} ký tự`),
     z.maxLength(POLICY_TEXT_MAX_CHARS, 'Nội dung dài quá 1.000 ký tự'),
   );
 
 /** In the order of POLICY_ACTIONS, each once. */
-const actionsSchema = z
+export const policyActionsSchema = z
   .array(z.enum(POLICY_ACTIONS, 'Hình thức xử lý không hợp lệ'), 'Hình thức xử lý không hợp lệ')
   .check(
     z.maxLength(POLICY_ACTIONS.length * 2, 'Hình thức xử lý không hợp lệ'),
@@ -56,7 +55,7 @@ export const policyFieldsSchema = z.object({
   /** After how many days the points of a violation expire. */
   expiresDays: wholeNumber(`Thời hạn là một số ngày từ 1 đến ${POLICY_EXPIRES_MAX_DAYS}`, 1, POLICY_EXPIRES_MAX_DAYS),
   /** What usually follows a violation. */
-  defaultActions: actionsSchema,
+  defaultActions: policyActionsSchema,
   /** How long a suspension usually is; null where that is chosen each time, or none follows. */
   suspendDays: z.nullable(
     wholeNumber(`Số ngày tạm khóa từ 1 đến ${POLICY_SUSPEND_MAX_DAYS}`, 1, POLICY_SUSPEND_MAX_DAYS),
@@ -90,7 +89,7 @@ const NEW_KEY = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 
 export const createPolicyBodySchema = z.object({
   ...policyFieldsSchema.shape,
-  defaultActions: z._default(actionsSchema, []),
+  defaultActions: z._default(policyActionsSchema, []),
   suspendDays: z._default(policyFieldsSchema.shape.suspendDays, null),
   /** Made of the title unless it is given. */
   key: z.optional(

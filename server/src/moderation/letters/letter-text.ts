@@ -1,10 +1,6 @@
 import { MESSAGE_MAX_CHARS, TIME_ZONE } from '@hai-dang/contract/constants.ts';
-import {
-  cleanText,
-  fillVariables,
-  LETTER_VARIABLES,
-  type LetterVariable,
-} from '@hai-dang/contract/moderation/letters.schema.ts';
+import { cleanText } from '@hai-dang/contract/lib/clean-text.ts';
+import { fillVariables, LETTER_VARIABLES, type LetterVariable } from '@hai-dang/contract/moderation/letters.schema.ts';
 import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { quotableTitle } from './letter-title.ts';
 

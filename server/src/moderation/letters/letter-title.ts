@@ -1,4 +1,4 @@
-import { cleanText } from '@hai-dang/contract/moderation/letters.schema.ts';
+import { cleanText } from '@hai-dang/contract/lib/clean-text.ts';
 import { titleOf } from '../../lib/title.ts';
 
 /** Replaces a link. */

@@ -1,5 +1,6 @@
-import { MENTIONS_MAX, TAGS_MAX } from '@hai-dang/contract/constants.ts';
+import { MENTIONS_MAX, NOTES_MAX, TAGS_MAX } from '@hai-dang/contract/constants.ts';
 import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { eventsOf, openAdmin } from '../../testing/chat-members.ts';
@@ -157,10 +158,31 @@ describe('listNotes', () => {
   });
 });
 
+describe('createNote: limits', () => {
+  test('a text in which nothing can be seen answers 400', async () => {
+    for (const make of [write, tag]) {
+      const response = await make(mai, { text: '\u200B\u202E\u200D' });
+      expect([response.statusCode, response.json().code]).toEqual([400, 'VALIDATION_FAILED']);
+    }
+  });
+
+  test('more than the limit of a subject answers NOTES_FULL, until one is taken back', async () => {
+    const { data: note } = (await write(mai, { text: 'đầu tiên' })).json();
+    await sql`insert into subject_notes (id, subject_type, subject_id, kind, text, author_id, author_name, created_at)
+      select ${userId} || n, 'User', ${userId}, 'noted', 'x', ${mai.id}, 'Mai', now() from generate_series(2, ${NOTES_MAX}) n`.execute(
+      db(),
+    );
+    expect((await write(binh, { text: 'thừa' })).json()).toMatchObject({ code: 'NOTES_FULL' });
+    await remove(mai, note);
+    expect((await write(binh, { text: 'vừa' })).statusCode).toBe(201);
+  });
+});
+
 describe('createTag', () => {
-  test('the same tag again, in other case, answers TAG_EXISTS', async () => {
+  test('the same tag again, in other case or in parts of its letters, answers TAG_EXISTS', async () => {
     await tag(mai, { text: 'Đáng chú ý' });
-    expect((await tag(binh, { text: 'đáng chú Ý' })).json()).toMatchObject({ code: 'TAG_EXISTS' });
+    for (const text of ['đáng chú Ý', 'Đáng chú ý'.normalize('NFD')])
+      expect((await tag(binh, { text })).json()).toMatchObject({ code: 'TAG_EXISTS' });
   });
 
   test('more than the limit answers TAGS_FULL', async () => {

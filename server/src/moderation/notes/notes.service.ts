@@ -1,4 +1,4 @@
-import { TAGS_MAX } from '@hai-dang/contract/constants.ts';
+import { NOTES_MAX, TAGS_MAX } from '@hai-dang/contract/constants.ts';
 import { notesChanged } from '@hai-dang/contract/moderation/notes.events.ts';
 import type {
   CreateNoteBody,
@@ -56,6 +56,7 @@ export function createNotesService(needs: NotesNeeds) {
 
   const publish = ({ tx, ref }: LockedSubject) => afterCommit(tx, () => publisher.toAdmins(notesChanged, ref));
 
+  /** @throws {DomainError} NOTES_FULL, NOTE_END_PASSED */
   async function insert(
     subject: LockedSubject,
     kind: NoteKind,
@@ -63,6 +64,9 @@ export function createNotesService(needs: NotesNeeds) {
     { author, ownerId, key = null }: { author: EventAssignee; ownerId: string | null; key?: string | null },
   ): Promise<NoteRow> {
     const until = expiresAt ? new Date(expiresAt) : null;
+    if (kind === 'noted' && (await notesStore.hasNotes(subject.tx, subject.ref, NOTES_MAX))) {
+      throw new DomainError('NOTES_FULL');
+    }
     if (until && until <= clock.now()) throw new DomainError('NOTE_END_PASSED');
     const actor = administrator(author);
     await subjects.append(subject, { kind, actor, note: text, ...(until ? { until } : {}) });
@@ -182,7 +186,7 @@ export function createNotesService(needs: NotesNeeds) {
 
     /**
      * Writes a note on a subject and notifies those whom it mentions. A repeat under the same key stores nothing.
-     * @throws {DomainError} SUBJECT_NOT_FOUND, NOTE_END_PASSED; ASSIGNEE_NOT_FOUND for a mention; MESSAGE_KEY_REUSED when the key
+     * @throws {DomainError} SUBJECT_NOT_FOUND, NOTE_END_PASSED, NOTES_FULL; ASSIGNEE_NOT_FOUND for a mention; MESSAGE_KEY_REUSED when the key
      *   was another note's
      */
     async createNote(ref: SubjectRef, body: CreateNoteBody, caller: Caller): Promise<InternalNote> {
@@ -202,7 +206,7 @@ export function createNotesService(needs: NotesNeeds) {
 
     /**
      * Writes a note about a user in their conversation. A repeat under the same key stores nothing.
-     * @throws {DomainError} SUBJECT_NOT_FOUND; MESSAGE_KEY_REUSED when the key was another note's
+     * @throws {DomainError} SUBJECT_NOT_FOUND, NOTES_FULL; MESSAGE_KEY_REUSED when the key was another note's
      */
     async createNoteOnce(userId: string, { text, key }: { text: string; key: string }, caller: Pick<Caller, 'id'>) {
       const ref: SubjectRef = { itemType: 'User', itemId: userId };

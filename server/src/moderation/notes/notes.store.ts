@@ -56,6 +56,20 @@ export const notesStore = {
       .returningAll()
       .executeTakeFirstOrThrow(),
 
+  /** Whether a subject has this many notes that were not taken back. */
+  async hasNotes(tx: Tx, { itemType, itemId }: SubjectRef, count: number): Promise<boolean> {
+    const last = tx
+      .selectFrom('subject_notes')
+      .select('id')
+      .where('subject_type', '=', itemType)
+      .where('subject_id', '=', itemId)
+      .where('kind', '=', 'noted')
+      .where('removed_at', 'is', null)
+      .offset(count - 1)
+      .limit(1);
+    return (await last.executeTakeFirst()) !== undefined;
+  },
+
   /** What is shown of a subject, newest first. */
   findNewest: (
     db: DbOrTx,

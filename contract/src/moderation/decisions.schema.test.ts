@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { decideBodySchema } from './decisions.schema.ts';
+
+test('decideBodySchema: an action is stored once, however often it is sent', () => {
+  const body = {
+    subject: { itemType: 'Post', itemId: 'p1' },
+    outcome: 'violation',
+    policy: 'spam',
+    actions: ['warn', 'takedown', 'warn', 'warn'],
+    version: 1,
+  };
+  const { actions } = decideBodySchema.parse(body);
+  expect(actions.toSorted()).toEqual(['takedown', 'warn']);
+});
