@@ -119,7 +119,7 @@ export default defineConfig({
             {
               name: 'api',
               priority: 7,
-              test: /\/panel\/src\/lib\/api-client\.ts$|\/contract\/src\/(?:lib\/(?!socket\.)|auth\/logout)/,
+              test: /\/panel\/src\/lib\/api-client\.ts$|\/contract\/src\/(?:lib\/(?!socket\.|clean-text)|auth\/logout)/,
             },
             // What every screen behind the sign-in needs, and the icons that the first one shares with others.
             {
@@ -139,7 +139,7 @@ export default defineConfig({
             {
               name: 'lists',
               priority: 5,
-              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-error|empty-state|busy-line|virtual-table|virtual-grid|table-head|table-row|search-field)\.tsx$|\/panel\/src\/entities\/export-button\.tsx$|\/panel\/src\/lib\/(?:use-infinite-list|load-next-page|virtual-list|use-row-focus|row-keys)\.tsx?$/,
+              test: /node_modules\/virtua\/|\/panel\/src\/ui\/(?:inline-error|empty-state|busy-line|virtual-table|virtual-grid|table-head|table-row|search-field)\.tsx$|\/panel\/src\/entities\/export-button\.tsx$|\/panel\/src\/lib\/(?:use-infinite-list|load-next-page|save-file|virtual-list|use-row-focus|row-keys)\.tsx?$/,
             },
             // Each would be a file of a few hundred bytes otherwise, named in every list of what a screen needs.
             {
@@ -153,7 +153,7 @@ export default defineConfig({
               name: 'parts',
               priority: 5,
               minShareCount: 2,
-              test: /\/panel\/src\/(?:entities\/content-path\.ts$|lib\/(?:day|use-kept-focus|viewing)\.ts$|ui\/(?:action-button|bottom-bar|card|radio|safe-image|selection-bar|text-link|use-image-viewer)\.tsx?$)/,
+              test: /\/panel\/src\/(?:entities\/content-path\.ts$|lib\/(?:day|relative-time|use-kept-focus|viewing)\.ts$|ui\/(?:action-button|bottom-bar|card|radio|safe-image|selection-bar|text-link|use-image-viewer)\.tsx?$)/,
             },
             // What the lists of reports and the screens of one subject show.
             {
@@ -199,7 +199,11 @@ export default defineConfig({
               minShareCount: 2,
               test: /\/contract\/src\/users\/|\/panel\/src\/users\/user-account\.api\.ts$/,
             },
-            { name: 'any-user', priority: 3, test: /\/panel\/src\/users\/users\.(?:strings|api)\.ts$/ },
+            {
+              name: 'any-user',
+              priority: 3,
+              test: /\/panel\/src\/users\/(?:users\.(?:strings|api)\.ts|.*account-state-badge\.tsx)$/,
+            },
             {
               name: 'record',
               priority: 3,
@@ -211,6 +215,13 @@ export default defineConfig({
               priority: 5,
               includeDependenciesRecursively: false,
               test: /\/panel\/src\/reports\/detail\/(?:(?:report|kept|subject)-evidence|subject-view|report-subject|report-detail\.strings)\.tsx?$/,
+            },
+            // Asked for together, by a search in a conversation.
+            {
+              name: 'message-search',
+              priority: 5,
+              includeDependenciesRecursively: false,
+              test: /\/panel\/src\/chat\/search\/message-search-(?:bar|results)\.tsx$/,
             },
             { name: 'fold', priority: 5, test: /\/panel\/src\/lib\/(?:strip-diacritics|highlight)\.ts$/ },
           ],
