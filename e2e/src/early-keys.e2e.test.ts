@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { createEntries } from './harness/audit-log.ts';
+import { box, chatUrl, eventuallyStored } from './harness/conversation.ts';
 import { createPosts, createUser, createUsers } from './harness/data.ts';
 import { rule, SPAM } from './harness/decision-sheet.ts';
 import { replaceNotifications } from './harness/notifications.ts';
@@ -77,6 +78,26 @@ test.describe('a key pressed in the frame in which its screen appears', () => {
       ).toBe(true);
     });
   }
+
+  test('sends what was written while the code of the conversation is loading', async ({ panel }) => {
+    const person = await createUser(panel.db, { username: 'Lê Thị Hoa' });
+    const loading = Promise.withResolvers<void>();
+    const page = await panel.newPage();
+    await page.route(/\/assets\/conversation-[\w-]{7}\.js$/, async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    await page.goto(chatUrl(person));
+    const field = box(page, person);
+    await field.fill('Chào bạn');
+    await field.press('Shift+Enter');
+    await page.keyboard.insertText('Mình có thể giúp gì?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Đang gửi').waitFor();
+    loading.resolve();
+    await eventuallyStored(panel, person, ['Chào bạn\nMình có thể giúp gì?']);
+    await expect(field).toHaveValue('');
+  });
 
   test('decides the report', async ({ panel }) => {
     const { post } = await createSubjects(panel);

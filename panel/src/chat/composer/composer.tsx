@@ -19,7 +19,7 @@ import { outbox } from '../outbox/browser-outbox.ts';
 import { quoteNow } from '../quotes/quote.ts';
 import { QuoteBar } from '../quotes/quote-bar.tsx';
 import { setQuoted } from '../quotes/quoted-messages.ts';
-import { drafts } from './drafts.ts';
+import { drafts, sentEarly } from './drafts.ts';
 import { useTypingSignal } from './use-typing.ts';
 
 /** Matches devices with a keyboard that does not cover the screen. */
@@ -42,6 +42,7 @@ interface ComposerProps {
 /** The field for a new message to a user. Enter sends, Shift+Enter adds a line (specification, section 5). */
 export function Composer({ userId, name, quoted, quotedMessage, onEditLast }: ComposerProps) {
   const [text, setText] = useState(() => drafts.get(userId));
+  const [isSentEarly] = useState(() => sentEarly.delete(userId));
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
   /** Since an attempt to send a reply with a blank in it. */
@@ -125,6 +126,11 @@ export function Composer({ userId, name, quoted, quotedMessage, onEditLast }: Co
     typing.stopped();
     field.current?.focus();
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the draft with which it begins
+  useEffect(() => {
+    if (isSentEarly) send();
+  }, []);
 
   function removeQuote(): void {
     setQuoted(userId, undefined);

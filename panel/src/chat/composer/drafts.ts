@@ -11,5 +11,8 @@ session.subscribe(() => {
   if (session.ending()?.kind === 'signed-out') drafts.clear();
 });
 
+/** Users whose draft the composer sends as soon as it is there: Enter was pressed while its code was loading. */
+export const sentEarly = new Set<string>();
+
 /** Whether there is an unsent message to a user. */
 export const useHasDraft = (userId: string): boolean => useStore(drafts.ids, (ids) => ids.has(userId));

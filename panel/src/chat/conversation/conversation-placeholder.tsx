@@ -1,5 +1,7 @@
 import { MessagesSquare, UserRoundX } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { isUnauthorized } from '../../lib/api-error.ts';
+import { isImeKey } from '../../lib/ime-key.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -7,7 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { chatActions } from '../chat.actions.ts';
 import { chatStrings as strings } from '../chat.strings.ts';
-import { drafts } from '../composer/drafts.ts';
+import { drafts, sentEarly } from '../composer/drafts.ts';
 import type { SelectedUser } from '../list/use-selected-user.ts';
 import { conversationStrings } from './conversation.strings.ts';
 import { MessageSkeletons } from './message-skeletons.tsx';
@@ -66,8 +68,23 @@ interface LoadingConversationProps {
   readonly onRetry: (() => void) | undefined;
 }
 
-/** A conversation until its code is loaded. What is typed meanwhile becomes the draft, with which the composer begins. */
+/**
+ * A conversation until its code is loaded. What is typed meanwhile becomes the draft, with which the composer begins; after
+ * Enter it begins with sending that.
+ */
 export function LoadingConversation({ userId, name, onBack, onRetry }: LoadingConversationProps) {
+  const [isSending, setIsSending] = useState(false);
+  // The composer, which takes its place, has looked by then.
+  useEffect(() => () => void sentEarly.delete(userId), [userId]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey || isImeKey(event.nativeEvent)) return;
+    event.preventDefault();
+    if (event.currentTarget.value.trim() === '') return;
+    sentEarly.add(userId);
+    setIsSending(true);
+  }
+
   return (
     <>
       <div className="flex min-h-14 items-center border-line border-b bg-surface px-3">
@@ -89,9 +106,14 @@ export function LoadingConversation({ userId, name, onBack, onRetry }: LoadingCo
           defaultValue={drafts.get(userId)}
           aria-label={conversationStrings.textLabel(name)}
           placeholder={conversationStrings.placeholder}
+          readOnly={isSending}
           onChange={({ target }) => drafts.set(userId, target.value)}
+          onKeyDown={onKeyDown}
           className="max-h-40 resize-none overflow-y-auto"
         />
+        <p role="status" className="text-ink-muted text-sm">
+          {isSending && conversationStrings.sending}
+        </p>
       </div>
     </>
   );
