@@ -168,7 +168,7 @@ export const letterPreviewSchema = z.object({
   text: z.string(),
   /** The same with its variables, which have their values when it is sent: what is to be edited. */
   draft: z.string(),
-  /** What stands for the variables, by their names. */
+  /** The values of the variables, by their names. */
   values: z.record(z.string(), z.string()),
 });
 export type LetterPreview = z.infer<typeof letterPreviewSchema>;

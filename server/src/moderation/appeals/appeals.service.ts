@@ -288,7 +288,7 @@ export function createAppealsService(needs: AppealsNeeds) {
 
     /**
      * Keeps a decision, or takes back all that it did, with all objections to it that wait. Where the account that objects
-     * was deleted meanwhile, the objection is closed and the decision stays. A repeat by the same administrator changes nothing.
+     * was deleted meanwhile, the appeal is closed and the decision stays. A repeat by the same administrator changes nothing.
      * @throws {DomainError} APPEAL_NOT_FOUND; APPEAL_DECIDED with the present objection; SUBJECT_CHANGED with the present
      *   subject, for a stale version
      */

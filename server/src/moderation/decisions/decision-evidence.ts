@@ -9,17 +9,17 @@ interface DecisionEvidenceNeeds {
   evidence: Pick<ReportEvidence, 'find' | 'store'>;
 }
 
-/** What a decision rests on: the evidence of a report, or what is taken at that moment of what nobody has reported. */
+/** The evidence of a decision: that of a report, or one that is taken at that moment where nobody has reported the subject. */
 export function createDecisionEvidence({ cases, evidence }: DecisionEvidenceNeeds) {
   return {
-    /** Takes evidence, and copies its images; null where a report has some, and of what is gone. */
+    /** Takes evidence, and copies its images; null where a report has some, and where the subject is gone. */
     async take(on: DbOrTx, { itemType, itemId }: SubjectRef): Promise<Evidence | null> {
       if ((await cases.findNewestEvidence(on, { itemType, itemId })) !== null) return null;
       const item = await evidence.find(on, itemType, itemId);
       return item ? item.preserve() : null;
     },
 
-    /** Stores what was taken. Before the subject is locked, as a report does: two that store the same wait for each other. */
+    /** Stores the evidence that was taken. Before the subject is locked, as a report does: two that store the same wait for each other. */
     async store(tx: Tx, taken: Evidence | null, at: Date): Promise<void> {
       if (taken) await evidence.store(tx, taken, at);
     },

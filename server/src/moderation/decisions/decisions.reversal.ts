@@ -104,7 +104,7 @@ export function createDecisionReversal({
     /**
      * Takes back what a locked decision did: content, penalty, points and the status of its reports; what somebody has changed
      * since stays.
-     * Content that was purged since stays away. Objections that wait end with it, and letters that wait are not sent; everybody who
+     * Content that was purged since stays away. Appeals that wait end with it, and letters that wait are not sent; everybody who
      * was notified of it is notified, but for those whose appeal was granted.
      * @param event what says so
      * @returns its subject and its owner as they are now, and the objections that ended

@@ -9,7 +9,6 @@ import type {
 import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, DbOrTx, Tx } from '../../lib/db/database.ts';
@@ -17,7 +16,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
-import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
+import type { ReportCases } from '../../reports/cases/cases.service.ts';
 import type { DecidedReports } from '../../reports/cases/decided-reports.service.ts';
 import type { Evidence, ReportEvidence } from '../../reports/evidence/evidence.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
@@ -26,14 +25,9 @@ import type { LetterDraft, LettersService } from '../letters/letters.service.ts'
 import type { PoliciesService } from '../policies/policies.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { NEW_SUBJECT } from '../subjects/apply-event.ts';
-import {
-  administrator,
-  type LockedSubject,
-  ownCaseMark,
-  type SubjectsService,
-  toSubjectRef,
-} from '../subjects/subjects.service.ts';
+import { administrator, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
 import { checkPossible, createDecisionActions, findRepeated } from './decision-actions.ts';
+import { createDecisionAudit } from './decision-audit.ts';
 import { createDecisionEvidence } from './decision-evidence.ts';
 import { consequencesOf, draftLetters, penaltyOf, pointsOf } from './decision-letters.ts';
 import { toModerationSubject } from './decisions.mapper.ts';
@@ -79,23 +73,12 @@ interface DecisionsNeeds {
 
 /** What an administrator decides on a subject: one press does all of it, and an undo takes all of it back. */
 export function createDecisionsService(needs: DecisionsNeeds) {
-  const {
-    database,
-    subjects,
-    policies,
-    settings,
-    users,
-    posts,
-    cases,
-    decidedReports,
-    reversal,
-    letters,
-    audit,
-    clock,
-  } = needs;
+  const { database, subjects, policies, settings, users, posts, cases, decidedReports, reversal, letters, clock } =
+    needs;
   const { db, transact } = database;
   const { applyToContent, applyPenalty } = createDecisionActions(needs);
   const evidence = createDecisionEvidence(needs);
+  const recordAudit = createDecisionAudit(needs);
 
   /** @throws {DomainError} SUBJECT_NOT_FOUND where nothing is known of it and there is none */
   async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
@@ -182,7 +165,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       actor_id: caller.id,
       created_at: at,
       evidence_id: seen.id,
-      // What is harmless stays so: see docs/decisions/044.
+      // A harmless subject stays so: see docs/decisions/044.
       sealed_reasons: outcome === 'no_violation' ? seen.reasons : null,
     });
     // Its state has other versions since: the content and the account may be the subject itself.
@@ -253,40 +236,6 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const letter = await letters.compose(db, ref, draft);
     const values = { ...letter.values, tên: toLetterName(name) };
     return { kind: draft.kind, text: addressLetter(letter.text, name), draft: letter.draft, values };
-  }
-
-  async function recordAudit(
-    tx: Tx,
-    subject: LockedSubject,
-    {
-      action,
-      owner,
-      caller,
-      context,
-    }: {
-      action: 'decision.make' | 'decision.undo';
-      owner: UserDetail | null;
-      caller: Caller;
-      context: CallContext;
-    },
-    after: { decisionId: string; policy?: Policy | null; [field: string]: unknown },
-  ): Promise<void> {
-    const { policy, ...rest } = after;
-    await audit.record(tx, {
-      action,
-      actor: caller,
-      target: {
-        type: AUDIT_TARGET_TYPES[subject.ref.itemType],
-        id: subject.ref.itemId,
-        name: (subject.ref.itemType === 'User' && owner?.username) || (await cases.titleOf(subject)),
-      },
-      after: {
-        ...rest,
-        ...ownCaseMark(subject, caller),
-        ...(policy ? { policy: policy.key, policyVersion: policy.version } : {}),
-      },
-      context,
-    });
   }
 
   return {

@@ -66,7 +66,7 @@ function describeSubject({ itemType, title, isTakenDown }: LetterSubject, isForO
   return isTakenDown ? `${what} (đã bị gỡ)` : what;
 }
 
-/** What stands for each variable but the name, which differs between recipients. */
+/** The value of each variable but the name, which differs between recipients. */
 export function toVariables(values: LetterValues): Record<Exclude<LetterVariable, 'tên'>, string> {
   const { subject, isForOwner, policyTitle, points, until, appealUntil } = values;
   return {

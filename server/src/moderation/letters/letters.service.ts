@@ -28,7 +28,7 @@ export interface LetterDraft {
   readonly recipientId: string | null;
   /** The rule that was applied; null where there is none. */
   readonly policy: { readonly key: string; readonly title: string } | null;
-  /** What the decision adds to the recipient's record. */
+  /** The points that the decision adds to the recipient's record. */
   readonly points?: LetterPoints | null;
   /** When a suspension ends. */
   readonly until?: Date | null;

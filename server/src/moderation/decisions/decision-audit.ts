@@ -1,0 +1,46 @@
+import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
+import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { AuditService } from '../../audit/audit.service.ts';
+import type { Tx } from '../../lib/db/database.ts';
+import type { CallContext, Caller } from '../../lib/http/call.ts';
+import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
+import { type LockedSubject, ownCaseMark } from '../subjects/subjects.service.ts';
+
+interface DecisionAuditNeeds {
+  audit: Pick<AuditService, 'record'>;
+  cases: Pick<ReportCases, 'titleOf'>;
+}
+
+interface DecisionEntry {
+  readonly action: 'decision.make' | 'decision.undo';
+  readonly owner: UserDetail | null;
+  readonly caller: Caller;
+  readonly context: CallContext;
+}
+
+/** Records a decision on a locked subject, or its undo, in the audit log. */
+export function createDecisionAudit({ audit, cases }: DecisionAuditNeeds) {
+  return async (
+    tx: Tx,
+    subject: LockedSubject,
+    { action, owner, caller, context }: DecisionEntry,
+    { policy, ...after }: { decisionId: string; policy?: Policy | null; [field: string]: unknown },
+  ): Promise<void> => {
+    const { itemType, itemId } = subject.ref;
+    await audit.record(tx, {
+      action,
+      actor: caller,
+      target: {
+        type: AUDIT_TARGET_TYPES[itemType],
+        id: itemId,
+        name: (itemType === 'User' && owner?.username) || (await cases.titleOf(subject)),
+      },
+      after: {
+        ...after,
+        ...ownCaseMark(subject, caller),
+        ...(policy ? { policy: policy.key, policyVersion: policy.version } : {}),
+      },
+      context,
+    });
+  };
+}
