@@ -1,3 +1,4 @@
+import { newId } from '../../server/src/lib/ids.ts';
 import { expectSound } from './harness/axe.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
@@ -12,12 +13,13 @@ async function fill(panel: Panel): Promise<void> {
     username: 'Nguyễn Thị Tên Rất Dài Không Có Chỗ Xuống Dòng',
     email: `${'rat-dai-'.repeat(7)}@example.com`,
   });
+  const shared = newId();
   await createReports(panel, 14, (index) => ({
     status: STATUSES[index % 4] ?? 'pending',
     subject_type: index % 2 === 0 ? 'TravelPost' : 'Comment',
     reason: index === 13 ? 'khôngcóchỗxuốngdòng'.repeat(6) : 'inappropriate_content',
     reporter_id: index === 12 ? 'khong-con' : wordy.id,
-    subject_id: index < 6 ? 'mot-bai-viet' : `bai-${index}`,
+    ...(index < 6 && { subject_id: shared }),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { newId } from '../../server/src/lib/ids.ts';
 import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import {
@@ -174,8 +175,9 @@ test.describe('report list', () => {
   });
 
   test('groups by subject, and opens the newest report of a group', async ({ panel }) => {
+    const shared = newId();
     const rows = await createReports(panel, 15, (index) => ({
-      subject_id: index < 12 ? 'mot-bai-viet' : `bai-khac-${index}`,
+      ...(index < 12 && { subject_id: shared }),
       status: index < 4 ? 'resolved' : 'pending',
     }));
     const page = await panel.open(REPORTS_SCREEN);
