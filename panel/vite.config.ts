@@ -153,14 +153,14 @@ export default defineConfig({
               name: 'parts',
               priority: 5,
               minShareCount: 2,
-              test: /\/panel\/src\/(?:entities\/content-path\.ts$|lib\/(?:day|relative-time|use-kept-focus|viewing)\.ts$|ui\/(?:action-button|bottom-bar|card|radio|safe-image|selection-bar|text-link|use-image-viewer)\.tsx?$)/,
+              test: /\/panel\/src\/(?:entities\/content-path\.ts$|lib\/(?:day|relative-time|use-kept-focus|viewing)\.ts$|ui\/(?:action-button|bottom-bar|card|day-field|radio|safe-image|selection-bar|text-link|use-image-viewer)\.tsx?$)/,
             },
             // What the lists of reports and the screens of one subject show.
             {
               name: 'subjects',
               priority: 4,
               minShareCount: 2,
-              test: /\/contract\/src\/(?:posts\/|reports\/|moderation\/priority)|\/panel\/src\/(?:(?:reports\/reports|content\/content)\.keys\.ts$|entities\/(?:report-status|moderation-kind|policy)\.tsx?$|(?:reports|content)\/.+\.cache\.ts$|reports\/.*(?:new-reports|subject-viewers)\.tsx?$)/,
+              test: /\/contract\/src\/(?:posts\/|reports\/|moderation\/priority)|\/panel\/src\/(?:(?:reports\/reports|content\/content)\.keys\.ts$|entities\/(?:holder|report-status|moderation-kind|policy)\.tsx?$|(?:reports|content)\/.+\.cache\.ts$|reports\/.*(?:new-reports|subject-viewers)\.tsx?$)/,
             },
             {
               name: 'notes',
@@ -202,7 +202,7 @@ export default defineConfig({
             {
               name: 'any-user',
               priority: 3,
-              test: /\/panel\/src\/users\/(?:users\.(?:strings|api)\.ts|.*account-state-badge\.tsx)$/,
+              test: /\/panel\/src\/users\/users\.(?:strings|api)\.ts$/,
             },
             {
               name: 'record',
@@ -215,6 +215,13 @@ export default defineConfig({
               priority: 5,
               includeDependenciesRecursively: false,
               test: /\/panel\/src\/reports\/detail\/(?:(?:report|kept|subject)-evidence|subject-view|report-subject|report-detail\.strings)\.tsx?$/,
+            },
+            // What was done: in a dialog, and where the queue is empty.
+            {
+              name: 'recent-actions',
+              priority: 5,
+              includeDependenciesRecursively: false,
+              test: /\/panel\/src\/moderation\/recent-actions\/(?:closed-today\.tsx|recent-actions\.strings\.ts)$/,
             },
             // Asked for together, by a search in a conversation.
             {

@@ -103,7 +103,7 @@ test.describe('a key pressed in the frame in which its screen appears', () => {
     const { post } = await createSubjects(panel);
     const id = await fileReport(panel, { itemType: 'Post', itemId: post.id });
     const page = await panel.newPage();
-    await pressWhenAdded(page, 'main button[aria-pressed] kbd', '3');
+    await pressWhenAdded(page, 'main fieldset kbd', '3');
     await page.goto(reportScreen(id));
     await eventually(async () => (await storedReport(panel, id))?.status).toBe('resolved');
   });

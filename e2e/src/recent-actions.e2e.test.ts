@@ -3,7 +3,7 @@ import { expectSound } from './harness/axe.ts';
 import { countActions } from './harness/counted-actions.ts';
 import { createPosts, createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
+import { chooseStatus, fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
 import { createReports, REPORTS_SCREEN, storedReport } from './harness/report-list.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
 import { BY_KEYBOARD, eventually, type Panel, SIZES, test, WIDE } from './harness/test.ts';
@@ -63,7 +63,7 @@ test.describe('recent actions', () => {
   test('by mouse at most 2 actions, each with its object and a link to it', async ({ panel }) => {
     const { id } = await reportedPost(panel, 'Ảnh chụp màn hình');
     const page = await panel.open(reportScreen(id), { viewport: WIDE });
-    await section(page, 'Xử lý').getByRole('button', { name: 'Từ chối', exact: true }).click();
+    await chooseStatus(page, 'Từ chối');
     await expect(statusBox(page)).toHaveText('Từ chối');
     await page.goto('/admin/dashboard');
     const actions = countActions(page);
@@ -84,7 +84,7 @@ test.describe('recent actions', () => {
     const { id } = await reportedPost(panel, 'Bài bị báo cáo');
     const page = await newPageOfOther(panel, 'Quản trị Lan', { viewport: WIDE });
     await page.goto(reportScreen(id));
-    await section(page, 'Xử lý').getByRole('button', { name: 'Từ chối', exact: true }).click();
+    await chooseStatus(page, 'Từ chối');
     await expect(statusBox(page)).toHaveText('Từ chối');
     await open(page);
     await undoButton(page).first().waitFor();
@@ -92,7 +92,7 @@ test.describe('recent actions', () => {
     await hers.goto(reportScreen(id));
     const held = Promise.withResolvers<void>();
     await spoil(page, CALL, { until: held.promise });
-    await section(hers, 'Xử lý').getByRole('button', { name: 'Đã xử lý', exact: true }).click();
+    await chooseStatus(hers, 'Đã xử lý');
     await eventually(async () => (await storedReport(panel, id))?.status).toBe('resolved');
     await undoButton(page).first().click();
     await rows(page).getByRole('alert').getByText('Báo cáo vừa được quản trị viên khác thay đổi').waitFor();
@@ -120,7 +120,7 @@ test.describe('recent actions', () => {
     panel.expectProblem(failedRequest(500));
     const { id } = await reportedPost(panel, 'Bài bị báo cáo');
     const page = await panel.open(reportScreen(id), { viewport: WIDE });
-    await section(page, 'Xử lý').getByRole('button', { name: 'Từ chối', exact: true }).click();
+    await chooseStatus(page, 'Từ chối');
     await expect(statusBox(page)).toHaveText('Từ chối');
     await open(page);
     await spoil(page, UNDO_CALL, { status: 500 });
@@ -150,7 +150,7 @@ test.describe('recent actions', () => {
     test(`is accessible, ${size.size}`, async ({ panel }) => {
       const { id } = await reportedPost(panel, 'Bài bị báo cáo có tiêu đề rất dài để phải xuống dòng');
       const page = await panel.open(reportScreen(id), size);
-      await page.getByRole('button', { name: 'Từ chối', exact: true }).first().click();
+      await chooseStatus(page, 'Từ chối');
       await eventually(async () => (await storedReport(panel, id))?.status).toBe('rejected');
       await page.keyboard.press('z');
       await undoButton(page).first().waitFor();

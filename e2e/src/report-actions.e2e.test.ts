@@ -48,7 +48,7 @@ test.describe('actions that a job takes', () => {
       await place(page, index, REPORTS).waitFor();
       await expect(statusBox(page)).toHaveText('Chờ xử lý');
       expect(await page.evaluate(() => window.scrollY)).toBe(0);
-      await actions.click(button(page, index % 2 ? 'Đã xử lý' : 'Từ chối'));
+      await actions.click(button(page, 'Không vi phạm'));
     }
     await page.getByRole('status').filter({ hasText: DONE }).waitFor();
     expect(await countOf(panel, 'pending')).toBe(0);
@@ -105,7 +105,7 @@ test.describe('actions that a job takes', () => {
     await actions.click(page.getByRole('button', { name: 'Báo cáo trước' }));
     await place(page, 1, 2).waitFor();
     await expect(statusBox(page)).toHaveText('Đã xử lý');
-    await actions.click(button(page, 'Chờ xử lý'));
+    await actions.press('1');
     await eventually(async () => (await storedReport(panel, newest?.id ?? ''))?.status).toBe('pending');
     expect(actions.count()).toBeLessThanOrEqual(2);
   });
@@ -119,7 +119,7 @@ test.describe('actions that a job takes', () => {
     await actions.click(items(page).first().getByText('Nhấn để xem chi tiết'));
     await place(page, 1, 2).waitFor();
     expect(new URL(page.url()).pathname).toBe(reportScreen(id));
-    await actions.click(button(page, 'Từ chối'));
+    await actions.click(button(page, 'Không vi phạm'));
     await place(page, 2, 2).waitFor();
     expect(new URL(page.url()).pathname).toBe(reportScreen(next));
     expect((await storedReport(panel, id))?.status).toBe('rejected');
@@ -155,19 +155,19 @@ test.describe('open report', () => {
     await page.mouse.move(500, 600);
     await page.mouse.wheel(0, 1_500);
     await eventually(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1_000);
-    await expect(button(page, 'Đã xử lý')).toBeInViewport({ ratio: 1 });
+    await expect(button(page, 'Không vi phạm')).toBeInViewport({ ratio: 1 });
   });
 
   test('on a phone the decisions are at the bottom of the window', async ({ panel }) => {
     const { travelPost } = await createSubjects(panel);
     const id = await fileReport(panel, { itemType: 'TravelPost', itemId: travelPost.id });
     const page = await panel.open(reportScreen(id), { viewport: NARROW });
-    const bar = section(page, 'Kết luận');
-    for (const name of ['Xử lý', 'Đã xử lý', 'Từ chối']) {
+    const bar = page.getByRole('group', { name: 'Quyết định' });
+    for (const name of ['Xử lý', 'Không vi phạm', 'Gỡ và đóng báo cáo']) {
       await expect(bar.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
     }
-    await bar.getByRole('button', { name: 'Đã xử lý' }).click();
-    await eventually(async () => (await storedReport(panel, id))?.status).toBe('resolved');
+    await bar.getByRole('button', { name: 'Không vi phạm' }).click();
+    await eventually(async () => (await storedReport(panel, id))?.status).toBe('rejected');
   });
 
   test('with the setting off a decision stays on its report, in this browser from then on', async ({ panel }) => {
@@ -180,7 +180,7 @@ test.describe('open report', () => {
     await page.reload();
     await waitForScreen(page, DETAIL_TITLE);
     await expect(setting).not.toBeChecked();
-    await button(page, 'Đã xử lý').click();
+    await page.keyboard.press('3');
     await toast(page, 'Đã cập nhật trạng thái báo cáo').waitFor();
     await expect(statusBox(page)).toHaveText('Đã xử lý');
     await place(page, 1, 2).waitFor();

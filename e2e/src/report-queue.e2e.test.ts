@@ -181,10 +181,11 @@ test.describe('report queue', () => {
     await help.getByText('Đặt trạng thái “Đã xử lý”').waitFor();
     expect(await help.locator('dl > div').allTextContents()).toEqual([
       'jkBáo cáo sau / trước trong danh sách',
-      'tGỡ và đóng báo cáo',
       'xXóa bài viết',
       'vVô hiệu hóa tài khoản',
       'dXử lý',
+      'hKhông vi phạm',
+      'tGỡ và đóng báo cáo',
       '1Đặt trạng thái “Chờ xử lý”',
       '2Đặt trạng thái “Đang xem xét”',
       '3Đặt trạng thái “Đã xử lý”',

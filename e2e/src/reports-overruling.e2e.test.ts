@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { statusBox } from './harness/report-detail.ts';
 import {
   createReports,
   openListening,
@@ -34,10 +33,10 @@ test.describe('two administrators: no decision is overwritten unseen', () => {
     ids = (await createReports(panel, 3)).map(({ id }) => id);
   });
 
-  /** The other administrator decides the report of 'Người báo 01' by key. */
+  /** The other administrator decides the report of 'Người báo 01' in the list, where no next one is opened, and claimed. */
   async function decideByOther(panel: Panel, shownOn: Page): Promise<void> {
-    const other = await openAsOther(panel, `${REPORTS_SCREEN}/${ids[0]}`, 'Trưởng ca');
-    await statusBox(other).waitFor();
+    const other = await openAsOther(panel, REPORTS_SCREEN, 'Trưởng ca');
+    await reportRow(other, 'Người báo 01').focus();
     await other.keyboard.press('3');
     await eventually(async () => (await storedReport(panel, ids[0] ?? ''))?.status).toBe('resolved');
     await reportRow(shownOn, 'Người báo 01').getByText('Đã xử lý', { exact: true }).waitFor();

@@ -190,6 +190,8 @@ export const reportDetailSchema = z.object({
       /** Changes with every change of an open report of the subject; null where there are too many to be compared. */
       revision: z.optional(z.nullable(z.string())),
       foundHarmless: foundHarmlessSchema,
+      /** The subject's, on which a decision rests. */
+      version: z.optional(z.int()),
     }),
   ),
 });

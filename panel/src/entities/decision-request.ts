@@ -10,6 +10,10 @@ export interface DecisionRequest {
   readonly path?: string;
   /** The key of the rule that is proposed where the content is to be taken down, and nothing else: to be confirmed. */
   readonly takedownBy?: string;
+  /** The version of the subject on which it is found harmless at once; the sheet opens only where it has changed since. */
+  readonly harmless?: number;
+  /** For administrators alone, where the screen has a field for it. */
+  readonly note?: string;
   /** Called once the decision is made. */
   readonly onDecided?: () => void;
 }

@@ -7,10 +7,13 @@ import { useParams } from 'react-router';
 import { decideAction } from '../entities/decide.ts';
 import { type DecisionRequest, decisionRequest } from '../entities/decision-request.ts';
 import { DueBadge, PriorityNote } from '../entities/due-badge.tsx';
+import { otherHolder } from '../entities/holder.ts';
 import { useActions } from '../lib/actions.ts';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
+import { useStore } from '../lib/create-store.ts';
 import { usePreferences } from '../lib/preferences.ts';
 import type { Prefetch } from '../lib/query-client.ts';
+import { useSession } from '../lib/session.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
 import { Callout } from '../ui/callout.tsx';
 import { CARD_CLASS, classNames } from '../ui/class-names.ts';
@@ -22,8 +25,9 @@ import { RefreshImage, useImageRefresh } from '../ui/use-image.ts';
 import { subjectOf } from './assignment/assignment.cache.ts';
 import { AssignmentBar } from './assignment/assignment-bar.tsx';
 import { CaseSection } from './cases/case-section.tsx';
-import { DecisionCard } from './detail/decision-card.tsx';
-import { detailStatusActions } from './detail/report-detail.actions.ts';
+import { DecisionBar, DecisionButtons, useDecisionActions } from './detail/decision-actions.tsx';
+import { DecisionCard, SingleActsCard } from './detail/decision-card.tsx';
+import { detailActions, detailStatusActions } from './detail/report-detail.actions.ts';
 import { reportDetailStrings as strings } from './detail/report-detail.strings.ts';
 import { ReportFacts } from './detail/report-facts.tsx';
 import { ReportHistory } from './detail/report-history.tsx';
@@ -33,7 +37,6 @@ import { ReportedItem } from './detail/reported-content.tsx';
 import { useReportDecisions } from './detail/use-report-decisions.tsx';
 import { useReportNote } from './detail/use-report-note.ts';
 import { type ReportQueue, useReportQueue } from './detail/use-report-queue.ts';
-import { VerdictBar, VerdictButtons } from './detail/verdict-buttons.tsx';
 import { reportQuery } from './reports.queries.ts';
 import { useRemoveReport } from './use-remove-report.tsx';
 
@@ -121,18 +124,43 @@ function ShownReport({ report, queue, account, notes, tags, refreshFailed, retry
   const request = decisionRequestOf(report);
   const ask = (more: Partial<DecisionRequest> = {}) =>
     request && decisionRequest.set({ ...request, onDecided: advance, ...more });
-  const [decide, ...statuses] = useActions([
-    { ...decideAction, when: request !== undefined, run: () => ask() },
-    ...detailStatusActions.map((action) => ({ ...action, run: () => decisions.conclude(action.status) })),
+  const isThere = report.itemType !== 'User' && evidenceOf(report).kind === 'here';
+  const isHeld = otherHolder(report.case?.assignee, useSession()?.adminId) !== undefined;
+  const version = report.case?.version;
+  const isDeciding = useStore(decisionRequest)?.harmless !== undefined;
+  const findHarmless = () => {
+    // The sheet asks first whether to decide what another administrator handles.
+    if (isDeciding) return;
+    if (isHeld || version === undefined) return ask();
+    ask({
+      harmless: version,
+      note: note.text.trim(),
+      onDecided: () => {
+        note.sent(note.text);
+        advance();
+      },
+    });
+  };
+  const actions = useDecisionActions([
+    { ...decideAction, hint: strings.decideHint, when: request !== undefined, run: () => ask() },
+    {
+      ...detailActions.harmless,
+      hint: strings.harmlessHint,
+      when: request !== undefined && (report.case?.open ?? 0) > 0,
+      isPending: isDeciding,
+      run: findHarmless,
+    },
+    {
+      ...detailActions.takeDown,
+      hint: strings.takeDownHint,
+      when: request !== undefined && isThere,
+      run: () => ask({ takedownBy: report.reason }),
+    },
   ]);
+  useActions(detailStatusActions.map((action) => ({ ...action, run: () => decisions.conclude(action.status) })));
   const subject = subjectOf(report);
   // Only a backend with assignees has notes.
   const hasNotes = report.case?.assignee !== undefined;
-  const isThere = report.itemType !== 'User' && evidenceOf(report).kind === 'here';
-  const verdicts = {
-    decide,
-    statuses: statuses.map((action) => ({ ...action, isChosen: report.status === action.status })),
-  };
   return (
     <>
       <div role="status" className="-mb-2">
@@ -155,14 +183,8 @@ function ShownReport({ report, queue, account, notes, tags, refreshFailed, retry
         </div>
         {/* As high as the window below the header, so that the decisions stay in sight. */}
         <div className="-m-1 flex min-w-0 flex-col gap-4 p-1 lg:sticky lg:top-17 lg:row-span-2 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto">
-          <DecisionCard
-            report={report}
-            note={note}
-            decisions={decisions}
-            onRemove={remove}
-            onTakeDown={request && isThere ? () => ask({ takedownBy: report.reason }) : undefined}
-          >
-            <VerdictButtons {...verdicts} />
+          <DecisionCard report={report} conflict={decisions.conflict}>
+            <DecisionButtons actions={actions} />
           </DecisionCard>
           {(report.dueAt || report.case?.assignee !== undefined) && (
             <div className={classNames(CARD_CLASS, 'flex min-w-0 flex-col gap-3 p-4')}>
@@ -175,6 +197,7 @@ function ShownReport({ report, queue, account, notes, tags, refreshFailed, retry
               )}
             </div>
           )}
+          <SingleActsCard report={report} note={note} decisions={decisions} onRemove={remove} />
           <CaseSection report={report} />
           {hasNotes && subject && notes(subject)}
           {hasNotes &&
@@ -189,7 +212,7 @@ function ShownReport({ report, queue, account, notes, tags, refreshFailed, retry
           </Suspense>
         )}
       </div>
-      <VerdictBar {...verdicts} />
+      <DecisionBar actions={actions} />
     </>
   );
 }

@@ -10,8 +10,8 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { ShortcutHelpButton } from '../ui/shortcut-help-button.tsx';
+import { CaseSelectionBar } from './cases/case-selection-bar.tsx';
 import { CaseTable } from './cases/case-table.tsx';
-import { useCaseBulk } from './cases/use-case-bulk.tsx';
 import { useCaseSelection } from './cases/use-case-selection.ts';
 import { BulkBar } from './list/bulk-action-bar.tsx';
 import { NEW_REPORTS_MAX } from './list/new-reports.ts';
@@ -81,13 +81,6 @@ export function ReportsScreen(props: ReportsScreenProps) {
   return search === '' ? <Navigate to={{ search: start }} state={state} replace /> : null;
 }
 
-const CASE_BAR = {
-  selection: strings.caseSelection,
-  selected: strings.selectedCases,
-  changed: strings.selectedCasesChanged,
-};
-const REPORT_BAR = { selection: strings.selection, selected: strings.selected, changed: strings.selectedChanged };
-
 /** All reports, to filter, group and decide on (specification, section 2, Reports list). */
 function ReportsList({ views, done }: ReportsScreenProps) {
   const { query, search, update } = useUrlQuery(reportListUrl);
@@ -104,7 +97,6 @@ function ReportsList({ views, done }: ReportsScreenProps) {
   const selection = useSelection(search, reports.pages, query.filters.sort);
   const bulk = useBulk(selection);
   const caseSelection = useCaseSelection(search, cases.pages);
-  const caseBulk = useCaseBulk(caseSelection);
   const lists = useRef<HTMLDivElement>(null);
   const focusList = useCallback(() => {
     lists.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
@@ -149,7 +141,7 @@ function ReportsList({ views, done }: ReportsScreenProps) {
         onChoose={choose}
       />
       <NewReports query={query} loadedAt={first?.loadedAt} listedIds={listedIds} onShown={focusList} />
-      <div ref={lists} aria-busy={(bulk.progress ?? caseBulk.progress) !== undefined}>
+      <div ref={lists} aria-busy={bulk.progress !== undefined}>
         {isGrouped ? (
           <CaseTable key={search} list={cases} selection={caseSelection} {...table} />
         ) : (
@@ -157,14 +149,9 @@ function ReportsList({ views, done }: ReportsScreenProps) {
         )}
       </div>
       {isGrouped ? (
-        <BulkBar bulk={caseBulk} selection={caseSelection} texts={CASE_BAR} onFocusLost={focusList} />
+        <CaseSelectionBar selection={caseSelection} onFocusLost={focusList} />
       ) : (
-        <BulkBar
-          bulk={bulk}
-          selection={{ ...selection, count: selection.reports.size }}
-          texts={REPORT_BAR}
-          onFocusLost={focusList}
-        />
+        <BulkBar bulk={bulk} selection={selection} onFocusLost={focusList} />
       )}
     </div>
   );

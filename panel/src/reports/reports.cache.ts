@@ -17,7 +17,7 @@ export function itemIdOf({ reportedItem }: Pick<Report, 'reportedItem'>): string
 }
 
 /** The report in a cached list or detail; undefined if it is not in memory. */
-export function findReport(client: QueryClient, id: string): Report | undefined {
+export function findReport(client: QueryClient, id: string): ListedReport | undefined {
   for (const [, data] of client.getQueriesData<ReportPages>({ queryKey: reportsKeys.lists })) {
     const found = data?.pages.flatMap((page) => page.rows ?? []).find((report) => report._id === id);
     if (found) return found;

@@ -96,7 +96,12 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
         ...toDueOfReport({ ...counts, status: row.status }),
         history: history.map(toReportEvent),
         historyCount: history[0]?.total ?? 0,
-        case: { ...toCaseCounts(counts), revision, foundHarmless: toFoundHarmless(harmless) },
+        case: {
+          ...toCaseCounts(counts),
+          revision,
+          foundHarmless: toFoundHarmless(harmless),
+          version: counts.version,
+        },
       };
     },
   };

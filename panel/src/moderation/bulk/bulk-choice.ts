@@ -18,12 +18,15 @@ export interface BulkChoice {
   readonly note: string;
 }
 
-export const firstChoice = ({ policy = '' }: Pick<BulkRequest, 'policy'>): BulkChoice => ({
+export const firstChoice = ({
+  policy = '',
+  outcome = 'resolved',
+}: Pick<BulkRequest, 'policy' | 'outcome'>): BulkChoice => ({
   policy,
   days: '7',
   tag: '',
   tagDays: '',
-  outcome: 'resolved',
+  outcome,
   sendsLetters: true,
   note: '',
 });

@@ -20,6 +20,7 @@ import { useClaim, useEnabledPolicies, useSubject } from './decisions.queries.ts
 import { decisionsStrings as strings } from './decisions.strings.ts';
 import { LetterFields } from './letter-fields.tsx';
 import { OwnerActivity } from './owner-activity.tsx';
+import { QuickDecision } from './quick-decision.tsx';
 import { keyAction } from './sheet-keys.ts';
 import { SubjectChanges } from './subject-changes.tsx';
 import { EvidenceBox, RecentEvents, SubjectFacts, SubjectRecord } from './subject-facts.tsx';
@@ -37,8 +38,15 @@ interface DecisionSheetProps {
   readonly onClose: () => void;
 }
 
-/** The decision on one subject: its state and record, what is concluded, and what follows. */
-export function DecisionSheet({ request, evidence, onClose }: DecisionSheetProps) {
+/** The decision on one subject: made at once where the request says which, else in the sheet. */
+export function DecisionSheet(props: DecisionSheetProps) {
+  const { request, onClose } = props;
+  if (request.harmless === undefined) return <Sheet {...props} />;
+  return <QuickDecision request={request} version={request.harmless} onClose={onClose} />;
+}
+
+/** The state and record of the subject, what is concluded, and what follows. */
+function Sheet({ request, evidence, onClose }: DecisionSheetProps) {
   const subject = useSubject(request.subject);
   const policies = useEnabledPolicies();
   const decide = useDecideSubject();

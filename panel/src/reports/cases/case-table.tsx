@@ -12,7 +12,7 @@ import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type Column, GridCell, RowLink } from '../../ui/table-row.tsx';
+import { type Column, RowLink } from '../../ui/table-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { RowPeople } from '../assignment/row-people.tsx';
 import { reportTableProps } from '../list/report-table-props.tsx';
@@ -175,13 +175,6 @@ export function CaseTable({ query, search, done, list, selection }: CaseTablePro
             {strings.selectAll}
           </span>
         </Checkbox>
-      }
-      renderNotes={(row) =>
-        selection.changed.has(caseId(row)) && (
-          <GridCell className="order-3 w-full text-amber-ink text-sm xl:col-span-full xl:pl-9">
-            {strings.caseChangedSinceSelected}
-          </GridCell>
-        )
       }
     />
   );

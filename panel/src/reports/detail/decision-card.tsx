@@ -24,13 +24,16 @@ const STATUSES = REPORT_STATUSES.map((status) => ({ value: status, label: status
 
 interface DecisionCardProps {
   readonly report: ReportDetail;
+  readonly conflict: ReportDecisions['conflict'];
+  /** The decisions on the subject. */
+  readonly children: ReactNode;
+}
+
+interface SingleActsCardProps {
+  readonly report: ReportDetail;
   readonly note: ReportNote;
   readonly decisions: ReportDecisions;
   readonly onRemove: () => void;
-  /** Takes the content down and closes its reports; undefined where that is not possible. */
-  readonly onTakeDown: (() => void) | undefined;
-  /** The decisions that take one press. */
-  readonly children: ReactNode;
 }
 
 /** The moderation action on the content itself, if any. */
@@ -55,10 +58,26 @@ function NoteField({ note }: { readonly note: ReportNote }) {
   );
 }
 
-/** The actions of an administrator on a report; each has a line of its own, whatever its label says. */
-export function DecisionCard({ report, note, decisions, onRemove, onTakeDown, children }: DecisionCardProps) {
-  const { account } = report;
+/** The decisions on the subject of a report, and whether the next report opens after them. */
+export function DecisionCard({ report, conflict, children }: DecisionCardProps) {
   const { opensNextReport } = usePreferences();
+  return (
+    <Card title={strings.decision} aside={<StatusBadge status={report.status} />}>
+      <DecisionConflict report={report} conflict={conflict} />
+      {children}
+      <Checkbox
+        label={strings.opensNext}
+        checked={opensNextReport}
+        onChange={({ target }) => savePreferences({ opensNextReport: target.checked })}
+        className="min-h-6 text-sm"
+      />
+    </Card>
+  );
+}
+
+/** What does one thing alone, without letters and points; at the end the deletion of the report. */
+export function SingleActsCard({ report, note, decisions, onRemove }: SingleActsCardProps) {
+  const { account } = report;
   const onContent = contentAction(report);
   const act = (action: ReportAction, name: string) => ({
     ...moderationAction(action, report.itemType),
@@ -67,20 +86,12 @@ export function DecisionCard({ report, note, decisions, onRemove, onTakeDown, ch
   });
   const [remove, ...acts] = useActions([
     { ...detailActions.remove, run: onRemove },
-    ...(onTakeDown ? [{ ...detailActions.takeDown, when: !decisions.isBusy, run: onTakeDown }] : []),
     ...(onContent ? [act(onContent, subjectNameOf(report))] : []),
     ...(account ? [act(account.isDisabled ? 'enable_account' : 'disable_account', account.username)] : []),
   ]);
   return (
-    <Card title={strings.decision} aside={<StatusBadge status={report.status} />}>
-      <DecisionConflict report={report} conflict={decisions.conflict} />
-      {children}
-      <Checkbox
-        label={strings.opensNext}
-        checked={opensNextReport}
-        onChange={({ target }) => savePreferences({ opensNextReport: target.checked })}
-        className="min-h-6 text-sm"
-      />
+    <Card title={strings.plain}>
+      <p className="text-ink-muted text-sm">{strings.plainHint}</p>
       <MenuSelect
         label={strings.status}
         text={statusLabel(report.status)}
@@ -92,14 +103,11 @@ export function DecisionCard({ report, note, decisions, onRemove, onTakeDown, ch
       {report.history && <NoteField note={note} />}
       {acts.length > 0 && (
         <div className="flex flex-col gap-2">
-          <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3">
-            <p className="font-semibold text-sm">{strings.acts}</p>
-            {account && (
-              <p className="wrap-anywhere text-ink-muted text-sm">
-                <bdi>{strings.actOn(account.username)}</bdi>
-              </p>
-            )}
-          </div>
+          {account && (
+            <p className="wrap-anywhere text-ink-muted text-sm">
+              <bdi>{strings.actOn(account.username)}</bdi>
+            </p>
+          )}
           {acts.map((action) => (
             <ActionButton
               key={action.key}
@@ -116,8 +124,9 @@ export function DecisionCard({ report, note, decisions, onRemove, onTakeDown, ch
           )}
         </div>
       )}
-      <div className="border-line border-t pt-3">
+      <div className="flex flex-col gap-0.5 border-line border-t pt-3">
         <ActionButton action={remove} className="w-full justify-start" />
+        <p className="text-ink-muted text-sm">{strings.removeHint}</p>
       </div>
     </Card>
   );

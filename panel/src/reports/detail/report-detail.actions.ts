@@ -11,6 +11,7 @@ export const detailActions = {
   next: { ...nextReport, help: keys.next },
   previous: { ...previousReport, help: keys.next },
   remove: { ...removeAction, label: strings.remove },
+  harmless: { id: 'reports.harmless', label: strings.harmless, group: 'decide', icon: CircleCheck, key: 'h' },
   takeDown: {
     id: 'reports.takeDown',
     label: strings.takeDown,

@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { rememberedSearch } from '../list/remembered-list.ts';
 import { NO_FILTERS, type ReportQuery, reportListUrl } from '../list/reports-list.filters.ts';
 import { fetchCasePage, fetchReportPage } from '../reports.api.ts';
+import { findReport } from '../reports.cache.ts';
 import { REPORTS_FEATURE, reportsKeys } from '../reports.keys.ts';
 import { reportQuery } from '../reports.queries.ts';
 import { findNextReport } from './next-report.ts';
@@ -52,7 +53,6 @@ export interface ReportQueue {
 type Row = ListedReport | ReportCase;
 const isCase = (row: Row): row is ReportCase => 'newest' in row;
 const idOf = (row: Row): string => (isCase(row) ? row.newest._id : row._id);
-const toReport = (row: Row): ListedReport => (isCase(row) ? { ...row.newest, assignee: row.assignee } : row);
 
 /** Where no list was opened: what waits, in the order in which the list was read last. */
 function usualQueue(): ReportQuery {
@@ -86,36 +86,19 @@ async function readOn(client: QueryClient, { query: { filters, isGrouped }, curs
   });
 }
 
-/** Every report of the lists in memory, a subject's newest with who handles the subject. */
-function listedReports(client: QueryClient): Map<string, ListedReport> {
-  const lists = [reportsKeys.lists, reportsKeys.caseLists].flatMap((queryKey) =>
-    client.getQueriesData<InfinitePages<Row>>({ queryKey }),
-  );
-  const rows = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.rows ?? []) ?? []);
-  return new Map(rows.map((row) => [idOf(row), toReport(row)]));
-}
-
 /** The ids after the open report: of the queue, of what follows it in the list, then of the list as it begins now. */
-async function* idsAfter(
-  client: QueryClient,
-  queue: Queue,
-  id: string,
-  known: Map<string, ListedReport>,
-): AsyncGenerator<string, void> {
+async function* idsAfter(client: QueryClient, queue: Queue, id: string): AsyncGenerator<string, void> {
   yield* queue.ids.slice(queue.ids.indexOf(id) + 1);
-  async function* read(from: Queue): AsyncGenerator<string, string | null> {
-    const page = await readOn(client, from);
-    for (const row of page.rows ?? []) {
-      known.set(idOf(row), toReport(row));
-      if (idOf(row) !== id) yield idOf(row);
-    }
-    return page.nextCursor;
-  }
   let { cursor } = queue;
-  for (let page = 0; cursor !== null && page < READS_AHEAD; page += 1) cursor = yield* read({ ...queue, cursor });
+  for (let page = 0; cursor !== null && page < READS_AHEAD; page += 1) {
+    const { rows, nextCursor } = await readOn(client, { ...queue, cursor });
+    yield* (rows ?? []).map(idOf);
+    cursor = nextCursor;
+  }
   await client.invalidateQueries({ queryKey: reportsKeys.lists, refetchType: 'none' });
   await client.invalidateQueries({ queryKey: reportsKeys.caseLists, refetchType: 'none' });
-  yield* read({ ...queue, cursor: null });
+  const { rows } = await readOn(client, { ...queue, cursor: null });
+  yield* (rows ?? []).map(idOf).filter((each) => each !== id);
 }
 
 /**
@@ -192,13 +175,12 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
     if (queue === undefined || index === -1) return;
     const timer = setTimeout(() => setFinding({ id, state: 'looking' }), SAYS_AFTER_MS);
     try {
-      const listed = listedReports(client);
       const found = await findNextReport({
-        ids: idsAfter(client, queue, id, listed),
+        ids: idsAfter(client, queue, id),
         // Where decided reports are listed, the next one is the next.
         isWanted: (status) => isOpenStatus(status) || status === queue.query.filters.status,
         adminId,
-        known: (each) => listed.get(each),
+        known: (each) => findReport(client, each),
         read: (each) => client.fetchQuery(reportQuery(each)),
       });
       clearTimeout(timer);

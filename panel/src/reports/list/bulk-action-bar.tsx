@@ -8,21 +8,16 @@ import type { Bulk } from './use-bulk-actions.tsx';
 import type { Selection } from './use-selection.ts';
 
 interface BulkBarProps {
-  /** Without `remove` where what is selected cannot be deleted. */
-  readonly bulk: Pick<Bulk, 'progress' | 'stop' | 'setStatus'> & Partial<Pick<Bulk, 'remove'>>;
-  readonly selection: Pick<Selection, 'acceptChanges' | 'clear'> & {
-    readonly count: number;
-    readonly changed: ReadonlyMap<string, unknown>;
-  };
-  readonly texts: { readonly selection: string } & Readonly<Record<'selected' | 'changed', (count: string) => string>>;
+  readonly bulk: Bulk;
+  readonly selection: Selection;
   /** Called when the focused element was removed. */
   readonly onFocusLost: () => void;
 }
 
 /** Shows the number of selected reports, their bulk actions, and the progress. */
-export function BulkBar({ bulk, selection, texts, onFocusLost }: BulkBarProps) {
+export function BulkBar({ bulk, selection, onFocusLost }: BulkBarProps) {
   const { progress } = bulk;
-  const { count } = selection;
+  const count = selection.reports.size;
   const changed = selection.changed.size;
   const shows = progress ? 'progress' : count > 0 ? 'choices' : undefined;
   const [stop] = useActions([{ ...listActions.stop, when: shows === 'progress', run: bulk.stop }]);
@@ -30,15 +25,15 @@ export function BulkBar({ bulk, selection, texts, onFocusLost }: BulkBarProps) {
   return (
     <SelectionBar
       shows={shows}
-      label={texts.selection}
+      label={strings.selection}
       onFocusLost={onFocusLost}
       status={
         <>
           {progress
             ? strings.progress(formatNumber(progress.done), formatNumber(progress.total))
-            : texts.selected(formatNumber(count))}
+            : strings.selected(formatNumber(count))}
           {!progress && changed > 0 && (
-            <span className="block font-normal text-amber-ink">{texts.changed(formatNumber(changed))}</span>
+            <span className="block font-normal text-amber-ink">{strings.selectedChanged(formatNumber(changed))}</span>
           )}
         </>
       }
@@ -46,7 +41,7 @@ export function BulkBar({ bulk, selection, texts, onFocusLost }: BulkBarProps) {
       {progress ? (
         <>
           <progress
-            aria-label={texts.selection}
+            aria-label={strings.selection}
             value={progress.done}
             max={progress.total}
             className="h-2 w-40 accent-accent"
@@ -63,7 +58,7 @@ export function BulkBar({ bulk, selection, texts, onFocusLost }: BulkBarProps) {
 function Choices({ bulk, selection }: Pick<BulkBarProps, 'bulk' | 'selection'>) {
   const [acceptChanges, remove, clear, ...statuses] = useActions([
     { ...listActions.acceptChanges, when: selection.changed.size > 0, run: selection.acceptChanges },
-    { ...listActions.removeSelected, when: bulk.remove !== undefined, run: () => void bulk.remove?.() },
+    { ...listActions.removeSelected, run: () => void bulk.remove() },
     { ...listActions.clearSelection, run: selection.clear },
     ...listStatusActions.map((action) => ({ ...action, run: () => void bulk.setStatus(action.status) })),
   ]);
@@ -75,7 +70,7 @@ function Choices({ bulk, selection }: Pick<BulkBarProps, 'bulk' | 'selection'>) 
           <ActionButton key={action.id} size="sm" action={action} />
         ))}
       </fieldset>
-      {remove.when && <ActionButton size="sm" action={remove} />}
+      <ActionButton size="sm" action={remove} />
       <ActionButton size="sm" variant="ghost" action={clear} />
     </>
   );

@@ -114,21 +114,10 @@ export const reportsListStrings = {
   selectAllCases: 'Chọn tất cả đối tượng đã tải',
   caseSelection: 'Đối tượng đã chọn',
   selectedCases: (count: string) => `Đã chọn ${count} đối tượng`,
-  selectedCasesChanged: (count: string) => `${count} đối tượng có báo cáo vừa thay đổi`,
-  caseChangedSinceSelected: 'Báo cáo của đối tượng này vừa thay đổi sau khi bạn chọn',
-  caseStatusTitle: (count: string) => `Đặt trạng thái cho ${count} đối tượng`,
-  caseStatusQuestion: (open: string, count: string, status: string) =>
-    `Chuyển ${open} báo cáo đang mở của ${count} đối tượng sang “${status}”?`,
+  closeReports: 'Đóng báo cáo',
   caseNothingOpen: 'Các đối tượng đã chọn không có báo cáo đang mở',
-  andOtherCases: (count: string) => `và ${count} đối tượng khác`,
-  casesDone: (reports: string, count: string) => `Đã cập nhật ${reports} báo cáo của ${count} đối tượng`,
-  casesChanged: (count: string) => `${count} đối tượng chưa đổi vì báo cáo vừa thay đổi; đối tượng vẫn được chọn`,
-  casesHeld: (count: string) =>
-    `${count} đối tượng chưa đổi vì quản trị viên khác đang phụ trách; đối tượng vẫn được chọn`,
+  casesHeld: (count: string) => `${count} đối tượng được để lại vì quản trị viên khác đang phụ trách`,
   casesAllHeld: 'Quản trị viên khác đang phụ trách các đối tượng này.',
-  casesFailed: (count: string, reason: string) => `${count} đối tượng chưa đổi: ${reason}; đối tượng vẫn được chọn`,
-  casesUndone: (count: string) => `Đã hoàn tác ${count} đối tượng`,
-  casesNotUndone: (count: string) => `Không hoàn tác được ${count} đối tượng`,
 
   keys: {
     openFirst: 'Mở báo cáo đang chọn, hoặc báo cáo đầu tiên',

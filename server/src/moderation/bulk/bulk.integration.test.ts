@@ -200,6 +200,13 @@ describe('content and reports', () => {
     const target = { kind: 'reports_about', userId };
     const body = { action: { kind: 'close_reports', outcome: 'rejected' }, target };
     expect((await testApp.post('/api/admin/bulk/preview', body)).json().data).toMatchObject({ total: 2, reports: 3 });
+    const chosen = { kind: 'content', subjects: [accountSubject(testApp.admin.id), { itemType: 'Post', itemId }] };
+    const ofChosen = (await testApp.post('/api/admin/bulk/preview', { ...body, target: chosen })).json().data;
+    expect(ofChosen, 'accounts of administrators are left alone by it anyway').toMatchObject({
+      total: 2,
+      reports: 2,
+      protected: 0,
+    });
     const bulk = await start(body);
     await runJobs();
     expect(await statuses()).toEqual(['rejected', 'rejected', 'rejected']);

@@ -134,11 +134,13 @@ export function createBulkService(needs: BulkServiceNeeds) {
      * What a start would concern.
      * @throws {DomainError} those of finding the subjects
      */
-    async previewBulk({ target }: PreviewBulkBody): Promise<BulkPreview> {
+    async previewBulk({ action, target }: PreviewBulkBody): Promise<BulkPreview> {
       const { refs, reports } = await targets.findSubjects(target);
       const ids = refs.flatMap(({ itemType, itemId }) => (itemType === 'User' ? [itemId] : []));
       const { names, administrators } = await users.describeAccounts(ids, NAMES_SHOWN);
-      return { total: refs.length, reports, names, protected: administrators };
+      // What closes reports leaves every account alone.
+      const left = action.kind === 'close_reports' ? 0 : administrators;
+      return { total: refs.length, reports, names, protected: left };
     },
 
     /**

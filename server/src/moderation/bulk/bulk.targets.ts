@@ -15,7 +15,7 @@ const PERIODS_MS = { day: DAY_MS, week: 7 * DAY_MS } as const;
 /** One more shows that there are too many. */
 const MOST = BULK_MAX + 1;
 
-/** The subjects of an action, and how many reports about them are open, where that is what it is about. */
+/** The subjects of an action, and how many reports about them are open, where that is known. */
 export interface BulkSubjects {
   readonly refs: SubjectRef[];
   readonly reports: number | null;
@@ -25,7 +25,7 @@ interface BulkTargetsNeeds {
   db: Db;
   users: Pick<UsersService, 'findUser' | 'findIdsMatching'>;
   posts: Pick<PostsService, 'findContentOf'>;
-  subjects: Pick<SubjectsService, 'findOpenOfOwner'>;
+  subjects: Pick<SubjectsService, 'findOpenOfOwner' | 'countOpenReports'>;
   clock: Clock;
 }
 
@@ -44,8 +44,10 @@ export function createBulkTargets({ db, users, posts, subjects, clock }: BulkTar
         return withoutReports([...new Set(target.ids)].map(toAccount));
       case 'user_filter':
         return withoutReports((await users.findIdsMatching(target, MOST)).map(toAccount));
-      case 'content':
-        return withoutReports(withoutRepeats(target.subjects));
+      case 'content': {
+        const refs = withoutRepeats(target.subjects);
+        return { refs, reports: await subjects.countOpenReports(db, refs) };
+      }
       case 'content_of': {
         await requireUser(target.userId);
         return withoutReports(await posts.findContentOf(target.userId, startOf(target.since), MOST));

@@ -146,6 +146,7 @@ export function createSubjectsService({
     find: subjectsStore.find,
     findAdministrator: subjectsStore.findAdministrator,
     findOpenOfOwner: subjectsStore.findOpenOfOwner,
+    countOpenReports: subjectsStore.countOpenReports,
     findNewest: subjectEventsStore.findNewest,
     findLastValid: subjectEventsStore.findLastValid,
     findLastUpTo: subjectEventsStore.findLastUpTo,

@@ -146,6 +146,16 @@ export const subjectsStore = {
     return rows.map(({ itemType, itemId, openReports }) => ({ ref: { itemType, itemId }, openReports }));
   },
 
+  /** How many reports of these subjects are open. */
+  async countOpenReports(db: DbOrTx, refs: readonly SubjectRef[]): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select coalesce(sum(m.open_reports_count), 0)::int as count
+      from unnest(${refs.map(({ itemType }) => itemType)}::text[], ${refs.map(({ itemId }) => itemId)}::text[])
+        as r(item_type, item_id)
+      join moderation_subjects m on m.subject_type = r.item_type and m.subject_id = r.item_id`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+
   /** An administrator who can work: the account is neither deleted nor disabled. */
   findAdministrator: (db: DbOrTx, id: string) =>
     db

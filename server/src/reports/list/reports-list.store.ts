@@ -35,6 +35,8 @@ export interface CaseCounts {
   hidden_at: Date | null;
   /** Who handles it. */
   assignee: AssigneeRow | null;
+  /** The subject's. */
+  version: number;
 }
 
 const NOT_DUE = { severity: null, open_reports: null, record_closed: null, record_right: null, due_at: null };
@@ -185,6 +187,7 @@ export const reportsListingStore = {
         updatingCount.as('updating'),
         'm.open_appeals_count as open_appeals',
         'm.hidden_at',
+        'm.version',
         assigneeOf('m').as('assignee'),
         'm.severity',
         'm.open_reports_count as open_reports',
@@ -205,6 +208,7 @@ export const reportsListingStore = {
         updating: 0,
         open_appeals: 0,
         hidden_at: null,
+        version: 0,
         assignee: null,
         ...NOT_DUE,
       }

@@ -1,0 +1,44 @@
+import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { type DecisionRequest, decisionRequest } from '../../entities/decision-request.ts';
+import { errorMessage, hasCode, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
+import { sharedStrings } from '../../lib/strings.ts';
+import { toast } from '../../ui/toast.ts';
+import { useDecideSubject } from './decisions.mutations.ts';
+import { decisionsStrings as strings } from './decisions.strings.ts';
+
+interface QuickDecisionProps {
+  readonly request: DecisionRequest;
+  /** The version of the subject that it rests on. */
+  readonly version: number;
+  readonly onClose: () => void;
+}
+
+/** Finds a subject harmless, without the sheet; that opens where the subject has changed since it was shown. */
+export function QuickDecision({ request, version, onClose }: QuickDecisionProps) {
+  const { mutateAsync } = useDecideSubject();
+
+  const decide = useEffectEvent(async (): Promise<void> => {
+    const { subject, name, onDecided, note } = request;
+    const body: DecideBody = { subject, outcome: 'no_violation', actions: [], version, note: note || null };
+    try {
+      await mutateAsync({ body, name });
+      onClose();
+      onDecided?.();
+    } catch (error) {
+      onClose();
+      if (isUnauthorized(error) || isCancelled(error)) return;
+      const { harmless: _, ...again } = request;
+      if (hasCode(error, 'SUBJECT_CHANGED')) {
+        toast.info(strings.changed);
+        decisionRequest.set(again);
+        return;
+      }
+      const retry = { label: sharedStrings.retry, onClick: () => decisionRequest.set(request) };
+      toast.error(errorMessage(error, strings.failed), { ...(name !== '' && { detail: name }), action: retry });
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request once
+  useEffect(() => void decide(), [request]);
+  return null;
+}
