@@ -5,7 +5,7 @@ import { minutesAgo, storeConversation } from './harness/conversation.ts';
 import { createPosts, createTravelPosts, createUser, createUsers } from './harness/data.ts';
 import { spoil } from './harness/guarded-page.ts';
 import { FONT_SHIFT, shifted, shiftsOf, watchShifts } from './harness/layout-shifts.ts';
-import { NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
+import { bell, NOTIFICATIONS_TITLE, replaceNotifications } from './harness/notifications.ts';
 import { createSubjects, DETAIL_TITLE, fileReport } from './harness/report-detail.ts';
 import { createReports, REPORTS_TITLE } from './harness/report-list.ts';
 import { DASHBOARD_TITLE, USERS_TITLE, waitForScreen } from './harness/screens.ts';
@@ -73,6 +73,26 @@ test.describe('all screens', () => {
         const moved = (await shiftsOf(page)).slice(before);
         expect.soft(moved, `${path} at ${viewport.width} px`).toEqual([]);
       }
+    });
+  }
+
+  for (const viewport of [WIDE, { width: 390, height: 844 }]) {
+    test(`do not shift when the number of unread notifications comes late, ${viewport.width} px wide`, async ({
+      panel,
+    }) => {
+      await replaceNotifications(panel, 20);
+      const page = await panel.newPage({ viewport });
+      await watchShifts(page);
+      const held = Promise.withResolvers<void>();
+      await spoil(page, /^\/api\/admin\/notifications/, { until: held.promise });
+      await page.goto('/admin/dashboard');
+      await page.getByRole('main').getByText('Cập nhật lần cuối').waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      const before = (await shiftsOf(page)).length;
+      held.resolve();
+      await bell(page, 20).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect((await shiftsOf(page)).slice(before)).toEqual([]);
     });
   }
 });

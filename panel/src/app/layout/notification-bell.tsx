@@ -14,10 +14,13 @@ export function NotificationBell() {
       to={toNotifications.path}
       aria-label={label}
       title={label}
-      className="flex h-10 min-w-10 shrink-0 items-center justify-center gap-1 rounded-md px-2 text-ink-muted transition-colors hover:bg-hover hover:text-ink"
+      className="relative flex size-10 shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-hover hover:text-ink"
     >
       <toNotifications.icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
-      {unread > 0 && <CountBadge tone="danger" count={unread} cap={UNREAD_BADGE_CAP} />}
+      {/* Over the icon: what comes later than the header moves nothing in it. */}
+      {unread > 0 && (
+        <CountBadge tone="danger" count={unread} cap={UNREAD_BADGE_CAP} className="absolute top-0 left-1/2" />
+      )}
     </Link>
   );
 }
