@@ -69,12 +69,17 @@ describe('canned replies', () => {
     ['33 characters', { shortcut: 'x'.repeat(33) }],
     ['no content', { content: ' \n ' }],
     ['too much content', { content: 'x'.repeat(4_001) }],
-    ['what cannot be stored', { content: 'a\0b' }],
+    ['what nobody can see', { content: '\0\u200B\u202E' }],
+    ['what cannot be stored', { shortcut: 'a\0b' }],
   ])('%s is rejected', async (_, fields) => {
     const response = await testApp.post(CREATE, { shortcut: 'chào', content: 'Chào!', ...fields });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect(await list()).toEqual([]);
+  });
+
+  test('characters that cannot be stored, or only deceive, are left out', async () => {
+    expect((await testApp.post(CREATE, { shortcut: 'chào', content: 'a\0\u202Eb' })).json().data.content).toBe('ab');
   });
 
   test('of maximum lengths are accepted', async () => {
