@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { createReporter } from './harness/filed-reports.ts';
 import { bell, replaceNotifications } from './harness/notifications.ts';
 import { statusBox } from './harness/report-detail.ts';
@@ -25,13 +25,25 @@ test.describe('counts of new reports', () => {
   });
 
   for (const viewport of [WIDE, NARROW]) {
-    test(`bell: a large number fits beside it, ${viewport.width} px wide`, async ({ panel }) => {
+    test(`bell: a large number covers no more than its corner, and no other button, ${viewport.width} px wide`, async ({
+      panel,
+    }) => {
       await replaceNotifications(panel, 120);
       const page = await panel.open('/admin/dashboard', { viewport });
       const link = bell(page, 120);
-      const [icon, badge] = await Promise.all([link.locator('svg').boundingBox(), link.getByText('99+').boundingBox()]);
-      if (!icon || !badge) throw new Error('the bell has an icon and a number');
-      expect(badge.x).toBeGreaterThanOrEqual(icon.x + icon.width);
+      const boxOf = async (part: Locator) => {
+        const box = await part.boundingBox();
+        if (!box) throw new Error('not in sight');
+        return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+      };
+      const badge = await boxOf(link.getByText('99+'));
+      const icon = await boxOf(link.locator('svg'));
+      const following = link.locator('xpath=following-sibling::*').filter({ visible: true });
+      const next = await boxOf(following.first().locator('svg'));
+      expect(badge.x).toBeGreaterThanOrEqual(icon.x + icon.width / 2);
+      expect(badge.bottom).toBeLessThanOrEqual(icon.bottom - icon.height / 4);
+      expect(badge.y).toBeGreaterThanOrEqual(0);
+      expect(badge.right).toBeLessThanOrEqual(next.x);
       const overflowPx = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth - clientWidth;
