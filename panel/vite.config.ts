@@ -216,7 +216,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /\/panel\/src\/reports\/detail\/(?:(?:report|kept|subject)-evidence|subject-view|report-subject|report-detail\.strings)\.tsx?$/,
             },
-            // What was done: in a dialog, and where the queue is empty.
+            // One's own recent actions: in a dialog, and where the queue is empty.
             {
               name: 'recent-actions',
               priority: 5,

@@ -19,7 +19,7 @@ export interface BulkRequest {
   readonly name: string;
   /** The key of a rule that is chosen already. */
   readonly policy?: string;
-  /** What reports that are closed become, chosen already. */
+  /** The status that the reports get, chosen already. */
   readonly outcome?: 'resolved' | 'rejected';
   /** Called once it has started. */
   readonly onStarted?: () => void;

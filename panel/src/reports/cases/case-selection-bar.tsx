@@ -16,7 +16,7 @@ interface CaseSelectionBarProps {
   readonly onFocusLost: () => void;
 }
 
-/** How many subjects are selected, and what closes the reports of all of them: a job, after a preview. */
+/** How many subjects are selected, and the actions that close all their reports: by a job, after a preview. */
 export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarProps) {
   const { cases, clear } = selection;
   const isAny = cases.size > 0;

@@ -75,7 +75,7 @@ export function DecisionCard({ report, conflict, children }: DecisionCardProps) 
   );
 }
 
-/** What does one thing alone, without letters and points; at the end the deletion of the report. */
+/** Acts that do one thing alone, without letters and points; the last one deletes the report. */
 export function SingleActsCard({ report, note, decisions, onRemove }: SingleActsCardProps) {
   const { account } = report;
   const onContent = contentAction(report);

@@ -138,7 +138,7 @@ export function createBulkService(needs: BulkServiceNeeds) {
       const { refs, reports } = await targets.findSubjects(target);
       const ids = refs.flatMap(({ itemType, itemId }) => (itemType === 'User' ? [itemId] : []));
       const { names, administrators } = await users.describeAccounts(ids, NAMES_SHOWN);
-      // What closes reports leaves every account alone.
+      // Closing reports changes no account.
       const left = action.kind === 'close_reports' ? 0 : administrators;
       return { total: refs.length, reports, names, protected: left };
     },
