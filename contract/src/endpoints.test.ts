@@ -141,8 +141,6 @@ test('methods and paths are those that legacy clients know', () => {
       'POST /api/reports/admin/detail/:id',
       'POST /api/reports/admin/:id',
       'POST /api/reports/admin/:id/act',
-      'POST /api/reports/admin/cases/status',
-      'POST /api/reports/admin/cases/undo',
       'DELETE /api/reports/admin/:id',
       'POST /api/admin/online-users',
       'POST /api/admin/chat/:userId',

@@ -73,9 +73,6 @@ export const errorMessages = {
   REPORT_NOT_FOUND: 'Không tìm thấy báo cáo',
   /** `details.report` is the current report. */
   REPORT_CHANGED: 'Báo cáo vừa được quản trị viên khác thay đổi',
-  /** `details` has the present `open`, `pending` and `revision`. */
-  CASE_CHANGED: 'Các báo cáo đang mở vừa thay đổi, vui lòng xác nhận lại',
-  BATCH_NOT_UNDOABLE: 'Đã quá thời gian hoàn tác',
   REPORTED_ITEM_NOT_FOUND: 'Không tìm thấy nội dung bị báo cáo',
   REPORT_ACTION_IMPOSSIBLE: 'Không thể thực hiện thao tác này với đối tượng bị báo cáo',
   DECISION_KEY_REUSED: 'Mã quyết định đã được dùng cho một đối tượng khác',

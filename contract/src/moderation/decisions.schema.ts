@@ -64,7 +64,7 @@ export const moderationSubjectSchema = z.object({
   openReports: z.int(),
   /** Reports that a decision has closed and whose own status still follows. */
   closing: z.int(),
-  /** Others whose own status follows: they were opened again or taken up with all others. */
+  /** Others whose own status follows: they were opened again. */
   updating: z.optional(z.int()),
   reporters: z.int(),
   /** Objections that wait. */

@@ -4,7 +4,6 @@ import { acknowledgementSchema, successSchema } from '../lib/envelope.ts';
 import { idParamsSchema } from '../lib/fields.ts';
 import {
   actOnReportBodySchema,
-  caseStatusResponseSchema,
   createReportBodySchema,
   deleteReportBodySchema,
   exportReportCasesBodySchema,
@@ -16,9 +15,7 @@ import {
   reportDetailResponseSchema,
   reportResponseSchema,
   reportSchema,
-  setCaseStatusBodySchema,
   setReportStatusBodySchema,
-  undoCaseStatusBodySchema,
 } from './reports.schema.ts';
 
 export const listReports = defineEndpoint({
@@ -103,28 +100,6 @@ export const actOnReport = defineEndpoint({
   params: idParamsSchema,
   body: actOnReportBodySchema,
   response: reportResponseSchema,
-});
-
-export const setCaseStatus = defineEndpoint({
-  name: 'setCaseStatus',
-  method: 'POST',
-  path: '/api/reports/admin/cases/status',
-  access: 'admin',
-  summary: 'Set the status of every open report of one subject, in one transaction',
-  mutates: true,
-  body: setCaseStatusBodySchema,
-  response: caseStatusResponseSchema,
-});
-
-export const undoCaseStatus = defineEndpoint({
-  name: 'undoCaseStatus',
-  method: 'POST',
-  path: '/api/reports/admin/cases/undo',
-  access: 'admin',
-  summary: 'Give the reports of one such change their former status, but for those changed since',
-  mutates: true,
-  body: undoCaseStatusBodySchema,
-  response: caseStatusResponseSchema,
 });
 
 export const deleteReport = defineEndpoint({

@@ -147,7 +147,7 @@ export const reportCaseCountsSchema = z.object({
   pending: z.int(),
   /** Those that are closed and whose own status still follows. */
   closing: z.optional(z.int()),
-  /** Others whose own status follows: they were opened again or taken up with all others. */
+  /** Others whose own status follows: they were opened again. */
   updating: z.optional(z.int()),
   /** Objections to decisions on it that wait. */
   openAppeals: z.optional(z.int()),
@@ -187,8 +187,6 @@ export const reportDetailSchema = z.object({
   case: z.nullable(
     z.object({
       ...reportCaseCountsSchema.shape,
-      /** Changes with every change of an open report of the subject; null where there are too many to be compared. */
-      revision: z.optional(z.nullable(z.string())),
       foundHarmless: foundHarmlessSchema,
       /** The subject's, on which a decision rests. */
       version: z.optional(z.int()),
@@ -296,7 +294,6 @@ const noteSchema = z.optional(
   z.string().check(wellFormed, z.trim(), z.maxLength(REPORT_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 1.000 ký tự)')),
 );
 const versionSchema = z.optional(z.int().check(z.minimum(1)));
-const REVISION_MAX_CHARS = 64;
 
 export const setReportStatusBodySchema = z.object({
   status: reportStatusSchema,
@@ -316,25 +313,6 @@ export const actOnReportBodySchema = z.object({
   note: noteSchema,
 });
 export type ActOnReportBody = z.infer<typeof actOnReportBodySchema>;
-
-export const setCaseStatusBodySchema = z.object({
-  itemType: z.enum(REPORT_ITEM_TYPES),
-  itemId: idSchema,
-  status: reportStatusSchema,
-  /** How many open reports were confirmed; any other number than the current one is rejected. */
-  expectedOpen: z.int().check(z.minimum(1)),
-  /** The same of those pending: another administrator may have given them a status without closing one. */
-  expectedPending: z.optional(z.int().check(z.nonnegative())),
-  /** The open reports that were confirmed: the same numbers may be of other ones. */
-  expectedRevision: z.nullish(z.string().check(z.maxLength(REVISION_MAX_CHARS))),
-  note: noteSchema,
-});
-export type SetCaseStatusBody = z.infer<typeof setCaseStatusBodySchema>;
-
-export const undoCaseStatusBodySchema = z.object({ batchId: idSchema });
-
-/** `batchId` undoes the change. */
-export const caseStatusResponseSchema = successSchema(z.object({ changed: z.int(), batchId: idSchema }));
 
 export const reportResponseSchema = successSchema(reportSchema);
 export const reportDetailResponseSchema = successSchema(reportDetailSchema);

@@ -122,7 +122,6 @@ export function createServices(needs: ServicesNeeds) {
   });
   const decidedReports = createDecidedReports({ database, jobs, notifications, subjects, publisher, clock });
   const reportCases = createReportCases({
-    database,
     decidedReports,
     notifications,
     subjects,
@@ -206,7 +205,6 @@ export function createServices(needs: ServicesNeeds) {
   const reports = createReportsService({
     database,
     posts,
-    cases: reportCases,
     decidedReports,
     users,
     notifications,
@@ -298,6 +296,7 @@ export function createServices(needs: ServicesNeeds) {
       clock,
     }),
     decidedReports,
+    reportCases,
     reportsRetention: createReportsRetention({ database, clock }),
     lettersRetention: createLettersRetention({ database, clock }),
     mediaRetention,

@@ -27,7 +27,6 @@ interface DetailsByCode {
   TOO_MANY_INVITATION_CALLS: { retryAfterSeconds: number };
   TOO_MANY_REPORTS: { retryAfterSeconds: number };
   REPORT_CHANGED: { report: Report };
-  CASE_CHANGED: { open: number; pending: number; revision: string | null };
   CANNED_REPLY_CHANGED: { reply: CannedReply };
   CONVERSATION_ASSIGNED: Pick<ConversationWork, 'assignee'>;
   SAVED_VIEW_CHANGED: { view: SavedView };

@@ -91,11 +91,12 @@ test('deleteReport: marks the notifications of every administrator as read', asy
   expect(await unread()).toEqual([2, 2]);
 });
 
-test('setCaseStatus: marks the notifications of every decided report as read', async () => {
+test('startBulk: marks the notifications of every decided report as read', async () => {
   await announcedReport('case');
   await announcedReport('case');
-  const body = { itemType: 'Post', itemId: 'case', status: 'rejected', expectedOpen: 2 };
-  expect((await testApp.post('/api/reports/admin/cases/status', body)).statusCode).toBe(200);
+  const target = { kind: 'content', subjects: [{ itemType: 'Post', itemId: 'case' }] };
+  await testApp.post('/api/admin/bulk', { action: { kind: 'close_reports', outcome: 'rejected' }, target });
+  await testApp.services.jobs.runDue();
   expect(await unread()).toEqual([4, 4]);
 });
 

@@ -7,7 +7,6 @@ import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { type SubjectsService, toFoundHarmless, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
-import { reportsCasesStore } from './cases/cases.store.ts';
 import type { ReportableSubjects } from './filing/reportable-subjects.ts';
 import { reportsListingStore } from './list/reports-list.store.ts';
 import { toCaseCounts, toDueOfReport, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
@@ -76,10 +75,9 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
       ]);
       // An imported report has no owner of its subject; the subject itself has.
       const authorId = knownAccountId ? null : found?.authorId;
-      const [account, itemDeleted, revision] = await Promise.all([
+      const [account, itemDeleted] = await Promise.all([
         authorId ? items.findUser(authorId) : knownAccount,
         found ? null : findDeletion(row, snapshot, counts.hidden_at !== null),
-        counts.reports > 1 ? reportsCasesStore.findOpenRevision(db, subject, counts.open) : null,
       ]);
       return {
         ...toReport(row),
@@ -98,7 +96,6 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
         historyCount: history[0]?.total ?? 0,
         case: {
           ...toCaseCounts(counts),
-          revision,
           foundHarmless: toFoundHarmless(harmless),
           version: counts.version,
         },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../testing/counters.ts';
-import { makeDecision, undoDecision } from '../testing/decisions.ts';
+import { makeDecision, tryDecision, undoDecision } from '../testing/decisions.ts';
 import { insertAdmin, insertPost, insertReport, insertSession, insertUser } from '../testing/factories.ts';
 
 let testApp: TestApp;
@@ -32,10 +32,7 @@ const step = fc.oneof(
       action: fc.constantFrom('disable_account', 'enable_account', 'delete_content', 'restore_content'),
     }),
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('case' as const), status: fc.constantFrom(...REPORT_STATUSES) }),
-  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('decide' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const) }) },
 );
@@ -58,7 +55,7 @@ const newNote = () => {
 /** One administrator who calls one after the other over HTTP. */
 async function administer(token: string, steps: Plan, subject: { itemType: string; itemId: string }, ids: string[]) {
   const answered: Answered[] = [];
-  const batches: Array<{ batchId: string; changed: number }> = [];
+  const decisions: string[] = [];
   const deleted: string[] = [];
   const send = (method: 'POST' | 'DELETE', path: string, body: object) =>
     testApp.send(method, `/api/reports/admin/${path}`, { token, body });
@@ -79,25 +76,22 @@ async function administer(token: string, steps: Plan, subject: { itemType: strin
       answered.push({ reportId: id, note, isAccepted, version: isAccepted ? response.json().data.version : 0 });
       // A call with a version gets the next one, or the same if nothing had to change.
       if (isAccepted && version !== undefined) expect([version, version + 1]).toContain(answered.at(-1)?.version);
-    } else if (step.kind === 'case') {
-      const { open } = (await send('POST', `detail/${id}`, {})).json().data?.case ?? { open: 0 };
-      if (open === 0) continue;
-      const response = await send('POST', 'cases/status', { ...subject, status: step.status, expectedOpen: open });
-      expect([200, 409]).toContain(response.statusCode);
-      if (response.statusCode === 200) batches.push(response.json().data);
+    } else if (step.kind === 'decide') {
+      const response = await tryDecision(testApp, subject, {}, token);
+      expect([201, 409]).toContain(response.statusCode);
+      if (response.statusCode === 201) decisions.push(response.json().data.decisionId);
     } else if (step.kind === 'undo') {
-      const last = batches.at(-1);
+      const last = decisions.at(-1);
       if (!last) continue;
-      const response = await send('POST', 'cases/undo', { batchId: last.batchId });
-      expect([200, 410]).toContain(response.statusCode);
-      if (response.statusCode === 200) batches.push(response.json().data);
+      const response = await testApp.send('POST', `/api/admin/decisions/${last}/undo`, { token, body: {} });
+      expect(response.statusCode).toBe(200);
     } else {
       const response = await send('DELETE', id, {});
       expect([200, 404]).toContain(response.statusCode);
       if (response.statusCode === 200) deleted.push(id);
     }
   }
-  return { answered, batches, deleted };
+  return { answered, decisions, deleted };
 }
 
 test('two administrators with any parallel calls leave one consistent history', async () => {
@@ -138,9 +132,9 @@ test('two administrators with any parallel calls leave one consistent history', 
         expect(ofNote.length).toBeLessThanOrEqual(isAccepted ? 1 : 0);
         for (const event of ofNote) expect(event.report_id).toBe(reportId);
       }
-      for (const { batchId, changed } of done.flatMap((each) => each.batches)) {
-        expect(events.filter(({ decision_id }) => decision_id === batchId)).toHaveLength(changed > 0 ? 1 : 0);
-      }
+      const decided = events.filter(({ kind }) => kind === 'decided');
+      const decisions = done.flatMap((each) => each.decisions);
+      expect(decided.map(({ decision_id }) => decision_id).toSorted()).toEqual(decisions.toSorted());
       const entriesOf = (targetId: string, action: string) =>
         db
           .selectFrom('audit_entries')
@@ -152,8 +146,7 @@ test('two administrators with any parallel calls leave one consistent history', 
         const own = events.filter(({ kind, report_id }) => kind === 'status_set' && report_id === id);
         expect(await entriesOf(id, 'report.status')).toHaveLength(own.length);
       }
-      const ofAll = events.filter(({ decision_id }) => decision_id !== null);
-      expect(await entriesOf(subject.itemId, 'report.status_all')).toHaveLength(ofAll.length);
+      expect(await entriesOf(subject.itemId, 'decision.make')).toHaveLength(decided.length);
     }),
     { numRuns: 40 },
   );
@@ -171,7 +164,9 @@ test('getReport: of the history a decision can be undone and says whether it was
     const { history } = (await testApp.post(`/api/reports/admin/detail/${id}`)).json().data;
     return history.filter(({ kind }: { kind: string }) => !kind.startsWith('letter_'));
   };
-  await testApp.post('/api/reports/admin/cases/status', { ...subject, status: 'reviewing', expectedOpen: 1 });
+  const target = { kind: 'content', subjects: [subject] };
+  await testApp.post('/api/admin/bulk', { action: { kind: 'close_reports', outcome: 'rejected' }, target });
+  await testApp.services.jobs.runDue();
   const decisionId = await makeDecision(testApp, subject, { policy: 'spam', actions: ['takedown'] });
   const decided = { kind: 'decided', batchId: decisionId, decision: { _id: decisionId, isUndone: false } };
   const rest = [

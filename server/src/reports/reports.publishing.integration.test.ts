@@ -3,10 +3,12 @@ import { createServices, type Services } from '../app/services.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { noopPublisher } from '../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { readSubject } from '../testing/decisions.ts';
 import { insertPost, insertReport, insertUser } from '../testing/factories.ts';
 
 let testApp: TestApp;
 let reports: Services['reports'];
+let reportCases: Services['reportCases'];
 /** The events emitted to all administrators. */
 let published: Array<{ name: string; payload: unknown }> = [];
 const context = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
@@ -18,7 +20,7 @@ beforeAll(async () => {
     ...noopPublisher,
     toAdmins: ((event, payload) => void published.push({ name: event.name, payload })) as typeof noopPublisher.toAdmins,
   };
-  ({ reports } = createServices({ database, clock, publisher, images: createDiskImageStore('') }));
+  ({ reports, reportCases } = createServices({ database, clock, publisher, images: createDiskImageStore('') }));
 });
 beforeEach(() => {
   published = [];
@@ -50,19 +52,20 @@ test('reports: each change is published after its commit, with the new state and
 test('reports: a bulk change is published as one event, and so is its undo', async () => {
   const { subject } = await reportedPost();
   await insertReport(testApp.database.db, subject);
-  const body = { ...subject, status: 'resolved' as const, expectedOpen: 2 };
-  const { batchId } = await reports.setCaseStatus(body, caller(), context);
-  await reports.undoCaseStatus(batchId, caller(), context);
+  const { version } = await readSubject(testApp, subject);
+  const change = { version, status: 'resolved' as const, note: undefined };
+  const { transact } = testApp.database;
+  const changeId = await transact((tx) => reportCases.closeInBulk(tx, subject, change, caller()));
+  await transact((tx) => reportCases.reopenInBulk(tx, subject, changeId, caller()));
   const event = { name: 'cases_changed', payload: subject };
   expect(published).toEqual([event, event]);
 });
 
 test('reports: a change that was rejected, or changed nothing, is not published', async () => {
-  const { subject, report } = await reportedPost();
+  const { report } = await reportedPost();
   const rejected = [
     reports.setReportStatus(report.id, { status: 'resolved', version: 7 }, caller(), context),
     reports.actOnReport(report.id, { action: 'delete_content', version: 7 }, caller(), context),
-    reports.setCaseStatus({ ...subject, status: 'resolved', expectedOpen: 7 }, caller(), context),
     reports.deleteReport(report.id, { version: 7 }, caller(), context),
     reports.deleteReport('unknown', {}, caller(), context),
   ];

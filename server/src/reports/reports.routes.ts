@@ -7,9 +7,7 @@ import {
   getReport,
   listReportCases,
   listReports,
-  setCaseStatus,
   setReportStatus,
-  undoCaseStatus,
 } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
 import type { ReportFilingService } from './filing/filing.service.ts';
@@ -57,16 +55,6 @@ export function registerReportsRoutes(mount: Mount, reports: ReportsService, fil
   mount(actOnReport, async ({ params, body, caller, context }) => {
     const data = await reports.actOnReport(params.id, body, caller, context);
     return { success: true, data };
-  });
-
-  mount(setCaseStatus, async ({ body, caller, context }) => {
-    const data = await reports.setCaseStatus(body, caller, context);
-    return { success: true, message: STATUS_SET, data };
-  });
-
-  mount(undoCaseStatus, async ({ body, caller, context }) => {
-    const data = await reports.undoCaseStatus(body.batchId, caller, context);
-    return { success: true, message: STATUS_SET, data };
   });
 
   mount(deleteReport, async ({ params, body, caller, context }) => {

@@ -27,7 +27,6 @@ import {
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { UsersService } from '../users/users.service.ts';
-import type { ReportCases } from './cases/cases.service.ts';
 import type { DecidedReports } from './cases/decided-reports.service.ts';
 import { createReportableSubjects } from './filing/reportable-subjects.ts';
 import { createCaseListing } from './list/cases-list.ts';
@@ -49,7 +48,6 @@ import { type ReportWithTitle, reportsStore } from './reports.store.ts';
 interface ReportsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   posts: PostsService;
-  cases: ReportCases;
   decidedReports: Pick<DecidedReports, 'settle'>;
   users: Pick<UsersService, 'getUserDetail' | 'setDisabledInTx' | 'auditDenial'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
@@ -74,8 +72,7 @@ const describe = ({ row, subject }: LockedReport): Report => ({
 
 /** Reports as an administrator reads and decides them (specification, sections 2 to 8). */
 export function createReportsService(needs: ReportsServiceNeeds) {
-  const { database, posts, cases, decidedReports, users, notifications, subjects, audit, exports, publisher, clock } =
-    needs;
+  const { database, posts, decidedReports, users, notifications, subjects, audit, exports, publisher, clock } = needs;
   const { db, transact } = database;
   const items = createReportableSubjects({ posts, users });
   const listing = createReportListing({ db, clock });
@@ -195,8 +192,6 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     ...caseListing,
     ...createReportExports({ db, listReports, listReportCases: caseListing.listReportCases, exports, audit }),
     ...createReportDetail({ db, items, posts, subjects, clock }),
-    setCaseStatus: cases.setCaseStatus,
-    undoCaseStatus: cases.undoCaseStatus,
 
     /**
      * Sets a report's status; one that it has already changes nothing and leaves no line.

@@ -28,11 +28,6 @@ export const titleOfSnapshot = sql<string | null>`left(split_part(btrim(coalesce
   s.content #>> '{user,username}', s.content #>> '{post,content}', s.content #>> '{comment,content}'
 ), E' \\t\\r\\n'), E'\\n', 1), ${sql.lit(TITLE_MAX_CHARS)})`;
 
-/** Names a set of reports (id, version): any change of one of them, or of which they are, gives another value. */
-export const revisionOfReports = sql<
-  string | null
->`md5(string_agg(settled.id || ':' || settled.version, ',' order by settled.id))`;
-
 /** For `in (…)`. */
 export const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
 
@@ -75,7 +70,7 @@ const pendingExcess = excessOf(sql.lit('pending'), 'pending_reports_count');
 /** How many reports of the subject `m` count as closed already, and their rows follow. */
 export const closingCount = ifChanging(sql`greatest(${openExcess}, 0)`);
 
-/** How many others of the subject `m` have another status already, and their rows follow: reopened or taken up. */
+/** How many others of the subject `m` have another status already, and their rows follow: reopened. */
 export const updatingCount = ifChanging(
   sql`greatest(abs(${openExcess}), abs(${pendingExcess})) - greatest(${openExcess}, 0)`,
 );

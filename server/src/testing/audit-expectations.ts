@@ -214,20 +214,6 @@ export const auditExpectations: ExpectedEntries = {
     again: 200,
   },
   setReportStatus: statusChange({ status: 'resolved' }),
-  setCaseStatus: {
-    action: 'report.status_all',
-    target: 'post',
-    before: null,
-    after: { reports: 1, status: 'resolved', decisionId: expect.any(String) },
-    again: 409,
-  },
-  undoCaseStatus: {
-    action: 'report.status_all',
-    target: 'post',
-    before: null,
-    after: { reports: 1, decisionId: expect.any(String) },
-    again: 200,
-  },
   actOnReport: {
     action: 'user.disable',
     target: 'user',

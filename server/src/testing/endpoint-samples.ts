@@ -221,16 +221,6 @@ const makeSample: SampleMakers = {
     const { report, authorId } = await ofReport(target);
     return { params: { id: report.id }, body: { action: 'disable_account' }, targetId: authorId };
   },
-  setCaseStatus: async (target) => {
-    const { subject_id: itemId } = (await ofReport(target)).report;
-    return { body: { itemType: 'Post', itemId, status: 'resolved', expectedOpen: 1 }, targetId: itemId };
-  },
-  undoCaseStatus: async (target) => {
-    const { subject_id: itemId } = (await ofReport(target)).report;
-    const change = { itemType: 'Post', itemId, status: 'reviewing', expectedOpen: 1 };
-    const response = await target.send('POST', '/api/reports/admin/cases/status', { body: change });
-    return { body: { batchId: response.json().data.batchId }, targetId: itemId };
-  },
   deleteReport: ofReportedPost,
   createReport: async ({ database: { db } }) => ({
     body: {

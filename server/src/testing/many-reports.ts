@@ -1,4 +1,5 @@
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { expect } from 'vitest';
 import { newId } from '../lib/ids.ts';
 import type { TestApp } from './build-test-app.ts';
 import { insertPost, insertReport, insertSession, insertUser, recordReports } from './factories.ts';
@@ -43,10 +44,22 @@ export function manyReports(app: () => TestApp) {
   const undo = (id: string) => app().post(`/api/admin/decisions/${id}/undo`);
   const detail = async (id: string | undefined) => (await app().post(`/api/reports/admin/detail/${id}`)).json().data;
   const setStatus = (id: string | undefined, body: object) => app().post(`/api/reports/admin/${id}`, body);
-  /** Sets a status for all open reports. @returns what undoes it */
-  const setAll = async (subject: Ref, status: string, expectedOpen: number): Promise<string> =>
-    (await app().post('/api/reports/admin/cases/status', { ...subject, status, expectedOpen })).json().data?.batchId;
-  const undoAll = (batchId: string) => app().post('/api/reports/admin/cases/undo', { batchId });
+  /** Closes all open reports, as one step of a bulk action does. @returns what undoes it */
+  async function closeAll(subject: Ref, status: 'resolved' | 'rejected'): Promise<string> {
+    const change = { version: (await read(subject)).version, status, note: undefined };
+    return app().database.transact((tx) => app().services.reportCases.closeInBulk(tx, subject, change, app().admin));
+  }
+  /** Undoes that, or such an undo, as a recent action. @returns what undoes it in its turn; null where nothing was left */
+  async function undoAll({ itemId }: Ref, changeId: string): Promise<string | null> {
+    const events = db().selectFrom('moderation_events').select(['id', 'decision_id']).where('subject_id', '=', itemId);
+    const { id } = await events.where('decision_id', '=', changeId).executeTakeFirstOrThrow();
+    const response = await app().post(`/api/admin/recent-actions/${id}/undo`);
+    if (response.statusCode !== 200) {
+      expect(response.json().code).toBe('ACTION_CHANGED');
+      return null;
+    }
+    return (await events.orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()).decision_id;
+  }
   const closeNext = (changeId: string) =>
     app().database.transact((tx) => app().services.decidedReports.closeNext(tx, { changeId, publishedAt: 0 }));
   const finish = () => app().services.jobs.runDue();
@@ -82,7 +95,7 @@ export function manyReports(app: () => TestApp) {
     undo,
     detail,
     setStatus,
-    setAll,
+    closeAll,
     undoAll,
     closeNext,
     finish,

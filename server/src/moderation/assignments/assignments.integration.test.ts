@@ -178,7 +178,7 @@ describe('assignSubject', () => {
     await call(mai, `/api/reports/admin/${ids[0]}`, { status: 'resolved' });
     await call(mai, `/api/reports/admin/${ids[1]}`, { status: 'reviewing' });
     expect(await holderOf(subject)).toBe(mai.id);
-    await call(mai, '/api/reports/admin/cases/status', { ...subject, status: 'rejected', expectedOpen: 2 });
+    for (const id of ids.slice(1)) await call(mai, `/api/reports/admin/${id}`, { status: 'rejected' });
     expect(await holderOf(subject)).toBeNull();
     await call(mai, `/api/reports/admin/${ids[2]}`, { status: 'pending' });
     expect(await holderOf(subject)).toBeNull();

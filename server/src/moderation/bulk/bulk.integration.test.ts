@@ -223,6 +223,28 @@ describe('content and reports', () => {
     });
     expect(await statuses()).toEqual(['rejected', 'pending', 'reviewing']);
   });
+
+  test('of two administrators who close the same reports at the same moment one does', async () => {
+    const [id = ''] = await insertUsers(1);
+    for (const status of ['pending', 'reviewing']) await insertReport(db(), accountSubject(id), { status });
+    const bulks = await Promise.all(
+      ['resolved', 'rejected'].map((outcome, index) =>
+        testApp.send('POST', '/api/admin/bulk', {
+          token: index === 0 ? testApp.admin.token : otherToken,
+          body: {
+            action: { kind: 'close_reports', outcome },
+            target: { kind: 'content', subjects: [accountSubject(id)] },
+          },
+        }),
+      ),
+    );
+    await runJobs();
+    const ended = await Promise.all(bulks.map((response) => read(response.json().data._id)));
+    expect(ended.map(({ done }) => done).toSorted()).toEqual([0, 1]);
+    expect(ended.flatMap(({ items }) => items.map(({ reason }) => reason.code))).toEqual(['SUBJECT_CHANGED']);
+    const rows = db().selectFrom('reports').select('status').distinct().where('subject_id', '=', id);
+    expect(await rows.execute()).toHaveLength(1);
+  });
 });
 
 describe('tags', () => {

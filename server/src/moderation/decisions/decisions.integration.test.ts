@@ -265,15 +265,6 @@ describe('undoDecision', () => {
     expect(deleted_at).toBeNull();
   });
 
-  test('undoCaseStatus: a decision is not undone in part', async () => {
-    const { subject } = await insertReportedPost(testApp);
-    const decisionId = await makeDecision(testApp, subject, { policy: 'spam', actions: ['takedown'] });
-    const before = await fingerprint(db());
-    const response = await testApp.post('/api/reports/admin/cases/undo', { batchId: decisionId });
-    expect(response.json()).toMatchObject({ code: 'BATCH_NOT_UNDOABLE' });
-    expect(await fingerprint(db())).toEqual(before);
-  });
-
   test('leaves what somebody has changed since', async () => {
     const { author, post: written, subject, reports } = await insertReportedPost(testApp, ['pending', 'pending']);
     const decision: DecisionFields = { policy: 'spam', actions: ['takedown', 'suspend'], suspendDays: 3 };

@@ -118,15 +118,26 @@ describe('undoRecentAction', () => {
     expect(await readStatuses(testApp, reports)).toEqual(['resolved']);
   });
 
-  test('a status of all open reports, and the undo of that; one changed since keeps its own', async () => {
-    const { reports, subject } = await insertReportedPost(testApp, ['pending', 'pending']);
-    await ok('/api/reports/admin/cases/status', { ...subject, status: 'resolved', expectedOpen: 2 });
-    expect(await actionsOf()).toMatchObject([{ isForAll: true, toStatus: 'resolved', undo: 'possible' }]);
+  test('reports closed in bulk, an hour later, and the undo of that; one changed since keeps its own', async () => {
+    const { reports, subject } = await insertReportedPost(testApp, ['pending', 'reviewing']);
+    const target = { kind: 'content', subjects: [subject] };
+    const body = { action: { kind: 'close_reports', outcome: 'resolved' }, target };
+    expect((await send('/api/admin/bulk', body)).statusCode).toBe(201);
+    await testApp.services.jobs.runDue();
+    const [closing] = await actionsOf();
+    expect(closing).toMatchObject({ isForAll: true, toStatus: 'resolved', undo: 'possible' });
     await setStatus(reports[0]?.id ?? '', 'rejected', colleague);
+    testApp.clock.advance(3_600_000);
     await undoNewest();
-    expect(await readStatuses(testApp, reports)).toEqual(['rejected', 'pending']);
+    expect(await readStatuses(testApp, reports)).toEqual(['rejected', 'reviewing']);
+    expect((await undo(closing?._id)).json().code).toBe('ACTION_CHANGED');
     await undoNewest();
     expect(await readStatuses(testApp, reports)).toEqual(['rejected', 'resolved']);
+    const { db } = testApp.database;
+    const entries = db.selectFrom('audit_entries').select(['action', 'after']).where('target_id', '=', subject.itemId);
+    expect(await entries.execute()).toMatchObject(
+      Array(2).fill({ action: 'report.status_all', after: { reports: 1, decisionId: expect.any(String) } }),
+    );
   });
 
   test('a decision, an hour later and without being asked why: all of it, and the event says who undid it', async () => {

@@ -39,7 +39,7 @@ interface RecentActionsNeeds {
   subjects: SubjectsService;
   decisions: Pick<DecisionsService, 'undoDecision'>;
   reports: Pick<ReportsService, 'undoReportStatus'>;
-  cases: Pick<ReportCases, 'undoCaseStatus' | 'findNewestReports' | 'undoDeadline'>;
+  cases: Pick<ReportCases, 'undoStatus' | 'findNewestReports'>;
   posts: Pick<PostsService, 'softDeleteContent' | 'restoreContent' | 'restoreDeadline'>;
   users: Pick<UsersService, 'setDisabledInTx' | 'auditDenial'>;
   assignments: Pick<AssignmentsService, 'undoAssignment'>;
@@ -62,10 +62,9 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
       case 'decided':
         return row.is_undone ? 'undone' : 'possible';
       case 'decision_undone':
-        if (row.is_decision) return 'none';
-        return cases.undoDeadline(row.created_at) > now ? 'possible' : 'expired';
+        return row.is_decision ? 'none' : 'possible';
       case 'status_set':
-        if (row.decision_id !== null) return cases.undoDeadline(row.created_at) > now ? 'possible' : 'expired';
+        if (row.decision_id !== null) return 'possible';
         if (row.report_status === row.from_status) return 'undone';
         return row.report_status === row.to_status && row.report_decision_id === null ? 'possible' : 'changed';
       case 'taken_down': {
@@ -134,10 +133,9 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
     );
 
   async function undoStatus(row: RecentActionRow, caller: Caller, context: CallContext): Promise<void> {
-    if (row.decision_id !== null) {
-      const { changed } = await cases.undoCaseStatus(row.decision_id, caller, context);
-      if (changed === 0) throw new DomainError('ACTION_CHANGED');
-      return;
+    const { decision_id } = row;
+    if (decision_id !== null) {
+      return transact((tx) => cases.undoStatus(tx, toSubjectRef(row), decision_id, caller, context));
     }
     const [from, to] = [row.from_status, row.to_status].map((text) => REPORT_STATUSES.find((one) => one === text));
     if (row.report_id === null || !from || !to) throw new DomainError('ACTION_NOT_UNDOABLE');
@@ -222,7 +220,7 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
     /**
      * Undoes an action of one's own, by the undo that its kind has.
      * @throws {DomainError} RECENT_ACTION_NOT_FOUND; ACTION_NOT_UNDOABLE; ACTION_CHANGED where the same was changed since; and
-     *   those of the undo itself, such as BATCH_NOT_UNDOABLE
+     *   those of the undo itself, such as REPORT_CHANGED
      */
     async undoRecentAction(id: string, caller: Caller, context: CallContext): Promise<void> {
       const row = await recentActionsStore.find(db, caller.id, since(), id);

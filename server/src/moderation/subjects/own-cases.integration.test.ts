@@ -71,11 +71,6 @@ const PATHS: Record<string, () => Promise<() => Promise<LightMyRequestResponse>>
     const { report } = await ownPost();
     return () => testApp.post(`/api/reports/admin/${report.id}`, { status: 'rejected' });
   },
-  setCaseStatus: async () => {
-    const { subject } = await ownPost();
-    const body = { ...subject, status: 'rejected', expectedOpen: 1 };
-    return () => testApp.post('/api/reports/admin/cases/status', body);
-  },
   deleteReport: async () => {
     const { report } = await ownPost();
     return () => testApp.send('DELETE', `/api/reports/admin/${report.id}`);
@@ -106,17 +101,21 @@ describe('on what is the own, while another administrator is active', () => {
     expect(await fingerprint(db())).toEqual(before);
   });
 
-  test('a bulk decision leaves it out, and says why', async () => {
+  test.each([
+    { action: { kind: 'takedown' }, policy: 'spam' },
+    { action: { kind: 'close_reports', outcome: 'rejected' } },
+  ])('the bulk action $action.kind leaves it out, and says why', async (action) => {
     const subject = await ownReport();
     const user = await insertUser(db());
     const elsewhere = { itemType: 'Post', itemId: (await insertPost(db(), user.id)).id };
+    await insertReport(db(), elsewhere);
     const target = { kind: 'content', subjects: [subject, elsewhere] };
-    const started = await testApp.post('/api/admin/bulk', { action: { kind: 'takedown' }, target, policy: 'spam' });
+    const started = await testApp.post('/api/admin/bulk', { ...action, target });
     expect(started.statusCode).toBe(201);
     await testApp.services.jobs.runDue();
     const bulk = (await testApp.post(`/api/admin/bulk/${started.json().data._id}`)).json().data;
     expect(bulk).toMatchObject({ done: 1, items: [{ reason: { code: 'OWN_CASE' } }] });
-    expect((await readSubject(testApp, subject)).takenDownAt).toBeNull();
+    expect(await readSubject(testApp, subject)).toMatchObject({ takenDownAt: null, openReports: 1 });
   });
 
   test('the own post is deleted, and that is undone', async () => {

@@ -207,17 +207,6 @@ export const subjectEventsStore = {
     return rows[0]?.at ?? null;
   },
 
-  /** The event of a change of all open reports at once; undefined for a decision, which is undone as a whole. */
-  findOfBulkChange: (db: DbOrTx, decisionId: string) =>
-    db
-      .selectFrom('moderation_events as e')
-      .leftJoin('decisions as d', 'd.id', 'e.decision_id')
-      .select(['e.created_at', 'e.subject_type', 'e.subject_id'])
-      .where('e.decision_id', '=', decisionId)
-      .where('d.id', 'is', null)
-      .limit(1)
-      .executeTakeFirst(),
-
   /** The last event of each of these subjects that says whether it is there. */
   async findLastDeletions(db: DbOrTx, subjects: readonly SubjectRef[]): Promise<DeletionRow[]> {
     const { rows } = await sql<DeletionRow>`

@@ -157,7 +157,6 @@ export function createSubjectsService({
     findLastReview: subjectEventsStore.findLastReview,
     findLastDeletions: subjectEventsStore.findLastDeletions,
     findOfReport: subjectEventsStore.findOfReport,
-    findOfBulkChange: subjectEventsStore.findOfBulkChange,
   };
 }
 export type SubjectsService = ReturnType<typeof createSubjectsService>;

@@ -2,10 +2,9 @@ import type { AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
-import type { SetCaseStatusBody } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { AuditEvent, AuditService } from '../../audit/audit.service.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Database, DbOrTx, Tx } from '../../lib/db/database.ts';
+import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
@@ -17,16 +16,12 @@ import {
   type ModerationEvent,
   ownCaseMark,
   type SubjectsService,
-  toSubjectRef,
 } from '../../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import { countChanges } from '../reports.policy.ts';
 import type { StatusMove } from '../reports.store.ts';
 import { reportsCasesStore } from './cases.store.ts';
 import type { DecidedReports } from './decided-reports.service.ts';
-
-/** As long as a deletion can be undone; longer than the panel offers it. */
-const UNDOABLE_MS = 10 * 60_000;
 
 /** How the audit log calls a subject. */
 export const AUDIT_TARGET_TYPES = {
@@ -45,10 +40,9 @@ export interface SubjectReports {
 }
 
 interface ReportCasesNeeds {
-  database: Pick<Database, 'transact'>;
   decidedReports: Pick<DecidedReports, 'setStatus' | 'restoreStatus' | 'settle'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
-  subjects: Pick<SubjectsService, 'lock' | 'append' | 'hasChangedSince' | 'findOfBulkChange'>;
+  subjects: Pick<SubjectsService, 'lock' | 'append' | 'hasChangedSince'>;
   audit: Pick<AuditService, 'record'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
@@ -61,9 +55,9 @@ interface CaseChange {
   readonly event: Omit<ModerationEvent, 'at'>;
 }
 
-/** Deciding all open reports of one subject at once. */
+/** Closing all open reports of one subject at once. */
 export function createReportCases(needs: ReportCasesNeeds) {
-  const { database, decidedReports, notifications, subjects, audit, publisher, clock } = needs;
+  const { decidedReports, notifications, subjects, audit, publisher, clock } = needs;
 
   /** What the newest report's evidence calls a locked subject; its id without evidence. */
   const titleOf = async ({ tx, ref }: Pick<LockedSubject, 'tx' | 'ref'>): Promise<string> =>
@@ -112,12 +106,22 @@ export function createReportCases(needs: ReportCasesNeeds) {
     return changed;
   }
 
-  /** Until when such a change can be undone. */
-  const undoDeadline = (at: Date): Date => new Date(at.getTime() + UNDOABLE_MS);
+  /** Gives the reports of a change their former status, but for those changed since. */
+  async function restore(
+    tx: Tx,
+    ref: SubjectRef,
+    formerDecisionId: string,
+    actor: Pick<Caller, 'id' | 'username'>,
+  ): Promise<CaseChange> {
+    const decisionId = newId();
+    const subject = await subjects.lock(tx, ref, null);
+    const moves = await decidedReports.restoreStatus(subject, formerDecisionId, decisionId);
+    const event = { kind: 'decision_undone' as const, actor: administrator(actor), decisionId };
+    return { subject, moves, event };
+  }
 
   return {
     titleOf,
-    undoDeadline,
     findNewestReports: reportsCasesStore.findNewestReports,
     findNewestOpen: reportsCasesStore.findNewestOpen,
     findNewestEvidence: reportsCasesStore.findNewestEvidence,
@@ -170,57 +174,19 @@ export function createReportCases(needs: ReportCasesNeeds) {
     },
 
     /**
-     * Sets the status of every open report of a subject that does not have it yet.
-     * @returns how many were changed, and what undoes it
-     * @throws {DomainError} CASE_CHANGED if other reports are open, or in another state, than were confirmed
+     * Takes a change of all open reports of a subject back, also such an undo; a report changed since keeps its status.
+     * @throws {DomainError} ACTION_CHANGED where none is left
      */
-    setCaseStatus: (
-      { itemType, itemId, status, expectedOpen, expectedPending, expectedRevision, note }: SetCaseStatusBody,
-      caller: Caller,
-      context: CallContext,
-    ): Promise<{ changed: number; batchId: string }> =>
-      database.transact(async (tx) => {
-        const decisionId = newId();
-        const subject = await subjects.lock(tx, { itemType, itemId }, null);
-        const { openReports: open, pendingReports: pending } = subject.state;
-        const areCountsConfirmed = open === expectedOpen && (expectedPending ?? pending) === pending;
-        if (!areCountsConfirmed || expectedRevision != null) {
-          const revision = await reportsCasesStore.findOpenRevision(tx, subject.ref, open);
-          const isConfirmed = areCountsConfirmed && expectedRevision === revision;
-          if (!isConfirmed) throw new DomainError('CASE_CHANGED', { open, pending, revision });
-        }
-        const event = {
-          kind: 'status_set' as const,
-          actor: administrator(caller),
-          decisionId,
-          toStatus: status,
-          note,
-        };
-        const moves = await decidedReports.setStatus(subject, { status, decisionId, reader: caller.id });
-        return { changed: await record({ subject, moves, event }, caller, context), batchId: decisionId };
-      }),
-
-    /**
-     * Undoes such a change, also another administrator's: a report changed since keeps its status, so nothing is lost.
-     * Idempotent. The undo is itself such a change and can be undone.
-     * @throws {DomainError} BATCH_NOT_UNDOABLE after ten minutes, and for one that never was
-     */
-    undoCaseStatus: (
+    async undoStatus(
+      tx: Tx,
+      ref: SubjectRef,
       formerDecisionId: string,
       caller: Caller,
       context: CallContext,
-    ): Promise<{ changed: number; batchId: string }> =>
-      database.transact(async (tx) => {
-        const former = await subjects.findOfBulkChange(tx, formerDecisionId);
-        if (!former || undoDeadline(former.created_at) <= clock.now()) {
-          throw new DomainError('BATCH_NOT_UNDOABLE');
-        }
-        const decisionId = newId();
-        const subject = await subjects.lock(tx, toSubjectRef(former), null);
-        const event = { kind: 'decision_undone' as const, actor: administrator(caller), decisionId };
-        const moves = await decidedReports.restoreStatus(subject, formerDecisionId, decisionId);
-        return { changed: await record({ subject, moves, event }, caller, context), batchId: decisionId };
-      }),
+    ): Promise<void> {
+      const change = await restore(tx, ref, formerDecisionId, caller);
+      if ((await record(change, caller, context)) === 0) throw new DomainError('ACTION_CHANGED');
+    },
 
     /**
      * Closes all open reports of one of many subjects, in a given transaction, without an audit entry.
@@ -237,7 +203,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
       const decisionId = newId();
       const subject = await subjects.lock(tx, ref, null);
       if (await subjects.hasChangedSince(subject, version)) throw new DomainError('SUBJECT_CHANGED');
-      const moves = await decidedReports.setStatus(subject, { status, decisionId, reader: actor.id });
+      const moves = await decidedReports.setStatus(subject, { status, decisionId });
       const event = { kind: 'status_set' as const, actor: administrator(actor), decisionId, toStatus: status, note };
       if ((await append({ subject, moves, event })) === 0) throw new DomainError('BULK_NO_EFFECT');
       return decisionId;
@@ -253,11 +219,8 @@ export function createReportCases(needs: ReportCasesNeeds) {
       formerDecisionId: string,
       actor: Pick<Caller, 'id' | 'username'>,
     ): Promise<void> {
-      const decisionId = newId();
-      const subject = await subjects.lock(tx, ref, null);
-      const moves = await decidedReports.restoreStatus(subject, formerDecisionId, decisionId);
-      const event = { kind: 'decision_undone' as const, actor: administrator(actor), decisionId };
-      if ((await append({ subject, moves, event })) === 0) throw new DomainError('BULK_ALREADY_UNDONE');
+      const change = await restore(tx, ref, formerDecisionId, actor);
+      if ((await append(change)) === 0) throw new DomainError('BULK_ALREADY_UNDONE');
     },
   };
 }

@@ -1,15 +1,7 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
-import {
-  changesOf,
-  isStillOpen,
-  mayHaveOpen,
-  openStatuses,
-  revisionOfReports,
-  type StatusMove,
-  titleOfSnapshot,
-} from '../reports.store.ts';
+import { isStillOpen, mayHaveOpen, openStatuses, type StatusMove, titleOfSnapshot } from '../reports.store.ts';
 
 /** What changes many reports: the decision, and the present version of their subject. */
 interface BulkChange {
@@ -30,9 +22,6 @@ export interface OpenReport {
   owner: string | null;
 }
 
-/** With more open reports of one subject a bulk decision compares only their counts. */
-const OPEN_COMPARED_MAX = 1_000;
-
 /** The subject of these reports is locked. */
 export const reportsCasesStore = {
   /** Open reports of a subject, `most` at the most. */
@@ -40,20 +29,6 @@ export const reportsCasesStore = {
     const { rows } = await sql<{ id: string }>`
       select r.id from reports r where ${isStillOpen(subject)} order by r.id limit ${most}`.execute(tx);
     return rows.map(({ id }) => id);
-  },
-
-  /**
-   * A revision of a subject's open reports as they are now, which reads them all.
-   * @param open how many there are
-   * @returns null without any, and where there are too many to be compared
-   */
-  async findOpenRevision(db: DbOrTx, { itemType, itemId }: SubjectRef, open: number): Promise<string | null> {
-    if (open > OPEN_COMPARED_MAX) return null;
-    const { rows } = await sql<{ revision: string | null }>`
-      select ${revisionOfReports} as revision
-      from reports r cross join lateral report_after_changes(r, ${changesOf(itemType, itemId)}) settled
-      where ${isStillOpen({ itemType, itemId })}`.execute(db);
-    return rows[0]?.revision ?? null;
   },
 
   /**

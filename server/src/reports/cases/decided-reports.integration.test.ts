@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
-import { insertNotification, insertReport, insertUser } from '../../testing/factories.ts';
+import { insertNotification, insertReport } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { manyReports } from '../../testing/many-reports.ts';
 import { CLOSED_AT_ONCE } from './decided-reports.service.ts';
@@ -24,7 +24,7 @@ const {
   undo,
   detail,
   setStatus,
-  setAll,
+  closeAll,
   undoAll,
   closeNext,
   finish,
@@ -92,12 +92,12 @@ describe('decideSubject: of a subject with many open reports', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('undoCaseStatus: of a change before the decision leaves the reports that wait to be closed', async () => {
+  test('the undo of a bulk change before the decision leaves the reports that wait to be closed', async () => {
     const { subject } = await reportedPost(MANY);
-    const batchId = await setAll(subject, 'reviewing', MANY);
+    const changeId = await closeAll(subject, 'resolved');
+    await undoAll(subject, changeId);
     await decided(subject);
-    const { statusCode, body } = await undoAll(batchId);
-    expect([statusCode, JSON.parse(body).data.changed]).toEqual([200, 0]);
+    expect(await undoAll(subject, changeId)).toBeNull();
     await finish();
     expect(await countOf(subject, 'rejected')).toBe(MANY);
     await expectSubjectsReplayed(db());
@@ -249,58 +249,26 @@ describe('undoDecision: of a finished decision on many reports', () => {
   });
 });
 
-describe('setCaseStatus: of many reports', () => {
+describe('closeInBulk: of many reports', () => {
   test('closes them at once, in steps of the job, and so does its undo open them', async () => {
     const { subject } = await reportedPost(MANY);
     const before = await statusesOf(subject);
-    const batchId = await setAll(subject, 'resolved', MANY);
+    const changeId = await closeAll(subject, 'resolved');
     expect(await read(subject)).toMatchObject({ openReports: 0, closing: MANY - CLOSED_AT_ONCE });
     expect(await countOf(subject, 'resolved')).toBe(CLOSED_AT_ONCE);
     await expectSubjectsReplayed(db());
-    const undone = (await undoAll(batchId)).json().data;
-    expect(undone.changed).toBe(MANY);
+    const undone = (await undoAll(subject, changeId)) ?? '';
     expect(await read(subject)).toMatchObject({ openReports: MANY, closing: 0 });
     // It is such a change itself.
-    expect((await undoAll(undone.batchId)).json().data.changed).toBe(MANY);
+    expect(await undoAll(subject, undone)).toEqual(expect.any(String));
     expect(await read(subject)).toMatchObject({ openReports: 0 });
     await expectSubjectsReplayed(db());
     await finish();
     expect(await countOf(subject, 'resolved')).toBe(MANY);
-    expect((await undoAll(undone.batchId)).json().data.changed).toBe(0);
+    expect(await undoAll(subject, undone)).toBeNull();
     expect(before).not.toContain('resolved');
     await expectSubjectsReplayed(db());
     await expectCountersRight(db());
-  });
-
-  test('that are taken up: the notifications of who did it are read, and the rows follow', async () => {
-    const { subject, ids } = await reportedPost(MANY);
-    const other = await insertUser(db(), { role: 'admin' });
-    for (const adminId of [testApp.admin.id, other.id]) {
-      for (const id of [ids[0], ids.at(-1)]) await insertNotification(db(), adminId, { report_id: id ?? '' });
-    }
-    const pending = (await statusesOf(subject)).filter((status) => status === 'pending').length;
-    expect(await setAll(subject, 'reviewing', MANY)).toEqual(expect.any(String));
-    expect(await read(subject)).toMatchObject({
-      openReports: MANY,
-      state: 'in_review',
-      closing: 0,
-      updating: pending - CLOSED_AT_ONCE,
-    });
-    await finish();
-    expect(await read(subject)).toMatchObject({ openReports: MANY, updating: 0 });
-    expect(await countOf(subject, 'reviewing')).toBe(MANY);
-    const rows = await db().selectFrom('notifications').select(['admin_id', 'is_read', 'report_id']).execute();
-    const readBy = rows.filter(({ is_read, report_id }) => is_read && report_id === ids[0]);
-    expect(readBy.map(({ admin_id }) => admin_id)).toEqual([testApp.admin.id]);
-    await expectSubjectsReplayed(db());
-  });
-
-  test('a number that was right before answers 409 at once', async () => {
-    const { subject } = await reportedPost(MANY);
-    await setAll(subject, 'rejected', MANY);
-    const body = { ...subject, status: 'resolved', expectedOpen: MANY };
-    const response = await testApp.post('/api/reports/admin/cases/status', body);
-    expect([response.statusCode, response.json().details]).toEqual([409, { open: 0, pending: 0, revision: null }]);
   });
 });
 

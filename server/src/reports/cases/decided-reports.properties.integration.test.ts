@@ -13,7 +13,7 @@ afterAll(() => testApp.close());
 
 const db = () => testApp.database.db;
 const VIOLATION = { outcome: 'violation', policy: 'spam' };
-const { reportedPost, read, decided, undo, setStatus, setAll, undoAll, finish, reportsOf, newReporter, step } =
+const { reportedPost, read, decided, undo, setStatus, closeAll, undoAll, finish, reportsOf, newReporter, step } =
   manyReports(() => testApp);
 
 test('any changes while reports are being changed end as if each had changed all at once', async () => {
@@ -25,7 +25,7 @@ test('any changes while reports are being changed end as if each had changed all
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo' as const), which }) },
     fc.record({ kind: fc.constant('status' as const), index, status: fc.constantFrom('pending', 'rejected') }),
     fc.record({ kind: fc.constant('delete' as const), index }),
-    fc.record({ kind: fc.constant('all' as const), status: fc.constantFrom('reviewing', 'resolved') }),
+    fc.record({ kind: fc.constant('all' as const), status: fc.constantFrom('resolved', 'rejected') }),
     fc.record({ kind: fc.constant('undo-all' as const) }),
     fc.record({ kind: fc.constant('step' as const) }),
   );
@@ -34,7 +34,8 @@ test('any changes while reports are being changed end as if each had changed all
       const run = async (isAtOnce: boolean) => {
         const { subject, ids } = await reportedPost(CLOSED_AT_ONCE + 6);
         const reporters = [await newReporter(), await newReporter()];
-        let batchId = await setAll(subject, 'reviewing', ids.length);
+        let changeId = await closeAll(subject, 'resolved');
+        await undoAll(subject, changeId);
         const made: string[] = [await decided(subject)];
         for (const each of changes) {
           if (isAtOnce) await finish();
@@ -45,11 +46,10 @@ test('any changes while reports are being changed end as if each had changed all
           if (each.kind === 'status') await setStatus(ids.at(each.index), { status: each.status });
           if (each.kind === 'delete') await testApp.send('DELETE', `/api/reports/admin/${ids.at(each.index)}`);
           if (each.kind === 'file') await reporters[each.who]?.(subject);
-          if (each.kind === 'all') {
-            const { openReports: expectedOpen } = await read(subject);
-            batchId = await setAll(subject, each.status, expectedOpen);
+          if (each.kind === 'all' && (await read(subject)).openReports > 0) {
+            changeId = await closeAll(subject, each.status);
           }
-          if (each.kind === 'undo-all') await undoAll(batchId);
+          if (each.kind === 'undo-all') await undoAll(subject, changeId);
         }
         await expectSubjectsReplayed(db());
         await finish();

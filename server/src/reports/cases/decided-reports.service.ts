@@ -1,4 +1,3 @@
-import type { ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
 import { z } from 'zod';
 import type { Clock } from '../../lib/clock.ts';
@@ -14,7 +13,7 @@ import {
   toSubjectRef,
 } from '../../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import { countChanges, isClosed } from '../reports.policy.ts';
+import { countChanges } from '../reports.policy.ts';
 import type { StatusMove } from '../reports.store.ts';
 import { type BulkChangeRow, decidedReportsStore } from './decided-reports.store.ts';
 
@@ -30,8 +29,10 @@ const CLOSE_REPORTS = {
 };
 type CloseReports = z.infer<typeof CLOSE_REPORTS.schema>;
 
-/** Gives all open reports a status, or those of a decision the one before. */
-type BulkChange = Pick<BulkChangeRow, 'id' | 'status' | 'undone_id' | 'decision_id' | 'reader_id'>;
+type ClosedStatus = 'resolved' | 'rejected';
+
+/** Closes all open reports, or gives those of a decision the one before. */
+type BulkChange = Pick<BulkChangeRow, 'id' | 'status' | 'undone_id' | 'decision_id'>;
 
 interface DecidedReportsNeeds {
   database: Pick<Database, 'db' | 'transact'>;
@@ -43,7 +44,7 @@ interface DecidedReportsNeeds {
 }
 
 /**
- * Changes of many reports of a subject: by a decision, by a status that is set for all, by the undo of either. They count from
+ * Changes of many reports of a subject: by a decision, by closing them in bulk, by the undo of either. They count from
  * then on; the rows of a subject that many have reported follow in the steps of a job, and until then each is
  * treated as if it were changed, wherever it counts.
  */
@@ -104,22 +105,21 @@ export function createDecidedReports(needs: DecidedReportsNeeds) {
   jobs.register(CLOSE_REPORTS, closeNext);
 
   /**
-   * Gives all open reports of a locked subject a status; those that have it are left alone.
-   * @param reader whose notifications are read by it; null for those of all administrators
+   * Closes all open reports of a locked subject, and with them all notifications about them.
    * @returns what changes
    */
   async function setStatus(
     subject: LockedSubject,
-    { status, decisionId, reader }: { status: ReportStatus; decisionId: string; reader: string | null },
+    { status, decisionId }: { status: ClosedStatus; decisionId: string },
   ): Promise<StatusMove[]> {
     const { openReports, pendingReports } = subject.state;
     const counts = { pending: pendingReports, reviewing: openReports - pendingReports };
     const moves = (['pending', 'reviewing'] as const)
       .map((from) => ({ from, to: status, count: counts[from] }))
-      .filter(({ from, count }) => from !== status && count > 0);
+      .filter(({ count }) => count > 0);
     if (moves.length > 0) {
       const ids = { id: decisionId, undone_id: null, decision_id: decisionId };
-      await begin(subject, { ...ids, status, reader_id: isClosed(status) ? null : reader });
+      await begin(subject, { ...ids, status });
     }
     return moves;
   }
@@ -137,7 +137,7 @@ export function createDecidedReports(needs: DecidedReportsNeeds) {
     const moves = await decidedReportsStore.findMovesOfUndo(subject.tx, subject.ref, decisionId);
     if (moves.length > 0) {
       const ids = { id: undoId ?? newId(), undone_id: decisionId, decision_id: undoId };
-      await begin(subject, { ...ids, status: null, reader_id: null });
+      await begin(subject, { ...ids, status: null });
     }
     return moves;
   }
@@ -152,11 +152,11 @@ export function createDecidedReports(needs: DecidedReportsNeeds) {
      */
     async closeForDecision(
       subject: LockedSubject,
-      { status, decisionId }: { status: ReportStatus; decisionId: string },
+      { status, decisionId }: { status: ClosedStatus; decisionId: string },
     ): Promise<{ closed: number; changes: CountChanges }> {
       const { tx, ref, state } = subject;
       const { openReports: closed } = state;
-      const moves = await setStatus(subject, { status, decisionId, reader: null });
+      const moves = await setStatus(subject, { status, decisionId });
       afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
       return { closed, changes: countChanges(moves) };
     },
