@@ -21,6 +21,8 @@ export interface BulkRequest {
   readonly policy?: string;
   /** The status that the reports get, chosen already. */
   readonly outcome?: 'resolved' | 'rejected';
+  /** How many of those selected it is not about: they have no open report. */
+  readonly leftOut?: number;
   /** Called once it has started. */
   readonly onStarted?: () => void;
 }

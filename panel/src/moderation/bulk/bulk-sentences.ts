@@ -59,7 +59,8 @@ export function consequencesOf(
       ]
     : [];
   const main = mainSentence(request, choice, preview, now);
-  return [main, ...decision, strings.leftAlone, strings.undoable].filter((sentence) => sentence !== '');
+  const leftOut = request.leftOut ? strings.leftOut(formatNumber(request.leftOut)) : '';
+  return [main, leftOut, ...decision, strings.leftAlone, strings.undoable].filter((sentence) => sentence !== '');
 }
 
 const list = (parts: ReadonlyArray<readonly [number, (count: string) => string]>): string =>

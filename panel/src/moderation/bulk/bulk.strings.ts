@@ -53,6 +53,7 @@ export const bulkStrings = {
   takenDown: (subjects: string) => `${subjects} bị gỡ khỏi ứng dụng.`,
   closed: (count: string, status: string) => `${count} báo cáo đang mở chuyển thành “${status}”.`,
   allClosed: (status: string) => `Báo cáo đang mở về những mục này chuyển thành “${status}”.`,
+  leftOut: (count: string) => `${count} đối tượng đã chọn không có báo cáo đang mở.`,
   points: (points: string) => `Mỗi quyết định cho chủ tài khoản ${points} điểm vi phạm.`,
   lettersSent: 'Mỗi người liên quan nhận một thư theo mẫu.',
   lettersSkipped: 'Không ai nhận thư, nhưng người bị xử lý vẫn thấy quyết định trong mục thông báo.',

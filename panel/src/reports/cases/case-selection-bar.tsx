@@ -30,6 +30,7 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
       outcome,
       target: { kind: 'content', subjects },
       name: '',
+      leftOut: cases.size - chosen.length - held.length,
       onStarted: () => selection.select(held),
     });
   }
