@@ -1,16 +1,23 @@
 import type { TestApp } from './build-test-app.ts';
 import { type DecisionFields, insertReportedPost, makeDecision, readSubject } from './decisions.ts';
 import { insertSession } from './factories.ts';
-import { insertAppealToken, insertNotice } from './moderation-factories.ts';
+import { findNotices, sendLetters } from './letters.ts';
+import { insertAppealToken } from './moderation-factories.ts';
 
-/** Notices and objections in tests, made by the calls of the wire contract where there is one. */
+/** Notices and appeals in tests, made by letters and by the calls of the wire contract. */
 export function createAppealSteps(testApp: TestApp) {
   const db = () => testApp.database.db;
   /** Sessions and tokens end with the time that a test lets pass: each call has its own. */
   const tokenOf = (id: string) => insertSession(db(), id, testApp.clock.now());
 
-  const notify = async (userId: string, decisionId: string, fields: { report_id?: string } = {}) =>
-    (await insertNotice(db(), { userId, decisionId }, { created_at: testApp.clock.now(), ...fields })).id;
+  /** Sends the letters that wait. @returns the notice that a user got of a decision */
+  async function notify(userId: string, decisionId: string): Promise<string> {
+    await sendLetters(testApp);
+    const notices = await findNotices(db(), userId);
+    const found = notices.findLast(({ decision_id }) => decision_id === decisionId);
+    if (!found) throw new Error(`no letter of the decision ${decisionId} reached ${userId}`);
+    return found.id;
+  }
 
   return {
     notify,

@@ -56,7 +56,10 @@ export async function insertDecision(
     .executeTakeFirstOrThrow();
 }
 
-/** The notice of a decision, to which its user may object for thirty days. */
+/**
+ * The notice of a takedown, against which its user may appeal for thirty days, where a test cannot hurry the job that sends
+ * the letter: that of another process. Elsewhere the letter brings it (createAppealSteps).
+ */
 export async function insertNotice(
   db: Db,
   { userId, decisionId }: { userId: string; decisionId: string },
@@ -72,7 +75,7 @@ export async function insertNotice(
       decision_id: decisionId,
       subject_type: 'User',
       subject_id: userId,
-      kind: 'violation',
+      kind: 'takedown',
       recipient_id: userId,
       sender_id: newId(),
       text: 'Bài viết của bạn vi phạm quy tắc Spam và quảng cáo.',
@@ -89,7 +92,7 @@ export async function insertNotice(
       letter_id: id,
       user_id: userId,
       decision_id: decisionId,
-      kind: 'violation',
+      kind: 'takedown',
       text: 'Bài viết của bạn vi phạm quy tắc Spam và quảng cáo.',
       policy_title: 'Spam và quảng cáo',
       appeal_until: new Date(at.getTime() + 30 * 24 * HOUR_MS),

@@ -133,7 +133,7 @@ describe('a server whose clock is ahead', () => {
   test('rejects an objection as too late and keeps nothing of it; when the clock is right it is accepted, once', async () => {
     const steps = createAppealSteps(testApp);
     const { author, subject, noticeId } = await steps.takenDownPost();
-    await testApp.onWrongClock(30 * DAY_MS, async () => {
+    await testApp.onWrongClock(31 * DAY_MS, async () => {
       expect((await steps.object(author.id, noticeId)).json()).toMatchObject({ code: 'APPEAL_TOO_LATE' });
     });
     expect((await readSubject(testApp, subject)).openAppeals).toBe(0);

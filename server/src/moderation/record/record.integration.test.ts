@@ -150,7 +150,7 @@ describe('getUserRecord', () => {
     const other = await insertReportedPost(testApp);
     const harmless = await makeDecision(testApp, other.subject);
     const reporterId = String(other.reports[0]?.reporter_id);
-    const notice = await steps.notify(reporterId, harmless, { report_id: String(other.reports[0]?.id) });
+    const notice = await steps.notify(reporterId, harmless);
     const look = (await steps.object(reporterId, notice)).json().data._id;
     await steps.conclude(look, 'overturn');
     expect((await recordOf(reporterId)).appeals).toEqual({ decided: 0, won: 0 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { makeDecision } from '../../testing/decisions.ts';
 import { insertAdmin, insertPost, insertSession, insertUser } from '../../testing/factories.ts';
-import { insertNotice } from '../../testing/moderation-factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 
 const HOUR_MS = 3_600_000;
@@ -150,11 +150,9 @@ describe('remindOfDue', () => {
     const subject = { itemType: 'User' as const, itemId: owner.id };
     testApp.admin.token = await adminToken();
     const decisionId = await makeDecision(testApp, subject, { policy: 'harassment', actions: ['warn'] });
-    const created_at = testApp.clock.now();
-    const notice = await insertNotice(database, { userId: owner.id, decisionId }, { created_at });
-    const token = await insertSession(database, owner.id, testApp.clock.now());
-    const body = { noticeId: notice.id, text: 'Tôi không đồng ý với quyết định này.' };
-    expect((await testApp.send('POST', '/api/users/appeals', { token, body })).statusCode).toBe(201);
+    const steps = createAppealSteps(testApp);
+    const objected = await steps.object(owner.id, await steps.notify(owner.id, decisionId));
+    expect(objected.statusCode).toBe(201);
     await database.deleteFrom('announcements').execute();
     advance(48);
     await remind();

@@ -80,14 +80,10 @@ const PATHS: Record<string, () => Promise<() => Promise<LightMyRequestResponse>>
     return () => testApp.post(`/api/reports/admin/${report.id}/act`, { action: 'restore_content' });
   },
   'decideAppeal that upholds': async () => {
-    const { decisionId } = await takenDownPost();
-    const noticeId = await steps().notify((await insertUser(db())).id, decisionId);
-    const { user_id } = await db()
-      .selectFrom('notices')
-      .select('user_id')
-      .where('id', '=', noticeId)
-      .executeTakeFirstOrThrow();
-    const appealId = await steps().objectAnyhow(user_id, noticeId);
+    const { subject, report } = await ownPost();
+    const harmless = await tryDecision(testApp, subject, {}, other.token);
+    const noticeId = await steps().notify(report.reporter_id, harmless.json().data.decisionId);
+    const appealId = await steps().objectAnyhow(report.reporter_id, noticeId);
     return () => steps().conclude(appealId, 'uphold');
   },
 };
