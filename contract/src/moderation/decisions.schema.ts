@@ -147,6 +147,39 @@ export const undoDecisionBodySchema = z.object({
 export type UndoDecisionBody = z.infer<typeof undoDecisionBodySchema>;
 
 export const subjectResponseSchema = successSchema(moderationSubjectSchema);
+
+/** What a decision does; see consequencesOf. */
+const CONSEQUENCES = [
+  'takedown',
+  'show_again',
+  'warn',
+  'suspend',
+  /** A suspension in place of one that ends earlier. */
+  'suspend_longer',
+  /** The account is disabled for as long already. */
+  'stay_disabled',
+  'disable',
+  /** A violation without an act. */
+  'record',
+  'points',
+  'close_reports',
+] as const;
+export interface Consequence {
+  code: (typeof CONSEQUENCES)[number];
+  /** The end of a penalty, or of points. */
+  until: string | null;
+  /** Days of a suspension, points, or reports. */
+  count: number | null;
+}
+const consequencesSchema = z.array(
+  z.object({
+    /** Unknown ones are not said. */
+    code: z.string(),
+    until: z.nullable(timestampSchema),
+    count: z.nullable(z.int()),
+  }),
+);
+
 export const decideResponseSchema = successSchema(
   z.object({
     decisionId: idSchema,
@@ -154,12 +187,11 @@ export const decideResponseSchema = successSchema(
     undoUntil: timestampSchema,
     /** Whether the call was a repeat, and nothing was done. */
     isRepeated: z.optional(z.boolean()),
+    /** What it did; nothing for a repeat. */
+    consequences: z.optional(consequencesSchema),
     subject: moderationSubjectSchema,
   }),
 );
-
-/** What a decision would do, each with its end or its number where it has one. */
-export const CONSEQUENCES = ['takedown', 'warn', 'suspend', 'disable', 'points', 'close_reports'] as const;
 
 /** A letter as it would be sent. */
 export const letterPreviewSchema = z.object({
@@ -176,9 +208,7 @@ export type LetterPreview = z.infer<typeof letterPreviewSchema>;
 export const decisionPreviewSchema = z.object({
   /** Null where nobody would get one. */
   letters: z.object({ owner: z.nullable(letterPreviewSchema), reporters: z.nullable(letterPreviewSchema) }),
-  consequences: z.array(
-    z.object({ code: z.enum(CONSEQUENCES), until: z.nullable(timestampSchema), count: z.nullable(z.int()) }),
-  ),
+  consequences: consequencesSchema,
   /** What the ladder proposes for the points that the owner would have. */
   recommended: recommendedSchema,
 });

@@ -1,5 +1,5 @@
 import { useNow } from '../../lib/use-now.ts';
-import { consequencesOf } from './decision-sentences.ts';
+import { consequenceTexts } from './decision-sentences.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 import type { DecisionState } from './use-decision.ts';
 
@@ -23,7 +23,7 @@ interface ConsequencesProps {
 
 /** Says in sentences what exactly the decision will do. */
 export function Consequences({ id, state: { subject, decision, policy } }: ConsequencesProps) {
-  const sentences = consequencesOf(subject, decision, policy, useNow());
+  const sentences = consequenceTexts(subject, decision, policy, useNow());
   return (
     <section aria-labelledby={`${id}-title`} className="flex flex-col gap-1.5 rounded-lg bg-sunken px-4 py-3">
       <h3 id={`${id}-title`} className="font-semibold text-base">

@@ -3,7 +3,7 @@ import { samplePolicy, sampleSubject } from '../../testing/samples.ts';
 import { type DecisionChoice, NO_CHOICE, toDecision } from './decision-choice.ts';
 import {
   changesBetween,
-  consequencesOf,
+  consequenceTexts,
   doneText,
   eventText,
   recordText,
@@ -15,15 +15,15 @@ const NOW = Date.parse('2026-11-23T03:15:00Z');
 const ALL = ['takedown', 'warn', 'suspend', 'disable'] as const;
 
 function sentences(
-  subject: Parameters<typeof consequencesOf>[0],
+  subject: Parameters<typeof consequenceTexts>[0],
   choice: Partial<DecisionChoice>,
   policy = samplePolicy({ points: 2, expiresDays: 90 }),
 ) {
   const decision = toDecision(subject, { ...NO_CHOICE, policy: policy.key, ...choice }, ALL);
-  return consequencesOf(subject, decision, choice.outcome === 'violation' ? policy : undefined, NOW);
+  return consequenceTexts(subject, decision, choice.outcome === 'violation' ? policy : undefined, NOW);
 }
 
-describe('consequencesOf', () => {
+describe('consequenceTexts', () => {
   it('a violation: each action, the points with their end, and the open reports', () => {
     const subject = sampleSubject({ openReports: 11 });
     expect(sentences(subject, { outcome: 'violation', actions: ['takedown', 'warn', 'suspend'], days: '7' })).toEqual([
@@ -49,6 +49,20 @@ describe('consequencesOf', () => {
     );
   });
 
+  it('a suspension of a suspended account: until when it is, and whether this makes it longer', () => {
+    const { owner } = sampleSubject();
+    const until = '2026-11-30T03:15:00Z';
+    const suspended = sampleSubject({
+      owner: owner && { ...owner, isDisabled: true, disabledUntil: until },
+      openReports: 0,
+    });
+    const saying = (days: string) => sentences(suspended, { outcome: 'violation', actions: ['suspend'], days })[0];
+    expect(saying('30')).toBe(
+      'Tài khoản Lan đã bị tạm khóa đến 10:15 30/11/2026; quyết định này kéo dài đến 10:15 23/12/2026',
+    );
+    expect(saying('3')).toBe('Tài khoản Lan đã bị tạm khóa đến 10:15 30/11/2026; quyết định này không kéo dài thêm');
+  });
+
   it('no violation: the open reports are rejected, and nobody gets points', () => {
     expect(sentences(sampleSubject({ openReports: 3 }), { outcome: 'no_violation' })).toEqual([
       '3 báo cáo đang mở được đóng với kết quả Từ chối',
@@ -72,7 +86,7 @@ describe('consequencesOf', () => {
     ]);
     expect(sentences(subject, {})).toEqual([]);
     expect(
-      consequencesOf(subject, toDecision(subject, { ...NO_CHOICE, outcome: 'violation' }, ALL), undefined, NOW),
+      consequenceTexts(subject, toDecision(subject, { ...NO_CHOICE, outcome: 'violation' }, ALL), undefined, NOW),
     ).toEqual([]);
   });
 
@@ -91,12 +105,14 @@ describe('consequencesOf', () => {
 
 describe('doneText', () => {
   it('names what was done', () => {
-    const base = { subject: { itemType: 'Post', itemId: 'p' }, version: 1, actions: [] } as const;
-    expect(doneText({ ...base, outcome: 'no_violation', actions: [] })).toBe('Đã kết luận: không vi phạm');
-    expect(doneText({ ...base, outcome: 'violation', actions: [] })).toBe('Đã kết luận: vi phạm');
-    expect(doneText({ ...base, outcome: 'violation', actions: ['takedown', 'suspend'], suspendDays: 7 })).toBe(
+    const one = (code: string, count: number | null = null) => ({ code, until: null, count });
+    expect(doneText('no_violation', [one('close_reports', 2)])).toBe('Đã kết luận: không vi phạm');
+    expect(doneText('violation', [one('record'), one('points', 2)])).toBe('Đã kết luận: vi phạm');
+    expect(doneText('violation', [one('takedown'), one('suspend', 7), one('someday')])).toBe(
       'Đã quyết định: gỡ nội dung, tạm khóa 7 ngày',
     );
+    expect(doneText('violation', [one('suspend_longer', 30)])).toBe('Đã quyết định: tạm khóa 30 ngày');
+    expect(doneText('violation', [one('warn'), one('stay_disabled')])).toBe('Đã quyết định: cảnh cáo');
   });
 });
 

@@ -1,58 +1,57 @@
-import type { DecideBody, ModerationEvent, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { consequencesOf } from '@hai-dang/contract/moderation/consequences.ts';
+import type {
+  DecideBody,
+  DecisionPreview,
+  ModerationEvent,
+  ModerationSubject,
+} from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Penalty } from '@hai-dang/contract/moderation/ladder.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { moderationKindLabel } from '../../entities/moderation-kind.ts';
+import { itemTypeLabel } from '../../entities/report-labels.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { formatUntil } from '../../entities/suspension.ts';
 import { formatDateShort, formatNumber } from '../../lib/format.ts';
 import type { toDecision } from './decision-choice.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 
-const DAY_MS = 86_400_000;
 type Decision = ReturnType<typeof toDecision>;
 
 /**
  * Says what a decision will do, one sentence for each part.
  * @param policy the rule that it names
+ * @param now in milliseconds
  * @returns nothing until there is an outcome, and for a violation a rule
  */
-export function consequencesOf(
-  { subject, owner, openReports, hiddenAt }: ModerationSubject,
-  { outcome, actions, suspendDays }: Decision,
+export function consequenceTexts(
+  subject: ModerationSubject,
+  { outcome, ...decision }: Decision,
   policy: Pick<Policy, 'points' | 'expiresDays'> | undefined,
   now: number,
 ): readonly string[] {
   const isViolation = outcome === 'violation';
   if (outcome === null || (isViolation && !policy)) return [];
-  const sentences: string[] = [];
-  const inDays = (days: number) => new Date(now + days * DAY_MS);
-  if (actions.includes('takedown')) sentences.push(strings.removed[subject.itemType]);
-  else if (owner && hiddenAt !== null) sentences.push(strings.shownAgain);
-  if (owner && actions.includes('warn')) sentences.push(strings.warned(owner.username));
-  // While the days are being typed there may be no number.
-  if (owner && actions.includes('suspend') && suspendDays) {
-    sentences.push(strings.suspended(owner.username, formatNumber(suspendDays), formatUntil(inDays(suspendDays))));
-  }
-  if (owner && actions.includes('disable')) sentences.push(strings.disabled(owner.username));
-  if (isViolation && owner && actions.length === 0) sentences.push(strings.recorded(owner.username));
-  if (isViolation && owner && policy && policy.points > 0) {
-    const expires = formatDateShort(inDays(policy.expiresDays));
-    sentences.push(strings.given(owner.username, formatNumber(policy.points), expires));
-  }
-  if (openReports > 0) {
-    sentences.push(strings.closed(formatNumber(openReports), statusLabel(isViolation ? 'resolved' : 'rejected')));
-  }
+  const { owner } = subject;
+  const at = new Date(now);
+  const sentences = consequencesOf({ outcome, ...decision }, subject, policy, at).map(({ code, until, count }) =>
+    strings.consequenceOf[code]({
+      item: itemTypeLabel(subject.subject.itemType),
+      name: owner?.username ?? '',
+      present: accountText(owner),
+      count: formatNumber(count ?? 0),
+      until: formatUntil(until ?? at),
+      day: formatDateShort(until ?? at),
+      status: statusLabel(isViolation ? 'resolved' : 'rejected'),
+    }),
+  );
   return sentences.length > 0 ? sentences : [strings.noConsequence];
 }
 
 /** What a decision has done, in a few words. */
-export function doneText({ outcome, actions, suspendDays }: DecideBody): string {
+export function doneText(outcome: DecideBody['outcome'], consequences: DecisionPreview['consequences']): string {
   if (outcome === 'no_violation') return strings.doneHarmless;
-  if (actions.length === 0) return strings.doneViolation;
-  const parts = actions.map((action) =>
-    action === 'suspend' ? strings.proposals.suspend(formatNumber(suspendDays ?? 0)) : strings.doneActions[action],
-  );
-  return strings.done(parts.join(', '));
+  const parts = consequences.flatMap(({ code, count }) => strings.doneActions[code]?.(formatNumber(count ?? 0)) ?? []);
+  return parts.length > 0 ? strings.done(parts.join(', ')) : strings.doneViolation;
 }
 
 /** What the ladder proposes, as part of a sentence. */

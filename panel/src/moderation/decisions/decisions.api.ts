@@ -22,12 +22,16 @@ export async function fetchSubject(subject: SubjectRef, signal: AbortSignal): Pr
 }
 
 /**
- * @returns the decision's id, and whether the call was a repeat and nothing was done
+ * @returns the decision's id, what it did, and whether the call was a repeat and nothing was done
  * @throws ApiError; see {@link subjectNow} for the details of SUBJECT_CHANGED
  */
-export async function decideSubject(body: DecideBody): Promise<{ decisionId: string; isRepeated: boolean }> {
-  const { decisionId, isRepeated = false } = (await callEndpoint(decideEndpoint, { body })).data;
-  return { decisionId, isRepeated };
+export async function decideSubject(body: DecideBody): Promise<{
+  decisionId: string;
+  isRepeated: boolean;
+  consequences: DecisionPreview['consequences'];
+}> {
+  const { decisionId, isRepeated = false, consequences = [] } = (await callEndpoint(decideEndpoint, { body })).data;
+  return { decisionId, isRepeated, consequences };
 }
 
 /** What a decision would do and which letters it would send. @throws ApiError */

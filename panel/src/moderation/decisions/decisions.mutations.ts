@@ -35,9 +35,9 @@ export function useDecideSubject() {
   const [keys] = useState(createClientKeys);
   return useMutation({
     mutationFn: ({ body }: Deciding) => decideSubject({ ...body, clientKey: keys.of(body) }),
-    onSuccess({ decisionId, isRepeated }, { body, name }) {
+    onSuccess({ decisionId, isRepeated, consequences }, { body, name }) {
       keys.renew();
-      toast.success(isRepeated ? strings.decidedBefore : doneText(body), {
+      toast.success(isRepeated ? strings.decidedBefore : doneText(body.outcome, consequences), {
         durationMs: DECISION_UNDO_MS,
         ...(name !== '' && { detail: name }),
         action: { label: sharedStrings.undo, onClick: () => void undo(client, decisionId) },

@@ -1,5 +1,21 @@
-import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { Consequence, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
+
+/** What the sentence of a consequence says, as it is shown. */
+interface ConsequenceFacts {
+  /** 'Bài viết'. */
+  readonly item: string;
+  /** Of the owner. */
+  readonly name: string;
+  /** How the owner's account is disabled: 'tạm khóa đến 10:15 30/11/2026'. */
+  readonly present: string | undefined;
+  readonly count: string;
+  readonly until: string;
+  readonly day: string;
+  /** Of the reports. */
+  readonly status: string;
+}
+
+const suspendedFor = (days: string) => `tạm khóa ${days} ngày`;
 
 /** Texts of the decision sheet. */
 export const decisionsStrings = {
@@ -42,7 +58,7 @@ export const decisionsStrings = {
   proposal: (isSum: boolean, what: string) =>
     `Theo ${isSum ? 'tổng số điểm' : 'số điểm hiện có'}, thang xử lý đề xuất: ${what}`,
   proposals: {
-    suspend: (days: string) => `tạm khóa ${days} ngày`,
+    suspend: suspendedFor,
     disable: 'vô hiệu hóa',
   },
 
@@ -96,19 +112,19 @@ export const decisionsStrings = {
 
   consequences: 'Khi bạn nhấn Quyết định',
   chooseFirst: 'Hãy chọn một kết luận.',
-  removed: {
-    User: '',
-    Post: 'Bài viết sẽ bị gỡ',
-    TravelPost: 'Bài viết du lịch sẽ bị gỡ',
-    Comment: 'Bình luận sẽ bị gỡ',
-  } satisfies Record<ReportItemType, string>,
-  shownAgain: 'Nội dung đang ẩn tạm sẽ hiện lại trên ứng dụng',
-  warned: (name: string) => `${name} có thêm một cảnh cáo trong hồ sơ`,
-  suspended: (name: string, days: string, until: string) => `Tài khoản ${name} bị tạm khóa ${days} ngày, đến ${until}`,
-  disabled: (name: string) => `Tài khoản ${name} bị vô hiệu hóa cho đến khi được kích hoạt lại`,
-  recorded: (name: string) => `Vi phạm được ghi vào hồ sơ của ${name}`,
-  given: (name: string, points: string, expires: string) => `${name} nhận ${points} điểm, hết hạn ngày ${expires}`,
-  closed: (count: string, status: string) => `${count} báo cáo đang mở được đóng với kết quả ${status}`,
+  consequenceOf: {
+    takedown: ({ item }) => `${item} sẽ bị gỡ`,
+    show_again: () => 'Nội dung đang ẩn tạm sẽ hiện lại trên ứng dụng',
+    warn: ({ name }) => `${name} có thêm một cảnh cáo trong hồ sơ`,
+    suspend: ({ name, count, until }) => `Tài khoản ${name} bị tạm khóa ${count} ngày, đến ${until}`,
+    suspend_longer: ({ name, present, until }) =>
+      `Tài khoản ${name} đã bị ${present}; quyết định này kéo dài đến ${until}`,
+    stay_disabled: ({ name, present }) => `Tài khoản ${name} đã bị ${present}; quyết định này không kéo dài thêm`,
+    disable: ({ name }) => `Tài khoản ${name} bị vô hiệu hóa cho đến khi được kích hoạt lại`,
+    record: ({ name }) => `Vi phạm được ghi vào hồ sơ của ${name}`,
+    points: ({ name, count, day }) => `${name} nhận ${count} điểm, hết hạn ngày ${day}`,
+    close_reports: ({ count, status }) => `${count} báo cáo đang mở được đóng với kết quả ${status}`,
+  } satisfies Record<Consequence['code'], (facts: ConsequenceFacts) => string>,
   noConsequence: 'Kết luận được lưu lại, ngoài ra không có gì thay đổi',
 
   changed:
@@ -133,11 +149,14 @@ export const decisionsStrings = {
   doneHarmless: 'Đã kết luận: không vi phạm',
   doneViolation: 'Đã kết luận: vi phạm',
   done: (what: string) => `Đã quyết định: ${what}`,
+  /** By the code of the consequence; of the others nothing is said. */
   doneActions: {
-    takedown: 'gỡ nội dung',
-    warn: 'cảnh cáo',
-    disable: 'vô hiệu hóa',
-  },
+    takedown: () => 'gỡ nội dung',
+    warn: () => 'cảnh cáo',
+    suspend: suspendedFor,
+    suspend_longer: suspendedFor,
+    disable: () => 'vô hiệu hóa',
+  } as Readonly<Record<string, ((count: string) => string) | undefined>>,
   undone: 'Đã hoàn tác quyết định',
   undoLate: 'Đã quá mười giây, không hoàn tác được từ đây nữa',
   undoFailed: 'Không thể hoàn tác quyết định',

@@ -1,3 +1,4 @@
+import { type Penalty, penaltyOf } from '@hai-dang/contract/moderation/consequences.ts';
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -8,7 +9,6 @@ import type { PostsService } from '../../posts/posts.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { LockedSubject } from '../subjects/subjects.service.ts';
-import { type Penalty, penaltyOf } from './decision-letters.ts';
 import { type DecisionRow, decisionsStore } from './decisions.store.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -114,6 +114,27 @@ describe('decideSubject', () => {
     await expectCountersRight(db());
   });
 
+  test('says what it did, as its preview says what it would do', async () => {
+    const { author, subject } = await insertReportedPost(testApp);
+    const decision = { policy: 'harassment', actions: ['takedown', 'suspend'] as const, suspendDays: 7 };
+    const { version } = await readSubject(testApp, subject);
+    const body = { ...decision, subject, outcome: 'violation', version };
+    const { consequences } = (await testApp.post('/api/admin/decisions/preview', body)).json().data;
+    const made = await testApp.post('/api/admin/decisions', body);
+    expect(made.json().data.consequences).toEqual(consequences);
+    expect(consequences.map(({ code }: { code: string }) => code)).toEqual([
+      'takedown',
+      'suspend',
+      'points',
+      'close_reports',
+    ]);
+    const { disabledUntil } = await readAccount(testApp, author.id);
+    const shorter = { ...decision, actions: ['suspend' as const], suspendDays: 3 };
+    const again = (await tryDecision(testApp, accountSubject(author.id), shorter)).json().data;
+    expect(again.consequences).toContainEqual({ code: 'stay_disabled', until: disabledUntil, count: null });
+    expect(await readAccount(testApp, author.id)).toMatchObject({ disabledUntil });
+  });
+
   test('no violation rejects the open reports and leaves everything else', async () => {
     const { author, post: written, subject, reports } = await insertReportedPost(testApp);
     const { data } = (await tryDecision(testApp, subject)).json();

@@ -1,5 +1,7 @@
 import { DECISION_UNDO_MS } from '@hai-dang/contract/constants.ts';
+import { consequencesOf, penaltyOf, pointsOf } from '@hai-dang/contract/moderation/consequences.ts';
 import type {
+  Consequence,
   DecideBody,
   DecisionPreview,
   LetterPreview,
@@ -29,7 +31,7 @@ import { administrator, type SubjectsService, toSubjectRef } from '../subjects/s
 import { checkPossible, createDecisionActions, findRepeated } from './decision-actions.ts';
 import { createDecisionAudit } from './decision-audit.ts';
 import { createDecisionEvidence } from './decision-evidence.ts';
-import { consequencesOf, draftLetters, penaltyOf, pointsOf } from './decision-letters.ts';
+import { draftLetters } from './decision-letters.ts';
 import { toModerationSubject } from './decisions.mapper.ts';
 import type { DecisionReversal } from './decisions.reversal.ts';
 import { decisionsStore, NO_RECORD } from './decisions.store.ts';
@@ -41,6 +43,10 @@ const EVENTS_MAX = 50;
 /** Until when a decision can be undone without a reason; its letters wait as long. */
 const graceEndOf = (at: Date): Date => new Date(at.getTime() + DECISION_UNDO_MS + UNDO_GRACE_MS);
 
+/** A panel of the release before rejects a preview with another consequence. */
+const isKnownBefore = ({ code }: Consequence): boolean =>
+  ['takedown', 'warn', 'suspend', 'disable', 'points', 'close_reports'].includes(code);
+
 /** Who decides, in which call. */
 interface Deciding {
   readonly caller: Caller;
@@ -50,6 +56,14 @@ interface Deciding {
    * change nothing.
    */
   readonly isOfBulk: boolean;
+}
+
+/** A decision that was made, or that the call repeats, with what it did. */
+interface Decided {
+  readonly id: string;
+  readonly at: Date;
+  readonly isRepeated: boolean;
+  readonly consequences: Consequence[];
 }
 
 interface DecisionsNeeds {
@@ -120,7 +134,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     body: DecideBody,
     ownerId: string | null,
     { caller, context, isOfBulk, taken }: Deciding & { taken: Evidence | null },
-  ): Promise<{ id: string; at: Date; isRepeated: boolean }> {
+  ): Promise<Decided> {
     const { subject: ref, outcome, actions, version } = body;
     const note = body.note || undefined;
     const decisionId = newId();
@@ -131,13 +145,14 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const subject = await subjects.lock(tx, ref, ownerId);
     // The lock lets repeats come one after the other.
     const repeated = await findRepeated(tx, body, caller);
-    if (repeated) return { id: repeated.id, at: repeated.created_at, isRepeated: true };
+    if (repeated) return { id: repeated.id, at: repeated.created_at, isRepeated: true, consequences: [] };
     const account = ownerId === null ? null : await subjects.lock(tx, { itemType: 'User', itemId: ownerId }, ownerId);
     if (await subjects.hasChangedSince(subject, version)) throw new StaleSubject();
     const owner = ownerId === null ? null : await users.findUser(tx, ownerId);
     checkPossible(body, owner);
     const policy = await findPolicy(tx, body);
-    const points = pointsOf(policy, owner, at);
+    const points = owner && pointsOf(policy, at);
+    const { hiddenAt } = subject.state;
     const making = { decisionId, owner, sendAt, caller, context };
 
     const hasContentChanged = await applyToContent(subject, body, making);
@@ -195,7 +210,8 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       );
     }
     if (policy) await policies.countApplied(tx, policy.key, 1);
-    return { id: decisionId, at, isRepeated: false };
+    const present = { owner, hiddenAt: hiddenAt?.toISOString() ?? null, openReports: closed };
+    return { id: decisionId, at, isRepeated: false, consequences: consequencesOf(body, present, policy, at) };
   }
 
   /** Takes a decision back. @returns its subject, and whether it was not taken back already */
@@ -251,7 +267,8 @@ export function createDecisionsService(needs: DecisionsNeeds) {
      */
     async previewDecision(body: DecideBody): Promise<DecisionPreview> {
       const { subject: ref } = body;
-      const { owner: known, openReports: closed, strikes } = await describe(db, ref);
+      const subject = await describe(db, ref);
+      const { owner: known, openReports: closed, strikes } = subject;
       const owner = known && (await users.findUser(db, known._id));
       checkPossible(body, owner);
       const policy = await findPolicy(db, body);
@@ -259,9 +276,8 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       const at = clock.now();
       const sendAt = graceEndOf(at);
       const penalty = owner && penaltyOf(body, owner, at);
-      const points = pointsOf(policy, owner, at);
-      const decided = { body, owner, policy, penalty, points, closed, sendAt };
-      const drafts = draftLetters(decided);
+      const points = owner && pointsOf(policy, at);
+      const drafts = draftLetters({ body, owner, policy, penalty, points, closed, sendAt });
       const ofOwner = owner?.role === 'admin' ? null : drafts.owner;
       const reporterName = drafts.reporters ? await cases.findReporterName(db, ref) : '';
       return {
@@ -269,7 +285,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
           owner: await previewLetter(ref, ofOwner, owner?.username ?? ''),
           reporters: await previewLetter(ref, drafts.reporters, reporterName),
         },
-        consequences: consequencesOf(decided),
+        consequences: consequencesOf(body, { ...subject, owner }, policy, at).filter(isKnownBefore),
         recommended: recommendFor(ladder, strikes.points + (points?.count ?? 0)),
       };
     },
@@ -284,7 +300,13 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       body: DecideBody,
       caller: Caller,
       context: CallContext,
-    ): Promise<{ decisionId: string; undoUntil: string; isRepeated: boolean; subject: ModerationSubject }> {
+    ): Promise<{
+      decisionId: string;
+      undoUntil: string;
+      isRepeated: boolean;
+      consequences: Consequence[];
+      subject: ModerationSubject;
+    }> {
       const { subject: ref } = body;
       const state = await subjects.find(db, ref);
       const ownerId = await findOwnerId(db, ref, state);
@@ -294,9 +316,9 @@ export function createDecisionsService(needs: DecisionsNeeds) {
         const made = await users.auditDenial('decision.make', caller, context, () =>
           transact((tx) => decide(tx, body, ownerId, { caller, context, isOfBulk: false, taken })),
         );
-        const { id: decisionId, at, isRepeated } = made;
+        const { id: decisionId, at, isRepeated, consequences } = made;
         const undoUntil = new Date(at.getTime() + DECISION_UNDO_MS).toISOString();
-        return { decisionId, undoUntil, isRepeated, subject: await describe(db, ref) };
+        return { decisionId, undoUntil, isRepeated, consequences, subject: await describe(db, ref) };
       } catch (error) {
         if (error instanceof StaleSubject)
           throw new DomainError('SUBJECT_CHANGED', { subject: await describe(db, ref) });

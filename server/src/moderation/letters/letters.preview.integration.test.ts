@@ -34,8 +34,8 @@ describe('previewDecision', () => {
       },
       consequences: [
         { code: 'takedown', until: null, count: null },
-        { code: 'suspend', until, count: null },
-        { code: 'points', until: null, count: 5 },
+        { code: 'suspend', until, count: 30 },
+        { code: 'points', until: expect.any(String), count: 5 },
         { code: 'close_reports', until: null, count: 1 },
       ],
       recommended: { action: 'suspend', suspendDays: 7 },

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { consequencesOf, penaltyOf } from './consequences.ts';
+
+const AT = new Date('2026-11-23T03:15:00Z');
+const IN_DAYS = (days: number) => new Date(AT.getTime() + days * 86_400_000).toISOString();
+const ACCOUNT = { isDisabled: false, disabledUntil: null };
+const SUBJECT = { owner: ACCOUNT, hiddenAt: null, openReports: 0 };
+const RULE = { points: 2, expiresDays: 90 };
+const violation = (actions: Array<'takedown' | 'warn' | 'suspend' | 'disable'>, suspendDays: number | null = null) => ({
+  outcome: 'violation' as const,
+  actions,
+  suspendDays,
+});
+const codes = (...input: Parameters<typeof consequencesOf>) => consequencesOf(...input).map(({ code }) => code);
+
+describe('consequencesOf', () => {
+  it('names each act, the points and the open reports, with ends and numbers', () => {
+    const decision = violation(['takedown', 'warn', 'suspend'], 7);
+    expect(consequencesOf(decision, { ...SUBJECT, openReports: 11 }, RULE, AT)).toEqual([
+      { code: 'takedown', until: null, count: null },
+      { code: 'warn', until: null, count: null },
+      { code: 'suspend', until: IN_DAYS(7), count: 7 },
+      { code: 'points', until: IN_DAYS(90), count: 2 },
+      { code: 'close_reports', until: null, count: 11 },
+    ]);
+  });
+
+  it('a violation without an act is recorded; points of a rule that gives none are not named', () => {
+    expect(codes(violation([]), SUBJECT, { ...RULE, points: 0 }, AT)).toEqual(['record']);
+  });
+
+  it('an account that is suspended stays so for the longer time', () => {
+    const suspended = { ...SUBJECT, owner: { isDisabled: true, disabledUntil: IN_DAYS(7) } };
+    expect(consequencesOf(violation(['suspend'], 30), suspended, null, AT)).toEqual([
+      { code: 'suspend_longer', until: IN_DAYS(30), count: 30 },
+    ]);
+    for (const days of [3, 7]) {
+      expect(consequencesOf(violation(['suspend'], days), suspended, null, AT)).toEqual([
+        { code: 'stay_disabled', until: IN_DAYS(7), count: null },
+      ]);
+    }
+    const forGood = { ...SUBJECT, owner: { isDisabled: true, disabledUntil: null } };
+    expect(codes(violation(['suspend'], 365), forGood, null, AT)).toEqual(['stay_disabled']);
+    expect(codes(violation(['disable']), suspended, null, AT)).toEqual(['disable']);
+  });
+
+  it('hidden content is shown again unless it is taken down, or nobody owns it', () => {
+    const hidden = { ...SUBJECT, hiddenAt: IN_DAYS(-1) };
+    const harmless = { outcome: 'no_violation' as const, actions: [], suspendDays: null };
+    expect(codes(harmless, hidden, null, AT)).toEqual(['show_again']);
+    expect(codes(violation(['takedown']), hidden, null, AT)).toEqual(['takedown']);
+    expect(codes(harmless, { ...hidden, owner: null }, null, AT)).toEqual([]);
+  });
+
+  it('nobody is punished without an owner', () => {
+    expect(codes(violation(['takedown', 'warn']), { ...SUBJECT, owner: null }, RULE, AT)).toEqual(['takedown']);
+  });
+});
+
+describe('penaltyOf', () => {
+  it('is null while the days of a suspension are being typed', () => {
+    expect(penaltyOf(violation(['suspend'], Number.NaN), ACCOUNT, AT)).toBeNull();
+  });
+});
