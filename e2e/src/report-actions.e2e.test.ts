@@ -4,10 +4,11 @@ import { insertDecision } from '../../server/src/testing/moderation-factories.ts
 import { expectSound } from './harness/axe.ts';
 import { countActions } from './harness/counted-actions.ts';
 import { createPosts, createUser, ownAdmin, uniqueName } from './harness/data.ts';
+import { decide, decisionsOn, rule, sheet } from './harness/decision-sheet.ts';
 import { decideByOther } from './harness/decisions.ts';
 import { items, NOTIFICATIONS_TITLE } from './harness/notifications.ts';
 import { createSubjects, DETAIL_TITLE, fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
-import { createReports, REPORTS_SCREEN, reportTable, storedReport } from './harness/report-list.ts';
+import { createReports, REPORTS_SCREEN, reportRow, reportTable, storedReport } from './harness/report-list.ts';
 import { toast, waitForScreen } from './harness/screens.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
 import { eventually, NARROW, type Panel, SIZES, test, WIDE } from './harness/test.ts';
@@ -185,6 +186,42 @@ test.describe('open report', () => {
     await expect(statusBox(page)).toHaveText('Đã xử lý');
     await place(page, 1, 2).waitFor();
   });
+});
+
+test.describe('report that names a rule', () => {
+  const NAMED = 'Khác · An toàn trẻ em';
+
+  for (const size of SIZES) {
+    test(`says so beside its reason in the list and on its screen, and a takedown goes by it, ${size.size}`, async ({
+      panel,
+    }) => {
+      const { travelPost } = await createSubjects(panel);
+      const reporter = await createUser(panel.db, { username: 'Người Báo Tin' });
+      const id = await fileReport(panel, {
+        itemType: 'TravelPost',
+        itemId: travelPost.id,
+        reason: 'other',
+        policy: 'child_safety',
+        reporterId: reporter.id,
+      });
+      const page = await panel.open(REPORTS_SCREEN, size);
+      const row = reportRow(page, 'Người Báo Tin');
+      await expect(row).toContainText(NAMED);
+      await row.getByRole('link').first().click();
+      await waitForScreen(page, DETAIL_TITLE);
+      await expect(page.getByRole('region', { name: 'Báo cáo', exact: true })).toContainText(NAMED);
+      await expect(page.getByText(/^Còn (1 giờ|\d\d phút)$/)).toBeVisible();
+      await expectSound(page, 'a report that names a rule');
+      await page.getByRole('button', { name: 'Gỡ và đóng báo cáo', exact: true }).click();
+      await expect(rule(page, /^An toàn trẻ em/)).toBeChecked();
+      await expect(sheet(page)).toContainText('Quy tắc này được đề xuất theo lý do của người báo cáo.');
+      await decide(page);
+      await eventually(async () => (await storedReport(panel, id))?.status).toBe('resolved');
+      expect(await decisionsOn(panel, travelPost.id)).toMatchObject([
+        { outcome: 'violation', policy_key: 'child_safety', actions: ['takedown'] },
+      ]);
+    });
+  }
 });
 
 test.describe('report of an account', () => {

@@ -78,6 +78,8 @@ const reportFields = {
   itemType: z.string(),
   reportedItem: reportedItemSchema,
   reason: z.string(),
+  /** The rule that the reporter names beside the reason, as it is called now (ours). */
+  policy: z.optional(z.object({ key: z.string(), title: z.string() })),
   description: nullableTextSchema,
   status: z.string(),
   createdAt: timestampSchema,
@@ -323,6 +325,8 @@ export const createReportBodySchema = z.object({
   reportedItem: idSchema,
   itemType: z.enum(REPORT_ITEM_TYPES, 'Loại nội dung bị báo cáo không hợp lệ'),
   reason: z.enum(REPORT_REASONS, 'Lý do báo cáo không hợp lệ'),
+  /** The key of a rule that it violates, too; one that is unknown or switched off counts as none (ours). */
+  policy: z.nullish(z.union([z.literal(''), idSchema])),
   description: z
     .string('Vui lòng mô tả lý do báo cáo')
     .check(

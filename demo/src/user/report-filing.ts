@@ -1,5 +1,5 @@
 import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
-import { REPORT_REASONS } from '@hai-dang/contract/reports/reports.schema.ts';
+import { REPORT_REASONS, type ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
 import { ApiError, call } from './api-client.ts';
 import { choose } from './choice.ts';
 import type { ReportableSubject } from './reportable-subjects.ts';
@@ -8,6 +8,12 @@ import { userStrings as strings } from './user.strings.ts';
 
 /** Typed instead of a number to start the chat. */
 const CHAT_CHOICE = 'c';
+
+/** The reasons, and a rule that none of them stands for. */
+const GROUNDS: ReadonlyArray<{ reason: ReportReason; policy?: 'child_safety' }> = [
+  ...REPORT_REASONS.map((reason) => ({ reason })),
+  { reason: 'other', policy: 'child_safety' },
+];
 
 const describeSubject = ({ itemType, title, author }: ReportableSubject) =>
   `${strings.itemTypes[itemType]}: ${title}${author ? ` — ${author}` : ''}`;
@@ -29,14 +35,16 @@ export async function fileReports(
     });
     if (subject === 'other') return 'chat';
     if (!subject) return 'leave';
-    const reason = await choose(terminal, {
+    const grounds = await choose(terminal, {
       title: strings.reasons,
       question: strings.reasonQuestion,
-      options: REPORT_REASONS.map((each) => [each, strings.reasonLabels[each]] as const),
+      options: GROUNDS.map(
+        (each) => [each, each.policy ? strings.ruleLabels[each.policy] : strings.reasonLabels[each.reason]] as const,
+      ),
     });
-    if (!reason) return 'leave';
+    if (!grounds || grounds === 'other') return 'leave';
     const description = await terminal.ask(strings.description);
-    const body = { reportedItem: subject.id, itemType: subject.itemType, reason, description };
+    const body = { reportedItem: subject.id, itemType: subject.itemType, ...grounds, description };
     try {
       const { data } = createReport.response.parse(await call(url, createReport, body, token));
       terminal.print(strings.filed(data._id));

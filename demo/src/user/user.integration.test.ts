@@ -81,6 +81,14 @@ test('--item: files several reports, and prints the errors of the server', async
   ]);
 });
 
+test('files a report of child safety: it names the rule', async () => {
+  const { id } = await insertPost(testApp.database.db, author.id);
+  const { code, output } = await run(['--item', `Post:${id}`], ['1', '8', DESCRIPTION]);
+  expect(output).toContain('8. An toàn trẻ em');
+  expect(code).toBe(0);
+  expect((await reports()).at(-1)).toMatchObject({ subject_id: id, reason: 'other', policy_key: 'child_safety' });
+});
+
 test('a suspended user reads why and objects; a second objection prints why it is rejected', async () => {
   const { db } = testApp.database;
   const password_hash = await hashPassword(DEMO_USER_LOGIN.password);

@@ -113,4 +113,5 @@ Câu trả lời cũng có thể đến từ một tệp: printf '1\\n1\\nMô t�
     false_information: 'Thông tin sai lệch',
     other: 'Khác',
   } satisfies Record<ReportReason, string>,
+  ruleLabels: { child_safety: 'An toàn trẻ em' },
 } as const;

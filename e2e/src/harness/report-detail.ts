@@ -17,6 +17,7 @@ interface Filed {
   itemType: ReportItemType;
   itemId: string;
   reason?: ReportReason;
+  policy?: string;
   description?: string;
   reporterId?: string;
 }
@@ -31,6 +32,7 @@ export async function fileReport({ db, system }: Panel, { itemType, itemId, ...f
       reportedItem: itemId,
       itemType,
       reason: fields.reason ?? 'spam',
+      policy: fields.policy,
       description: fields.description ?? 'Đăng đi đăng lại một quảng cáo',
     }),
   });

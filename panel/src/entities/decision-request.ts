@@ -1,4 +1,5 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import { createStore } from '../lib/create-store.ts';
 
 /** What is to be decided on, as the screen that asks for it knows it. */
@@ -8,8 +9,8 @@ export interface DecisionRequest {
   readonly name: string;
   /** Where it can be looked at, unless that is the open screen. */
   readonly path?: string;
-  /** The key of the rule that is proposed where the content is to be taken down, and nothing else: to be confirmed. */
-  readonly takedownBy?: string;
+  /** The report whose rule is proposed where the content is to be taken down, and nothing else: to be confirmed. */
+  readonly takedownBy?: Pick<Report, 'reason' | 'policy'>;
   /** The version of the subject on which it is found harmless at once; the sheet opens only where it has changed since. */
   readonly harmless?: number;
   /** For administrators alone, where the screen has a field for it. */

@@ -1,5 +1,5 @@
 import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import type { ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { Report, ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
 import { labelIn } from '../lib/format.ts';
 
 const ITEM_TYPES = {
@@ -24,3 +24,7 @@ export const itemTypeLabel = (itemType: string): string => labelIn(ITEM_TYPES, i
 
 /** A reason of a report; an unknown one is shown as it is (specification, section 3). */
 export const reasonLabel = (reason: string): string => labelIn(REASONS, reason);
+
+/** The reason of a report, and the rule that it names beside it. */
+export const reasonOf = ({ reason, policy }: Pick<Report, 'reason' | 'policy'>): string =>
+  reasonLabel(reason) + (policy ? ` · ${policy.title}` : '');

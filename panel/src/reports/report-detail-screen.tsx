@@ -154,7 +154,7 @@ function ShownReport({ report, queue, account, notes, tags, refreshFailed, retry
       ...detailActions.takeDown,
       hint: strings.takeDownHint,
       when: request !== undefined && isThere,
-      run: () => ask({ takedownBy: report.reason }),
+      run: () => ask({ takedownBy: report }),
     },
   ]);
   useActions(detailStatusActions.map((action) => ({ ...action, run: () => decisions.conclude(action.status) })));

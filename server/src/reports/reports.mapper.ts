@@ -39,6 +39,7 @@ export const toReport = (row: ReportRow): Report => ({
   itemType: row.subject_type,
   reportedItem: row.subject_id,
   reason: row.reason,
+  ...(row.policy_key !== null && { policy: { key: row.policy_key, title: row.policy_title ?? row.policy_key } }),
   description: row.description,
   status: row.status,
   createdAt: row.created_at.toISOString(),

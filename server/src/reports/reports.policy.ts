@@ -21,6 +21,10 @@ export function subjectContent({
   return type === 'Post' || type === 'TravelPost' || type === 'Comment' ? { type, id } : null;
 }
 
+/** What a report alleges, as a decision seals it: a rule that it names makes its reason another. */
+export const sealedReason = ({ reason, policy }: { reason: string; policy?: string | null | undefined }): string =>
+  policy ? `${reason}:${policy}` : reason;
+
 /** Whether a status leaves nothing more to decide. */
 export const isClosed = (status: ReportStatus): boolean => !OPEN_REPORT_STATUSES.some((open) => open === status);
 

@@ -6,6 +6,9 @@ import type { DB, Reports } from '../lib/db/schema.generated.ts';
 import { TITLE_MAX_CHARS } from '../lib/title.ts';
 import { isNeeded } from './evidence/evidence.store.ts';
 
+/** What the rule that the report `r` names is called now; null without one. */
+export const policyTitle = sql<string | null>`(select p.title from policies p where p.key = r.policy_key)`;
+
 const COLUMNS = [
   'r.id',
   'r.reporter_id',
@@ -20,6 +23,8 @@ const COLUMNS = [
   'reporter.username as reporter_name',
   'reporter.email as reporter_email',
   'reporter.avatar_url as reporter_avatar',
+  'r.policy_key',
+  policyTitle.as('policy_title'),
 ] as const;
 
 /** As `titleOf`, of what the evidence `s` has, or the account's name; null without evidence. */

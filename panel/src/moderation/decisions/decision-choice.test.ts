@@ -16,6 +16,7 @@ import {
   possibleActions,
   presetOf,
   proposalFor,
+  proposedRule,
   readChoice,
   TEMPLATE,
   toDecision,
@@ -111,6 +112,21 @@ describe('presetOf', () => {
     expect(presetOf(scam, { strikes: { ...strikes(9).strikes, ladder: [] } }, POLICY_ACTIONS).actions).toEqual([
       'takedown',
     ]);
+  });
+});
+
+describe('proposedRule', () => {
+  const [spam, childSafety] = [samplePolicy({ key: 'spam' }), samplePolicy({ key: 'child_safety' })];
+  const policy = { key: 'child_safety', title: 'An toàn trẻ em' };
+
+  it('is that of the reason, unless the report names one', () => {
+    expect(proposedRule([spam, childSafety], { reason: 'spam' })).toBe(spam);
+    expect(proposedRule([spam, childSafety], { reason: 'spam', policy })).toBe(childSafety);
+  });
+
+  it('is that of the reason once the one that is named is not in use, and none without either', () => {
+    expect(proposedRule([spam], { reason: 'spam', policy })).toBe(spam);
+    expect(proposedRule([spam], { reason: 'other', policy })).toBeUndefined();
   });
 });
 

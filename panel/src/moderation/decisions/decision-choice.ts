@@ -5,6 +5,7 @@ import {
 } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type Penalty, recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import { POLICY_ACTIONS, type Policy, type PolicyAction } from '@hai-dang/contract/moderation/policies.schema.ts';
+import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import * as z from 'zod/mini';
 
 const letterChoiceSchema = z.object({
@@ -113,6 +114,12 @@ export function presetOf(
   const ofLadder = proposed === 'suspend' ? (recommended?.suspendDays ?? FALLBACK_DAYS) : 0;
   return { actions, days: String(Math.max(ofRule, ofLadder) || FALLBACK_DAYS) };
 }
+
+/** The rule that a report names, where that is in use, else that of its reason. */
+export const proposedRule = (
+  policies: readonly Policy[],
+  { reason, policy }: Pick<Report, 'reason' | 'policy'>,
+): Policy | undefined => policies.find(({ key }) => key === policy?.key) ?? policies.find(({ key }) => key === reason);
 
 /** A choice of a rule that takes the content down and does nothing else; without a rule the same. */
 export const withTakedown = (

@@ -15,6 +15,7 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { TextareaField } from '../../ui/textarea.tsx';
 import { ActionChoice } from './action-choice.tsx';
 import { Consequences } from './consequences.tsx';
+import { proposedRule } from './decision-choice.ts';
 import { useDecideSubject } from './decisions.mutations.ts';
 import { useClaim, useEnabledPolicies, useSubject } from './decisions.queries.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
@@ -103,10 +104,11 @@ interface DecisionFormProps extends Pick<Parameters<typeof useDecision>[0], 'sen
 
 function DecisionForm(props: DecisionFormProps) {
   const { request, evidence: Evidence, opened, policies, isPending, send, refetchPolicies, onClose } = props;
+  const takedownBy = request.takedownBy && proposedRule(policies, request.takedownBy)?.key;
   const state = useDecision({
     opened,
     policies,
-    takedownBy: request.takedownBy,
+    takedownBy,
     send,
     refetchPolicies,
     onDecided: () => {
@@ -120,7 +122,7 @@ function DecisionForm(props: DecisionFormProps) {
   const consequencesId = useId();
   const conflict = useRef<HTMLDivElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const [isChosen] = useState(request.takedownBy !== undefined && policy?.key === request.takedownBy);
+  const [isChosen] = useState(takedownBy !== undefined && policy?.key === takedownBy);
   const formElement = form.props.ref;
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -174,7 +176,7 @@ function DecisionForm(props: DecisionFormProps) {
               <p dir="auto" className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-3 py-2 text-sm">
                 {policy.text}
               </p>
-              {policy.key === request.takedownBy && <p className="text-ink-muted text-sm">{strings.proposedRule}</p>}
+              {policy.key === takedownBy && <p className="text-ink-muted text-sm">{strings.proposedRule}</p>}
               <ActionChoice key={policy.key} state={state} />
             </>
           )}

@@ -1,7 +1,7 @@
 import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import type { Report, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
-import { reasonLabel } from '../../entities/report-labels.ts';
+import { reasonOf } from '../../entities/report-labels.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
 import { ReportsUnderWay } from '../../entities/subject-marks.tsx';
 import { UserName } from '../../entities/user-name.tsx';
@@ -96,7 +96,7 @@ function OtherReport({ report }: { readonly report: Report }) {
       <span className="flex min-w-0 flex-1 flex-col">
         <UserName name={reporterName(report)} fallback={reporterName(report)} className="font-semibold" />
         <span className="wrap-anywhere text-ink-muted text-sm">
-          {reasonLabel(report.reason)}
+          {reasonOf(report)}
           {' · '}
           <time dateTime={report.createdAt} className="tabular-nums">
             {formatDateTimeShort(report.createdAt)}

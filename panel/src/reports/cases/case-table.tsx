@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { decideAction } from '../../entities/decide.ts';
 import { type DecisionRequest, decisionRequest } from '../../entities/decision-request.ts';
 import { DueBadge } from '../../entities/due-badge.tsx';
-import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
+import { itemTypeLabel, reasonOf } from '../../entities/report-labels.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
 import { AppealedBadge, HiddenBadge, ReportsUnderWay } from '../../entities/subject-marks.tsx';
 import { UserName } from '../../entities/user-name.tsx';
@@ -89,7 +89,7 @@ const caseTableColumns = (onToggle: CaseSelection['toggle']): ReadonlyArray<Colu
     className: 'flex flex-col items-start gap-1 text-sm max-xl:order-2',
     cell: ({ newest, hiddenAt, openAppeals, assignee, dueAt }) => (
       <>
-        <bdi className="wrap-anywhere">{reasonLabel(newest.reason)}</bdi>
+        <bdi className="wrap-anywhere">{reasonOf(newest)}</bdi>
         <span className="flex flex-wrap gap-1">
           <StatusBadge status={newest.status} />
           <HiddenBadge hiddenAt={hiddenAt} />

@@ -1,6 +1,6 @@
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type ReactNode, useId } from 'react';
-import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
+import { itemTypeLabel, reasonOf } from '../../entities/report-labels.ts';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { CARD_CLASS, classNames } from '../../ui/class-names.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
@@ -38,7 +38,7 @@ export function ReportFacts({ report }: { readonly report: ReportDetail }) {
           <bdi>{itemTypeLabel(report.itemType)}</bdi>
         </Fact>
         <Fact label={strings.reason}>
-          <bdi>{reasonLabel(report.reason)}</bdi>
+          <bdi>{reasonOf(report)}</bdi>
         </Fact>
         <Fact label={strings.reportedAt}>
           <time dateTime={report.createdAt} className="tabular-nums">

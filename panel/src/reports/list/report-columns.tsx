@@ -1,6 +1,6 @@
 import type { ListedReport } from '@hai-dang/contract/reports/reports.schema.ts';
 import { DueBadge, PriorityNote } from '../../entities/due-badge.tsx';
-import { reasonLabel } from '../../entities/report-labels.ts';
+import { reasonOf } from '../../entities/report-labels.ts';
 import { isOpenStatus, StatusBadge } from '../../entities/report-status.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort } from '../../lib/format.ts';
@@ -79,7 +79,7 @@ export const reportColumns = ({
     header: strings.columns.reason,
     width: '9rem',
     className: 'text-sm max-xl:order-2',
-    cell: ({ reason }) => <bdi className="wrap-anywhere">{reasonLabel(reason)}</bdi>,
+    cell: (report) => <bdi className="wrap-anywhere">{reasonOf(report)}</bdi>,
   },
   {
     header: strings.columns.status,

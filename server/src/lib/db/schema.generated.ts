@@ -621,6 +621,7 @@ export interface Reports {
   decision_id: string | null;
   description: string;
   id: string;
+  policy_key: string | null;
   reason: string;
   reporter_id: string;
   snapshot_id: string | null;

@@ -102,6 +102,12 @@ export function createPoliciesService({ database, audit, publisher, clock }: Pol
     findRule: async (reason: string): Promise<{ severity: number; title: string }> =>
       (await policiesStore.findRule(db, reason)) ?? { severity: 1, title: reason },
 
+    /** The rule that a report names; undefined where there is none, or it is switched off. */
+    async findNamed(key: string): Promise<Pick<Policy, 'key' | 'severity' | 'title'> | undefined> {
+      const row = await policiesStore.find(db, key);
+      return row?.is_enabled ? toPolicy(row) : undefined;
+    },
+
     /** Counts decisions that name a rule; -1 for one that was undone. Late in its transaction: others wait for the row. */
     countApplied: (tx: Tx, key: string, change: 1 | -1): Promise<void> => policiesStore.countApplied(tx, key, change),
 

@@ -18,7 +18,7 @@ import {
   type SubjectsService,
 } from '../../moderation/subjects/subjects.service.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import { countChanges } from '../reports.policy.ts';
+import { countChanges, sealedReason } from '../reports.policy.ts';
 import type { StatusMove } from '../reports.store.ts';
 import { reportsCasesStore } from './cases.store.ts';
 import type { DecidedReports } from './decided-reports.service.ts';
@@ -140,7 +140,10 @@ export function createReportCases(needs: ReportCasesNeeds) {
       (await reportsCasesStore.findNewestReports(db, [ref]))[0]?.reportId ?? null,
 
     /** What the open reports of a locked subject show: the evidence of the newest one, and the reasons of all. */
-    findOpenEvidence: ({ tx, ref }: LockedSubject) => reportsCasesStore.findOpenEvidence(tx, ref),
+    async findOpenEvidence({ tx, ref }: LockedSubject): Promise<{ evidenceId: string | null; reasons: string[] }> {
+      const open = await reportsCasesStore.findOpenEvidence(tx, ref);
+      return { evidenceId: open[0]?.evidenceId ?? null, reasons: [...new Set(open.map(sealedReason))] };
+    },
 
     /** The name of somebody whose report of a subject is open; '' where there is none. */
     findReporterName: async (on: DbOrTx, ref: SubjectRef): Promise<string> =>

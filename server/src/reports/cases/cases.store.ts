@@ -14,7 +14,7 @@ interface BulkChange {
 export interface OpenReport {
   reportId: string;
   reason: string;
-  /** The title of the reason's rule. */
+  /** The title of the rule: that of the reason or the one that the report names, whichever is graver. */
   policy: string;
   severity: number | null;
   title: string;
@@ -53,17 +53,24 @@ export const reportsCasesStore = {
     return rows;
   },
 
-  /** What the open reports of a subject show: the evidence of the newest one, and the reasons of all. */
-  async findOpenEvidence(tx: Tx, subject: SubjectRef): Promise<{ evidenceId: string | null; reasons: string[] }> {
-    const { rows } = await sql<{ evidenceId: string | null; reason: string }>`
-      select f.reason, newest.snapshot_id as "evidenceId" from report_subject_facets f
-      cross join lateral (
-        select r.snapshot_id, r.created_at, r.id from reports r
-        where ${isStillOpen(subject)} and r.status = f.status and r.reason = f.reason
-        order by r.created_at desc, r.id desc limit 1) newest
-      where f.subject_type = ${subject.itemType} and f.subject_id = ${subject.itemId} and ${mayHaveOpen(subject)}
-      order by newest.created_at desc, newest.id desc`.execute(tx);
-    return { evidenceId: rows[0]?.evidenceId ?? null, reasons: [...new Set(rows.map(({ reason }) => reason))] };
+  /** The evidence of open reports of a subject, the newest first: those that name a rule, and of the others the newest of each reason. */
+  async findOpenEvidence(
+    tx: Tx,
+    subject: SubjectRef,
+  ): Promise<Array<{ evidenceId: string | null; reason: string; policy: string | null }>> {
+    const { rows } = await sql<{ evidenceId: string | null; reason: string; policy: string | null }>`
+      select reason, policy, "evidenceId" from (
+        select f.reason, null as policy, newest.snapshot_id as "evidenceId", newest.created_at, newest.id from report_subject_facets f
+        cross join lateral (
+          select r.snapshot_id, r.created_at, r.id from reports r
+          where ${isStillOpen(subject)} and r.status = f.status and r.reason = f.reason and r.policy_key is null
+          order by r.created_at desc, r.id desc limit 1) newest
+        where f.subject_type = ${subject.itemType} and f.subject_id = ${subject.itemId} and ${mayHaveOpen(subject)}
+        union all
+        select r.reason, r.policy_key, r.snapshot_id, r.created_at, r.id from reports r
+        where ${isStillOpen(subject)} and r.policy_key is not null) shown
+      order by created_at desc, id desc`.execute(tx);
+    return rows;
   },
 
   /** The evidence of the newest report of a subject that has any; null where none has. */
@@ -92,7 +99,7 @@ export const reportsCasesStore = {
     return rows;
   },
 
-  /** The newest open report of a subject, with its reason and the rule of that, and what the subject is called. */
+  /** The newest open report of a subject, with its reason and rule, and what the subject is called. */
   async findNewestOpen(tx: Tx, { itemType, itemId }: SubjectRef): Promise<OpenReport | undefined> {
     const { rows } = await sql<OpenReport>`
       select f.newest_id as "reportId", f.reason, coalesce(p.title, f.reason) as policy, p.severity,
@@ -100,7 +107,9 @@ export const reportsCasesStore = {
       from report_subject_facets f
       join reports r on r.id = f.newest_id
       left join report_snapshots s on s.id = r.snapshot_id
-      left join policies p on p.key = f.reason
+      left join lateral (
+        select k.title, k.severity from policies k where k.key in (f.reason, r.policy_key)
+        order by k.severity desc, k.key = r.policy_key desc limit 1) p on true
       left join users u on f.subject_type = 'User' and u.id = f.subject_id
       left join users o on f.subject_type <> 'User' and o.id = r.subject_owner_id
       where f.subject_type = ${itemType} and f.subject_id = ${itemId} and f.status in (${openStatuses})

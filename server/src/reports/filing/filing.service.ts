@@ -19,6 +19,7 @@ import type { PostsService } from '../../posts/posts.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.service.ts';
 import { type NamedSubject, nameOf } from '../evidence/snapshot.ts';
 import { toReport } from '../reports.mapper.ts';
+import { sealedReason } from '../reports.policy.ts';
 import { reportsStore } from '../reports.store.ts';
 import { reportsFilingStore } from './filing.store.ts';
 
@@ -39,7 +40,7 @@ interface FilingNeeds {
   posts: Pick<PostsService, 'hideContent'>;
   letters: Pick<LettersService, 'queue'>;
   settings: Pick<SettingsService, 'getSettings'>;
-  policies: Pick<PoliciesService, 'findRule'>;
+  policies: Pick<PoliciesService, 'findRule' | 'findNamed'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
@@ -133,7 +134,9 @@ export function createReportFilingService(needs: FilingNeeds) {
     /**
      * Files a report: evidence, the report itself and a notification for every administrator, all or nothing. Copies of
      * images are made before and may be left over; the next filing finds them. A filing that repeats another gets the
-     * report that is stored, and changes nothing. One of what was found harmless for the same reason, unaltered since, closes itself.
+     * report that is stored, and changes nothing. One of what was found harmless for the same reason, unaltered since, closes
+     * itself. A report is as severe as the rule of its reason or the one that it names, whichever is graver; one that is
+     * unknown or switched off counts as none.
      * @throws {DomainError} REPORT_KEY_REUSED, REPORTED_ITEM_NOT_FOUND, OWN_CONTENT, TOO_MANY_REPORTS; SERVICE_UNAVAILABLE
      *   (disk full); SESSION_EXPIRED, ACCOUNT_DISABLED when the account went or was disabled meanwhile
      */
@@ -143,13 +146,15 @@ export function createReportFilingService(needs: FilingNeeds) {
       const known = await findFiled(db, caller.id, body);
       if (known) return known;
       await enforceRateLimit(db, caller.id);
-      const [item, { severity, title: policy }, record] = await Promise.all([
+      const [item, ofReason, named, record] = await Promise.all([
         evidence.find(db, itemType, itemId),
         policies.findRule(reason),
+        body.policy ? policies.findNamed(body.policy) : undefined,
         reportsFilingStore.findReporterRecord(db, caller.id),
       ]);
       if (!item) throw new DomainError('REPORTED_ITEM_NOT_FOUND');
       if (item.authorId === caller.id) throw new DomainError('OWN_CONTENT');
+      const { severity, title: policy } = named && named.severity >= ofReason.severity ? named : ofReason;
       const snapshot = await item.preserve();
 
       return transact(async (tx) => {
@@ -166,7 +171,10 @@ export function createReportFilingService(needs: FilingNeeds) {
         // As late as possible: who else reports the same waits from here on.
         const subject = await subjects.lock(tx, { itemType, itemId }, item.authorId);
         const seal = present.isSealingOn
-          ? await subjects.findSeal(tx, subject.ref, { evidenceId: snapshot.id, reason })
+          ? await subjects.findSeal(tx, subject.ref, {
+              evidenceId: snapshot.id,
+              reason: sealedReason({ reason, policy: named?.key }),
+            })
           : undefined;
         const status = seal === undefined ? 'pending' : 'rejected';
         const isReporter = await reportsStore.hasReported(tx, { reporterId: caller.id, itemType, itemId });
@@ -178,6 +186,7 @@ export function createReportFilingService(needs: FilingNeeds) {
           subject_id: itemId,
           subject_owner_id: item.authorId,
           reason,
+          policy_key: named?.key ?? null,
           description,
           status,
           // An undo of the decision opens the report, too.
@@ -212,6 +221,7 @@ export function createReportFilingService(needs: FilingNeeds) {
           itemType,
           reportedItem: itemId,
           reason,
+          ...(named && { policy: { key: named.key, title: named.title } }),
           description,
           status,
           createdAt: at.toISOString(),

@@ -33,10 +33,10 @@ async function newPost() {
 type Subject = Awaited<ReturnType<typeof newPost>>['subject'];
 
 /** Files a report, by a new user unless one is named. @returns its id and status */
-async function file({ itemType, itemId }: Subject, reason = 'spam', by?: string) {
+async function file({ itemType, itemId }: Subject, reason = 'spam', by?: string, policy?: string) {
   const reporterId = by ?? (await insertUser(db())).id;
   const token = await insertSession(db(), reporterId, testApp.clock.now());
-  const body = { itemType, reportedItem: itemId, reason, description: 'Bài này làm phiền tôi nhiều lần' };
+  const body = { itemType, reportedItem: itemId, reason, policy, description: 'Bài này làm phiền tôi nhiều lần' };
   const response = await testApp.send('POST', '/api/reports/create', { token, body });
   expect(response.statusCode).toBe(201);
   const { _id, status } = response.json().data;
@@ -97,6 +97,29 @@ describe('createReport of what was found harmless', () => {
     await undoDecision(testApp, decisionId);
     expect(await detailOf(id)).toMatchObject({ case: { foundHarmless: null } });
     expect(await readSubject(testApp, subject)).toMatchObject({ foundHarmless: null });
+  });
+
+  test('that names a rule is open where the same reason was decided without one, and closes itself where it was decided with it', async () => {
+    const { subject } = await newPost();
+    const fileAs = async (reason: string, policy?: string) => (await file(subject, reason, undefined, policy)).status;
+    await file(subject, 'other');
+    await makeDecision(testApp, subject);
+    expect(await fileAs('other')).toBe('rejected');
+    expect(await fileAs('other', 'child_safety')).toBe('pending');
+    await makeDecision(testApp, subject);
+    expect(await fileAs('other', 'child_safety')).toBe('rejected');
+    expect(await fileAs('other', 'scam')).toBe('pending');
+    expect(await fileAs('spam', 'child_safety')).toBe('pending');
+  });
+
+  test('without a rule is open where the same reason was decided with one alone', async () => {
+    const { subject } = await newPost();
+    await file(subject, 'other', undefined, 'child_safety');
+    await makeDecision(testApp, subject);
+    expect((await file(subject, 'other')).status).toBe('pending');
+    expect((await file(subject, 'other', undefined, 'khong_co')).status).toBe('pending');
+    await makeDecision(testApp, subject);
+    expect((await file(subject, 'other', undefined, 'khong_co')).status, 'an unknown rule is none').toBe('rejected');
   });
 
   test('altered since is open, and altered back closes itself again', async () => {

@@ -2,7 +2,14 @@ import type { ReportSort } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import type { TimeRange } from '../../lib/vietnam-day.ts';
-import { type AssigneeRow, assigneeOf, openStatuses, type ReportRow, titleOfSnapshot } from '../reports.store.ts';
+import {
+  type AssigneeRow,
+  assigneeOf,
+  openStatuses,
+  policyTitle,
+  type ReportRow,
+  titleOfSnapshot,
+} from '../reports.store.ts';
 
 /** The filter of a list; undefined matches any value. Of the time of filing. */
 export interface ReportCriteria extends TimeRange {
@@ -127,7 +134,7 @@ export const allOf = (list: RawBuilder<unknown>[]): RawBuilder<boolean> =>
 /** The columns of a report and its reporter, for statements written by hand. */
 export const reportColumns = sql`r.id, r.reporter_id, r.subject_type, r.subject_id, r.subject_owner_id, r.reason, r.description,
   r.status, r.version, r.created_at, reporter.username as reporter_name, reporter.email as reporter_email,
-  reporter.avatar_url as reporter_avatar`;
+  reporter.avatar_url as reporter_avatar, r.policy_key, ${policyTitle} as policy_title`;
 
 /** The first that the evidence `s` has of these. */
 const ofEvidence = (...paths: string[]): RawBuilder<string | null> =>

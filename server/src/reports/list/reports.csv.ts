@@ -27,6 +27,10 @@ const STATUSES = {
 /** A value without a label is written as it is. */
 const labelIn = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
 
+/** The reason, and the rule that the report names beside it. */
+const reasonOf = ({ reason, policy }: Pick<ListedReport, 'reason' | 'policy'>): string =>
+  [labelIn(REASONS, reason), ...(policy ? [policy.title] : [])].join(' · ');
+
 const reporterOf = ({ reporter }: Pick<ListedReport, 'reporter'>) =>
   typeof reporter === 'string' ? { _id: reporter, username: null, email: null } : reporter;
 const itemIdOf = ({ reportedItem }: Pick<ListedReport, 'reportedItem'>): string =>
@@ -42,7 +46,7 @@ export const REPORT_COLUMNS: CsvColumns<ListedReport> = [
   ['Mã đối tượng', itemIdOf],
   ['Tài khoản', ({ subject }) => subject?.owner.name ?? null],
   ['Mã tài khoản', ({ accountId }) => accountId],
-  ['Lý do', ({ reason }) => labelIn(REASONS, reason)],
+  ['Lý do', reasonOf],
   ['Mô tả', ({ description }) => description],
   ['Trạng thái', ({ status }) => labelIn(STATUSES, status)],
   ['Hạn xử lý (giờ Việt Nam)', ({ dueAt }) => csvTime(dueAt)],
@@ -65,7 +69,7 @@ export const REPORT_CASE_COLUMNS: CsvColumns<ReportCase> = [
   ['Ẩn tạm từ (giờ Việt Nam)', ({ hiddenAt }) => csvTime(hiddenAt)],
   ['Hạn xử lý (giờ Việt Nam)', ({ dueAt }) => csvTime(dueAt)],
   ['Người phụ trách', ({ assignee }) => assignee?.username ?? null],
-  ['Lý do của báo cáo mới nhất', ({ newest }) => labelIn(REASONS, newest.reason)],
+  ['Lý do của báo cáo mới nhất', ({ newest }) => reasonOf(newest)],
   ['Trạng thái của báo cáo mới nhất', ({ newest }) => labelIn(STATUSES, newest.status)],
   ['Báo cáo mới nhất gửi lúc (giờ Việt Nam)', ({ newest }) => csvTime(newest.createdAt)],
   ['Mã báo cáo mới nhất', ({ newest }) => newest._id],
