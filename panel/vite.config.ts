@@ -153,7 +153,7 @@ export default defineConfig({
               name: 'parts',
               priority: 5,
               minShareCount: 2,
-              test: /\/panel\/src\/(?:entities\/content-path\.ts$|lib\/(?:day|relative-time|use-kept-focus|viewing)\.ts$|ui\/(?:action-button|bottom-bar|card|day-field|radio|safe-image|selection-bar|text-link|use-image-viewer)\.tsx?$)/,
+              test: /\/panel\/src\/(?:entities\/content-path\.ts$|lib\/(?:day|relative-time|use-kept-focus|viewing)\.ts$|ui\/(?:action-button|bottom-bar|card|copy-button|day-field|radio|safe-image|select-field|selection-bar|text-link|use-image-viewer)\.tsx?$)/,
             },
             // What the lists of reports and the screens of one subject show.
             {
