@@ -69,6 +69,23 @@ test.describe('timeline of a user', () => {
     await expect(more).toHaveCount(0);
   });
 
+  test('a refetch that fails: what is known stays, and is asked for again', async ({ panel }) => {
+    panel.expectProblem(failedRequest(500));
+    const { author } = await createReported(panel);
+    const page = await panel.open(screenOf(author));
+    await page.getByText('Đã hiển thị toàn bộ hoạt động').waitFor();
+    await page.getByRole('tab', { name: /^Bài viết \(/ }).click();
+    const mend = await spoil(page, CALL, { status: 500 });
+    await page.getByRole('tab', { name: 'Hoạt động' }).click();
+    const error = page.getByRole('alert').getByText('Không thể tải hoạt động');
+    await error.waitFor();
+    await entries(page).filter({ hasText: 'Tham gia' }).waitFor();
+    await mend();
+    await page.getByRole('button', { name: 'Thử lại' }).click();
+    await expect(error).toHaveCount(0);
+    await page.getByText('Đã hiển thị toàn bộ hoạt động').waitFor();
+  });
+
   for (const size of SIZES) {
     test(`list, empty kind, and an error with a retry, ${size.size}`, async ({ panel }) => {
       panel.expectProblem(failedRequest(500));

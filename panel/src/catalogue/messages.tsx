@@ -9,6 +9,7 @@ import { EditConflict } from '../ui/edit-conflict.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
+import { ListEnd } from '../ui/list-end.tsx';
 import { LoadingNote, Skeleton } from '../ui/loading.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
@@ -20,6 +21,17 @@ import { Example } from './example.tsx';
 const TONES = ['accent', 'amber', 'red'] as const;
 const SIZES = ['md', 'lg', 'bar'] as const;
 const nothing = () => undefined;
+const never = () => new Promise<never>(nothing);
+const LIST = {
+  error: null,
+  hasNextPage: true,
+  isFetching: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  refetch: never,
+  fetchNextPage: never,
+};
+const LIST_TEXTS = { failed: 'ListEnd', loading: 'loading', more: 'more', end: 'end' };
 
 function Dialogs() {
   const confirm = useConfirm();
@@ -80,6 +92,16 @@ export function Messages() {
       <Example title="InlineError">
         <InlineError message="InlineError" onRetry={nothing} retrying={false} />
         <InlineError message="retrying" onRetry={nothing} retrying />
+      </Example>
+      <Example title="ListEnd">
+        {[
+          {},
+          { hasNextPage: false },
+          { isFetchingNextPage: true },
+          { error: new Error(), isFetchNextPageError: true },
+        ].map((state, index) => (
+          <ListEnd key={String(index)} list={{ ...LIST, ...state }} texts={LIST_TEXTS} />
+        ))}
       </Example>
       <Example title="Skeleton, Spinner, LoadingNote, BusyLine">
         <Skeleton className="h-4 w-32" />

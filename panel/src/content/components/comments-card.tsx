@@ -5,20 +5,25 @@ import { decisionRequest } from '../../entities/decision-request.ts';
 import { UserByline } from '../../entities/user-byline.tsx';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatDateTimeLong } from '../../lib/format.ts';
-import { loadNextPage } from '../../lib/load-next-page.ts';
-import { sharedStrings } from '../../lib/strings.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { type PublicationRef, useComments } from '../content.queries.ts';
 import { contentStrings as strings } from '../content.strings.ts';
 import { refOf, toDecisionRequest } from '../decision.ts';
 import { ContentMarks } from './content-marks.tsx';
+
+const TEXTS = {
+  failed: strings.commentsFailed,
+  loading: strings.loadingComments,
+  more: strings.moreComments,
+  end: strings.endOfComments,
+};
 
 /** The comments under a post, newest first, each with a button to decide on it. */
 export function CommentsCard({ parent }: { readonly parent: PublicationRef }) {
@@ -81,24 +86,7 @@ function Comments({ query, comments }: CommentsProps) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-col items-center gap-2 p-3">
-        {query.isFetchNextPageError && (
-          <p role="alert" className="text-red-ink text-sm">
-            {strings.commentsFailed}
-          </p>
-        )}
-        {query.hasNextPage ? (
-          <Button
-            onClick={() => void loadNextPage(query)}
-            pending={query.isFetchingNextPage}
-            pendingLabel={strings.loadingComments}
-          >
-            {query.isFetchNextPageError ? sharedStrings.retry : strings.moreComments}
-          </Button>
-        ) : (
-          <p className="text-ink-muted text-sm">{strings.endOfComments}</p>
-        )}
-      </div>
+      <ListEnd list={query} texts={TEXTS} />
     </>
   );
 }

@@ -5,10 +5,9 @@ import { formatUntil } from '../../entities/suspension.ts';
 import { UserName } from '../../entities/user-name.tsx';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatDateTimeShort } from '../../lib/format.ts';
-import { loadNextPage } from '../../lib/load-next-page.ts';
 import { useSession } from '../../lib/session.ts';
-import { sharedStrings } from '../../lib/strings.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useRemoveNote } from './notes.mutations.ts';
@@ -42,12 +41,8 @@ export function NoteList({ subject }: { readonly subject: SubjectRef }) {
     );
   }
   const notes = data.pages.flatMap((page) => page.notes);
-  const isNextFailed = pages.isFetchNextPageError;
   return (
     <>
-      {error && !isNextFailed && !isUnauthorized(error) && (
-        <InlineError message={strings.refreshFailed} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
       {notes.length === 0 && <p className="min-h-6 text-ink-muted text-sm">{strings.none}</p>}
       <ol ref={list} aria-label={strings.list} tabIndex={-1} className="flex flex-col gap-3 empty:hidden">
         {notes.map((note) => (
@@ -58,23 +53,11 @@ export function NoteList({ subject }: { readonly subject: SubjectRef }) {
           />
         ))}
       </ol>
-      {isNextFailed && (
-        <p role="alert" className="text-red-ink text-sm">
-          {strings.failed}
-        </p>
-      )}
-      {pages.hasNextPage ? (
-        <TextButton
-          size="md"
-          aria-disabled={pages.isFetchingNextPage}
-          onClick={() => void loadNextPage(pages)}
-          className="self-start text-sm"
-        >
-          {pages.isFetchingNextPage ? strings.loading : isNextFailed ? sharedStrings.retry : strings.more}
-        </TextButton>
-      ) : (
-        notes.length > 0 && <p className="text-ink-muted text-sm">{strings.end}</p>
-      )}
+      <ListEnd
+        list={pages}
+        texts={{ ...strings, end: notes.length > 0 ? strings.end : undefined }}
+        className="items-start"
+      />
     </>
   );
 }

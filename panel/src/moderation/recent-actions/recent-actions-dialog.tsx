@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { isUnauthorized } from '../../lib/api-error.ts';
-import { loadNextPage } from '../../lib/load-next-page.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { RecentActionRow } from './recent-action-row.tsx';
@@ -67,24 +67,7 @@ function Actions({ onUndone, onOpen }: ActionsProps) {
           />
         ))}
       </ol>
-      <div className="flex flex-col items-center gap-2">
-        {query.isFetchNextPageError && (
-          <p role="alert" className="text-red-ink text-sm">
-            {strings.failed}
-          </p>
-        )}
-        {query.hasNextPage ? (
-          <Button
-            onClick={() => void loadNextPage(query)}
-            pending={query.isFetchingNextPage}
-            pendingLabel={strings.loading}
-          >
-            {query.isFetchNextPageError ? sharedStrings.retry : strings.more}
-          </Button>
-        ) : (
-          <p className="text-ink-muted text-sm">{strings.end}</p>
-        )}
-      </div>
+      <ListEnd list={query} texts={strings} className="items-center" />
     </>
   );
 }

@@ -5,13 +5,12 @@ import { conversationPath } from '../../entities/conversation-path.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatDateTimeShort } from '../../lib/format.ts';
-import { loadNextPage } from '../../lib/load-next-page.ts';
-import { sharedStrings } from '../../lib/strings.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -106,24 +105,7 @@ function Entries({ query, subject, links, children }: EntriesProps) {
           <Entry key={`${entry.kind} ${entry._id}`} entry={entry} {...links} />
         ))}
       </ol>
-      <div className="flex flex-col items-center gap-2 p-3">
-        {query.isFetchNextPageError && (
-          <p role="alert" className="text-red-ink text-sm">
-            {strings.failed}
-          </p>
-        )}
-        {query.hasNextPage ? (
-          <Button
-            onClick={() => void loadNextPage(query)}
-            pending={query.isFetchingNextPage}
-            pendingLabel={strings.loading}
-          >
-            {query.isFetchNextPageError ? sharedStrings.retry : strings.more}
-          </Button>
-        ) : (
-          <p className="text-ink-muted text-sm">{strings.end}</p>
-        )}
-      </div>
+      <ListEnd list={query} texts={strings} />
     </>
   );
 }

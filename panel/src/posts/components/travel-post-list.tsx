@@ -2,12 +2,10 @@ import type { TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
 import { MapPinned } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isUnauthorized } from '../../lib/api-error.ts';
-import { loadNextPage } from '../../lib/load-next-page.ts';
-import { sharedStrings } from '../../lib/strings.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { useDeleteTravelPost } from '../posts.mutations.ts';
 import { travelPostsOf } from '../posts.pages.ts';
 import type { useUserTravelPosts } from '../posts.queries.ts';
@@ -15,6 +13,8 @@ import { postsStrings as strings } from '../posts.strings.ts';
 import { type ContentSelection, choiceOf } from '../use-content-selection.ts';
 import { PostCardSkeletons } from './post-card-skeletons.tsx';
 import { TravelPostCard } from './travel-post-card.tsx';
+
+const TEXTS = { failed: strings.travelPostsFailed, loading: strings.loadingTravelPosts, more: strings.morePosts };
 
 /** After a deletion the next post's button is under the pointer: a double press must not delete that post, too. */
 const LOCKED_AFTER_DELETION_MS = 1_000;
@@ -77,22 +77,7 @@ export function TravelPostList({ userId, canDecide, selection, query }: TravelPo
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <div className="flex flex-col items-center gap-2 border-line border-t p-3">
-          {query.isFetchNextPageError && (
-            <p role="alert" className="text-red-ink text-sm">
-              {strings.travelPostsFailed}
-            </p>
-          )}
-          <Button
-            onClick={() => void loadNextPage(query)}
-            pending={query.isFetchingNextPage}
-            pendingLabel={strings.loadingTravelPosts}
-          >
-            {query.isFetchNextPageError ? sharedStrings.retry : strings.morePosts}
-          </Button>
-        </div>
-      )}
+      <ListEnd list={query} texts={TEXTS} className="items-center border-line border-t p-3" />
     </section>
   );
 }

@@ -7,15 +7,16 @@ import { ReportsUnderWay } from '../../entities/subject-marks.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
-import { loadNextPage } from '../../lib/load-next-page.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { ListEnd } from '../../ui/list-end.tsx';
 import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { useReportsOfItem } from '../detail/report-detail.queries.ts';
 import { reportDetailStrings as strings } from '../detail/report-detail.strings.ts';
 import { reporterName } from '../reporter.ts';
 import { itemIdOf } from '../reports.cache.ts';
+
+const TEXTS = { failed: strings.listFailed, loading: strings.othersLoading, more: strings.moreOthers };
 
 /** The other reports of the same subject, if there are any. */
 export function CaseSection({ report }: { readonly report: ReportDetail }) {
@@ -65,24 +66,7 @@ function OtherReports({ reportId, itemType, itemId }: OtherReportsProps) {
           </li>
         ))}
       </ul>
-      {list.isFetchNextPageError && (
-        <InlineError
-          message={strings.listFailed}
-          onRetry={() => void loadNextPage(list)}
-          retrying={list.isFetchingNextPage}
-        />
-      )}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <Button
-          size="sm"
-          onClick={() => void loadNextPage(list)}
-          pending={list.isFetchingNextPage}
-          pendingLabel={strings.othersLoading}
-          className="self-start"
-        >
-          {strings.moreOthers}
-        </Button>
-      )}
+      <ListEnd list={list} texts={TEXTS} className="items-start" />
     </>
   );
 }
