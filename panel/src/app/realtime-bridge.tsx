@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { repeatFailed } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
 import { panelSocket } from '../lib/socket.ts';
@@ -46,11 +47,7 @@ function startHandlers(queryClient: QueryClient): () => void {
 
   start(FOLLOWS);
   // Whatever could not be fetched without a network.
-  ends.push(
-    panelSocket.onConnected(() => {
-      void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
-    }),
-  );
+  ends.push(panelSocket.onConnected(() => void repeatFailed(queryClient)));
   const cache = queryClient.getQueryCache();
   for (const { queryKey } of cache.getAll()) void startFor(queryKey);
   ends.push(

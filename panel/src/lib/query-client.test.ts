@@ -1,8 +1,8 @@
-import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { loadNextPage } from './load-next-page.ts';
-import { createQueryClient, shouldRetry } from './query-client.ts';
+import { createQueryClient, repeatFailed, shouldRetry } from './query-client.ts';
 
 const failure = (status: number) => new ApiError({ status, code: 'ANY' });
 
@@ -89,6 +89,50 @@ describe('createQueryClient', () => {
     void client.refetchQueries();
     await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
     await pass();
+  });
+});
+
+describe('repeatFailed', () => {
+  it('of a list whose next page has failed that page alone, whose error stands until it is there', async () => {
+    const client = createQueryClient();
+    const calls: number[] = [];
+    let isDown = true;
+    const observer = new InfiniteQueryObserver(client, {
+      queryKey: ['list'],
+      queryFn: async ({ pageParam }) => {
+        calls.push(pageParam);
+        if (pageParam > 0 && isDown) throw failure(500);
+        return pageParam;
+      },
+      initialPageParam: 0,
+      getNextPageParam: (_page, _pages, last) => (last < 1 ? last + 1 : undefined),
+    });
+    observer.subscribe(() => undefined);
+    const list = () => observer.getCurrentResult();
+    await vi.waitFor(() => expect(list().data?.pages).toEqual([0]));
+    await loadNextPage(list());
+    expect(list().isFetchNextPageError).toBe(true);
+    await repeatFailed(client);
+    expect(list()).toMatchObject({ isFetchNextPageError: true, data: { pages: [0] } });
+    isDown = false;
+    await repeatFailed(client);
+    expect(list()).toMatchObject({ error: null, data: { pages: [0, 1] } });
+    expect(calls).toEqual([0, 1, 1, 1]);
+  });
+
+  it('every other query that is shown and has failed, and none that has not', async () => {
+    const client = createQueryClient();
+    const failing = vi.fn(async () => Promise.reject(failure(500)));
+    const known = vi.fn(async () => 'known');
+    for (const [queryKey, queryFn] of [
+      [['failing'], failing],
+      [['known'], known],
+    ] as const) {
+      new QueryObserver<unknown>(client, { queryKey, queryFn }).subscribe(() => undefined);
+    }
+    await vi.waitFor(() => expect(client.getQueryState(['failing'])?.status).toBe('error'));
+    await repeatFailed(client);
+    expect([failing.mock.calls.length, known.mock.calls.length]).toEqual([2, 1]);
   });
 });
 

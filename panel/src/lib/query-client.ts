@@ -32,6 +32,23 @@ class PanelQueryClient extends QueryClient {
   }
 }
 
+const hasFailedNextPage = ({ state }: Query): boolean => state.fetchMeta?.fetchMore?.direction === 'forward';
+
+/**
+ * Asks again for what is shown and has failed: of a list whose next page has failed that page alone, since a refetch would end
+ * the error, and the press on 'more' be lost. Never rejects.
+ */
+export async function repeatFailed(client: QueryClient): Promise<void> {
+  const hasFailed = ({ state }: Query) => state.status === 'error';
+  const lists = client.getQueryCache().findAll({ type: 'active', predicate: hasFailed }).filter(hasFailedNextPage);
+  const others = client.refetchQueries({
+    type: 'active',
+    predicate: (query) => hasFailed(query) && !lists.includes(query),
+  });
+  const again = lists.map((query) => query.fetch(undefined, { meta: { fetchMore: { direction: 'forward' } } }));
+  await Promise.allSettled([others, ...again]);
+}
+
 /** The panel's cache of the server's responses. */
 export function createQueryClient(): QueryClient {
   return new PanelQueryClient({
