@@ -81,13 +81,15 @@ let storing: Promise<unknown> = Promise.resolve();
 
 /**
  * Fetches the preferences, after changes that were not stored yet; from a backend without them nothing changes. Never rejects.
+ * @param signal gives up what is fetched, not what is stored
  */
-export async function refreshPreferences(): Promise<void> {
+export async function refreshPreferences(signal?: AbortSignal): Promise<void> {
   const [key, before] = [ownKey(), changes];
   await storing;
   const body = unsavedOf(key);
-  const call = body ? callEndpoint(updatePreferences, { body }) : callEndpoint(getPreferences);
+  const call = body ? callEndpoint(updatePreferences, { body }) : callEndpoint(getPreferences, signal && { signal });
   const fetched = await orNull(call).catch(() => null);
+  if (signal?.aborted) return;
   if (fetched && before === changes) {
     browserStorage.remove(unsavedKeyOf(key));
     keep(key, fetched.preferences);
