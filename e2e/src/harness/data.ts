@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../../../server/src/lib/db/database.ts';
+import type { Database, Db, Tx } from '../../../server/src/lib/db/database.ts';
 import type { Posts, TravelPosts, Users } from '../../../server/src/lib/db/schema.generated.ts';
 import { newId } from '../../../server/src/lib/ids.ts';
 
@@ -44,8 +44,8 @@ export const uniqueName = (name: string): string => {
  * Deletes all rows that tests have stored, all users but this administrator included; not the audit log, which is
  * append-only. The settings are the default ones again, and no rule was applied.
  */
-export async function emptyDatabase(db: Db, adminEmail: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function emptyDatabase({ transact }: Pick<Database, 'transact'>, adminEmail: string): Promise<void> {
+  await transact(async (tx) => {
     // A job may be sending a letter right now: its notices would come between the two deletions.
     await sql`lock table letters, notices in exclusive mode`.execute(tx);
     for (const table of ['appeals', 'notices', 'letters'] as const) await tx.deleteFrom(table).execute();
@@ -63,26 +63,26 @@ export async function emptyDatabase(db: Db, adminEmail: string): Promise<void> {
     'administrator_invitations',
     'administrator_preferences',
   ] as const) {
-    await db.deleteFrom(table).execute();
+    await transact((tx) => tx.deleteFrom(table).execute());
   }
-  await db.deleteFrom('users').where('email', '<>', adminEmail).execute();
-  await deleteOwnRules(db);
-  await db.updateTable('policies').set({ applied_count: 0, overturned_count: 0 }).execute();
-  await db.updateTable('moderation_settings').set(DEFAULT_SETTINGS).execute();
+  await transact((tx) => tx.deleteFrom('users').where('email', '<>', adminEmail).execute());
+  await transact(async (tx) => {
+    await deleteOwnRules(tx);
+    await tx.updateTable('policies').set({ applied_count: 0, overturned_count: 0 }).execute();
+    await tx.updateTable('moderation_settings').set(DEFAULT_SETTINGS).execute();
+  });
 }
 
 /** Deletes all rules but the seeded ones, which are the oldest; versions are append-only, but for tests. */
-async function deleteOwnRules(db: Db): Promise<void> {
+async function deleteOwnRules(tx: Tx): Promise<void> {
   const { rows } = await sql<{ key: string }>`
-    select key from policies where created_at > (select min(created_at) from policies)`.execute(db);
+    select key from policies where created_at > (select min(created_at) from policies)`.execute(tx);
   const keys = rows.map(({ key }) => key);
   if (keys.length === 0) return;
-  await db.transaction().execute(async (tx) => {
-    await sql`alter table policy_versions disable trigger user`.execute(tx);
-    await tx.deleteFrom('policy_versions').where('key', 'in', keys).execute();
-    await tx.deleteFrom('policies').where('key', 'in', keys).execute();
-    await sql`alter table policy_versions enable trigger user`.execute(tx);
-  });
+  await sql`alter table policy_versions disable trigger user`.execute(tx);
+  await tx.deleteFrom('policy_versions').where('key', 'in', keys).execute();
+  await tx.deleteFrom('policies').where('key', 'in', keys).execute();
+  await sql`alter table policy_versions enable trigger user`.execute(tx);
 }
 
 /** A row for `users`: enabled, seen today, with a unique name unless one is given. */

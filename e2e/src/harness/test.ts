@@ -85,8 +85,9 @@ export const test = base.extend<{ panel: Panel }, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  panel: async ({ browser, system, database: { db } }, use) => {
-    await emptyDatabase(db, system.admin.email);
+  panel: async ({ browser, system, database }, use) => {
+    const { db } = database;
+    await emptyDatabase(database, system.admin.email);
     const contexts: Array<{ context: BrowserContext; problems: Problems }> = [];
     const expected: RegExp[] = [];
     const lastWorks: Array<() => unknown> = [];

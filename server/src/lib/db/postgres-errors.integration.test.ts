@@ -62,8 +62,9 @@ describe('isDatabaseUnavailable: true', () => {
   });
 
   test('when all connections are in use', async () => {
-    const pool = new pg.Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 50 });
+    const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     const only = await pool.connect();
+    pool.options.connectionTimeoutMillis = 50;
     expect(isDatabaseUnavailable(await errorOf(pool.connect()))).toBe(true);
     only.release();
     await pool.end();
