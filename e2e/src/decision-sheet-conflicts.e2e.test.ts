@@ -62,6 +62,25 @@ test.describe('decision sheet: conflicts', () => {
     expect(await decisionsOn(panel, post.id)).toHaveLength(1);
   });
 
+  test('the response to one press is lost: the retry says that it is decided, and nothing is done twice', async ({
+    panel,
+  }) => {
+    panel.expectProblem(failedRequest('network'));
+    const { page, post } = await openReported(panel);
+    const isDecision = ({ pathname }: URL) => pathname === '/api/admin/decisions';
+    await page.route(isDecision, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.keyboard.press('h');
+    const failed = toast(page, 'Chưa gửi được quyết định');
+    await failed.waitFor();
+    await page.unroute(isDecision);
+    await failed.getByRole('button', { name: 'Thử lại' }).click();
+    await toast(page, 'Bạn đã quyết định').waitFor();
+    expect(await decisionsOn(panel, post.id)).toHaveLength(1);
+  });
+
   test('the content is deleted meanwhile: says so, keeps what was typed, and offers no takedown', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const page = await panel.newPage();

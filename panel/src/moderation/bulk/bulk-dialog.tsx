@@ -90,7 +90,7 @@ export function BulkDialog({ request }: { readonly request: BulkRequest }) {
           <>
             <div className="wrap-anywhere rounded-md bg-sunken px-3 py-2">
               <p className="font-semibold">
-                <bdi>{name === '' ? namesText(preview.data) || subjects : strings.about(name)}</bdi>
+                <bdi>{name === '' ? namesText(request, preview.data) : strings.about(name)}</bdi>
               </p>
               {preview.data.protected > 0 && (
                 <p className="text-ink-muted text-sm">{strings.protectedOnes(formatNumber(preview.data.protected))}</p>

@@ -26,8 +26,11 @@ const bulk = (fields: Partial<Bulk>): Bulk => ({
 });
 
 test('namesText: some names and how many others', () => {
-  expect(namesText(PREVIEW)).toBe('Lan, Mai và 1 tài khoản khác');
-  expect(namesText({ ...PREVIEW, total: 2 })).toBe('Lan, Mai');
+  expect(namesText(REQUEST, PREVIEW)).toBe('Lan, Mai và 1 tài khoản khác');
+  expect(namesText(REQUEST, { ...PREVIEW, total: 2 })).toBe('Lan, Mai');
+  const content = { target: { kind: 'content' } } as BulkRequest;
+  expect(namesText(content, { ...PREVIEW, total: 4 })).toBe('Lan, Mai và 2 mục khác');
+  expect(namesText(content, { ...PREVIEW, names: [], total: 1 })).toBe('1 mục');
 });
 
 test('consequencesOf: says whom, how long, points and letters', () => {

@@ -10,16 +10,17 @@ import { type BulkChoice, isDecision } from './bulk-choice.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Whom it concerns: the first names, and how many others. */
-export function namesText({ names, total }: BulkPreview): string {
-  const shown = names.join(', ');
-  const others = total - names.length;
-  return others > 0 ? strings.others(shown, formatNumber(others)) : shown;
-}
-
 /** What and how many: '12 tài khoản'. */
 export const subjectsText = ({ target }: Pick<BulkRequest, 'target'>, total: number): string =>
   strings.subjects[target.kind](formatNumber(total));
+
+/** Whom it concerns: the first names, and how many others; without names how many. */
+export function namesText(request: Pick<BulkRequest, 'target'>, { names, total }: BulkPreview): string {
+  const shown = names.join(', ');
+  const others = subjectsText(request, total - names.length);
+  if (names.length === 0) return others;
+  return total > names.length ? strings.others(shown, others) : shown;
+}
 
 function mainSentence(request: BulkRequest, choice: BulkChoice, { total, reports }: BulkPreview, now: number): string {
   const subjects = subjectsText(request, total);

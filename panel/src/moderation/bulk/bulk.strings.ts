@@ -30,7 +30,7 @@ export const bulkStrings = {
   about: (name: string) => `Của ${name}`,
   counting: 'Đang đếm...',
   countFailed: 'Không đếm được các mục được chọn',
-  others: (names: string, count: string) => `${names} và ${count} tài khoản khác`,
+  others: (names: string, others: string) => `${names} và ${others} khác`,
   protectedOnes: (count: string) => `Trong đó ${count} tài khoản quản trị sẽ được bỏ qua.`,
 
   policy: 'Quy tắc bị vi phạm',

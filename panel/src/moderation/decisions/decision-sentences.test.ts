@@ -3,6 +3,7 @@ import { samplePolicy, sampleSubject } from '../../testing/samples.ts';
 import { type DecisionChoice, NO_CHOICE, toDecision } from './decision-choice.ts';
 import {
   changesBetween,
+  chosenText,
   consequenceTexts,
   doneText,
   eventText,
@@ -100,6 +101,23 @@ describe('consequenceTexts', () => {
     expect(sentences(subject, { outcome: 'violation', actions: ['suspend'], days: '' })).toEqual([
       'Lan nhận 2 điểm, hết hạn ngày 21/02/2027',
     ]);
+  });
+});
+
+describe('chosenText', () => {
+  const subject = sampleSubject();
+  const chosen = (choice: Partial<DecisionChoice>) =>
+    chosenText(
+      toDecision(subject, { ...NO_CHOICE, ...choice }, ALL),
+      choice.policy ? samplePolicy({ title: 'Spam' }) : undefined,
+    );
+
+  it('names the rule and what follows', () => {
+    const rule = { outcome: 'violation', policy: 'spam' } as const;
+    expect(chosen({ ...rule, actions: ['takedown', 'suspend'], days: '7' })).toBe('Spam: Gỡ nội dung, Tạm khóa 7 ngày');
+    expect(chosen(rule)).toBe('Spam');
+    expect(chosen({ outcome: 'no_violation' })).toBe('Không vi phạm');
+    expect(chosen({})).toBe('');
   });
 });
 

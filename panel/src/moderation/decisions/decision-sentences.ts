@@ -8,6 +8,7 @@ import type {
 import type { Penalty } from '@hai-dang/contract/moderation/ladder.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { moderationKindLabel } from '../../entities/moderation-kind.ts';
+import { policyActionsText } from '../../entities/policy.tsx';
 import { itemTypeLabel } from '../../entities/report-labels.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { formatUntil } from '../../entities/suspension.ts';
@@ -45,6 +46,15 @@ export function consequenceTexts(
     }),
   );
   return sentences.length > 0 ? sentences : [strings.noConsequence];
+}
+
+/** What is chosen, in a few words: 'Bạo lực: Gỡ nội dung, Tạm khóa 7 ngày'; '' until there is an outcome. */
+export function chosenText({ outcome, actions, suspendDays = null }: Decision, policy: Policy | undefined): string {
+  if (outcome === 'no_violation') return strings.noViolation;
+  if (!policy) return '';
+  return actions.length === 0
+    ? policy.title
+    : `${policy.title}: ${policyActionsText({ defaultActions: actions, suspendDays })}`;
 }
 
 /** What a decision has done, in a few words. */

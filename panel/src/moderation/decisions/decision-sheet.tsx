@@ -16,6 +16,7 @@ import { TextareaField } from '../../ui/textarea.tsx';
 import { ActionChoice } from './action-choice.tsx';
 import { Consequences } from './consequences.tsx';
 import { proposedRule } from './decision-choice.ts';
+import { chosenText } from './decision-sentences.ts';
 import { useDecideSubject } from './decisions.mutations.ts';
 import { useClaim, useEnabledPolicies, useSubject } from './decisions.queries.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
@@ -204,6 +205,9 @@ function DecisionForm(props: DecisionFormProps) {
       <footer className="sticky bottom-0 -mx-4 mt-auto -mb-4 flex flex-col gap-2 border-line border-t bg-raised p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
         <FormAlert>{form.errors.form}</FormAlert>
         <div className="flex flex-wrap items-center justify-end gap-2">
+          <p dir="auto" className="wrap-anywhere mr-auto text-sm sm:hidden">
+            {chosenText(state.decision, policy)}
+          </p>
           {shortcutsOn && <p className="mr-auto text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>}
           <Button onClick={onClose} disabled={isPending}>
             {sharedStrings.cancel}

@@ -1,9 +1,8 @@
 import { DECISION_UNDO_MS } from '@hai-dang/contract/constants.ts';
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { errorMessage, hasCode, isUnauthorized } from '../../lib/api-error.ts';
-import { createClientKeys } from '../../lib/client-key.ts';
+import { type ClientKeys, createClientKeys } from '../../lib/client-key.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { toast } from '../../ui/toast.ts';
 import { doneText } from './decision-sentences.ts';
@@ -23,6 +22,16 @@ async function undo(client: QueryClient, decisionId: string): Promise<void> {
   await refreshScreens(client);
 }
 
+/** By subject, of the page and not of a sheet: the retry in a toast repeats a call whose response was lost. */
+const keysOf = new Map<string, ClientKeys>();
+const idOf = ({ subject: { itemType, itemId } }: DecideBody): string => `${itemType}:${itemId}`;
+
+function keyOf(body: DecideBody): string {
+  const keys = keysOf.get(idOf(body)) ?? createClientKeys();
+  keysOf.set(idOf(body), keys);
+  return keys.of(body);
+}
+
 interface Deciding {
   readonly body: DecideBody;
   /** The subject's, for the toast. */
@@ -32,11 +41,10 @@ interface Deciding {
 /** Decides on a subject, once for each body; a toast then says what was done, and offers to undo it. */
 export function useDecideSubject() {
   const client = useQueryClient();
-  const [keys] = useState(createClientKeys);
   return useMutation({
-    mutationFn: ({ body }: Deciding) => decideSubject({ ...body, clientKey: keys.of(body) }),
+    mutationFn: ({ body }: Deciding) => decideSubject({ ...body, clientKey: keyOf(body) }),
     onSuccess({ decisionId, isRepeated, consequences }, { body, name }) {
-      keys.renew();
+      keysOf.delete(idOf(body));
       toast.success(isRepeated ? strings.decidedBefore : doneText(body.outcome, consequences), {
         durationMs: DECISION_UNDO_MS,
         ...(name !== '' && { detail: name }),

@@ -93,13 +93,17 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
 
 /** Where the evidence is shown: long evidence scrolls by itself. */
 export function EvidenceBox({ children }: { readonly children: ReactNode }) {
+  const id = useId();
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
       tabIndex={0}
-      aria-label={strings.evidence}
+      aria-labelledby={id}
       className="flex max-h-80 flex-col gap-3 overflow-y-auto rounded-lg border border-line p-3"
     >
+      <h3 id={id} className="font-semibold text-base">
+        {strings.evidence}
+      </h3>
       {children}
     </section>
   );
