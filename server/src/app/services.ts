@@ -34,6 +34,7 @@ import { createLettersRetention } from '../moderation/letters/letters.retention.
 import { createLetterSending } from '../moderation/letters/letters.sending.ts';
 import { createLettersService } from '../moderation/letters/letters.service.ts';
 import { createLetterTemplates } from '../moderation/letters/templates.service.ts';
+import { createNotesRetention } from '../moderation/notes/notes.retention.ts';
 import { createNotesService } from '../moderation/notes/notes.service.ts';
 import { createNoticesService } from '../moderation/notices/notices.service.ts';
 import { createPoliciesService } from '../moderation/policies/policies.service.ts';
@@ -299,6 +300,7 @@ export function createServices(needs: ServicesNeeds) {
     reportCases,
     reportsRetention: createReportsRetention({ database, clock }),
     lettersRetention: createLettersRetention({ database, clock }),
+    notesRetention: createNotesRetention({ database, clock }),
     mediaRetention,
     ...chatServices,
     chatListing,

@@ -2,24 +2,34 @@ import type { Log } from '../../lib/logger.ts';
 import type { Services } from '../services.ts';
 
 /** What is purged once a day, in this order: evidence before the images that it references. */
-const RETENTION_TASKS = ['audit_entries', 'report_snapshots', 'letters', 'images'] as const;
+const RETENTION_TASKS = ['audit_entries', 'report_snapshots', 'letters', 'notes', 'images'] as const;
 type RetentionTask = (typeof RETENTION_TASKS)[number];
 
 interface RetentionNeeds {
-  services: Pick<Services, 'auditRetention' | 'reportsRetention' | 'lettersRetention' | 'mediaRetention'>;
+  services: Pick<
+    Services,
+    'auditRetention' | 'reportsRetention' | 'lettersRetention' | 'notesRetention' | 'mediaRetention'
+  >;
   log: Log;
 }
 
 /** Purges expired records (docs/decisions/024-retention.md). */
 export function createRetention({ services, log }: RetentionNeeds) {
-  const { auditRetention, reportsRetention, lettersRetention, mediaRetention } = services;
+  const { auditRetention, reportsRetention, lettersRetention, notesRetention, mediaRetention } = services;
   const purgers: Record<RetentionTask, (signal: AbortSignal) => Promise<number>> = {
     audit_entries: auditRetention.purgeExpiredEntries,
     report_snapshots: reportsRetention.purgeUnusedEvidence,
     letters: lettersRetention.purgeWithdrawn,
+    notes: notesRetention.purgeRemoved,
     images: (signal) => mediaRetention.purgeUnusedImages(signal, log),
   };
-  const removed: Record<RetentionTask, number> = { audit_entries: 0, report_snapshots: 0, letters: 0, images: 0 };
+  const removed: Record<RetentionTask, number> = {
+    audit_entries: 0,
+    report_snapshots: 0,
+    letters: 0,
+    notes: 0,
+    images: 0,
+  };
 
   return {
     /**

@@ -385,6 +385,7 @@ export interface ModerationEvents {
   id: string;
   kind: string;
   note: string | null;
+  note_id: string | null;
   open_appeals_change: Generated<number>;
   open_reports_change: Generated<number>;
   pending_reports_change: Generated<number>;

@@ -2,13 +2,16 @@ import { MENTIONS_MAX, NOTES_MAX, TAGS_MAX } from '@hai-dang/contract/constants.
 import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readMigrations } from '../../lib/db/migration-files.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { eventsOf, openAdmin } from '../../testing/chat-members.ts';
 import { expectSubjectsReplayed } from '../../testing/counters.ts';
 import { insertAdmin, insertPost, insertReport, insertSession, insertUser } from '../../testing/factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
+import { eventNote } from '../subjects/event-note.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 type Account = Awaited<ReturnType<typeof insertAdmin>> & { token: string };
 
 let testApp: TestApp;
@@ -47,11 +50,11 @@ const eventsStored = async () =>
   (
     await db()
       .selectFrom('moderation_events')
-      .select(['kind', 'actor_name', 'note'])
+      .select(['kind', 'actor_name', eventNote('moderation_events').as('text')])
       .where('subject_id', '=', userId)
       .orderBy('version')
       .execute()
-  ).map(({ kind, actor_name, note }) => [kind, actor_name, note]);
+  ).map(({ kind, actor_name, text }) => [kind, actor_name, text]);
 const notificationsOf = async (account: Account) =>
   (await call(account, '/api/admin/notifications')).json().data.notifications;
 
@@ -210,7 +213,96 @@ describe('removeNote, restoreNote', () => {
     expect((await remove(binh, ofMai)).statusCode).toBe(200);
     const { data, tags } = await list();
     expect([data, tags]).toEqual([[note], []]);
-    expect(await eventsStored()).toContainEqual(['tag_removed', binh.username, 'VIP']);
+    expect(await eventsStored()).toContainEqual(['tag_removed', binh.username, null]);
+  });
+});
+
+describe('the text of what was taken back', () => {
+  const TEXTS = ['Đã gọi nhầm người', 'nhãn nhầm'] as const;
+  const actionsOf = async (of: Account) =>
+    (await call(of, '/api/admin/recent-actions')).json().data as Array<{ _id: string; detail: string | null }>;
+  /** What colleagues read of the subject. */
+  const readByColleague = async () =>
+    JSON.stringify([
+      await list(),
+      (await call(binh, `/api/admin/subjects/User/${userId}`)).json(),
+      (await call(binh, `/api/admin/users/${userId}/timeline`)).json(),
+      await actionsOf(binh),
+    ]);
+  const isAnywhere = async (text: string) => {
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public'`.execute(db());
+    const found = rows.map(({ name }) => sql`select from ${sql.table(name)} t where strpos(t::text, ${text}) > 0`);
+    const { rows: hits } = await sql<{ hit: boolean }>`
+      select ${sql.join(
+        found.map((query) => sql`exists (${query})`),
+        sql` or `,
+      )} as hit`.execute(db());
+    return hits[0]?.hit === true;
+  };
+
+  test('is read by its author alone, as long as it can be shown again, and then it is gone', async () => {
+    const { data: note } = (await write(mai, { text: TEXTS[0] })).json();
+    const { data: ofMai } = (await tag(mai, { text: TEXTS[1] })).json();
+    for (const text of TEXTS) expect(await readByColleague()).toContain(text);
+    for (const one of [note, ofMai]) await remove(mai, one);
+    for (const text of TEXTS) {
+      expect(await readByColleague()).not.toContain(text);
+      expect(JSON.stringify(await actionsOf(mai))).toContain(text);
+    }
+    await restore(mai, note);
+    expect(await readByColleague()).toContain(TEXTS[0]);
+    await remove(mai, note);
+
+    const purge = () => testApp.services.notesRetention.purgeRemoved(new AbortController().signal);
+    const { data: kept } = (await write(mai, { text: 'ghi chú còn lại' })).json();
+    await testApp.later(DAY_MS - 1, purge);
+    expect(await isAnywhere(TEXTS[0])).toBe(true);
+    await testApp.later(DAY_MS, async () => expect(await purge()).toBeGreaterThanOrEqual(2));
+    for (const text of TEXTS) expect(await isAnywhere(text)).toBe(false);
+    expect((await list()).data).toEqual([kept]);
+    expect((await restore(mai, note)).json()).toMatchObject({ code: 'NOTE_NOT_FOUND' });
+    expect((await eventsStored()).map(([kind]) => kind)).toEqual([
+      'noted',
+      'tagged',
+      'note_removed',
+      'tag_removed',
+      'noted',
+      'note_removed',
+      'noted',
+    ]);
+    await expectSubjectsReplayed(db());
+  });
+
+  test('events of the former release, which repeat it, name their note instead', async () => {
+    const { data: note } = (await write(mai, { text: TEXTS[0] })).json();
+    const { data: ofMai } = (await tag(mai, { text: TEXTS[0] })).json();
+    await remove(mai, note);
+    const alter = (statement: ReturnType<typeof sql>) =>
+      db()
+        .transaction()
+        .execute(async (tx) => {
+          await sql`alter table moderation_events disable trigger user`.execute(tx);
+          await statement.execute(tx);
+          await sql`alter table moderation_events enable trigger user`.execute(tx);
+        });
+    await alter(sql`update moderation_events set note = ${TEXTS[0]}, note_id = null where subject_id = ${userId}`);
+    const [migration] = (await readMigrations()).filter(({ name }) => name === '0103_events_of_notes_data');
+    await sql.raw(migration?.text ?? '').execute(db());
+    const rows = await db()
+      .selectFrom('moderation_events')
+      .select(['kind', 'note', 'note_id'])
+      .where('subject_id', '=', userId)
+      .orderBy('version')
+      .execute();
+    expect(rows).toEqual([
+      { kind: 'noted', note: null, note_id: note._id },
+      { kind: 'tagged', note: null, note_id: ofMai._id },
+      { kind: 'note_removed', note: null, note_id: note._id },
+    ]);
+    await expect(
+      db().updateTable('moderation_events').set({ note: 'x' }).where('subject_id', '=', userId).execute(),
+    ).rejects.toThrow('never altered');
   });
 });
 

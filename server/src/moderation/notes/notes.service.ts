@@ -69,10 +69,11 @@ export function createNotesService(needs: NotesNeeds) {
     }
     if (until && until <= clock.now()) throw new DomainError('NOTE_END_PASSED');
     const actor = administrator(author);
-    await subjects.append(subject, { kind, actor, note: text, ...(until ? { until } : {}) });
+    const id = newId();
+    await subjects.append(subject, { kind, actor, noteId: id, ...(until ? { until } : {}) });
     publish(subject);
     return notesStore.insert(subject.tx, subject.ref, {
-      id: newId(),
+      id,
       owner_id: ownerId,
       kind,
       text,
@@ -156,7 +157,7 @@ export function createNotesService(needs: NotesNeeds) {
     if (note.removed_at) return { note, isRemoved: false };
     const actor = administrator(await findAuthor(tx, caller));
     const kind = note.kind === 'noted' ? 'note_removed' : 'tag_removed';
-    await subjects.append(subject, { kind, actor, note: note.text });
+    await subjects.append(subject, { kind, actor, noteId: note.id });
     publish(subject);
     return { note: await notesStore.setRemoved(tx, id, clock.now()), isRemoved: true };
   }
@@ -269,7 +270,7 @@ export function createNotesService(needs: NotesNeeds) {
         await subjects.append(subject, {
           kind,
           actor: administrator(await findAuthor(tx, caller)),
-          note: note.text,
+          noteId: note.id,
           ...until,
         });
         publish(subject);

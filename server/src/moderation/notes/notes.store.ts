@@ -56,6 +56,19 @@ export const notesStore = {
       .returningAll()
       .executeTakeFirstOrThrow(),
 
+  /** Purges up to `most` that were taken back before a time. @returns how many */
+  async purgeRemoved(tx: Tx, before: Date, most: number): Promise<number> {
+    const found = tx
+      .selectFrom('subject_notes')
+      .select('id')
+      .where('removed_at', '<=', before)
+      .orderBy('removed_at')
+      .orderBy('id')
+      .limit(most);
+    const { numDeletedRows } = await tx.deleteFrom('subject_notes').where('id', 'in', found).executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  },
+
   /** Whether a subject has this many notes that were not taken back. */
   async hasNotes(tx: Tx, { itemType, itemId }: SubjectRef, count: number): Promise<boolean> {
     const last = tx

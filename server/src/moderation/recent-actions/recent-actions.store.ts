@@ -50,7 +50,8 @@ const select = (page: RawBuilder<unknown>) => sql<RecentActionRow>`
   select e.id, e.kind, e.created_at, e.version, e.subject_type, e.subject_id, e.report_id, e.decision_id,
     e.from_status, e.to_status,
     coalesce(case when e.kind not in ('assigned', 'released') then e.target_name end, u.username) as name,
-    coalesce(p.title, case when e.kind = 'assigned' then e.target_name end, left(e.note, ${sql.lit(NOTE_MAX_CHARS)})) as detail,
+    coalesce(p.title, case when e.kind = 'assigned' then e.target_name end, 
+      left(coalesce(e.note, note.text), ${sql.lit(NOTE_MAX_CHARS)})) as detail,
     d.id is not null as is_decision, d.undone_at is not null as is_undone,
     r.status as report_status, r.decision_id as report_decision_id,
     case
@@ -71,12 +72,7 @@ const select = (page: RawBuilder<unknown>) => sql<RecentActionRow>`
   left join moderation_subjects s on s.subject_type = e.subject_type and s.subject_id = e.subject_id
   left join users u on e.subject_type = 'User' and u.id = e.subject_id
   left join reports r on r.id = e.report_id
-  left join lateral (
-    select id, removed_at from subject_notes
-    where e.kind in ('noted', 'note_removed', 'tagged', 'tag_removed')
-      and subject_type = e.subject_type and subject_id = e.subject_id and text = e.note
-      and kind = case when e.kind in ('noted', 'note_removed') then 'noted' else 'tagged' end
-    order by created_at desc, id desc limit 1) note on true
+  left join subject_notes note on note.id = e.note_id
   order by e.created_at desc, e.id desc`;
 
 const ofAdministrator = (actorId: string, since: Date) =>

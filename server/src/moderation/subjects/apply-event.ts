@@ -98,6 +98,8 @@ export interface ModerationEvent {
   /** The account or content as the administrators saw it. */
   targetName?: string;
   note?: string | undefined;
+  /** The note or tag that it is about, which has its text. */
+  noteId?: string;
   /** The version of the rule that a decision names. */
   policy?: { readonly key: string; readonly version: number };
   /** When a suspension, note or tag ends, until when content that is taken down is kept, or when a claim expires. */

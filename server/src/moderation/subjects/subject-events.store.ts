@@ -2,6 +2,7 @@ import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.t
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import type { ModerationEventKind } from './apply-event.ts';
+import { eventNote } from './event-note.ts';
 
 /** Events that say whether a subject is there. */
 const DELETIONS = sql`('taken_down', 'restored', 'deleted')`;
@@ -40,7 +41,8 @@ export const subjectEventsStore = {
     { itemType, itemId }: SubjectRef,
     { reportId, limit }: { reportId: string; limit: number },
   ): Promise<ReportEventRow[]> {
-    const columns = sql`id, version, created_at, actor_id, actor_name, kind, from_status, to_status, target_name, note, decision_id`;
+    const columns = sql`id, version, created_at, actor_id, actor_name, kind, from_status, to_status, target_name, decision_id,
+      ${eventNote('moderation_events')} as note`;
     const { rows } = await sql<ReportEventRow>`
       select e.*, d.id is not null as is_decision, d.undone_at is not null as is_undone, count(*) over () as total from (
         select ${columns} from moderation_events where report_id = ${reportId} and kind <> 'reported'
@@ -79,7 +81,8 @@ export const subjectEventsStore = {
         join.onRef('p.key', '=', 'e.policy_key').onRef('p.version', '=', 'e.policy_version'),
       )
       .select(['e.id', 'e.kind', 'e.created_at', 'e.actor_type', 'e.actor_id', 'e.actor_name', 'e.report_id'])
-      .select(['e.decision_id', 'e.policy_key', 'e.policy_version', 'p.title as policy_title', 'e.note', 'e.until'])
+      .select(['e.decision_id', 'e.policy_key', 'e.policy_version', 'p.title as policy_title', 'e.until'])
+      .select(eventNote('e').as('note'))
       .where('e.subject_type', '=', itemType)
       .where('e.subject_id', '=', itemId)
       .where(sql<boolean>`not ${isAutomatic}`)

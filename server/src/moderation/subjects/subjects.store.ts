@@ -82,6 +82,7 @@ export const subjectsStore = {
         to_status: event.toStatus ?? null,
         target_name: event.targetName ?? null,
         note: event.note || null,
+        note_id: event.noteId ?? null,
         policy_key: event.policy?.key ?? null,
         policy_version: event.policy?.version ?? null,
         until: event.until ?? null,

@@ -1,6 +1,7 @@
 import type { TimelineKind } from '@hai-dang/contract/moderation/timeline.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
+import { eventNote } from '../subjects/event-note.ts';
 
 const TEXT_MAX_CHARS = 200;
 /** Of the days of a conversation. */
@@ -72,7 +73,7 @@ const happened: Fields = {
   subject_type: sql`t.subject_type`,
   subject_id: sql`t.subject_id`,
   detail: sql`t.kind`,
-  text: cut('t.note'),
+  text: sql`left(${eventNote('t')}, ${sql.lit(TEXT_MAX_CHARS)})`,
   until: sql`t.until`,
 };
 
@@ -180,7 +181,7 @@ const BRANCHES: Readonly<Record<TimelineKind, readonly Branch[]>> = {
         subject_type: sql`t.subject_type`,
         subject_id: sql`t.subject_id`,
         detail: sql`t.kind`,
-        text: cut('t.text'),
+        text: sql`case when t.removed_at is null then ${cut('t.text')} end`,
         until: sql`t.expires_at`,
         is_undone: sql`t.removed_at is not null`,
       },
