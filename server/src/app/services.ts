@@ -177,7 +177,6 @@ export function createServices(needs: ServicesNeeds) {
   const account = createAccountService({ database, auth, secondFactors, audit, publisher });
   const invitations = createInvitationsService({ database, users, auth, audit, publisher, clock });
   const reversal = createDecisionReversal({
-    database,
     subjects,
     users,
     posts,

@@ -89,19 +89,21 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     const { state } = await subjects.lock(tx, ref, null);
     const isHidden = state.hiddenAt !== null;
     const row = await postsDeletionStore.softDelete(tx, type, id, { at: clock.now(), isHidden });
-    if (!row) {
-      if (await postsDeletionStore.findDeletedAt(tx, type, id)) return null;
-      throw new DomainError(kind.notFound);
-    }
-    const name = titleOf(row);
+    if (!row && !(await postsDeletionStore.findDeletedAt(tx, type, id))) throw new DomainError(kind.notFound);
+    // A decision that takes down what is down already stands beside the other: the undo of one leaves it.
+    const known =
+      row ?? (cause.decisionId === undefined ? undefined : await postsDeletionStore.findForUpdate(tx, type, id));
+    if (!known) return null;
+    const name = titleOf(known);
     const { keptUntil, ...because } = cause;
-    await subjects.record(tx, ref, row.author_id, {
+    await subjects.record(tx, ref, row?.author_id ?? null, {
       kind: 'taken_down',
       actor: administrator(caller),
       targetName: name,
       ...because,
-      ...(keptUntil ? { until: keptUntil } : {}),
+      ...(keptUntil ? { until: latest(keptUntil, state.keptUntil) } : {}),
     });
+    if (!row) return null;
     if (cause.decisionId !== undefined) return name;
     await audit.record(tx, {
       action: kind.deleted,
@@ -288,6 +290,8 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     },
   };
 }
+
+const latest = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);
 
 /** The audited fields of a deleted text: not its content, which is purged ten minutes later. */
 const toAudited = (row: DeletedRow) => ({

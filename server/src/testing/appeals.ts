@@ -10,11 +10,13 @@ export function createAppealSteps(testApp: TestApp) {
   /** Sessions and tokens end with the time that a test lets pass: each call has its own. */
   const tokenOf = (id: string) => insertSession(db(), id, testApp.clock.now());
 
-  /** Sends the letters that wait. @returns the notice that a user got of a decision */
+  /** Sends the letters that wait. @returns the notice of a decision against which its user may appeal */
   async function notify(userId: string, decisionId: string): Promise<string> {
     await sendLetters(testApp);
     const notices = await findNotices(db(), userId);
-    const found = notices.findLast(({ decision_id }) => decision_id === decisionId);
+    const found = notices.findLast(
+      ({ decision_id, appeal_until }) => decision_id === decisionId && appeal_until !== null,
+    );
     if (!found) throw new Error(`no letter of the decision ${decisionId} reached ${userId}`);
     return found.id;
   }
@@ -45,7 +47,9 @@ export function createAppealSteps(testApp: TestApp) {
       const hour = new Date(testApp.clock.now().getTime() + 3_600_000);
       const token = is_disabled ? await insertAppealToken(db(), userId, hour) : await tokenOf(userId);
       const body = { noticeId, text: 'Tôi không đồng ý với quyết định này.' };
-      return (await testApp.send('POST', '/api/users/appeals', { token, body })).json().data._id;
+      const response = await testApp.send('POST', '/api/users/appeals', { token, body });
+      if (response.statusCode !== 201) throw new Error(`the appeal was rejected: ${response.body}`);
+      return response.json().data._id;
     },
 
     notices: async (userId: string) =>

@@ -13,20 +13,21 @@ import { newId } from '../lib/ids.ts';
 import { EXPORT_BATCH, filtersInUse, type ListExports } from '../lib/list-export.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import type { LettersService } from '../moderation/letters/letters.service.ts';
-import { administrator, type Cause, type SubjectsService } from '../moderation/subjects/subjects.service.ts';
+import { administrator, type SubjectsService } from '../moderation/subjects/subjects.service.ts';
 import { createRelatedAccounts } from './related-accounts.ts';
 import { USER_COLUMNS } from './users.csv.ts';
 import { type AccountDeletionNeeds, createAccountDeletion } from './users.deletion.ts';
 import { usersListingStore } from './users.listing.store.ts';
 import { createUserListing } from './users.listing.ts';
 import { toUserDetail } from './users.mapper.ts';
-import { type DenyReason, denyReasonForDelete, denyReasonForDisable } from './users.policy.ts';
+import { createPenalties } from './users.penalties.ts';
+import { type DenyReason, denyReasonForDelete } from './users.policy.ts';
 import { type UserDetailRow, usersStore } from './users.store.ts';
 
 interface UsersServiceNeeds extends AccountDeletionNeeds {
   database: Pick<Database, 'db' | 'transact' | 'now'>;
   auth: Pick<AuthService, 'revokeSessions' | 'hashPassword'>;
-  subjects: Pick<SubjectsService, 'lock' | 'append'>;
+  subjects: Pick<SubjectsService, 'lock' | 'append' | 'findLastValid'>;
   letters: Pick<LettersService, 'purgeSomeOf' | 'queueSuspensionEnded'>;
   audit: AuditService;
   exports: ListExports;
@@ -46,7 +47,7 @@ type Policy = typeof denyReasonForDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
 export function createUsersService(needs: UsersServiceNeeds) {
-  const { auth, subjects, letters, audit, exports, publisher, clock } = needs;
+  const { auth, subjects, audit, exports, publisher, clock } = needs;
   const { db, transact } = needs.database;
   const deletion = createAccountDeletion(needs);
 
@@ -71,49 +72,6 @@ export function createUsersService(needs: UsersServiceNeeds) {
     return subject;
   }
 
-  /**
-   * Disables or enables an account in a given transaction, which the caller wraps in {@link auditDenial}.
-   * @param cause what the moderation event says besides; what a decision does, its own audit entry says
-   * @param until when it ends, for a suspension
-   * @returns the account as it is now, and whether anything changed
-   * @throws {DomainError} USER_NOT_FOUND; {PolicyViolation} OWN_ACCOUNT, LAST_ADMIN
-   */
-  async function setDisabledInTx(
-    tx: Tx,
-    id: string,
-    isDisabled: boolean,
-    caller: Caller,
-    context: CallContext,
-    cause: Cause = {},
-    until: Date | null = null,
-  ): Promise<{ user: UserDetail; hasChanged: boolean }> {
-    const moderated = await subjects.lock(tx, { itemType: 'User', itemId: id }, id);
-    const subject = await lockAndAuthorize(tx, id, caller, isDisabled ? denyReasonForDisable : allowAll);
-    const isSame = subject.is_disabled === isDisabled && subject.disabled_until?.getTime() === until?.getTime();
-    if (isSame) return { user: toUserDetail(subject), hasChanged: false };
-    await usersStore.setDisabled(tx, id, { isDisabled, until, at: clock.now() });
-    publishIfAdmin(tx, subject);
-    const ended = isDisabled ? { sessionsEnded: await auth.revokeSessions(tx, id) } : {};
-    await subjects.append(moderated, {
-      kind: isDisabled ? (until ? 'suspended' : 'disabled') : 'enabled',
-      actor: administrator(caller),
-      targetName: subject.username,
-      ...cause,
-      ...(until ? { until } : {}),
-    });
-    if (cause.decisionId === undefined) {
-      await audit.record(tx, {
-        action: isDisabled ? 'user.disable' : 'user.enable',
-        actor: caller,
-        target: targetOf(subject),
-        before: { isDisabled: !isDisabled },
-        after: { isDisabled, ...ended, ...(cause.reportId ? { reportId: cause.reportId } : {}) },
-        context,
-      });
-    }
-    return { user: toUserDetail({ ...subject, is_disabled: isDisabled, disabled_until: until }), hasChanged: true };
-  }
-
   /** @throws {DomainError} USER_EXISTS when the name or the e-mail is taken */
   async function insertAdministrator(
     tx: Tx,
@@ -135,15 +93,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
     if (role === 'admin') afterCommit(tx, () => publisher.toAdmins(administratorsChanged, {}));
   }
 
-  async function endSuspension(tx: Tx, id: string, now: Date): Promise<void> {
-    const moderated = await subjects.lock(tx, { itemType: 'User', itemId: id }, id);
-    const subject = await usersStore.findDetailForUpdate(tx, id);
-    if (!subject?.disabled_until || subject.disabled_until > now) return;
-    await usersStore.setDisabled(tx, id, { isDisabled: false, until: null, at: clock.now() });
-    publishIfAdmin(tx, subject);
-    await subjects.append(moderated, { kind: 'unsuspended', actor: { type: 'system' }, targetName: subject.username });
-    await letters.queueSuspensionEnded(moderated);
-  }
+  const penalties = createPenalties({ ...needs, lockAndAuthorize, publishIfAdmin });
 
   /** Runs a change; a denied one is recorded in the audit log, outside of the transaction that was rolled back. */
   async function auditDenial<T>(
@@ -206,7 +156,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
     },
 
     resumePurges: deletion.resumePurges,
-    setDisabledInTx,
+    ...penalties,
     auditDenial,
     insertAdministrator,
 
@@ -216,7 +166,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
      */
     disableUser: (id: string, caller: Caller, context: CallContext): Promise<UserDetail> =>
       auditDenial('user.disable', caller, context, () =>
-        transact(async (tx) => (await setDisabledInTx(tx, id, true, caller, context)).user),
+        transact(async (tx) => (await penalties.setDisabledInTx(tx, id, true, caller, context)).user),
       ),
 
     /**
@@ -224,7 +174,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
      * @throws {DomainError} USER_NOT_FOUND
      */
     enableUser: (id: string, caller: Caller, context: CallContext): Promise<UserDetail> =>
-      transact(async (tx) => (await setDisabledInTx(tx, id, false, caller, context)).user),
+      transact(async (tx) => (await penalties.setDisabledInTx(tx, id, false, caller, context)).user),
 
     /**
      * Deletes an account for good. It is invisible when this returns; its content (posts, comments,
@@ -258,7 +208,9 @@ export function createUsersService(needs: UsersServiceNeeds) {
         hasMore = ids.length === SUSPENSIONS_PER_STEP;
         for (const id of ids) {
           if (signal?.aborted) break;
-          await transact((tx) => endSuspension(tx, id, now)).catch((error: unknown) => void failures.push(error));
+          await transact((tx) => penalties.endSuspension(tx, id, now)).catch(
+            (error: unknown) => void failures.push(error),
+          );
         }
       }
       if (failures.length > 0) throw failures[0];
@@ -305,7 +257,5 @@ class PolicyViolation extends DomainError<DenyReason> {
     this.subject = subject;
   }
 }
-
-const allowAll: Policy = () => undefined;
 
 const targetOf = ({ id, username }: UserDetailRow) => ({ type: 'user' as const, id, name: username });

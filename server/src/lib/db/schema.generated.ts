@@ -496,6 +496,15 @@ export interface Notifications {
   user_id: string | null;
 }
 
+export interface Penalties {
+  decision_id: string | null;
+  ended_version: number | null;
+  id: string;
+  until: Timestamp | null;
+  user_id: string;
+  version: number;
+}
+
 export interface PerformanceDays {
   auto_closed: number;
   closed: number;
@@ -824,6 +833,7 @@ export interface DB {
   notification_marks: NotificationMarks;
   notification_outbox: NotificationOutbox;
   notifications: Notifications;
+  penalties: Penalties;
   performance_days: PerformanceDays;
   performance_progress: PerformanceProgress;
   performance_subjects: PerformanceSubjects;

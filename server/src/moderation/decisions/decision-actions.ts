@@ -22,16 +22,16 @@ export interface Making {
   readonly context: CallContext;
 }
 
-/** How an account was before a penalty, and until when it is disabled now. */
+/** How an account was before a penalty, until when that lasts, and whether it changed the account. */
 interface AccountChange {
-  readonly wasDisabled: boolean;
-  readonly wasUntil: Date | null;
+  readonly was: { readonly isDisabled: boolean; readonly until: Date | null };
   readonly until: Date | null;
+  readonly hasChanged: boolean;
 }
 
 interface DecisionActionsNeeds {
   settings: Pick<SettingsService, 'getSettings'>;
-  users: Pick<UsersService, 'setDisabledInTx'>;
+  users: Pick<UsersService, 'penalize'>;
   posts: Pick<PostsService, 'softDeleteContent' | 'restoreContent'>;
   clock: Clock;
 }
@@ -58,24 +58,22 @@ export function createDecisionActions({ settings, users, posts, clock }: Decisio
       return (await posts.restoreContent(tx, content, caller, context, { decisionId })) !== null;
     },
 
-    /** The penalty of the account. @returns it, and how the account was before, if that changed */
+    /** The penalty of the account, also one that is shorter than another. @returns it, and how the account was before */
     async applyPenalty(
       tx: Tx,
       body: DecideBody,
-      { owner, decisionId, caller, context }: Making,
+      { owner, decisionId, caller }: Making,
     ): Promise<{ penalty: Penalty | null; change: AccountChange | null }> {
-      const penalty = owner && penaltyOf(body, owner, clock.now());
-      if (!owner || !penalty?.isNew) return { penalty, change: null };
-      const { until } = penalty;
+      const at = clock.now();
+      const penalty = owner && penaltyOf(body, owner, at);
+      if (!owner || !penalty) return { penalty, change: null };
+      const until = body.actions.includes('disable') ? null : new Date(at.getTime() + (body.suspendDays ?? 0) * DAY_MS);
       const cause = { decisionId, note: body.note ?? undefined };
-      const { hasChanged } = await users.setDisabledInTx(tx, owner._id, true, caller, context, cause, until);
-      const change = { wasDisabled: owner.isDisabled === true, wasUntil: toDate(owner.disabledUntil), until };
-      return { penalty, change: hasChanged ? change : null };
+      const { was, hasChanged } = await users.penalize(tx, owner._id, until, caller, cause);
+      return { penalty, change: { was, until, hasChanged } };
     },
   };
 }
-
-const toDate = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);
 
 /** @throws {DomainError} DECISION_IMPOSSIBLE where nothing can be taken down, or nobody punished */
 export function checkPossible({ subject, actions }: DecideBody, owner: UserDetail | null): void {

@@ -1,7 +1,7 @@
 import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Database, Tx } from '../../lib/db/database.ts';
+import type { Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
@@ -15,15 +15,13 @@ import type { LettersService } from '../letters/letters.service.ts';
 import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
 import { type DecisionRow, decisionsStore } from './decisions.store.ts';
 
-const ACCOUNT_EVENTS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as const;
 const CONTENT_EVENTS = ['taken_down', 'restored', 'auto_hidden'] as const;
 
 type ReversalKind = 'decision_undone' | 'appeal_overturned';
 
 interface ReversalNeeds {
-  database: Pick<Database, 'now'>;
   subjects: SubjectsService;
-  users: Pick<UsersService, 'findUser' | 'setDisabledInTx'>;
+  users: Pick<UsersService, 'findUser' | 'notePenalties' | 'liftPenalties'>;
   posts: Pick<PostsService, 'hideContent' | 'restoreContent'>;
   decidedReports: Pick<DecidedReports, 'reopenForDecision'>;
   letters: Pick<LettersService, 'withdraw' | 'hasNotices' | 'queue'>;
@@ -36,7 +34,6 @@ type EndedAppeal = Awaited<ReturnType<typeof appealsStore.endOfDecision>>[number
 
 /** Taking back all that a decision did, in a given transaction. */
 export function createDecisionReversal({
-  database,
   subjects,
   users,
   posts,
@@ -46,16 +43,6 @@ export function createDecisionReversal({
   publisher,
   clock,
 }: ReversalNeeds) {
-  /** What an account is by its events, but for those of decisions that were undone. */
-  async function accountByEvents(tx: Tx, ownerId: string): Promise<{ isDisabled: boolean; until: Date | null }> {
-    const last = await subjects.findLastValid(tx, { itemType: 'User', itemId: ownerId }, ACCOUNT_EVENTS);
-    const first = last ? undefined : await decisionsStore.findFirstAccountState(tx, ownerId);
-    const isDisabled = last ? last.kind === 'suspended' || last.kind === 'disabled' : first?.isDisabled === true;
-    const until = (last?.kind === 'suspended' ? last.until : first?.until) ?? null;
-    // A suspension that would be over by now is not given back.
-    return until && until <= (await database.now(tx)) ? { isDisabled: false, until: null } : { isDisabled, until };
-  }
-
   /** Gives the account and the content back, once the decision is marked as undone; what others have changed since stays. */
   async function revert(
     tx: Tx,
@@ -66,10 +53,7 @@ export function createDecisionReversal({
   ): Promise<void> {
     const cause = { decisionId: decision.id };
     const { owner_id } = decision;
-    if (decision.account_was_disabled !== null && owner_id !== null && (await users.findUser(tx, owner_id))) {
-      const { isDisabled, until } = await accountByEvents(tx, owner_id);
-      await users.setDisabledInTx(tx, owner_id, isDisabled, caller, context, cause, until);
-    }
+    if (hasPenalty(decision) && owner_id !== null) await users.liftPenalties(tx, owner_id, caller, context, cause);
     const ref = toSubjectRef(decision);
     if (ref.itemType === 'User') return;
     const content = { type: ref.itemType, id: ref.itemId };
@@ -119,6 +103,7 @@ export function createDecisionReversal({
     ): Promise<{ subject: LockedSubject; owner: UserDetail | null; ended: EndedAppeal[] }> {
       const { id: decisionId, owner_id } = decision;
       const ref = toSubjectRef(decision);
+      if (hasPenalty(decision) && owner_id !== null) await users.notePenalties(tx, owner_id);
       await decisionsStore.setUndone(tx, decisionId, clock.now());
       // Before any account is locked.
       await letters.withdraw(tx, decisionId);
@@ -148,6 +133,8 @@ export function createDecisionReversal({
   };
 }
 export type DecisionReversal = ReturnType<typeof createDecisionReversal>;
+
+const hasPenalty = ({ actions }: DecisionRow): boolean => actions.includes('suspend') || actions.includes('disable');
 
 /** Whether content, or its author, was purged. */
 const isGone = (error: unknown): boolean =>

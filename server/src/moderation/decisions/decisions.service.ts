@@ -71,7 +71,7 @@ interface DecisionsNeeds {
   subjects: SubjectsService;
   policies: Pick<PoliciesService, 'findForDecision' | 'countApplied'>;
   settings: Pick<SettingsService, 'getSettings'>;
-  users: Pick<UsersService, 'findUser' | 'setDisabledInTx' | 'auditDenial'>;
+  users: Pick<UsersService, 'findUser' | 'penalize' | 'auditDenial'>;
   posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
   cases: Pick<
     ReportCases,
@@ -160,7 +160,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       await subjects.record(tx, account.ref, ownerId, { kind: 'warned', actor, decisionId });
     }
     const { penalty, change } = await applyPenalty(tx, body, making);
-    if (isOfBulk && !hasContentChanged && !change) throw new DomainError('BULK_NO_EFFECT');
+    if (isOfBulk && !hasContentChanged && !change?.hasChanged) throw new DomainError('BULK_NO_EFFECT');
     const seen = await evidence.find(subject, taken);
     await decisionsStore.insert(tx, {
       id: decisionId,
@@ -175,8 +175,9 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       points_expire_at: points?.expireAt ?? null,
       actions,
       suspended_until: change?.until ?? null,
-      account_was_disabled: change?.wasDisabled ?? null,
-      account_was_disabled_until: change?.wasUntil ?? null,
+      // For the undo by a server of the release before.
+      account_was_disabled: change?.was.isDisabled ?? null,
+      account_was_disabled_until: change?.was.until ?? null,
       actor_id: caller.id,
       created_at: at,
       evidence_id: seen.id,

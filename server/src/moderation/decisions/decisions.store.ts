@@ -36,20 +36,6 @@ export const decisionsStore = {
     await tx.updateTable('decisions').set({ undone_at: at }).where('id', '=', id).execute();
   },
 
-  /** How an account was before the first decision that changed it; the first by the order of events, since clocks differ. */
-  findFirstAccountState: (db: DbOrTx, ownerId: string) =>
-    db
-      .selectFrom('moderation_events as e')
-      .innerJoin('decisions as d', 'd.id', 'e.decision_id')
-      .select(['d.account_was_disabled as isDisabled', 'd.account_was_disabled_until as until'])
-      .where('e.subject_type', '=', sql.lit('User'))
-      .where('e.subject_id', '=', ownerId)
-      .where('e.kind', 'in', [sql.lit('suspended'), sql.lit('disabled')])
-      .where('d.account_was_disabled', 'is not', null)
-      .orderBy('e.version')
-      .limit(1)
-      .executeTakeFirst(),
-
   /**
    * The points of an account that count at a time and when the next of them expire, its warnings, and the decisions that its
    * objections overturned.

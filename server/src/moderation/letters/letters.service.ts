@@ -121,9 +121,9 @@ export function createLettersService({ subjects, templates, settings, jobs, cloc
     queue,
 
     /** Notifies the owner of a locked account that its suspension is over, if a decision led to it. */
-    async queueSuspensionEnded(account: LockedSubject): Promise<void> {
+    async queueSuspensionEnded(account: LockedSubject, now: Date): Promise<void> {
       const { tx, ref } = account;
-      const suspension = await lettersStore.findSuspension(tx, ref.itemId);
+      const suspension = await lettersStore.findSuspension(tx, ref.itemId, now);
       if (!suspension) return;
       const { decisionId, senderId, policy } = suspension;
       const draft = { kind: 'suspension_ended', recipientId: ref.itemId, policy, sendAt: clock.now() } as const;

@@ -189,10 +189,11 @@ export const lettersStore = {
     return numUpdatedRows > 0n;
   },
 
-  /** The decision that suspended an account last, and its rule. */
+  /** The decision of the suspension that was over last, and its rule. */
   async findSuspension(
     db: DbOrTx,
     userId: string,
+    now: Date,
   ): Promise<{ decisionId: string; senderId: string; policy: { key: string; title: string } | null } | undefined> {
     const row = await db
       .selectFrom('moderation_events as e')
@@ -204,7 +205,9 @@ export const lettersStore = {
       .where('e.subject_type', '=', sql.lit('User'))
       .where('e.subject_id', '=', userId)
       .where('e.kind', '=', sql.lit('suspended'))
+      .where('e.until', '<=', now)
       .where('d.undone_at', 'is', null)
+      .orderBy('e.until', 'desc')
       .orderBy('e.version', 'desc')
       .limit(1)
       .executeTakeFirst();

@@ -7,7 +7,7 @@ import { type NoticeRow, noticesStore } from './notices.store.ts';
 
 interface NoticesNeeds {
   db: Db;
-  subjects: Pick<SubjectsService, 'findLastValid'>;
+  subjects: Pick<SubjectsService, 'findPenalty'>;
   clock: Clock;
 }
 
@@ -32,12 +32,12 @@ export function createNoticesService({ db, subjects, clock }: NoticesNeeds) {
     /** What an objection to a notice is about; undefined where the user has no such notice. */
     find: noticesStore.find,
 
-    /** Why an account is disabled: the title of the rule, and the newest notice that says so; null where there is none. */
+    /** Why an account is disabled for so long: the title of the rule, and the newest notice that says so; null where there is none. */
     async findPenalty(on: DbOrTx, userId: string): Promise<{ reason: string | null; notice: Notice | null }> {
-      const last = await subjects.findLastValid(on, { itemType: 'User', itemId: userId }, ['suspended', 'disabled']);
-      if (!last?.decision_id) return { reason: null, notice: null };
-      const row = await noticesStore.findOfDecision(on, userId, last.decision_id);
-      const reason = await noticesStore.findPolicyTitle(on, last.decision_id);
+      const penalty = await subjects.findPenalty(on, userId);
+      if (!penalty?.decision_id) return { reason: null, notice: null };
+      const row = await noticesStore.findOfDecision(on, userId, penalty.decision_id);
+      const reason = await noticesStore.findPolicyTitle(on, penalty.decision_id);
       return { reason, notice: row ? toNotice(row) : null };
     },
   };

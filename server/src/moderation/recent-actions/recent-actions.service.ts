@@ -41,7 +41,7 @@ interface RecentActionsNeeds {
   reports: Pick<ReportsService, 'undoReportStatus'>;
   cases: Pick<ReportCases, 'undoStatus' | 'findNewestReports'>;
   posts: Pick<PostsService, 'softDeleteContent' | 'restoreContent' | 'restoreDeadline'>;
-  users: Pick<UsersService, 'setDisabledInTx' | 'auditDenial'>;
+  users: Pick<UsersService, 'undoByHand' | 'auditDenial'>;
   assignments: Pick<AssignmentsService, 'undoAssignment'>;
   notes: Pick<NotesService, 'removeNote' | 'restoreNote'>;
   publisher: Pick<Publisher, 'toAdmins'>;
@@ -120,15 +120,8 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
   const undoAccount = (row: RecentActionRow, caller: Caller, context: CallContext) =>
     users.auditDenial(row.kind === 'enabled' ? 'user.disable' : 'user.enable', caller, context, () =>
       transact(async (tx) => {
-        const ref = await lockUnchanged(tx, row, ACCOUNT_KINDS);
-        const before = { kinds: ACCOUNT_KINDS, version: row.version - 1 };
-        const former = await subjects.findLastUpTo(tx, ref, before);
-        const until = former?.kind === 'suspended' ? former.until : null;
-        const wasDisabled = former
-          ? former.kind === 'disabled' || (former.kind === 'suspended' && (until === null || until > clock.now()))
-          : row.kind === 'enabled';
-        const end = wasDisabled ? until : null;
-        await users.setDisabledInTx(tx, ref.itemId, wasDisabled, caller, context, causeOf(row), end);
+        const { itemId: id } = await lockUnchanged(tx, row, ACCOUNT_KINDS);
+        await users.undoByHand(tx, { id, version: row.version }, caller, context, causeOf(row));
       }),
     );
 

@@ -95,7 +95,7 @@ export const subjectEventsStore = {
     db
       .selectFrom('moderation_events as e')
       .leftJoin('decisions as d', 'd.id', 'e.decision_id')
-      .select(['e.kind', 'e.until', 'e.decision_id'])
+      .select(['e.kind', 'e.until', 'e.decision_id', 'e.version'])
       .where('e.subject_type', '=', itemType)
       .where('e.subject_id', '=', itemId)
       .where(
@@ -107,6 +107,18 @@ export const subjectEventsStore = {
       .orderBy('e.version', 'desc')
       .limit(1)
       .executeTakeFirst(),
+
+  /** The decision of the longest penalty of an account since it was last enabled; one that was undone does not count. */
+  async findPenalty(db: DbOrTx, userId: string): Promise<{ decision_id: string | null } | undefined> {
+    const ofAccount = sql`
+      from moderation_events e left join decisions d on d.id = e.decision_id
+      where e.subject_type = 'User' and e.subject_id = ${userId} and d.undone_at is null`;
+    const { rows } = await sql<{ decision_id: string | null }>`
+      select e.decision_id ${ofAccount} and e.kind in ('suspended', 'disabled') and e.version > coalesce((
+        select max(e.version) ${ofAccount} and e.kind in ('enabled', 'unsuspended')), 0)
+      order by e.until desc nulls first, e.version desc limit 1`.execute(db);
+    return rows[0];
+  },
 
   /** The newest event of these kinds that has changed a subject up to a version; undefined without one. */
   findLastUpTo: (

@@ -149,6 +149,7 @@ export function createSubjectsService({
     countOpenReports: subjectsStore.countOpenReports,
     findNewest: subjectEventsStore.findNewest,
     findLastValid: subjectEventsStore.findLastValid,
+    findPenalty: subjectEventsStore.findPenalty,
     findLastUpTo: subjectEventsStore.findLastUpTo,
     findLastStatusVersion: subjectEventsStore.findLastStatusVersion,
     wasReportDeletedBy: subjectEventsStore.wasReportDeletedBy,
