@@ -46,11 +46,18 @@ export const fold = (text: string): string =>
 /** A phone number's digits, with '0' for '+84'. */
 const dialled = (phone: string): string => phone.replaceAll(/[^\d+]/g, '').replace(/^\+84/, '0');
 
+/** The digits of a stored phone number as it is dialled in Vietnam, which are searched as a field of their own. */
+const storedDigits = (phone: string): string =>
+  phone
+    .replaceAll(/[^\d+]/g, '')
+    .replace(/^(?:\+84|0084|84(?=0?\d{9,10}$))0?/, '0')
+    .replaceAll('+', '');
+
 /** The wire contract's search in plain JavaScript; matches phone numbers without a country code, or with '+84'. */
 export function contains(user: UserRow, term: string): boolean {
   const sought = fold(term);
   const fields = [user.username, user.email, user.phone ?? ''];
-  if (fields.some((field) => fold(field).includes(sought))) return true;
+  if ([...fields, storedDigits(user.phone ?? '')].some((field) => fold(field).includes(sought))) return true;
   const isNumber = /^[\d\s+().\-/]+$/.test(sought) && sought.replaceAll(/\D/g, '').length >= 3;
   if (!isNumber) return false;
   const digits = dialled(sought);

@@ -8,7 +8,7 @@ import { eventsOf, openAdmin } from '../../testing/chat-members.ts';
 import { expectSubjectsReplayed } from '../../testing/counters.ts';
 import { insertAdmin, insertPost, insertReport, insertSession, insertUser } from '../../testing/factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
-import { eventNote } from '../subjects/event-note.ts';
+import { eventNote } from '../subjects/event-note.store.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -2,7 +2,7 @@ import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.t
 import { sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import type { ModerationEventKind } from './apply-event.ts';
-import { eventNote } from './event-note.ts';
+import { eventNote } from './event-note.store.ts';
 
 /** Events that say whether a subject is there. */
 const DELETIONS = sql`('taken_down', 'restored', 'deleted')`;

@@ -1,7 +1,7 @@
 import type { TimelineKind } from '@hai-dang/contract/moderation/timeline.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
-import { eventNote } from '../subjects/event-note.ts';
+import { eventNote } from '../subjects/event-note.store.ts';
 
 const TEXT_MAX_CHARS = 200;
 /** Of the days of a conversation. */
