@@ -205,7 +205,7 @@ function DecisionForm(props: DecisionFormProps) {
       <footer className="sticky bottom-0 -mx-4 mt-auto -mb-4 flex flex-col gap-2 border-line border-t bg-raised p-4 sm:-mx-6 sm:-mb-6 sm:px-6">
         <FormAlert>{form.errors.form}</FormAlert>
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <p dir="auto" className="wrap-anywhere mr-auto text-sm sm:hidden">
+          <p dir="auto" className="wrap-anywhere w-full text-sm empty:hidden sm:hidden">
             {chosenText(state.decision, policy)}
           </p>
           {shortcutsOn && <p className="mr-auto text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>}
