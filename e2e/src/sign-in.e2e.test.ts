@@ -276,11 +276,16 @@ test.describe('sign-out', () => {
     // What the other tab has just asked for may reach the server after the end of the session.
     panel.expectProblem(failedRequest(401));
     const page = await panel.open('/admin/dashboard');
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
     await waitForScreen(page, DASHBOARD_TITLE);
     const other = await page.context().newPage();
     await other.goto('/admin/dashboard');
     await waitForScreen(other, DASHBOARD_TITLE);
     await page.getByRole('button', { name: 'Đăng xuất' }).click();
     await other.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
+    expect(errors, 'of the tab that signs out').toEqual([]);
   });
 });
