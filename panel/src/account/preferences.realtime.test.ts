@@ -1,6 +1,7 @@
 import { DEFAULT_PREFERENCES } from '@hai-dang/contract/account/preferences.schema.ts';
 import { expect, it, vi } from 'vitest';
 import { knownPreferences } from '../lib/preferences.ts';
+import { session } from '../lib/session.ts';
 import { followPreferences } from './preferences.realtime.ts';
 
 it('followPreferences: what is being fetched is given up when the session ends', async () => {
@@ -19,7 +20,7 @@ it('followPreferences: what is being fetched is given up when the session ends',
     });
   });
   const onConnected: Array<() => void> = [];
-  const end = followPreferences({
+  followPreferences({
     on: () => () => undefined,
     onConnected: (callback) => {
       onConnected.push(callback);
@@ -28,7 +29,7 @@ it('followPreferences: what is being fetched is given up when the session ends',
   });
   for (const callback of onConnected) callback();
   await vi.waitFor(() => expect(signals).toHaveLength(1));
-  end();
+  session.clear();
   expect(signals[0]?.aborted).toBe(true);
   await new Promise((resolve) => setTimeout(resolve));
   // The defaults are for an administrator whose preferences cannot be fetched.

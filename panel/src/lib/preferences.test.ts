@@ -6,7 +6,7 @@ const BLURRED: Preferences = { ...DEFAULTS, reportImages: 'blur', opensNextRepor
 const KEY = 'preferences:';
 
 const storage = new Map<string, string>();
-type Respond = (method: string, body: unknown) => Response | Promise<Response>;
+type Respond = (method: string, body: unknown, signal?: AbortSignal | null) => Response | Promise<Response>;
 const stored = (preferences: Preferences) => Response.json({ success: true, preferences });
 const failed = (status: number) =>
   Response.json({ success: false, message: '', code: 'INTERNAL_ERROR', requestId: 'r' }, { status });
@@ -16,7 +16,7 @@ async function open(respond: Respond) {
   vi.resetModules();
   vi.stubGlobal('fetch', async (url: string | URL | Request, init: RequestInit = {}) => {
     if (String(url).endsWith('/config.json')) return Response.json({ apiBase: '', socketBase: '' });
-    return respond(init.method ?? 'GET', init.body ? JSON.parse(String(init.body)) : undefined);
+    return respond(init.method ?? 'GET', init.body ? JSON.parse(String(init.body)) : undefined, init.signal);
   });
   return import('./preferences.ts');
 }
@@ -54,6 +54,21 @@ describe('preferences', () => {
     await refreshPreferences();
     expect(knownPreferences.get()).toEqual(DEFAULTS);
     expect(storage.get(KEY)).toBeUndefined();
+  });
+
+  it('loadPreferences: gives up when the session ends, and takes no defaults for what it could not fetch', async () => {
+    const asked = Promise.withResolvers<AbortSignal | null | undefined>();
+    const { knownPreferences, loadPreferences } = await open((_method, _body, signal) => {
+      asked.resolve(signal);
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const { session } = await import('./session.ts');
+    const loading = loadPreferences();
+    const signal = await asked.promise;
+    session.clear();
+    expect(signal?.aborted).toBe(true);
+    await loading;
+    expect(knownPreferences.get()).toBeUndefined();
   });
 
   it.each(['', '{', '{"reportImages":"sepia"}'])('what is stored as %j is unknown', async (text) => {

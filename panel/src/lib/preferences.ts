@@ -80,16 +80,22 @@ let changes = 0;
 let storing: Promise<unknown> = Promise.resolve();
 
 /**
- * Fetches the preferences, after changes that were not stored yet; from a backend without them nothing changes. Never rejects.
- * @param signal gives up what is fetched, not what is stored
+ * Fetches the preferences, after changes that were not stored yet; from a backend without them nothing changes.
+ * What is fetched, not what is stored, is given up when the session ends. Never rejects.
  */
-export async function refreshPreferences(signal?: AbortSignal): Promise<void> {
-  const [key, before] = [ownKey(), changes];
+export async function refreshPreferences(): Promise<void> {
+  const [key, before, token] = [ownKey(), changes, session.get()?.token];
+  const ending = new AbortController();
+  const { signal } = ending;
+  const unsubscribe = session.subscribe(() => {
+    if (session.get()?.token !== token) ending.abort();
+  });
   await storing;
   const body = unsavedOf(key);
-  const call = body ? callEndpoint(updatePreferences, { body }) : callEndpoint(getPreferences, signal && { signal });
+  const call = body ? callEndpoint(updatePreferences, { body }) : callEndpoint(getPreferences, { signal });
   const fetched = await orNull(call).catch(() => null);
-  if (signal?.aborted) return;
+  unsubscribe();
+  if (signal.aborted) return;
   if (fetched && before === changes) {
     browserStorage.remove(unsavedKeyOf(key));
     keep(key, fetched.preferences);
