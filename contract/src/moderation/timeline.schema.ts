@@ -48,7 +48,7 @@ export const timelineEntrySchema = z.object({
   text: nullableTextSchema,
   /** When a suspension or a note ends. */
   until: z.nullable(timestampSchema),
-  /** Whether it is a decision that was undone, or a note on content that was taken back. */
+  /** Whether it is a decision that was undone, or a note or tag that was taken back. */
   isUndone: z.boolean(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;

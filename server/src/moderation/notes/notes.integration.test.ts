@@ -241,6 +241,16 @@ describe('the text of what was taken back', () => {
     return hits[0]?.hit === true;
   };
 
+  /** Makes the events of the subject those of a process of the former release: they repeat the text and name no note. */
+  const makeFormer = (text: string) =>
+    db()
+      .transaction()
+      .execute(async (tx) => {
+        await sql`alter table moderation_events disable trigger user`.execute(tx);
+        await sql`update moderation_events set note = ${text}, note_id = null where subject_id = ${userId}`.execute(tx);
+        await sql`alter table moderation_events enable trigger user`.execute(tx);
+      });
+
   test('is read by its author alone, as long as it can be shown again, and then it is gone', async () => {
     const { data: note } = (await write(mai, { text: TEXTS[0] })).json();
     const { data: ofMai } = (await tag(mai, { text: TEXTS[1] })).json();
@@ -274,19 +284,34 @@ describe('the text of what was taken back', () => {
     await expectSubjectsReplayed(db());
   });
 
+  test.for([
+    ['a note', write, TEXTS[0]],
+    ['a tag', tag, TEXTS[1]],
+  ] as const)('%s, whose events a process of the former release writes during an upgrade', async ([, make, text]) => {
+    const undoNewest = async () => {
+      const [newest] = await actionsOf(mai);
+      const response = await call(mai, `/api/admin/recent-actions/${newest?._id}/undo`);
+      expect(response.statusCode).toBe(200);
+      await makeFormer(text);
+    };
+    const { data: note } = (await make(mai, { text })).json();
+    await makeFormer(text);
+    expect(await readByColleague()).toContain(text);
+    await undoNewest();
+    expect(await readByColleague()).not.toContain(text);
+    expect(JSON.stringify(await actionsOf(mai))).toContain(text);
+    await undoNewest();
+    expect(await readByColleague()).toContain(text);
+    await db().deleteFrom('subject_notes').where('id', '=', note._id).execute();
+    expect(await readByColleague()).not.toContain(text);
+    expect(JSON.stringify(await actionsOf(mai))).not.toContain(text);
+  });
+
   test('events of the former release, which repeat it, name their note instead', async () => {
     const { data: note } = (await write(mai, { text: TEXTS[0] })).json();
     const { data: ofMai } = (await tag(mai, { text: TEXTS[0] })).json();
     await remove(mai, note);
-    const alter = (statement: ReturnType<typeof sql>) =>
-      db()
-        .transaction()
-        .execute(async (tx) => {
-          await sql`alter table moderation_events disable trigger user`.execute(tx);
-          await statement.execute(tx);
-          await sql`alter table moderation_events enable trigger user`.execute(tx);
-        });
-    await alter(sql`update moderation_events set note = ${TEXTS[0]}, note_id = null where subject_id = ${userId}`);
+    await makeFormer(TEXTS[0]);
     const [migration] = (await readMigrations()).filter(({ name }) => name === '0103_events_of_notes_data');
     await sql.raw(migration?.text ?? '').execute(db());
     const rows = await db()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
+import { eventNoteId, NOTE_EVENTS } from '../subjects/event-note.store.ts';
 
 const NOTE_MAX_CHARS = 200;
 
@@ -50,8 +51,8 @@ const select = (page: RawBuilder<unknown>) => sql<RecentActionRow>`
   select e.id, e.kind, e.created_at, e.version, e.subject_type, e.subject_id, e.report_id, e.decision_id,
     e.from_status, e.to_status,
     coalesce(case when e.kind not in ('assigned', 'released') then e.target_name end, u.username) as name,
-    coalesce(p.title, case when e.kind = 'assigned' then e.target_name end, 
-      left(coalesce(e.note, note.text), ${sql.lit(NOTE_MAX_CHARS)})) as detail,
+    coalesce(p.title, case when e.kind = 'assigned' then e.target_name end,
+      left(case when e.kind in ${NOTE_EVENTS} then note.text else e.note end, ${sql.lit(NOTE_MAX_CHARS)})) as detail,
     d.id is not null as is_decision, d.undone_at is not null as is_undone,
     r.status as report_status, r.decision_id as report_decision_id,
     case
@@ -72,7 +73,7 @@ const select = (page: RawBuilder<unknown>) => sql<RecentActionRow>`
   left join moderation_subjects s on s.subject_type = e.subject_type and s.subject_id = e.subject_id
   left join users u on e.subject_type = 'User' and u.id = e.subject_id
   left join reports r on r.id = e.report_id
-  left join subject_notes note on note.id = e.note_id
+  left join subject_notes note on note.id = ${eventNoteId('e')}
   order by e.created_at desc, e.id desc`;
 
 const ofAdministrator = (actorId: string, since: Date) =>

@@ -184,7 +184,7 @@ describe('getUserTimeline', () => {
     expect(entries.map(({ detail, text, isUndone, subject }) => [detail, text, isUndone, subject?.itemType])).toEqual(
       expect.arrayContaining([
         ['note_removed', null, false, 'User'],
-        ['noted', null, false, 'User'],
+        ['noted', null, true, 'User'],
         ['tagged', 'VIP', false, 'User'],
         ['noted', null, true, 'Post'],
       ]),

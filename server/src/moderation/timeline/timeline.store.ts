@@ -1,7 +1,7 @@
 import type { TimelineKind } from '@hai-dang/contract/moderation/timeline.schema.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../../lib/db/database.ts';
-import { eventNote } from '../subjects/event-note.store.ts';
+import { eventNote, NOTE_EVENTS } from '../subjects/event-note.store.ts';
 
 const TEXT_MAX_CHARS = 200;
 /** Of the days of a conversation. */
@@ -77,7 +77,7 @@ const happened: Fields = {
   until: sql`t.until`,
 };
 
-const IS_NOTE = sql`t.kind in ('noted', 'note_removed', 'tagged', 'tag_removed')`;
+const IS_NOTE = sql`t.kind in ${NOTE_EVENTS}`;
 const DAY_START = (at: string) => sql`date_trunc('day', ${sql.ref(at)}, ${sql.lit(VIETNAM_TIME_ZONE)})`;
 const COLUMNS_OF_DAY = sql`m.id, m.created_at, m.user_id, coalesce(m.caption, case m.type when 'text' then m.content end) as text`;
 
@@ -169,7 +169,7 @@ const BRANCHES: Readonly<Record<TimelineKind, readonly Branch[]>> = {
     {
       from: sql`moderation_events t`,
       where: (userId) => sql`t.subject_type = 'User' and t.subject_id = ${userId} and ${IS_NOTE}`,
-      fields: happened,
+      fields: { ...happened, is_undone: sql`t.kind in ('noted', 'tagged') and ${eventNote('t')} is null` },
     },
     // Of content: events do not say whose it is.
     {
