@@ -12,4 +12,7 @@ from (
   where e.kind in ('noted', 'note_removed', 'tagged', 'tag_removed') and e.note_id is null
 ) found
 where e.id = found.event_id;
+-- Of one that is gone, with its account, nothing is left either.
+update moderation_events set note = null
+where kind in ('noted', 'note_removed', 'tagged', 'tag_removed') and note_id is null and note is not null;
 alter table moderation_events enable trigger moderation_events_immutable;

@@ -307,20 +307,24 @@ describe('the text of what was taken back', () => {
     expect(JSON.stringify(await actionsOf(mai))).not.toContain(text);
   });
 
-  test('events of the former release, which repeat it, name their note instead', async () => {
-    const { data: note } = (await write(mai, { text: TEXTS[0] })).json();
-    const { data: ofMai } = (await tag(mai, { text: TEXTS[0] })).json();
-    await remove(mai, note);
-    await makeFormer(TEXTS[0]);
+  /** Brings the events of the subject over from the former release. @returns them */
+  async function migrate() {
     const [migration] = (await readMigrations()).filter(({ name }) => name === '0103_events_of_notes_data');
     await sql.raw(migration?.text ?? '').execute(db());
-    const rows = await db()
+    return db()
       .selectFrom('moderation_events')
       .select(['kind', 'note', 'note_id'])
       .where('subject_id', '=', userId)
       .orderBy('version')
       .execute();
-    expect(rows).toEqual([
+  }
+
+  test('events of the former release, which repeat it, name their note instead', async () => {
+    const { data: note } = (await write(mai, { text: TEXTS[0] })).json();
+    const { data: ofMai } = (await tag(mai, { text: TEXTS[0] })).json();
+    await remove(mai, note);
+    await makeFormer(TEXTS[0]);
+    expect(await migrate()).toEqual([
       { kind: 'noted', note: null, note_id: note._id },
       { kind: 'tagged', note: null, note_id: ofMai._id },
       { kind: 'note_removed', note: null, note_id: note._id },
@@ -328,6 +332,13 @@ describe('the text of what was taken back', () => {
     await expect(
       db().updateTable('moderation_events').set({ note: 'x' }).where('subject_id', '=', userId).execute(),
     ).rejects.toThrow('never altered');
+  });
+
+  test('events of the former release of a note that is gone keep nothing of it', async () => {
+    const { data: note } = (await write(mai, { text: TEXTS[0] })).json();
+    await db().deleteFrom('subject_notes').where('id', '=', note._id).execute();
+    await makeFormer(TEXTS[0]);
+    expect(await migrate()).toEqual([{ kind: 'noted', note: null, note_id: null }]);
   });
 });
 
