@@ -9,12 +9,13 @@ const S = '^server/src/';
 const P = '^panel/src/';
 /** The one module of the server that loads demo/. */
 const DEMO_LOADER = `${S}app/demo-data\\.ts$`;
-/** What demo/ may use of the server: lib, its settings, and how passwords, chat images and evidence are stored. */
+/** What demo/ may use of the server: lib, its settings, how passwords, chat images and evidence are stored, and states replayed. */
 const DEMO_USES = [
   'lib/',
   'app/(config|demo-logins|open-image-store)\\.ts$',
   'auth/password\\.ts$',
   'chat/(images/chat-images\\.keys|messages/messages\\.mapper)\\.ts$',
+  'moderation/subjects/replay-subjects\\.ts$',
   'reports/evidence/(evidence\\.service|evidence-files|snapshot)\\.ts$',
 ].join('|');
 

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import {
   DEMO_ADMIN_LOGIN,
   DEMO_DATA_KEY,
@@ -11,6 +11,7 @@ import type { Database, Schema, Tx } from '../../../server/src/lib/db/database.t
 import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
 import type { Log } from '../../../server/src/lib/logger.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
+import { replaySubjects } from '../../../server/src/moderation/subjects/replay-subjects.ts';
 import { createReportEvidence } from '../../../server/src/reports/evidence/evidence.service.ts';
 import { createEvidenceFiles } from '../../../server/src/reports/evidence/evidence-files.ts';
 import { type PlannedEvent, toModerationEvents } from '../factories/moderation-events.ts';
@@ -82,7 +83,7 @@ export async function seedDemoData(options: Options): Promise<DemoLogins> {
       await insertReports(tx, reports, images);
       const events = [...reports.events, ...(await insertDecisions(tx, accounts, reports, now))];
       await insertRows(tx, 'moderation_events', toModerationEvents(events));
-      await sql`select rebuild_moderation_subjects()`.execute(tx);
+      await replaySubjects(tx);
     });
     const { posts, travelPosts, comments } = activity;
     const counts = {

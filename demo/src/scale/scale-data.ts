@@ -2,8 +2,9 @@ import pg from 'pg';
 import { z } from 'zod';
 import type { Clock } from '../../../server/src/lib/clock.ts';
 import { bulkLoad } from '../../../server/src/lib/db/bulk-load.ts';
-import type { Database } from '../../../server/src/lib/db/database.ts';
+import { type Database, onClient } from '../../../server/src/lib/db/database.ts';
 import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
+import { replaySubjects } from '../../../server/src/moderation/subjects/replay-subjects.ts';
 import { createDemoImages } from '../images/demo-images.ts';
 import { copyRows } from './copy-rows.ts';
 import { createScalePlan, type ScaleSizes } from './scale-plan.ts';
@@ -160,6 +161,8 @@ async function copyReports(
   const total = await copyTables(client, await reportTables(client, reports), onProgress);
   onProgress('numbering the events');
   await client.query(STORE_EVENTS);
+  onProgress('replaying the events');
+  await replaySubjects(onClient(client));
   return total;
 }
 

@@ -199,10 +199,10 @@ describe('foldEvents', () => {
     ]);
   });
 
-  test('the state of subjects computed anew changes no total', async () => {
+  test('subjects that are looked at again from their beginning change no total', async () => {
     await fold();
     const rows = await readRows();
-    await testApp.database.pool.query('select rebuild_moderation_subjects()');
+    await testApp.database.pool.query('update moderation_subjects set folded_version = 0');
     await fold();
     expect(await readRows()).toEqual(rows);
   });

@@ -18,6 +18,7 @@ import type {
 } from '../lib/db/schema.generated.ts';
 import { newId } from '../lib/ids.ts';
 import { noopPublisher } from '../lib/realtime/publisher.ts';
+import { replaySubjects } from '../moderation/subjects/replay-subjects.ts';
 import { createSubjectsService, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
 import { toStatus } from '../reports/reports.mapper.ts';
 import { countsIn } from '../reports/reports.policy.ts';
@@ -316,13 +317,15 @@ export async function insertReport(
 
 /** The same for many reports that were inserted at once, of subjects that had none. */
 export async function recordReports(db: Db, ids: readonly string[]): Promise<void> {
-  await sql`
+  await db.transaction().execute(async (tx) => {
+    await sql`
     insert into moderation_events (id, subject_type, subject_id, version, created_at, kind, actor_type, actor_id, report_id,
       reports_change, open_reports_change, pending_reports_change, reporters_change)
     select gen_random_uuid()::text, subject_type, subject_id,
       row_number() over (partition by subject_type, subject_id order by created_at, id), created_at, 'reported', 'user',
       reporter_id, id, 1, (status in ('pending', 'reviewing'))::int, (status = 'pending')::int,
       (row_number() over (partition by subject_type, subject_id, reporter_id order by created_at, id) = 1)::int
-    from reports where id = any(${ids}::text[])`.execute(db);
-  await sql`select rebuild_moderation_subjects()`.execute(db);
+    from reports where id = any(${ids}::text[])`.execute(tx);
+    await replaySubjects(tx);
+  });
 }

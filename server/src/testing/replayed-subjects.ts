@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../lib/db/database.ts';
-import type { ModerationEvents, Reports } from '../lib/db/schema.generated.ts';
-import {
-  applyEvent,
-  type ModerationEventKind,
-  NEW_SUBJECT,
-  type SubjectState,
-} from '../moderation/subjects/apply-event.ts';
+import type { Reports } from '../lib/db/schema.generated.ts';
+import { NEW_SUBJECT, type SubjectState } from '../moderation/subjects/apply-event.ts';
+import { applyStored } from '../moderation/subjects/replay-subjects.ts';
+import { toState } from '../moderation/subjects/subjects.store.ts';
 import { changesOf } from '../reports/reports.store.ts';
 
 /**
@@ -28,33 +25,10 @@ export async function findDriftedSubjects(db: Db): Promise<string[]> {
   const eventsOf = Map.groupBy(events, keyOf);
   const reportsOf = Map.groupBy(reports, keyOf);
   const appealsOf = Map.groupBy(appeals, keyOf);
-  const stored = new Map(
-    subjects.map((row): [string, SubjectState] => [
-      keyOf(row),
-      {
-        version: row.version,
-        reports: row.reports_count,
-        openReports: row.open_reports_count,
-        pendingReports: row.pending_reports_count,
-        reporters: row.reporters_count,
-        openAppeals: row.open_appeals_count,
-        takenDownAt: row.taken_down_at,
-        keptUntil: row.kept_until,
-        hiddenAt: row.hidden_at,
-        severity: row.severity,
-        recordClosed: row.record_closed,
-        recordRight: row.record_right,
-        dueAt: row.due_at,
-        halfDueAt: row.half_due_at,
-        priority: row.priority,
-        assigneeId: row.assignee_id,
-        assignedAt: row.assigned_at,
-      },
-    ]),
-  );
+  const stored = new Map(subjects.map((row): [string, SubjectState] => [keyOf(row), toState(row)]));
   return [...new Set([...stored.keys(), ...eventsOf.keys(), ...reportsOf.keys()])].flatMap((key) => {
     const state = stored.get(key) ?? NEW_SUBJECT;
-    const replayed = replay(eventsOf.get(key) ?? []);
+    const replayed = (eventsOf.get(key) ?? []).reduce(applyStored, NEW_SUBJECT);
     const wanted = {
       ...replayed,
       ...countsOf(reportsOf.get(key) ?? []),
@@ -69,33 +43,6 @@ export async function findDriftedSubjects(db: Db): Promise<string[]> {
 }
 
 const keyOf = (row: { subject_type: string; subject_id: string }) => `${row.subject_type} ${row.subject_id}`;
-
-const replay = (events: ReadonlyArray<Selectable<ModerationEvents>>): SubjectState =>
-  events.reduce(
-    (state, event) =>
-      applyEvent(state, {
-        kind: event.kind as ModerationEventKind,
-        at: event.created_at,
-        ...(event.until ? { until: event.until } : {}),
-        ...(event.assignee_id ? { assignee: { id: event.assignee_id } } : {}),
-        changes: {
-          reports: event.reports_change,
-          openReports: event.open_reports_change,
-          pendingReports: event.pending_reports_change,
-          reporters: event.reporters_change,
-          openAppeals: event.open_appeals_change,
-        },
-        ...(event.severity === null ? {} : { due: dueOf(event, event.severity) }),
-      }),
-    NEW_SUBJECT,
-  );
-
-const dueOf = (event: Selectable<ModerationEvents>, severity: number) => ({
-  dueAt: event.due_at ?? undefined,
-  severity,
-  recordClosed: event.record_closed ?? 0,
-  recordRight: event.record_right ?? 0,
-});
 
 function countsOf(reports: ReadonlyArray<{ status: string; reporter_id: string }>) {
   const open = reports.filter(({ status }) => status === 'pending' || status === 'reviewing');

@@ -136,6 +136,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return { db, pool, transact: createTransact(db, logger), now, connection: direct, isReachable, close };
 }
 
+/** Kysely on one connection, in the transaction that it is in; whose connection it is ends both. */
+export function onClient(client: pg.ClientBase): Db {
+  const view = { query: client.query.bind(client), release: () => undefined };
+  const pool = { options: {}, connect: async () => view, end: async () => undefined };
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
 /** The time of the database, by its own clock. */
 export async function databaseTime(db: DbOrTx): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);

@@ -10,7 +10,6 @@ beforeAll(async () => {
   testApp = await buildTestApp();
   token = testApp.admin.token;
 });
-/** Both replay the events of all subjects: as applyEvent, and as the database rebuilds them. */
 afterEach(async () => {
   await expectSubjectsReplayed(db());
   await expectCountersRight(db());

@@ -1,8 +1,10 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
-import type { ModerationSubjects } from '../../lib/db/schema.generated.ts';
-import type { ModerationEvent, SubjectState } from './apply-event.ts';
+import type { ModerationEvents, ModerationSubjects } from '../../lib/db/schema.generated.ts';
+import { type ModerationEvent, NEW_SUBJECT, type SubjectState } from './apply-event.ts';
+
+const EVENTS_PER_FETCH = 5_000;
 
 export const subjectsStore = {
   /** A subject's state, locked until the transaction ends. It is made where there is none. */
@@ -43,25 +45,7 @@ export const subjectsStore = {
       .with('changed', (db) =>
         db
           .updateTable('moderation_subjects')
-          .set({
-            version: state.version,
-            reports_count: state.reports,
-            open_reports_count: state.openReports,
-            pending_reports_count: state.pendingReports,
-            reporters_count: state.reporters,
-            open_appeals_count: state.openAppeals,
-            taken_down_at: state.takenDownAt,
-            kept_until: state.keptUntil,
-            hidden_at: state.hiddenAt,
-            severity: state.severity,
-            record_closed: state.recordClosed,
-            record_right: state.recordRight,
-            due_at: state.dueAt,
-            half_due_at: state.halfDueAt,
-            priority: state.priority,
-            assignee_id: state.assigneeId,
-            assigned_at: state.assignedAt,
-          })
+          .set(toRow(state))
           .where('subject_type', '=', itemType)
           .where('subject_id', '=', itemId),
       )
@@ -97,6 +81,60 @@ export const subjectsStore = {
         record_closed: due?.recordClosed ?? null,
         record_right: due?.recordRight ?? null,
       })
+      .execute();
+  },
+
+  /** Lets nobody change a subject until the transaction ends, and forgets those to which nothing has happened. */
+  async lockAll(db: DbOrTx): Promise<void> {
+    await sql`lock table moderation_subjects in exclusive mode`.execute(db);
+    await sql`
+      delete from moderation_subjects m where not exists (
+        select from moderation_events e where e.subject_type = m.subject_type and e.subject_id = m.subject_id)`.execute(
+      db,
+    );
+  },
+
+  /**
+   * The events of all subjects, one subject after the other, each in its order; a few at a time are in memory. Who owns content
+   * is what its reports say.
+   */
+  async *readEvents(db: DbOrTx): AsyncGenerator<ReplayedEvent> {
+    await sql`
+      declare replayed_events no scroll cursor for
+      select e.subject_type, e.subject_id, e.kind, e.created_at, e.until, e.assignee_id, e.reports_change, e.open_reports_change,
+        e.pending_reports_change, e.reporters_change, e.open_appeals_change, e.due_at, e.severity, e.record_closed, e.record_right,
+        case e.subject_type when 'User' then e.subject_id else o.owner_id end as owner_id
+      from moderation_events e left join (
+        select subject_type, subject_id, max(subject_owner_id) as owner_id from reports group by 1, 2) o
+        on o.subject_type = e.subject_type and o.subject_id = e.subject_id
+      order by e.subject_type, e.subject_id, e.version`.execute(db);
+    for (;;) {
+      const { rows } = await sql<ReplayedEvent>`fetch ${sql.lit(EVENTS_PER_FETCH)} from replayed_events`.execute(db);
+      yield* rows;
+      if (rows.length < EVENTS_PER_FETCH) break;
+    }
+    await sql`close replayed_events`.execute(db);
+  },
+
+  /** Stores the states of subjects, those that have no row included. */
+  async storeStates(
+    db: DbOrTx,
+    subjects: ReadonlyArray<{ ref: SubjectRef; ownerId: string | null; state: SubjectState }>,
+  ): Promise<void> {
+    const rows = subjects.map(({ ref, ownerId, state }) => ({
+      subject_type: ref.itemType,
+      subject_id: ref.itemId,
+      owner_id: ownerId,
+      ...toRow(state),
+    }));
+    await db
+      .insertInto('moderation_subjects')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['subject_type', 'subject_id'])
+          .doUpdateSet(Object.fromEntries(STATE_COLUMNS.map((name) => [name, sql.ref<never>(`excluded.${name}`)]))),
+      )
       .execute();
   },
 
@@ -168,7 +206,49 @@ export const subjectsStore = {
       .executeTakeFirst(),
 };
 
-const toState = (row: Selectable<ModerationSubjects>): SubjectState => ({
+const toRow = (state: SubjectState) => ({
+  version: state.version,
+  reports_count: state.reports,
+  open_reports_count: state.openReports,
+  pending_reports_count: state.pendingReports,
+  reporters_count: state.reporters,
+  open_appeals_count: state.openAppeals,
+  taken_down_at: state.takenDownAt,
+  kept_until: state.keptUntil,
+  hidden_at: state.hiddenAt,
+  severity: state.severity,
+  record_closed: state.recordClosed,
+  record_right: state.recordRight,
+  due_at: state.dueAt,
+  half_due_at: state.halfDueAt,
+  priority: state.priority,
+  assignee_id: state.assigneeId,
+  assigned_at: state.assignedAt,
+});
+
+const STATE_COLUMNS = Object.keys(toRow(NEW_SUBJECT));
+
+/** What an event does to the state of its subject, as it is stored. */
+export type StateEvent = Pick<
+  Selectable<ModerationEvents>,
+  | 'kind'
+  | 'created_at'
+  | 'until'
+  | 'assignee_id'
+  | 'reports_change'
+  | 'open_reports_change'
+  | 'pending_reports_change'
+  | 'reporters_change'
+  | 'open_appeals_change'
+  | 'due_at'
+  | 'severity'
+  | 'record_closed'
+  | 'record_right'
+>;
+type ReplayedEvent = StateEvent & { subject_type: string; subject_id: string; owner_id: string | null };
+
+/** The state that a row says. */
+export const toState = (row: Selectable<ModerationSubjects>): SubjectState => ({
   version: row.version,
   reports: row.reports_count,
   openReports: row.open_reports_count,
