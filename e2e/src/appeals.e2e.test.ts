@@ -51,6 +51,7 @@ test.describe('objections', () => {
     }
     await sheet(page).getByRole('link', { name: 'Xem báo cáo và bằng chứng' }).waitFor();
     const evidence = sheet(page).getByRole('region', { name: 'Bằng chứng' });
+    await evidence.getByRole('heading', { name: 'Bằng chứng', level: 3 }).waitFor();
     await evidence.getByText('Bản lưu lúc').waitFor();
     await evidence.getByText(post.title).waitFor();
     await sheet(page).getByRole('region', { name: 'Thư đã gửi' }).waitFor();

@@ -64,7 +64,8 @@ export function createPenalties(needs: PenaltiesNeeds) {
     await penaltiesStore.end(tx, penalties.filter(isOpen), moderated.state.version);
     if (!actual.isDisabled) return { moderated, account, penalties: [], now };
     const last = await subjects.findLastValid(tx, ref, ACCOUNT_EVENTS);
-    const isOfLast = last?.kind === 'suspended' || last?.kind === 'disabled';
+    // Without any row it was disabled before penalties were kept: by its last event.
+    const isOfLast = penalties.length === 0 && (last?.kind === 'suspended' || last?.kind === 'disabled');
     const found = await penaltiesStore.insert(tx, account.id, {
       version: last?.version ?? 0,
       decisionId: isOfLast ? last.decision_id : null,
@@ -188,10 +189,10 @@ export function createPenalties(needs: PenaltiesNeeds) {
     },
 
     /** Reads what an account is into its penalties, before a decision that may have led to it is marked as undone. */
-    async notePenalties(tx: Tx, id: string): Promise<void> {
+    async notePenalties(tx: Tx, id: string, caller: Caller): Promise<void> {
       const moderated = await lockAsSubject(tx, id);
-      const account = await usersStore.findDetailForUpdate(tx, id);
-      if (account) await read(moderated, account);
+      if (!(await usersStore.findDetail(tx, id))) return;
+      await read(moderated, await lockAndAuthorize(tx, id, caller, allowAll));
     },
 
     /** Lets an account be what is left of its penalties, once a decision is marked as undone; nothing for one that is gone. */

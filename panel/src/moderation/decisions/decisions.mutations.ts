@@ -2,7 +2,7 @@ import { DECISION_UNDO_MS } from '@hai-dang/contract/constants.ts';
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorMessage, hasCode, isUnauthorized } from '../../lib/api-error.ts';
-import { type ClientKeys, createClientKeys } from '../../lib/client-key.ts';
+import { newClientKey } from '../../lib/client-key.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { toast } from '../../ui/toast.ts';
 import { doneText } from './decision-sentences.ts';
@@ -22,14 +22,14 @@ async function undo(client: QueryClient, decisionId: string): Promise<void> {
   await refreshScreens(client);
 }
 
-/** By subject, of the page and not of a sheet: the retry in a toast repeats a call whose response was lost. */
-const keysOf = new Map<string, ClientKeys>();
-const idOf = ({ subject: { itemType, itemId } }: DecideBody): string => `${itemType}:${itemId}`;
+/** By body, of the page and not of a sheet: the retry in a toast repeats a call whose response was lost. */
+const keys = new Map<string, string>();
 
 function keyOf(body: DecideBody): string {
-  const keys = keysOf.get(idOf(body)) ?? createClientKeys();
-  keysOf.set(idOf(body), keys);
-  return keys.of(body);
+  const text = JSON.stringify(body);
+  const key = keys.get(text) ?? newClientKey();
+  keys.set(text, key);
+  return key;
 }
 
 interface Deciding {
@@ -44,7 +44,7 @@ export function useDecideSubject() {
   return useMutation({
     mutationFn: ({ body }: Deciding) => decideSubject({ ...body, clientKey: keyOf(body) }),
     onSuccess({ decisionId, isRepeated, consequences }, { body, name }) {
-      keysOf.delete(idOf(body));
+      keys.delete(JSON.stringify(body));
       toast.success(isRepeated ? strings.decidedBefore : doneText(body.outcome, consequences), {
         durationMs: DECISION_UNDO_MS,
         ...(name !== '' && { detail: name }),

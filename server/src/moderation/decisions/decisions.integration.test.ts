@@ -130,7 +130,11 @@ describe('decideSubject', () => {
     ]);
     const { disabledUntil } = await readAccount(testApp, author.id);
     const shorter = { ...decision, actions: ['suspend' as const], suspendDays: 3 };
-    const again = (await tryDecision(testApp, accountSubject(author.id), shorter)).json().data;
+    const account = accountSubject(author.id);
+    const previewed = { ...shorter, subject: account, outcome: 'violation', version: 0 };
+    const second = (await testApp.post('/api/admin/decisions/preview', previewed)).json().data;
+    const again = (await tryDecision(testApp, account, shorter)).json().data;
+    expect(again.consequences).toEqual(second.consequences);
     expect(again.consequences).toContainEqual({ code: 'stay_disabled', until: disabledUntil, count: null });
     expect(await readAccount(testApp, author.id)).toMatchObject({ disabledUntil });
   });

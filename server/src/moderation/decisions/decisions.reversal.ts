@@ -103,10 +103,10 @@ export function createDecisionReversal({
     ): Promise<{ subject: LockedSubject; owner: UserDetail | null; ended: EndedAppeal[] }> {
       const { id: decisionId, owner_id } = decision;
       const ref = toSubjectRef(decision);
-      if (hasPenalty(decision) && owner_id !== null) await users.notePenalties(tx, owner_id);
-      await decisionsStore.setUndone(tx, decisionId, clock.now());
       // Before any account is locked.
       await letters.withdraw(tx, decisionId);
+      if (hasPenalty(decision) && owner_id !== null) await users.notePenalties(tx, owner_id, caller);
+      await decisionsStore.setUndone(tx, decisionId, clock.now());
       await revert(tx, decision, kind, caller, context);
       const ended = await appealsStore.endOfDecision(tx, decisionId, {
         outcome: kind === 'appeal_overturned' ? 'overturned' : 'closed',

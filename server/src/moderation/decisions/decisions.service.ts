@@ -43,10 +43,6 @@ const EVENTS_MAX = 50;
 /** Until when a decision can be undone without a reason; its letters wait as long. */
 const graceEndOf = (at: Date): Date => new Date(at.getTime() + DECISION_UNDO_MS + UNDO_GRACE_MS);
 
-/** A panel of the release before rejects a preview with another consequence. */
-const isKnownBefore = ({ code }: Consequence): boolean =>
-  ['takedown', 'warn', 'suspend', 'disable', 'points', 'close_reports'].includes(code);
-
 /** Who decides, in which call. */
 interface Deciding {
   readonly caller: Caller;
@@ -286,7 +282,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
           owner: await previewLetter(ref, ofOwner, owner?.username ?? ''),
           reporters: await previewLetter(ref, drafts.reporters, reporterName),
         },
-        consequences: consequencesOf(body, { ...subject, owner }, policy, at).filter(isKnownBefore),
+        consequences: consequencesOf(body, { ...subject, owner }, policy, at),
         recommended: recommendFor(ladder, strikes.points + (points?.count ?? 0)),
       };
     },

@@ -16,6 +16,7 @@ import {
 } from '../../testing/decisions.ts';
 import { insertUser } from '../../testing/factories.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
+import { untilStatementsWait } from '../../testing/waiting-statements.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
@@ -39,6 +40,35 @@ test('loginUser: of a suspended account answers 403 with the end of the suspensi
   expect(response.json()).toMatchObject({ message: 'Tài khoản đã bị vô hiệu hóa', details: { until } });
   await undoDecision(testApp, decisionId);
   expect((await login()).statusCode).toBe(200);
+});
+
+describe('undoDecision', () => {
+  const suspension: DecisionFields = { policy: 'spam', actions: ['suspend'], suspendDays: 3 };
+
+  test('beside the job that sends its letter waits for the letter before it locks an account', async () => {
+    const user = await insertUser(db());
+    const decisionId = await makeDecision(testApp, accountSubject(user.id), suspension);
+    let undoing: Promise<unknown> | undefined;
+    await db()
+      .transaction()
+      .execute(async (tx) => {
+        const locked = tx.selectFrom('letters').select('id').where('decision_id', '=', decisionId).forNoKeyUpdate();
+        await locked.executeTakeFirstOrThrow();
+        undoing = undoDecision(testApp, decisionId);
+        await untilStatementsWait(db(), 1);
+        await tx.selectFrom('users').select('id').where('id', '=', user.id).forKeyShare().noWait().execute();
+      });
+    await undoing;
+    expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: false });
+  });
+
+  test('leaves an account disabled that another program has disabled since', async () => {
+    const user = await insertUser(db());
+    const decisionId = await makeDecision(testApp, accountSubject(user.id), suspension);
+    await testApp.database.pool.query('update users set disabled_until = null where id = $1', [user.id]);
+    await undoDecision(testApp, decisionId);
+    expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: true, disabledUntil: null });
+  });
 });
 
 describe('endSuspensions', () => {
