@@ -98,6 +98,22 @@ describe('a sent letter', () => {
     });
   });
 
+  test('is a message like any other for a panel or an app that knows no notices', async () => {
+    const { author, subject } = await insertPostReportedBy(testApp, []);
+    const admin = await openAdmin(testApp, sockets);
+    const user = await openMember(testApp, sockets, { id: author.id, role: 'user' });
+    await sendText(admin, 'Chào bạn', author);
+    const [[, text]] = (await eventsOf(user)) as [[string, object]];
+    await makeDecision(testApp, subject, TAKEDOWN);
+    await sendLetters(testApp);
+    const [[name, letter]] = (await eventsOf(user)) as [[string, object]];
+    expect(name).toBe('receive_message');
+    const known = (message: object) => Object.keys(message).filter((key) => key !== 'notice' && key !== 'tempId');
+    expect(known(letter)).toEqual(known(text));
+    const [first, second] = await historyOf(author.id);
+    expect(known(second)).toEqual(known(first));
+  });
+
   test('reaches everybody once, whatever number of servers sends it at once', async () => {
     const names = Array.from({ length: 120 }, (_, i) => `Người ${i}`);
     const { subject, reporters } = await insertPostReportedBy(testApp, names);
