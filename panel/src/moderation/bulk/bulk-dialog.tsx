@@ -20,7 +20,7 @@ import { useEnabledPolicies } from '../decisions/decisions.queries.ts';
 import { SuspensionDays } from '../decisions/suspension-days.tsx';
 import { bulkStrings as strings } from './bulk.strings.ts';
 import { anyAction, type BulkChoice, firstChoice, isDecision, toBody, toTarget } from './bulk-choice.ts';
-import { consequencesOf, namesText, subjectsText } from './bulk-sentences.ts';
+import { consequenceTexts, namesText, subjectsText } from './bulk-sentences.ts';
 import { useBulkPreview, useStartBulk } from './bulk-start.mutations.ts';
 
 const NOTE_ROWS = 2;
@@ -130,7 +130,7 @@ export function BulkDialog({ request }: { readonly request: BulkRequest }) {
                 {strings.consequences}
               </h3>
               <ul className="wrap-anywhere list-disc pl-5 text-ink-muted">
-                {consequencesOf(request, choice, preview.data, policy, now).map((sentence) => (
+                {consequenceTexts(request, choice, preview.data, policy, now).map((sentence) => (
                   <li key={sentence}>{sentence}</li>
                 ))}
               </ul>

@@ -3,7 +3,7 @@ import type { BulkPreview } from '@hai-dang/contract/moderation/bulk-start.schem
 import { expect, test } from 'vitest';
 import type { BulkRequest } from '../../entities/bulk-request.ts';
 import { firstChoice, toBody } from './bulk-choice.ts';
-import { consequencesOf, fractionOf, namesText, progressText } from './bulk-sentences.ts';
+import { consequenceTexts, fractionOf, namesText, progressText } from './bulk-sentences.ts';
 
 const NOW = Date.parse('2026-11-25T08:00:00.000Z');
 const PREVIEW: BulkPreview = { total: 3, reports: null, names: ['Lan', 'Mai'], protected: 0 };
@@ -33,14 +33,15 @@ test('namesText: some names and how many others', () => {
   expect(namesText(content, { ...PREVIEW, names: [], total: 1 })).toBe('1 mục');
 });
 
-test('consequencesOf: says whom, how long, points and letters', () => {
+test('consequenceTexts: says whom, how long, points and letters', () => {
   const choice = firstChoice({ policy: 'spam' });
-  const [main, closed, points, letters] = consequencesOf(REQUEST, choice, PREVIEW, { points: 2 }, NOW);
+  const rule = { points: 2, expiresDays: 30 };
+  const [main, points, closed, letters] = consequenceTexts(REQUEST, choice, PREVIEW, rule, NOW);
   expect(main).toMatch(/^3 tài khoản bị tạm khóa 7 ngày, đến 15:00 /);
   expect(closed).toContain('Đã xử lý');
   expect(points).toContain('2 điểm');
   expect(letters).toContain('nhận một thư');
-  expect(consequencesOf(REQUEST, { ...choice, days: '' }, PREVIEW, undefined, NOW).join()).not.toContain('ngày, đến');
+  expect(consequenceTexts(REQUEST, { ...choice, days: '' }, PREVIEW, undefined, NOW).join()).not.toContain('ngày, đến');
 });
 
 test('toBody: without letters, and with the number that was shown', () => {

@@ -1,14 +1,13 @@
 import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { BulkPreview } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
+import { consequencesOf } from '@hai-dang/contract/moderation/consequences.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { BulkRequest } from '../../entities/bulk-request.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { formatUntil } from '../../entities/suspension.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { bulkStrings as strings } from './bulk.strings.ts';
-import { type BulkChoice, isDecision } from './bulk-choice.ts';
-
-const DAY_MS = 86_400_000;
+import type { BulkChoice } from './bulk-choice.ts';
 
 /** What and how many: '12 tài khoản'. */
 export const subjectsText = ({ target }: Pick<BulkRequest, 'target'>, total: number): string =>
@@ -22,46 +21,53 @@ export function namesText(request: Pick<BulkRequest, 'target'>, { names, total }
   return total > names.length ? strings.others(shown, others) : shown;
 }
 
-function mainSentence(request: BulkRequest, choice: BulkChoice, { total, reports }: BulkPreview, now: number): string {
-  const subjects = subjectsText(request, total);
-  switch (request.action) {
-    case 'suspend': {
-      const days = Number(choice.days);
-      return days > 0
-        ? strings.suspended(subjects, formatNumber(days), formatUntil(new Date(now + days * DAY_MS)))
-        : '';
-    }
-    case 'disable':
-      return strings.disabled(subjects);
-    case 'tag':
-      return choice.tag.trim() === '' ? '' : strings.tagged(subjects, choice.tag.trim());
-    case 'takedown':
-      return strings.takenDown(subjects);
-    case 'close_reports':
-      return reports === null
-        ? strings.allClosed(statusLabel(choice.outcome))
-        : strings.closed(formatNumber(reports), statusLabel(choice.outcome));
-  }
+/** What a decision finds where nothing is known of its subject. */
+const ANY_SUBJECT = { owner: {}, hiddenAt: null, openReports: 1 };
+
+/** What the decision on each subject does. */
+function decisionSentences(
+  action: 'suspend' | 'disable' | 'takedown',
+  { days }: BulkChoice,
+  subjects: string,
+  policy: Pick<Policy, 'points' | 'expiresDays'> | undefined,
+  at: Date,
+): string[] {
+  const suspendDays = Number(days) > 0 ? Number(days) : null;
+  return consequencesOf({ outcome: 'violation', actions: [action], suspendDays }, ANY_SUBJECT, policy, at).flatMap(
+    ({ code, until, count }) =>
+      strings.consequenceOf[code]?.({
+        subjects,
+        count: formatNumber(count ?? 0),
+        until: formatUntil(until ?? at),
+        status: statusLabel('resolved'),
+      }) ?? [],
+  );
 }
 
 /** Says what will happen, one sentence for each part. @param policy the rule that is chosen */
-export function consequencesOf(
+export function consequenceTexts(
   request: BulkRequest,
   choice: BulkChoice,
   preview: BulkPreview,
-  policy: Pick<Policy, 'points'> | undefined,
+  policy: Pick<Policy, 'points' | 'expiresDays'> | undefined,
   now: number,
 ): readonly string[] {
-  const decision = isDecision(request.action)
-    ? [
-        strings.allClosed(statusLabel('resolved')),
-        policy && policy.points > 0 ? strings.points(formatNumber(policy.points)) : '',
-        choice.sendsLetters ? strings.lettersSent : strings.lettersSkipped,
-      ]
-    : [];
-  const main = mainSentence(request, choice, preview, now);
-  const leftOut = request.leftOut ? strings.leftOut(formatNumber(request.leftOut)) : '';
-  return [main, leftOut, ...decision, strings.leftAlone, strings.undoable].filter((sentence) => sentence !== '');
+  const { action } = request;
+  const subjects = subjectsText(request, preview.total);
+  const leftOut = request.leftOut ? [strings.leftOut(formatNumber(request.leftOut))] : [];
+  const rest = [strings.leftAlone, strings.undoable];
+  if (action === 'tag') {
+    const tag = choice.tag.trim();
+    return [...(tag === '' ? [] : [strings.tagged(subjects, tag)]), ...rest];
+  }
+  if (action === 'close_reports') {
+    const status = statusLabel(choice.outcome);
+    const { reports } = preview;
+    const closed = reports === null ? strings.allClosed(status) : strings.closed(formatNumber(reports), status);
+    return [closed, ...leftOut, ...rest];
+  }
+  const letters = choice.sendsLetters ? strings.lettersSent : strings.lettersSkipped;
+  return [...decisionSentences(action, choice, subjects, policy, new Date(now)), ...leftOut, letters, ...rest];
 }
 
 const list = (parts: ReadonlyArray<readonly [number, (count: string) => string]>): string =>

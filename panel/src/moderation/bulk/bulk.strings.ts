@@ -1,5 +1,16 @@
 import type { Bulk, BulkActionKind } from '@hai-dang/contract/moderation/bulk.schema.ts';
+import type { Consequence } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { BulkRequestTarget } from '../../entities/bulk-request.ts';
+
+/** What the sentence of a consequence says, as it is shown. */
+interface Known {
+  readonly subjects: string;
+  readonly count: string;
+  readonly until: string;
+  readonly status: string;
+}
+
+const allClosed = (status: string) => `Báo cáo đang mở về những mục này chuyển thành “${status}”.`;
 
 type CountText = (count: string) => string;
 
@@ -45,19 +56,23 @@ export const bulkStrings = {
   letters: 'Gửi thư thông báo theo mẫu',
 
   consequences: 'Điều gì sẽ xảy ra',
-  suspended: (subjects: string, days: string, until: string) =>
-    `${subjects} bị tạm khóa ${days} ngày, đến ${until}. Mọi phiên đăng nhập của họ kết thúc ngay.`,
-  disabled: (subjects: string) =>
-    `${subjects} bị vô hiệu hóa cho đến khi được kích hoạt lại. Mọi phiên đăng nhập của họ kết thúc ngay.`,
+  /** What a decision on each of them does. */
+  consequenceOf: {
+    suspend: ({ subjects, count, until }) =>
+      `${subjects} bị tạm khóa ${count} ngày, đến ${until}. Mọi phiên đăng nhập của họ kết thúc ngay.`,
+    disable: ({ subjects }) =>
+      `${subjects} bị vô hiệu hóa cho đến khi được kích hoạt lại. Mọi phiên đăng nhập của họ kết thúc ngay.`,
+    takedown: ({ subjects }) => `${subjects} bị gỡ khỏi ứng dụng.`,
+    points: ({ count }) => `Mỗi quyết định cho chủ tài khoản ${count} điểm vi phạm.`,
+    close_reports: ({ status }) => allClosed(status),
+  } as Partial<Record<Consequence['code'], (known: Known) => string>>,
   tagged: (subjects: string, tag: string) => `${subjects} mang nhãn “${tag}”, chỉ quản trị viên thấy.`,
-  takenDown: (subjects: string) => `${subjects} bị gỡ khỏi ứng dụng.`,
   closed: (count: string, status: string) => `${count} báo cáo đang mở chuyển thành “${status}”.`,
-  allClosed: (status: string) => `Báo cáo đang mở về những mục này chuyển thành “${status}”.`,
+  allClosed,
   leftOut: (count: string) => `${count} đối tượng đã chọn không có báo cáo đang mở.`,
-  points: (points: string) => `Mỗi quyết định cho chủ tài khoản ${points} điểm vi phạm.`,
   lettersSent: 'Mỗi người liên quan nhận một thư theo mẫu.',
   lettersSkipped: 'Không ai nhận thư, nhưng người bị xử lý vẫn thấy quyết định trong mục thông báo.',
-  leftAlone: 'Mục vừa được quản trị viên khác xử lý thì được bỏ qua.',
+  leftAlone: 'Mục vừa được quản trị viên khác xử lý, hoặc không có gì thay đổi, thì được bỏ qua.',
   undoable: 'Có thể dừng giữa chừng, và hoàn tác tất cả trong 24 giờ sau khi xong.',
 
   startFailed: 'Không thể bắt đầu xử lý',
