@@ -25,6 +25,7 @@ import { createAppealsService } from '../moderation/appeals/appeals.service.ts';
 import { createAssignmentsService } from '../moderation/assignments/assignments.service.ts';
 import { createSubjectViewersService } from '../moderation/assignments/subject-viewers.service.ts';
 import { createBulkActing } from '../moderation/bulk/bulk.acting.ts';
+import { createBulkRetention } from '../moderation/bulk/bulk.retention.ts';
 import { createBulkService } from '../moderation/bulk/bulk.service.ts';
 import { createBulkSteps } from '../moderation/bulk/bulk.steps.ts';
 import { createBulkTargets } from '../moderation/bulk/bulk.targets.ts';
@@ -300,6 +301,7 @@ export function createServices(needs: ServicesNeeds) {
     reportsRetention: createReportsRetention({ database, clock }),
     lettersRetention: createLettersRetention({ database, clock }),
     notesRetention: createNotesRetention({ database, clock }),
+    bulkRetention: createBulkRetention({ database, clock }),
     mediaRetention,
     ...chatServices,
     chatListing,

@@ -59,7 +59,14 @@ describe('purgeExpiredEntries', () => {
       after: { count: 2, until: monthsAgo(24).toISOString() },
       created_at: testApp.clock.now(),
     });
-    expect(server.countPurged()).toEqual({ audit_entries: 2, report_snapshots: 0, letters: 0, notes: 0, images: 0 });
+    expect(server.countPurged()).toEqual({
+      audit_entries: 2,
+      report_snapshots: 0,
+      letters: 0,
+      notes: 0,
+      bulks: 0,
+      images: 0,
+    });
     // No entry the next day, when nothing is purged.
     testApp.clock.advance(DAY_MS);
     await newServer().run(signal);
@@ -153,6 +160,13 @@ describe('the daily run', () => {
     await insertUnused('unused');
     const server = newServer();
     await server.run(AbortSignal.abort());
-    expect(server.countPurged()).toEqual({ audit_entries: 0, report_snapshots: 0, letters: 0, notes: 0, images: 0 });
+    expect(server.countPurged()).toEqual({
+      audit_entries: 0,
+      report_snapshots: 0,
+      letters: 0,
+      notes: 0,
+      bulks: 0,
+      images: 0,
+    });
   });
 });

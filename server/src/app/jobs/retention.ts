@@ -2,25 +2,27 @@ import type { Log } from '../../lib/logger.ts';
 import type { Services } from '../services.ts';
 
 /** What is purged once a day, in this order: evidence before the images that it references. */
-const RETENTION_TASKS = ['audit_entries', 'report_snapshots', 'letters', 'notes', 'images'] as const;
+const RETENTION_TASKS = ['audit_entries', 'report_snapshots', 'letters', 'notes', 'bulks', 'images'] as const;
 type RetentionTask = (typeof RETENTION_TASKS)[number];
 
 interface RetentionNeeds {
   services: Pick<
     Services,
-    'auditRetention' | 'reportsRetention' | 'lettersRetention' | 'notesRetention' | 'mediaRetention'
+    'auditRetention' | 'reportsRetention' | 'lettersRetention' | 'notesRetention' | 'bulkRetention' | 'mediaRetention'
   >;
   log: Log;
 }
 
 /** Purges expired records (docs/decisions/024-retention.md). */
 export function createRetention({ services, log }: RetentionNeeds) {
-  const { auditRetention, reportsRetention, lettersRetention, notesRetention, mediaRetention } = services;
+  const { auditRetention, reportsRetention, lettersRetention, notesRetention, bulkRetention, mediaRetention } =
+    services;
   const purgers: Record<RetentionTask, (signal: AbortSignal) => Promise<number>> = {
     audit_entries: auditRetention.purgeExpiredEntries,
     report_snapshots: reportsRetention.purgeUnusedEvidence,
     letters: lettersRetention.purgeWithdrawn,
     notes: notesRetention.purgeRemoved,
+    bulks: bulkRetention.purgeEnded,
     images: (signal) => mediaRetention.purgeUnusedImages(signal, log),
   };
   const removed: Record<RetentionTask, number> = {
@@ -28,6 +30,7 @@ export function createRetention({ services, log }: RetentionNeeds) {
     report_snapshots: 0,
     letters: 0,
     notes: 0,
+    bulks: 0,
     images: 0,
   };
 

@@ -13,7 +13,7 @@ test('serveMetrics: a metric that cannot be read gives 500, is logged, and the n
   const retention = {
     countPurged: () => {
       if (isBroken) throw new Error('a figure is broken');
-      return { audit_entries: 0, report_snapshots: 0, letters: 0, notes: 0, images: 0 };
+      return { audit_entries: 0, report_snapshots: 0, letters: 0, notes: 0, bulks: 0, images: 0 };
     },
   };
   const metrics = createMetrics();

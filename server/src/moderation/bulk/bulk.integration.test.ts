@@ -14,6 +14,7 @@ import {
   insertUser,
 } from '../../testing/factories.ts';
 import { insertPolicy } from '../../testing/moderation-factories.ts';
+import { isStoredAnywhere } from '../../testing/stored-text.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
@@ -261,6 +262,23 @@ describe('tags', () => {
     await undo(bulk._id);
     await runJobs();
     expect([await tagsOf(tagged), await tagsOf(user)]).toEqual([1, 0]);
+  });
+
+  test('one that is taken back leaves its text nowhere, and the action goes a day after its end', async () => {
+    const text = 'Nhãn không nên còn lại';
+    const bulk = await start({ action: { kind: 'tag', text }, target: { kind: 'users', ids: await insertUsers(2) } });
+    await runJobs();
+    await undo(bulk._id);
+    await runJobs();
+    const purge = async () => {
+      const { signal } = new AbortController();
+      await testApp.services.notesRetention.purgeRemoved(signal);
+      await testApp.services.bulkRetention.purgeEnded(signal);
+    };
+    await testApp.later(DAY_MS - 1, purge);
+    expect(await read(bulk._id)).toMatchObject({ action: { text }, undo: { done: 2 } });
+    await testApp.later(DAY_MS, purge);
+    expect(await isStoredAnywhere(db(), text)).toBe(false);
   });
 });
 

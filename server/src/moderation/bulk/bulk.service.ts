@@ -117,7 +117,15 @@ export function createBulkService(needs: BulkServiceNeeds) {
         });
         await bulkStore.insertItems(tx, id, refs);
         await steps.enqueue(tx, id, false);
-        const after = { action, target: target.kind, total, ...(policy ? { policy } : {}), ...(note ? { note } : {}) };
+        // The text of a tag goes with the tag.
+        const shown = action.kind === 'tag' ? { ...action, text: undefined } : action;
+        const after = {
+          action: shown,
+          target: target.kind,
+          total,
+          ...(policy ? { policy } : {}),
+          ...(note ? { note } : {}),
+        };
         await record(tx, 'bulk.start', await requireBulk(bulkStore.find(tx, id)), after, caller, context);
         await steps.publish(tx, id);
         return read(tx, id);

@@ -111,6 +111,23 @@ export const bulkStore = {
       .limit(limit)
       .execute(),
 
+  /** Purges up to `most` that ended before a time, with their subjects; one whose undo runs stays. @returns how many */
+  async purgeEnded(tx: Tx, before: Date, most: number): Promise<number> {
+    const found = tx
+      .selectFrom('moderation_bulks')
+      .select('id')
+      .where('ended_at', '<=', before)
+      .where((row) => row.or([row('undo_state', 'is', null), row('undo_state', '<>', 'running')]))
+      .orderBy('ended_at')
+      .orderBy('id')
+      .limit(most);
+    const { numDeletedRows } = await tx
+      .deleteFrom('moderation_bulks')
+      .where('id', 'in', found)
+      .executeTakeFirstOrThrow();
+    return Number(numDeletedRows);
+  },
+
   /** Those that have not ended, and whether that is their undo. */
   async findRunning(db: DbOrTx): Promise<Array<{ id: string; isUndo: boolean }>> {
     const rows = await db
