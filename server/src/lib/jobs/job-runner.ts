@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConstructorOptions, fromKysely, type Job, PgBoss, type QueueOptions } from 'pg-boss';
+import { type ConstructorOptions, fromKysely, type Job, PgBoss, type QueueOptions, systemClock } from 'pg-boss';
 import type { z } from 'zod';
 import type { Database, Tx } from '../db/database.ts';
 import { JOB_SCHEMA } from '../db/job-schema.ts';
@@ -55,6 +55,12 @@ const SCHEDULES = {
     queue: { retryLimit: UNTIL_DONE, retryDelay: HOUR_SECONDS },
   },
 } as const satisfies Record<string, KindSettings & { cron: string; missed: 'skip' | 'once' }>;
+
+/**
+ * The time that passes, whatever the clock of this server is set to: one that is set back must not let every job wait as long.
+ * By when a job is due is the database's time; the difference is measured again each minute, since a sleeping machine counts nothing.
+ */
+export const jobClock = { ...systemClock, now: () => Math.floor(performance.timeOrigin + performance.now()) };
 
 /** Whether a stored queue has these settings already: to store them takes the time of a commit, for each queue at each start. */
 const hasSettings = (stored: QueueOptions, settings: QueueOptions): boolean =>
@@ -126,6 +132,8 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
     monitorVacuum: false,
     // Of all servers one does each of these.
     cronMonitorIntervalSeconds: 10,
+    clock: jobClock,
+    clockMonitorIntervalSeconds: 60,
     superviseIntervalSeconds: 20,
     monitorIntervalSeconds: 20,
     maintenanceIntervalSeconds: HOUR_SECONDS,
