@@ -72,7 +72,7 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
   const restoreCutoff = () => new Date(clock.now().getTime() - RESTORABLE_MS);
 
   /**
-   * Soft-deletes a text, in a given transaction; for ten minutes, or until `cause.keptUntil`, it can be restored, then it is purged. Idempotent.
+   * Soft-deletes a text, in a given transaction; for ten minutes, or as long as its subject says, it can be restored, then it is purged. Idempotent.
    * @param cause recorded in the moderation event, the report in the audit entry, too; what a decision does, its own entry says
    * @returns its name in the audit log; null if it was soft-deleted already
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND
@@ -82,7 +82,7 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     { type, id }: ContentRef,
     caller: Caller,
     context: CallContext,
-    cause: Cause & { keptUntil?: Date } = {},
+    cause: Cause = {},
   ): Promise<string | null> {
     const kind = KINDS[type];
     const ref = { itemType: type, itemId: id };
@@ -95,13 +95,11 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
       row ?? (cause.decisionId === undefined ? undefined : await postsDeletionStore.findForUpdate(tx, type, id));
     if (!known) return null;
     const name = titleOf(known);
-    const { keptUntil, ...because } = cause;
     await subjects.record(tx, ref, row?.author_id ?? null, {
       kind: 'taken_down',
       actor: administrator(caller),
       targetName: name,
-      ...because,
-      ...(keptUntil ? { until: latest(keptUntil, state.keptUntil) } : {}),
+      ...cause,
     });
     if (!row) return null;
     if (cause.decisionId !== undefined) return name;
@@ -290,8 +288,6 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     },
   };
 }
-
-const latest = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);
 
 /** The audited fields of a deleted text: not its content, which is purged ten minutes later. */
 const toAudited = (row: DeletedRow) => ({

@@ -17,7 +17,6 @@ const DAY_MS = 24 * 3_600_000;
 export interface Making {
   readonly decisionId: string;
   readonly owner: UserDetail | null;
-  readonly sendAt: Date;
   readonly caller: Caller;
   readonly context: CallContext;
 }
@@ -39,19 +38,23 @@ interface DecisionActionsNeeds {
 /** What a decision does to the content and to the account. */
 export function createDecisionActions({ settings, users, posts, clock }: DecisionActionsNeeds) {
   return {
+    /** Until when content that is down is kept: as long as an appeal is possible, from the letter on. */
+    async keptUntil({ tx, state }: LockedSubject, sendAt: Date): Promise<Date> {
+      const { appealDays } = await settings.getSettings(tx);
+      const until = new Date(sendAt.getTime() + appealDays * DAY_MS);
+      return state.keptUntil && state.keptUntil > until ? state.keptUntil : until;
+    },
+
     /** Takes content down, or shows again what the system has hidden. @returns whether anything changed */
     async applyToContent(
       { tx, ref, state }: LockedSubject,
       { actions, note }: DecideBody,
-      { decisionId, owner, sendAt, caller, context }: Making,
+      { decisionId, owner, caller, context }: Making,
     ): Promise<boolean> {
       if (ref.itemType === 'User') return false;
       const content = { type: ref.itemType, id: ref.itemId };
       if (actions.includes('takedown')) {
-        // It is kept as long as an objection is possible, from the letter on.
-        const { appealDays } = await settings.getSettings(tx);
-        const keptUntil = new Date(sendAt.getTime() + appealDays * DAY_MS);
-        const cause = { decisionId, note: note || undefined, keptUntil };
+        const cause = { decisionId, note: note || undefined };
         return (await posts.softDeleteContent(tx, content, caller, context, cause)) !== null;
       }
       if (!owner || !state.hiddenAt) return false;

@@ -86,7 +86,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
   const { database, subjects, policies, settings, users, posts, cases, decidedReports, reversal, letters, clock } =
     needs;
   const { db, transact } = database;
-  const { applyToContent, applyPenalty } = createDecisionActions(needs);
+  const { applyToContent, applyPenalty, keptUntil } = createDecisionActions(needs);
   const evidence = createDecisionEvidence(needs);
   const recordAudit = createDecisionAudit(needs);
 
@@ -149,7 +149,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const policy = await findPolicy(tx, body);
     const points = owner && pointsOf(policy, at);
     const { hiddenAt } = subject.state;
-    const making = { decisionId, owner, sendAt, caller, context };
+    const making = { decisionId, owner, caller, context };
 
     const hasContentChanged = await applyToContent(subject, body, making);
     if (actions.includes('warn') && account) {
@@ -196,6 +196,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       toStatus: status,
       note,
       ...(policy ? { policy: { key: policy.key, version: policy.version } } : {}),
+      ...(locked.state.takenDownAt ? { until: await keptUntil(locked, sendAt) } : {}),
       changes,
     });
     if (!isOfBulk) {

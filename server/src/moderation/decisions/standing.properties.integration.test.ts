@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RESTORABLE_MS } from '../../posts/posts.deletion.ts';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
@@ -7,6 +8,8 @@ import { insertReportedPost, readAccount, tryDecision } from '../../testing/deci
 import { insertAdmin, insertSession } from '../../testing/factories.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** Of a decision's letter, which can be appealed against for thirty days. */
+const LETTER_MS = 15_000;
 let testApp: TestApp;
 let steps: ReturnType<typeof createAppealSteps>;
 let adminIds: readonly string[];
@@ -34,9 +37,12 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: fc.constantFrom('undo' as const, 'overturn' as const), who, which: fc.nat(9) }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('disable' as const, 'enable' as const), who }) },
-  fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), who }),
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('delete' as const, 'delete' as const, 'restore' as const), who }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undoByHand' as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.constantFrom(1, 2, 5) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.constantFrom(1, 2, 5, 31) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -59,6 +65,9 @@ async function createStory() {
   const penalties: Meant[] = [];
   const decisions: Array<{ id: string; at: number; hasPenalty: boolean; isUndone: boolean }> = [];
   let takedowns: Array<string | null> = [];
+  /** Until when the post that is down can be given back; it is gone after that. */
+  let keptUntil = 0;
+  let isGone = false;
   let byHand: ByHand | undefined;
   const now = () => testApp.clock.now().getTime();
   const tokenOf = (index: number) => insertSession(db(), adminIds[index] ?? '', testApp.clock.now());
@@ -69,7 +78,7 @@ async function createStory() {
     const longest = ends.includes(null) || ends.length === 0 ? null : Math.max(...ends.map(Number));
     return {
       account: [ends.length > 0, longest === null ? null : new Date(longest).toISOString()],
-      isDown: takedowns.length > 0,
+      post: isGone ? 'gone' : takedowns.length > 0 ? 'down' : 'visible',
     };
   };
 
@@ -77,10 +86,12 @@ async function createStory() {
   function undone(id: string, hadPenalty: boolean): void {
     for (const penalty of penalties) if (penalty.decisionId === id) penalty.isEnded = true;
     takedowns = takedowns.filter((decisionId) => decisionId !== id);
+    if (takedowns.length === 0) keptUntil = 0;
     if (hadPenalty) byHand = undefined;
   }
 
-  async function decide({ who: index, takesDown, days }: Extract<Step, { kind: 'decide' }>): Promise<void> {
+  async function decide({ who: index, days, ...chosen }: Extract<Step, { kind: 'decide' }>): Promise<void> {
+    const takesDown = chosen.takesDown && !isGone;
     const penalty = days === 0 ? [] : [days === null ? ('disable' as const) : ('suspend' as const)];
     const actions = [...(takesDown ? (['takedown'] as const) : []), ...penalty];
     const body = { policy: 'spam', actions, ...(days ? { suspendDays: days } : {}) };
@@ -89,6 +100,7 @@ async function createStory() {
     const id = response.json().data.decisionId;
     decisions.push({ id, at: now(), hasPenalty: days !== 0, isUndone: false });
     if (takesDown) takedowns.push(id);
+    if (takedowns.length > 0) keptUntil = now() + LETTER_MS + 30 * DAY_MS;
     if (days === 0) return;
     penalties.push({ decisionId: id, until: days === null ? null : now() + days * DAY_MS, isEnded: false });
     byHand = undefined;
@@ -152,8 +164,8 @@ async function createStory() {
         ? await testApp.send('DELETE', `/api/admin/deletePost/${subject.itemId}`, { token })
         : await testApp.send('POST', `/api/admin/posts/${subject.itemId}/restore`, { token });
     if (response.statusCode !== 200) return;
-    if (kind === 'delete' && !isDown) takedowns.push(null);
-    if (kind === 'restore') takedowns = [];
+    if (kind === 'restore') [takedowns, keptUntil] = [[], 0];
+    else if (!isDown) [takedowns, keptUntil] = [[null], now() + RESTORABLE_MS];
   }
 
   async function run(each: Step): Promise<void> {
@@ -172,6 +184,8 @@ async function createStory() {
         const before = standing().length;
         testApp.clock.advance(each.days * DAY_MS);
         await testApp.services.users.endSuspensions();
+        await testApp.services.posts.purgeExpired();
+        isGone ||= takedowns.length > 0 && keptUntil <= now();
         for (const penalty of penalties) if (!isStanding(penalty)) penalty.isEnded = true;
         // The end of the last one is an event of the account; later than a day nothing is undone in passing.
         if (before > 0 || each.days > 0) byHand = undefined;
@@ -185,8 +199,9 @@ async function createStory() {
   const actual = async () => {
     const { vohieuhoa, disabledUntil } = await readAccount(testApp, author.id);
     const posts = db().selectFrom('posts').select('deleted_at').where('id', '=', subject.itemId);
-    const post = await posts.executeTakeFirst();
-    return { account: [vohieuhoa, disabledUntil ?? null], isDown: post?.deleted_at != null };
+    const found = await posts.executeTakeFirst();
+    const post = !found ? 'gone' : found.deleted_at ? 'down' : 'visible';
+    return { account: [vohieuhoa, disabledUntil ?? null], post };
   };
   return { run, expected, actual };
 }

@@ -102,7 +102,7 @@ export interface ModerationEvent {
   noteId?: string;
   /** The version of the rule that a decision names. */
   policy?: { readonly key: string; readonly version: number };
-  /** When a suspension, note or tag ends, until when content that is taken down is kept, or when a claim expires. */
+  /** When a suspension, note or tag ends, until when content that is down is kept from a decision on, or when a claim expires. */
   until?: Date;
   /** To whom it is assigned. */
   assignee?: EventAssignee;
@@ -203,6 +203,7 @@ function visibilityAfter(
 ): Pick<SubjectState, 'takenDownAt' | 'keptUntil' | 'hiddenAt'> {
   if (kind === 'taken_down') return { takenDownAt: at, keptUntil: until, hiddenAt: null };
   if (kind === 'auto_hidden') return { takenDownAt: null, keptUntil: null, hiddenAt: at };
+  if (kind === 'decided' && takenDownAt && until) return { takenDownAt, keptUntil: until, hiddenAt };
   return kind === 'restored'
     ? { takenDownAt: null, keptUntil: null, hiddenAt: null }
     : { takenDownAt, keptUntil, hiddenAt };
