@@ -46,6 +46,6 @@ export const casesChanged = defineEvent({
   name: 'cases_changed',
   direction: 'toClient',
   audience: 'admins',
-  summary: 'Many reports of one subject have changed at once',
+  summary: 'Many reports of one subject have changed at once, or what it is: visible or not, disabled or not',
   payload: z.object(itemFields),
 });

@@ -17,12 +17,14 @@ const NUMBERS_PAUSE_MS = 1_000;
 
 type ReportedSubject = EventPayload<typeof casesChanged>;
 
-/** Whether a loaded report is about this subject. */
+/** Whether a loaded report is about this subject, or about something of this account. */
 const isOf =
   ({ itemType, itemId }: ReportedSubject) =>
   (query: { state: { data?: unknown } }): boolean => {
     const report = query.state.data as ReportDetail | null | undefined;
-    return report?.itemType === itemType && itemIdOf(report) === itemId;
+    if (!report) return false;
+    const isOfAccount = itemType === 'User' && report.account?._id === itemId;
+    return isOfAccount || (report.itemType === itemType && itemIdOf(report) === itemId);
   };
 
 const changeNewReports = (client: QueryClient, change: (newReports: readonly NewReport[]) => readonly NewReport[]) =>

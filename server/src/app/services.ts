@@ -325,7 +325,6 @@ export function createServices(needs: ServicesNeeds) {
       users,
       assignments,
       notes,
-      publisher,
       clock,
     }),
     bulk: createBulkService({

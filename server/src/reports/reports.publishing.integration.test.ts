@@ -44,6 +44,8 @@ test('reports: each change is published after its commit, with the new state and
   await reports.deleteReport(reportId, {}, caller(), context);
   expect(published).toEqual([
     { name: 'report_changed', payload: { reportId, version: 2, status: 'reviewing', ...subject } },
+    // What the act does to the content itself.
+    { name: 'cases_changed', payload: subject },
     { name: 'report_changed', payload: { reportId, version: 3, status: 'reviewing', ...subject } },
     { name: 'report_removed', payload: { reportId, ...subject } },
   ]);

@@ -14,7 +14,7 @@ import { MenuSelect } from '../../ui/menu-select.tsx';
 import { savePreferences } from '../../ui/save-preferences.ts';
 import { TextareaField } from '../../ui/textarea.tsx';
 import { DecisionConflict } from './decision-conflict.tsx';
-import { detailActions, moderationAction } from './report-detail.actions.ts';
+import { detailActions, plainAct } from './report-detail.actions.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { evidenceOf, isLookedUp, subjectNameOf } from './report-subject.ts';
 import type { ReportDecisions } from './use-report-decisions.tsx';
@@ -36,15 +36,15 @@ interface SingleActsCardProps {
   readonly onRemove: () => void;
 }
 
-/** The moderation action on the content itself, if any. */
-function contentAction(report: ReportDetail): ReportAction | undefined {
+/** The act on the content itself, if any. */
+function contentAct(report: ReportDetail): ReportAction | undefined {
   if (report.itemType === 'User' || !isLookedUp(report)) return undefined;
   const { kind } = evidenceOf(report);
   if (kind === 'here') return 'delete_content';
   return kind === 'gone' && report.itemDeleted?.restorable ? 'restore_content' : undefined;
 }
 
-/** The note, stored in the history with the next change. */
+/** The note, stored in the history with the next status. */
 function NoteField({ note }: { readonly note: ReportNote }) {
   return (
     <TextareaField
@@ -78,11 +78,11 @@ export function DecisionCard({ report, conflict, children }: DecisionCardProps) 
 /** Acts that do one thing alone, without letters and points; the last one deletes the report. */
 export function SingleActsCard({ report, note, decisions, onRemove }: SingleActsCardProps) {
   const { account } = report;
-  const onContent = contentAction(report);
-  const act = (action: ReportAction, name: string) => ({
-    ...moderationAction(action, report.itemType),
+  const onContent = contentAct(report);
+  const act = (what: ReportAction, name: string) => ({
+    ...plainAct(what, report.itemType),
     when: !decisions.isBusy,
-    run: () => decisions.act(action, name),
+    run: () => decisions.act(what, name),
   });
   const [remove, ...acts] = useActions([
     { ...detailActions.remove, run: onRemove },

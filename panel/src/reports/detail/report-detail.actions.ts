@@ -2,7 +2,7 @@ import type { ReportAction } from '@hai-dang/contract/reports/reports.schema.ts'
 import { ArrowLeft, CircleCheck, CircleSlash, EyeOff, Trash2, Undo2 } from 'lucide-react';
 import type { ActionDefinition } from '../../lib/actions.ts';
 import { nextReport, previousReport, removeAction, statusActions } from '../reports.actions.ts';
-import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
 const { keys } = strings;
 
@@ -25,6 +25,9 @@ export const detailActions = {
 
 export const detailStatusActions = statusActions(keys.status);
 
+/** Whether it takes something away. */
+export const isDestructive = (what: ReportAction): boolean => what === 'disable_account' || what === 'delete_content';
+
 const ICONS = {
   disable_account: CircleSlash,
   enable_account: CircleCheck,
@@ -39,13 +42,13 @@ const KEYS = {
   restore_content: 'x',
 } as const satisfies Record<ReportAction, string>;
 
-/** The moderation action on the reported account or content. */
-export const moderationAction = (action: ReportAction, itemType: string) =>
+/** What one button does to the reported account or content. */
+export const plainAct = (what: ReportAction, itemType: string) =>
   ({
-    id: `reports.${action}`,
-    label: actionWords(action, itemType).label,
+    id: `reports.${what}`,
+    label: actWords(what, itemType).label,
     group: 'decide',
-    icon: ICONS[action],
-    key: KEYS[action],
-    isDangerous: action === 'disable_account' || action === 'delete_content',
+    icon: ICONS[what],
+    key: KEYS[what],
+    isDangerous: isDestructive(what),
   }) as const;

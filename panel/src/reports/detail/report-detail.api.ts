@@ -1,8 +1,18 @@
-import { getComment, getPost, getTravelPost } from '@hai-dang/contract/posts/posts.endpoints.ts';
+import {
+  deleteComment,
+  deletePost,
+  deleteTravelPost,
+  getComment,
+  getPost,
+  getTravelPost,
+  restoreComment,
+  restorePost,
+  restoreTravelPost,
+} from '@hai-dang/contract/posts/posts.endpoints.ts';
 import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import { actOnReport as actOnReportEndpoint, listReports } from '@hai-dang/contract/reports/reports.endpoints.ts';
-import type { ActOnReportBody, Report, ReportPerson } from '@hai-dang/contract/reports/reports.schema.ts';
-import { getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.ts';
+import { listReports } from '@hai-dang/contract/reports/reports.endpoints.ts';
+import type { Report, ReportPerson } from '@hai-dang/contract/reports/reports.schema.ts';
+import { disableUser, enableUser, getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type ListPage, toListPage, wholeList } from '../../lib/infinite-pages.ts';
@@ -52,11 +62,19 @@ export async function fetchReportsOfItem(
   return toListPage(data, pagination ?? wholeList(data.length));
 }
 
-/**
- * Performs a moderation action on the reported account or content.
- * @returns the current report
- * @throws ApiError; see reportNow for the details of status 409
- */
-export async function actOnReport(id: string, body: ActOnReportBody): Promise<Report> {
-  return (await callEndpoint(actOnReportEndpoint, { params: { id }, body })).data;
+/** Calls that change an account include credentials (specification, section 6). */
+const WITH_CREDENTIALS = { credentials: 'include' } as const;
+const DELETIONS = { Post: deletePost, TravelPost: deleteTravelPost, Comment: deleteComment };
+const RESTORATIONS = { Post: restorePost, TravelPost: restoreTravelPost, Comment: restoreComment };
+
+/** Disables an account, or enables it. @throws ApiError */
+export async function setDisabled(id: string, isDisabled: boolean): Promise<void> {
+  await callEndpoint(isDisabled ? disableUser : enableUser, { params: { id }, ...WITH_CREDENTIALS });
+}
+
+/** Deletes content, which can be restored for a short time, or restores it. @throws ApiError */
+export async function setDeleted(itemType: string, id: string, isDeleted: boolean): Promise<void> {
+  const endpoints = isDeleted ? DELETIONS : RESTORATIONS;
+  if (!Object.hasOwn(endpoints, itemType)) throw new ApiError({ status: 0, code: 'UNKNOWN_ITEM_TYPE' });
+  await callEndpoint(endpoints[itemType as keyof typeof endpoints], { params: { id } });
 }

@@ -1,67 +1,73 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
-import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportAction, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
-import { type ToastOptions, toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.ts';
 import { reportNow } from '../reports.api.ts';
-import { changeReportStatus, notifyStatusFailure, offerStatusUndo, type StatusChange } from '../reports.mutations.ts';
-import { OPPOSITE_ACTION, performAction, type ReportActionRequest } from './perform-action.ts';
-import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+import { itemIdOf } from '../reports.cache.ts';
+import { ACTED_ON_KEYS, reportsKeys } from '../reports.keys.ts';
+import { changeReportStatus, offerStatusUndo, refreshAround, type StatusChange } from '../reports.mutations.ts';
+import { setDeleted, setDisabled } from './report-detail.api.ts';
+import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
-/** An administrator's decision on a report. */
-export type Decision =
-  | ({ readonly kind: 'status' } & StatusChange & { readonly report: ReportDetail })
-  | ({ readonly kind: 'action' } & ReportActionRequest);
+/** What reverts an act. */
+const OPPOSITE = {
+  disable_account: 'enable_account',
+  enable_account: 'disable_account',
+  delete_content: 'restore_content',
+  restore_content: 'delete_content',
+} as const satisfies Record<ReportAction, ReportAction>;
+
+/** Acts on the reported account or content, and refetches what shows it. @throws ApiError */
+async function act(client: QueryClient, report: ReportDetail, what: ReportAction): Promise<void> {
+  const { _id: id, itemType } = report;
+  try {
+    await (what === 'disable_account' || what === 'enable_account'
+      ? setDisabled(report.account?._id ?? '', what === 'disable_account')
+      : setDeleted(itemType, itemIdOf(report) ?? '', what === 'delete_content'));
+  } finally {
+    refreshAround(client, id);
+    for (const queryKey of ACTED_ON_KEYS) void client.invalidateQueries({ queryKey });
+    await client.invalidateQueries({ queryKey: reportsKeys.detail(id) });
+  }
+}
 
 /** Runs from a toast that may outlive the screen, so it uses only the cache. */
-async function undoAction(client: QueryClient, { report, action, by }: ReportActionRequest): Promise<void> {
-  const back = OPPOSITE_ACTION[action];
+async function undoAct(client: QueryClient, report: ReportDetail, what: ReportAction): Promise<void> {
+  const back = OPPOSITE[what];
   try {
-    await performAction(client, { report, action: back, by, isUndo: true });
-    toast.success(actionWords(back, report.itemType).done);
+    await act(client, report, back);
+    toast.success(actWords(back, report.itemType).done);
   } catch (error) {
     if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.undoFailed));
   }
 }
 
-async function decide(client: QueryClient, decision: Decision): Promise<void> {
-  if (decision.kind === 'status') {
-    offerStatusUndo(client, decision.report.status, await changeReportStatus(client, decision));
-    return;
-  }
-  const report = await performAction(client, decision);
-  toast.success(actionWords(decision.action, report.itemType).done, {
-    durationMs: UNDO_WINDOW_MS,
-    action: { label: sharedStrings.undo, onClick: () => void undoAction(client, { ...decision, report }) },
+/** Disables, enables, deletes or restores what a report is about, with a toast that offers to undo it. */
+export function useActOnSubject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ report, what }: { readonly report: ReportDetail; readonly what: ReportAction }) =>
+      act(client, report, what),
+    onSuccess: (_, { report, what }) =>
+      toast.success(actWords(what, report.itemType).done, {
+        durationMs: UNDO_WINDOW_MS,
+        action: { label: sharedStrings.undo, onClick: () => void undoAct(client, report, what) },
+      }),
   });
 }
 
-/** Shows a toast that a decision failed: the report, the reason and an optional action. */
-export function notifyDecisionFailure(
-  error: unknown,
-  decision: Decision,
-  { name, action }: { readonly name: string; readonly action: NonNullable<ToastOptions['action']> },
-): void {
-  if (isUnauthorized(error)) return;
-  if (decision.kind === 'status') notifyStatusFailure(error, name, action);
-  else {
-    const text = errorMessage(error, actionWords(decision.action, decision.report.itemType).failed);
-    toast.error(text, { detail: name, action });
-  }
-}
-
 /**
- * Sets a report's status or performs a moderation action, with a toast about the outcome.
- * @returns 'conflict' if another administrator has changed the report meanwhile: the screen shows that and offers a
- *   retry; other failures show a toast
+ * Sets a report's status, with a toast that offers to undo it.
+ * @returns 'conflict' if another administrator has changed the report meanwhile: the screen shows that and offers a retry
  */
-export function useDecideReport() {
+export function useSetReportStatus() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (decision: Decision): Promise<'done' | 'conflict'> => {
+    mutationFn: async (change: StatusChange): Promise<'done' | 'conflict'> => {
       try {
-        await decide(client, decision);
+        offerStatusUndo(client, change.report.status, await changeReportStatus(client, change));
         return 'done';
       } catch (error) {
         if (reportNow(error)) return 'conflict';

@@ -50,7 +50,7 @@ export const reportDetailStrings = {
   decision: 'Xử lý',
   status: 'Trạng thái',
   note: 'Ghi chú',
-  noteHint: 'Được lưu khi đổi trạng thái hoặc thao tác',
+  noteHint: 'Được lưu khi đổi trạng thái',
   remove: 'Xóa báo cáo',
   removeHint: 'Xóa hẳn báo cáo này.',
   removeConsequence: 'Không thể khôi phục sau khi xóa.',
@@ -106,8 +106,8 @@ export const reportDetailStrings = {
   },
 } as const;
 
-interface ActionWords {
-  /** The label of the button and of the history entry. */
+interface ActWords {
+  /** The label of the button. */
   readonly label: string;
   readonly question: string;
   readonly consequence: string;
@@ -130,7 +130,7 @@ const ACCOUNT_WORDS = {
     done: 'Tài khoản đã được kích hoạt lại!',
     failed: 'Không thể kích hoạt lại tài khoản',
   },
-} as const satisfies Partial<Record<ReportAction, ActionWords>>;
+} as const satisfies Partial<Record<ReportAction, ActWords>>;
 
 const CONTENT_NAMES: Readonly<Record<string, string>> = {
   Post: 'bài viết',
@@ -138,11 +138,11 @@ const CONTENT_NAMES: Readonly<Record<string, string>> = {
   Comment: 'bình luận',
 } satisfies Partial<Record<ReportItemType, string>>;
 
-/** The texts of a moderation action on a subject. */
-export function actionWords(action: ReportAction, itemType: string): ActionWords {
-  if (action === 'disable_account' || action === 'enable_account') return ACCOUNT_WORDS[action];
+/** The texts of an act on a subject. */
+export function actWords(what: ReportAction, itemType: string): ActWords {
+  if (what === 'disable_account' || what === 'enable_account') return ACCOUNT_WORDS[what];
   const content = CONTENT_NAMES[itemType] ?? 'nội dung';
-  return action === 'delete_content'
+  return what === 'delete_content'
     ? {
         label: `Xóa ${content}`,
         question: `Bạn có chắc chắn muốn xóa ${content}`,

@@ -8,7 +8,7 @@ import { formatDateTimeShort, formatNumber } from '../../lib/format.ts';
 import { useKeptFocus } from '../../lib/use-kept-focus.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
 /** The label of a history entry; an unknown kind is shown as it is. */
 function eventLabel({ kind, from, to, actor, targetName }: ReportEvent, itemType: string): string {
@@ -20,7 +20,7 @@ function eventLabel({ kind, from, to, actor, targetName }: ReportEvent, itemType
   if (kind === 'decision_undone') return strings.allStatusUndone;
   if (kind === 'assigned' && actor?.username === targetName) return strings.claimed;
   const action = REPORT_ACTIONS.find((known) => known === kind);
-  return action ? actionWords(action, itemType).label : moderationKindLabel(kind);
+  return action ? actWords(action, itemType).label : moderationKindLabel(kind);
 }
 
 interface EntryProps {

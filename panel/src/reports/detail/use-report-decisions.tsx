@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { heldBy, otherHolder } from '../../entities/holder.ts';
 import { isOpenStatus, statusLabel } from '../../entities/report-status.tsx';
+import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/session.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
@@ -11,14 +12,17 @@ import { ConfirmMessage } from '../../ui/confirm-message.tsx';
 import { toast } from '../../ui/toast.ts';
 import { isChangedByOther } from '../optimistic-lock.ts';
 import { reportName } from '../reporter.ts';
-import { type Decision, notifyDecisionFailure, useDecideReport } from './report-detail.mutations.ts';
-import { actionWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+import { notifyStatusFailure } from '../reports.mutations.ts';
+import { isDestructive } from './report-detail.actions.ts';
+import { useActOnSubject, useSetReportStatus } from './report-detail.mutations.ts';
+import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 import { subjectNameOf } from './report-subject.ts';
 import type { ReportNote } from './use-report-note.ts';
 
-type PendingAction =
-  | { readonly status: ReportStatus; readonly isVerdict?: boolean }
-  | { readonly action: ReportAction };
+interface PendingStatus {
+  readonly status: ReportStatus;
+  readonly isVerdict: boolean;
+}
 
 export interface ReportDecisions {
   readonly setStatus: (status: ReportStatus) => void;
@@ -26,10 +30,10 @@ export interface ReportDecisions {
   readonly conclude: (status: ReportStatus) => void;
   /** Accepts other administrators' changes: the next decision applies to the report as shown now. */
   readonly acceptChanges: () => void;
-  /** Asks for confirmation first; `name` is the subject's. One action at a time. */
-  readonly act: (action: ReportAction, name: string) => void;
+  /** Asks for confirmation first; `name` is the subject's. One act at a time. */
+  readonly act: (what: ReportAction, name: string) => void;
   readonly isBusy: boolean;
-  /** The action that was not done because another administrator has changed the report meanwhile, or handles it. */
+  /** The status that was not set because another administrator has changed the report meanwhile, or handles it. */
   readonly conflict:
     | {
         readonly label: string;
@@ -41,21 +45,18 @@ export interface ReportDecisions {
     | undefined;
 }
 
-function labelOf(pending: PendingAction, itemType: string): string {
-  return 'status' in pending
-    ? strings.setStatusTo(statusLabel(pending.status))
-    : actionWords(pending.action, itemType).label;
-}
+const labelOf = ({ status }: PendingStatus): string => strings.setStatusTo(statusLabel(status));
 
-/** The decisions on the open report; they are sent with the note. */
+/** The status of the open report, sent with the note, and what one button does to its subject. */
 export function useReportDecisions(report: ReportDetail, note: ReportNote, onClosed: () => void): ReportDecisions {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const session = useSession();
-  const by = session?.adminName;
   const holder = otherHolder(report.case?.assignee, session?.adminId)?.username;
-  const decide = useDecideReport();
-  const [conflict, setConflict] = useState<{ readonly pending: PendingAction; readonly holder?: string | undefined }>();
+  const setStatus = useSetReportStatus();
+  const actOnSubject = useActOnSubject();
+  const isBusy = setStatus.isPending || actOnSubject.isPending;
+  const [conflict, setConflict] = useState<{ readonly pending: PendingStatus; readonly holder?: string | undefined }>();
   // Another administrator's change while the report is open is shown before a decision can override it.
   const [seen, setSeen] = useState<Report>(report);
   const acceptChanges = () => setSeen(report);
@@ -68,30 +69,39 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote, onClo
     };
   }, []);
 
-  async function submit(pending: PendingAction): Promise<void> {
+  /** What a toast offers after a failure: the retry while the report is open, else the report. */
+  const remedy = (retry: () => void) =>
+    isOpen.current
+      ? { label: sharedStrings.retry, onClick: retry }
+      : {
+          label: strings.open,
+          onClick: () => void navigate(`/admin/reports/${encodeURIComponent(report._id)}`),
+        };
+
+  async function submit(pending: PendingStatus): Promise<void> {
     setConflict(undefined);
     const text = note.text.trim() === '' ? undefined : note.text;
-    const decision: Decision =
-      'status' in pending
-        ? { kind: 'status', report, status: pending.status, note: text }
-        : { kind: 'action', report, action: pending.action, by, note: text };
-    const openReport = {
-      label: strings.open,
-      onClick: () => void navigate(`/admin/reports/${encodeURIComponent(report._id)}`),
-    };
+    const again = () => void submit(pending);
     try {
-      const outcome = await decide.mutateAsync(decision);
+      const outcome = await setStatus.mutateAsync({ report, status: pending.status, note: text });
       if (outcome === 'done') {
         note.sent(note.text);
-        if (isOpen.current && 'status' in pending && pending.isVerdict && !isOpenStatus(pending.status)) onClosed();
-        return;
-      }
-      if (isOpen.current) return setConflict({ pending });
-      toast.error(strings.notDone(labelOf(pending, report.itemType)), { detail: name, action: openReport });
+        if (isOpen.current && pending.isVerdict && !isOpenStatus(pending.status)) onClosed();
+      } else if (isOpen.current) setConflict({ pending });
+      else toast.error(strings.notDone(labelOf(pending)), { detail: name, action: remedy(again) });
     } catch (error) {
       // The note is not cleared.
-      const retry = { label: sharedStrings.retry, onClick: () => void submit(pending) };
-      notifyDecisionFailure(error, decision, { name, action: isOpen.current ? retry : openReport });
+      notifyStatusFailure(error, name, remedy(again));
+    }
+  }
+
+  async function act(what: ReportAction): Promise<void> {
+    try {
+      await actOnSubject.mutateAsync({ report, what });
+    } catch (error) {
+      if (isUnauthorized(error)) return;
+      const text = errorMessage(error, actWords(what, report.itemType).failed);
+      toast.error(text, { detail: name, action: remedy(() => void act(what)) });
     }
   }
 
@@ -107,10 +117,9 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote, onClo
     setStatus: (status) => choose(status, false),
     conclude: (status) => choose(status, true),
     acceptChanges,
-    act(action, name) {
-      if (decide.isPending) return;
-      const { label, question, consequence } = actionWords(action, report.itemType);
-      const isDestructive = action === 'disable_account' || action === 'delete_content';
+    act(what, name) {
+      if (isBusy) return;
+      const { label, question, consequence } = actWords(what, report.itemType);
       void confirm({
         title: label,
         message: (
@@ -121,12 +130,12 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote, onClo
           />
         ),
         confirmLabel: label,
-        ...(isDestructive && { tone: 'danger' }),
-      }).then((isConfirmed) => (isConfirmed ? submit({ action }) : undefined));
+        ...(isDestructive(what) && { tone: 'danger' }),
+      }).then((isConfirmed) => (isConfirmed ? act(what) : undefined));
     },
-    isBusy: decide.isPending,
+    isBusy,
     conflict: conflict && {
-      label: labelOf(conflict.pending, report.itemType),
+      label: labelOf(conflict.pending),
       holder: conflict.holder,
       again: () => void submit(conflict.pending),
       dismiss: () => setConflict(undefined),

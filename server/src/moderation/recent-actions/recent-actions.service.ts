@@ -5,15 +5,12 @@ import type {
   UndoState,
 } from '@hai-dang/contract/moderation/recent-actions.schema.ts';
 import { REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
 import { z } from 'zod';
 import type { Clock } from '../../lib/clock.ts';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { Database, Tx } from '../../lib/db/database.ts';
-import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
-import type { Publisher } from '../../lib/realtime/publisher.ts';
 import { startOfToday } from '../../lib/vietnam-day.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { ReportCases } from '../../reports/cases/cases.service.ts';
@@ -44,13 +41,12 @@ interface RecentActionsNeeds {
   users: Pick<UsersService, 'undoByHand' | 'auditDenial'>;
   assignments: Pick<AssignmentsService, 'undoAssignment'>;
   notes: Pick<NotesService, 'removeNote' | 'restoreNote'>;
-  publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
 
 /** What an administrator did in the last hours, from the moderation events, and taking each of it back. */
 export function createRecentActionsService(needs: RecentActionsNeeds) {
-  const { database, subjects, decisions, reports, cases, posts, users, assignments, notes, publisher, clock } = needs;
+  const { database, subjects, decisions, reports, cases, posts, users, assignments, notes, clock } = needs;
   const { db, transact } = database;
 
   const since = () => new Date(clock.now().getTime() - RECENT_ACTIONS_MS);
@@ -102,7 +98,6 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
     const { state } = await subjects.lock(tx, ref, null);
     const last = await subjects.findLastUpTo(tx, ref, { kinds, version: state.version });
     if (last?.version !== row.version) throw new DomainError('ACTION_CHANGED');
-    afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
     return ref;
   }
 

@@ -4,6 +4,7 @@ import { type PriorityFacts, priorityOf } from '@hai-dang/contract/moderation/pr
 import { recentActionsChanged } from '@hai-dang/contract/moderation/recent-actions.events.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
 import type { FoundHarmless } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Tx } from '../../lib/db/database.ts';
@@ -35,6 +36,17 @@ const JUDGING: ReadonlySet<ModerationEventKind> = new Set([
   'status_set',
   'report_deleted',
   'restored',
+]);
+
+/** Events that change what is shown of an account or content; with a decision its reports change, too, which is published there. */
+const STATE_KINDS: ReadonlySet<ModerationEventKind> = new Set([
+  'taken_down',
+  'restored',
+  'auto_hidden',
+  'suspended',
+  'unsuspended',
+  'disabled',
+  'enabled',
 ]);
 
 /** A subject that nobody else changes until the transaction ends. */
@@ -83,7 +95,8 @@ export function createSubjectsService({
   }
 
   /**
-   * Appends an event that happens now to a locked subject, whose state it changes; who handles it from now on is published.
+   * Appends an event that happens now to a locked subject, whose state it changes. Who handles it from now on, and another state of
+   * the account or content, are published.
    * @throws {DomainError} OWN_CASE where an administrator judges what is the administrator's own while another is active
    */
   async function append(subject: LockedSubject, event: Omit<ModerationEvent, 'at'>): Promise<void> {
@@ -99,6 +112,9 @@ export function createSubjectsService({
     }
     subject.state = state;
     const { actor, kind } = event;
+    if (STATE_KINDS.has(kind) && event.decisionId === undefined) {
+      afterCommit(subject.tx, () => publisher.toAdmins(casesChanged, subject.ref));
+    }
     const isByLooking = event.until !== undefined && (kind === 'assigned' || kind === 'released');
     if (actor.type !== 'administrator' || isByLooking) return;
     afterCommit(subject.tx, () => publisher.toAccount(actor.id, recentActionsChanged, {}));

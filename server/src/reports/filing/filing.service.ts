@@ -1,6 +1,6 @@
 import { DUE_MAX_HOURS, REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import { casesChanged, reportAdded, reportChanged } from '@hai-dang/contract/reports/reports.events.ts';
+import { reportAdded, reportChanged } from '@hai-dang/contract/reports/reports.events.ts';
 import type { CreateReportBody, Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { AlertsService } from '../../alerts/alerts.service.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -126,8 +126,7 @@ export function createReportFilingService(needs: FilingNeeds) {
     const reviewed = await subjects.findLastReview(tx, ref);
     const since = reviewed && reviewed > dayAgo ? reviewed : dayAgo;
     if ((await reportsFilingStore.countReporters(tx, ref, { since, most: enough })) < enough) return;
-    const isHidden = await posts.hideContent(tx, { type, id }, { type: 'system' });
-    if (isHidden) afterCommit(tx, () => publisher.toAdmins(casesChanged, ref));
+    await posts.hideContent(tx, { type, id }, { type: 'system' });
   }
 
   return {
