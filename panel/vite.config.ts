@@ -160,7 +160,7 @@ export default defineConfig({
               name: 'subjects',
               priority: 4,
               minShareCount: 2,
-              test: /\/contract\/src\/(?:posts\/|reports\/|moderation\/priority)|\/panel\/src\/(?:(?:reports\/reports|content\/content)\.keys\.ts$|entities\/(?:holder|report-status|moderation-kind|policy)\.tsx?$|(?:reports|content)\/.+\.cache\.ts$|reports\/.*(?:new-reports|subject-viewers)\.tsx?$)/,
+              test: /\/contract\/src\/(?:posts\/|reports\/|moderation\/priority)|\/panel\/src\/(?:(?:reports\/reports|content\/content)\.keys\.ts$|entities\/(?:assignee-filter|due-badge|holder|report-status|moderation-kind|policy|subject-marks|subject-people)\.tsx?$|(?:reports|content)\/.+\.cache\.ts$|reports\/(?:reports\.(?:actions|mutations)|.*(?:new-reports|subject-viewers))\.tsx?$)/,
             },
             {
               name: 'notes',
@@ -182,6 +182,7 @@ export default defineConfig({
               minShareCount: 2,
               test: /\/contract\/src\/moderation\/|\/panel\/src\/moderation\/.+\.(?:api|queries|mutations)\.ts$/,
             },
+            { name: 'use-now', priority: 6, test: /\/panel\/src\/lib\/use-now\.ts$/ },
             { name: 'textarea', priority: 6, minShareCount: 2, test: /\/panel\/src\/ui\/textarea\.tsx$/ },
             // What a form with more than one line of text needs.
             {

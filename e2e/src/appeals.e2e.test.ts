@@ -134,6 +134,39 @@ test.describe('objections', () => {
     await expect(row(page, user.username)).toHaveCount(0);
   });
 
+  test('say who handles them, are claimed by looking, and a colleague’s is decided on only after a question', async ({
+    panel,
+  }) => {
+    const theirs = await objected(panel);
+    const free = await objected(panel);
+    const path = `/api/admin/subjects/Post/${theirs.post.id}/assign`;
+    expect((await callServer(panel, path, { assigneeId: 'me' }, theirs.token)).status).toBe(200);
+    const page = await openScreen(await panel.newPage());
+    await row(page, theirs.user.username).getByText('Người phụ trách:').waitFor();
+    const filter = page.getByLabel('Người phụ trách');
+    await filter.selectOption('Chưa ai nhận');
+    await expect(table(page).locator('[data-row]')).toHaveCount(1);
+    await open(page, free.user.username);
+    await sheet(page).getByRole('button', { name: 'Trả lại' }).waitFor();
+    await page.keyboard.press('Escape');
+    // Live, and the row stays.
+    await row(page, free.user.username).getByText('Người phụ trách:').waitFor();
+    await filter.selectOption('Của tôi');
+    await expect(table(page).locator('[data-row]')).toHaveCount(1);
+    expect(urlOf(page)).toBe(`${APPEALS_SCREEN}?assignee=me`);
+    await row(page, free.user.username).waitFor();
+
+    await filter.selectOption('Tất cả');
+    await open(page, theirs.user.username);
+    await sheet(page).getByRole('button', { name: 'Nhận thay' }).waitFor();
+    await choice(page, 'Giữ nguyên').check();
+    await send(page).click();
+    await sheet(page).getByRole('alert').getByText('đang phụ trách đối tượng này').waitFor();
+    await expectSound(page, 'what a colleague handles');
+    await send(page).click();
+    await toast(page, 'Đã giữ nguyên quyết định').waitFor();
+  });
+
   test('a subject that changed meanwhile is shown, and nothing that was written is lost', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const { user, post, token } = await objected(panel);
@@ -194,6 +227,8 @@ test.describe('objections', () => {
     const page = await openScreen(await panel.newPage());
     await row(page, user.username).waitFor();
     await page.getByRole('tab', { name: 'Đang chờ' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Người phụ trách')).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(row(page, user.username)).toBeFocused();
     await page.keyboard.press('Enter');

@@ -11,6 +11,7 @@ import { succeededSchema, successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
 import { reportSnapshotSchema } from '../reports/report-snapshots.schema.ts';
+import { assigneeSchema } from './assignments.schema.ts';
 import { DECISION_OUTCOMES, moderationSubjectSchema } from './decisions.schema.ts';
 import { letterTextSchema } from './letters.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
@@ -77,6 +78,8 @@ export const appealSchema = z.object({
   /** Who objects; null once the account is deleted. */
   author: z.nullable(z.object({ _id: idSchema, username: z.string() })),
   subject: subjectRefSchema,
+  /** Who handles the subject; undefined from a server of a former release. */
+  assignee: z.optional(assigneeSchema),
   /** What the subject is called; null where nothing is left that says so. */
   title: nullableTextSchema,
   /** The newest report of the subject, which has the evidence. */
@@ -107,6 +110,8 @@ export type Appeal = z.infer<typeof appealSchema>;
 
 export const listAppealsBodySchema = z.object({
   state: z._default(z.enum(APPEAL_STATES), 'open'),
+  /** Who handles the subjects of those that wait: an administrator's id, 'me', or 'none' for nobody; '' for any. */
+  assignee: z.nullish(z.union([z.literal(''), idSchema])),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(PAGE_MAX_LIMIT)), APPEAL_PAGE_SIZE),
   cursor: z.nullish(cursorSchema),
 });

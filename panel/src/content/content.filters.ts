@@ -6,7 +6,7 @@ import {
 } from '@hai-dang/contract/content/content.schema.ts';
 import { isDay } from '../lib/day.ts';
 import { cleanTerm } from '../lib/search-term.ts';
-import { choiceParam, defineUrlQuery, textParam, type UrlParam } from '../lib/url-query.ts';
+import { choiceParam, defineUrlQuery, idParam, textParam, type UrlParam } from '../lib/url-query.ts';
 
 /** The query of the content list, stored in the URL; '' and false mean any. */
 export interface ContentQuery {
@@ -34,11 +34,6 @@ export const NO_FILTERS: ContentQuery = {
   to: '',
 };
 
-const ID_MAX_CHARS = 64;
-const cleanId = (text: string): string => {
-  const id = text.toWellFormed().trim();
-  return id.length > ID_MAX_CHARS ? '' : id;
-};
 const cleanDay = (text: string): string => (isDay(text) ? text : '');
 const flagParam = (name: string): UrlParam<boolean> => ({
   name,
@@ -51,7 +46,7 @@ export const contentListUrl = defineUrlQuery<ContentQuery>({
   q: textParam('q', cleanTerm),
   itemType: choiceParam('type', CONTENT_TYPES),
   state: choiceParam('state', CONTENT_STATES),
-  authorId: textParam('author', cleanId),
+  authorId: idParam('author'),
   hasImages: flagParam('images'),
   isReported: flagParam('reported'),
   from: textParam('from', cleanDay),

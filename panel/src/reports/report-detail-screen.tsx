@@ -1,6 +1,6 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
@@ -22,7 +22,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { RefreshImage, useImageRefresh } from '../ui/use-image.ts';
-import { subjectOf } from './assignment/assignment.cache.ts';
+import { showAssignee, subjectOf } from './assignment/assignment.cache.ts';
 import { AssignmentBar } from './assignment/assignment-bar.tsx';
 import { CaseSection } from './cases/case-section.tsx';
 import { DecisionBar, DecisionButtons, useDecisionActions } from './detail/decision-actions.tsx';
@@ -37,6 +37,7 @@ import { ReportedItem } from './detail/reported-content.tsx';
 import { useReportDecisions } from './detail/use-report-decisions.tsx';
 import { useReportNote } from './detail/use-report-note.ts';
 import { type ReportQueue, useReportQueue } from './detail/use-report-queue.ts';
+import { refreshAround } from './reports.mutations.ts';
 import { reportQuery } from './reports.queries.ts';
 import { useRemoveReport } from './use-remove-report.tsx';
 
@@ -113,6 +114,7 @@ function ReportPage({ report, ...refresh }: ReportPageProps) {
 type ShownReportProps = Omit<ReportPageProps, 'report'> & { readonly report: ReportDetail };
 
 function ShownReport({ report, queue, account, notes, tags, refreshFailed, retrying, onRetry }: ShownReportProps) {
+  const client = useQueryClient();
   const note = useReportNote(report._id);
   const { opensNextReport } = usePreferences();
   const advance = () => {
@@ -188,7 +190,15 @@ function ShownReport({ report, queue, account, notes, tags, refreshFailed, retry
           </DecisionCard>
           {(report.dueAt || report.case?.assignee !== undefined) && (
             <div className={classNames(CARD_CLASS, 'flex min-w-0 flex-col gap-3 p-4')}>
-              <AssignmentBar report={report} />
+              {subject && report.case?.assignee !== undefined && (
+                <AssignmentBar
+                  subject={subject}
+                  assignee={report.case.assignee}
+                  isOpen={report.case.open > 0}
+                  onAssigned={(assignee) => showAssignee(client, subject, assignee)}
+                  refresh={() => refreshAround(client, report._id)}
+                />
+              )}
               {report.dueAt && (
                 <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
                   <DueBadge dueAt={report.dueAt} />

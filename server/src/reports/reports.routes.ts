@@ -10,6 +10,7 @@ import {
   setReportStatus,
 } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
+import { withOwnId } from '../lib/http/own-id.ts';
 import type { ReportFilingService } from './filing/filing.service.ts';
 import type { ReportsService } from './reports.service.ts';
 
@@ -62,7 +63,3 @@ export function registerReportsRoutes(mount: Mount, reports: ReportsService, fil
     return { success: true, message: 'Đã xóa báo cáo' };
   });
 }
-
-/** The filter 'me' is the caller's own id. */
-const withOwnId = <Body extends { assignee?: string | null | undefined }>(body: Body, { id }: { id: string }): Body =>
-  body.assignee === 'me' ? { ...body, assignee: id } : body;

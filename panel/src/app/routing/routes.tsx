@@ -62,6 +62,9 @@ const AppealsScreen = lazyScreen(() => import('../../moderation/appeals/appeals-
 const AppealEvidence = laterPart(() =>
   import('../../reports/detail/kept-evidence.tsx').then((module) => module.KeptEvidence),
 );
+const AppealAssignment = laterPart(() =>
+  import('../../reports/assignment/assignment-bar.tsx').then((module) => module.AssignmentBar),
+);
 const SettingsScreen = lazyScreen(() => import('../../moderation/settings/settings-screen.tsx'), 'SettingsScreen');
 const PerformanceScreen = lazyScreen(() => import('../../performance/performance-screen.tsx'), 'PerformanceScreen');
 const AdministratorsScreen = lazyScreen(
@@ -220,7 +223,7 @@ export const ADMIN_ROUTES = {
   appeals: {
     path: '/admin/appeals',
     title: appStrings.appeals,
-    screen: <AppealsScreen evidence={AppealEvidence} />,
+    screen: <AppealsScreen evidence={AppealEvidence} assignment={AppealAssignment} />,
     chunks: [AppealsScreen],
   },
   content: {

@@ -1,5 +1,6 @@
 import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { useId } from 'react';
+import { AssigneeFilter } from '../../entities/assignee-filter.tsx';
 import { useUrlQuery } from '../../lib/url-query.ts';
 import { totalText } from '../../lib/use-infinite-list.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
@@ -8,7 +9,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { APPEAL_STATES, appealsUrl } from './appeals.filters.ts';
 import { prefetchAppealList, useAppealList } from './appeals.queries.ts';
 import { appealsStrings as strings } from './appeals.strings.ts';
-import { type AppealEvidence, AppealSheet } from './components/appeal-sheet.tsx';
+import { AppealSheet, type AppealSlots } from './components/appeal-sheet.tsx';
 import { AppealTable } from './components/appeal-table.tsx';
 
 export const prefetch = prefetchAppealList;
@@ -17,10 +18,10 @@ export const heading = strings.title;
 const idOf = ({ _id }: Appeal): string => _id;
 
 /** Objections to decisions, and requests for a second look: to read and to decide on. */
-export function AppealsScreen({ evidence }: { readonly evidence: AppealEvidence }) {
+export function AppealsScreen(slots: AppealSlots) {
   const { query, update } = useUrlQuery(appealsUrl);
   const { state, id } = query;
-  const list = useAppealList(state);
+  const list = useAppealList(query);
   const focus = useRowFocus(list, idOf);
   const idBase = useId();
 
@@ -36,17 +37,26 @@ export function AppealsScreen({ evidence }: { readonly evidence: AppealEvidence 
         label={strings.states}
         idBase={idBase}
         value={state}
-        onChange={(chosen) => update({ state: chosen, id: '' })}
+        onChange={(chosen) => update({ state: chosen, assignee: '', id: '' })}
         items={APPEAL_STATES.map((value) => ({ value, label: strings.stateLabels[value] }))}
       />
       <TabPanel idBase={idBase} value={state}>
-        <AppealTable state={state} list={list} focus={focus} />
+        {state === '' && (
+          <search aria-label={strings.filters} className="flex pb-4">
+            <AssigneeFilter
+              value={query.assignee}
+              onChoose={(assignee) => update({ assignee })}
+              className="grow sm:max-w-44"
+            />
+          </search>
+        )}
+        <AppealTable filter={query} list={list} focus={focus} />
       </TabPanel>
       {id !== '' && (
         <AppealSheet
           key={id}
           id={id}
-          evidence={evidence}
+          {...slots}
           onDecided={() => {
             if (state === '') focus.expectRemoval(id);
             update({ id: '' }, { replace: true });

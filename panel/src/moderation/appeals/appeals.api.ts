@@ -6,7 +6,7 @@ import {
 import type { Appeal, AppealDetail, DecideAppealBody } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { type ListPage, toListPage } from '../../lib/infinite-pages.ts';
-import type { AppealState } from './appeals.filters.ts';
+import type { AppealsFilter } from './appeals.filters.ts';
 
 /**
  * One page of objections.
@@ -14,11 +14,12 @@ import type { AppealState } from './appeals.filters.ts';
  * @throws ApiError
  */
 export async function fetchAppealPage(
-  state: AppealState,
+  { state, assignee }: AppealsFilter,
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<ListPage<Appeal>> {
-  const { data, pagination } = await callEndpoint(listAppeals, { body: { state: state || 'open', cursor }, signal });
+  const body = { state: state || 'open', assignee, cursor } as const;
+  const { data, pagination } = await callEndpoint(listAppeals, { body, signal });
   return toListPage(data, pagination);
 }
 

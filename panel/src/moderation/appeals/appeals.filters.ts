@@ -1,18 +1,25 @@
-import { choiceParam, defineUrlQuery, textParam } from '../../lib/url-query.ts';
+import { choiceParam, defineUrlQuery, idParam } from '../../lib/url-query.ts';
 
 const OTHER_STATES = ['decided'] as const;
 /** Which objections are shown: '' means those that wait. */
 export type AppealState = '' | (typeof OTHER_STATES)[number];
 export const APPEAL_STATES: readonly AppealState[] = ['', ...OTHER_STATES];
 
-/** What the screen shows, stored in the URL. */
-export interface AppealsQuery {
+/** Which objections a list has. */
+export interface AppealsFilter {
   readonly state: AppealState;
+  /** Who handles the subjects of those that wait: 'me', 'none' or an id; '' for any. */
+  readonly assignee: string;
+}
+
+/** What the screen shows, stored in the URL. */
+export interface AppealsQuery extends AppealsFilter {
   /** The objection in the sheet; '' for none. */
   readonly id: string;
 }
 
 export const appealsUrl = defineUrlQuery<AppealsQuery>({
   state: choiceParam('state', OTHER_STATES),
-  id: textParam('id', (text) => text.trim()),
+  assignee: idParam('assignee'),
+  id: idParam('id'),
 });

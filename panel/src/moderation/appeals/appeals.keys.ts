@@ -1,9 +1,12 @@
-import type { AppealState } from './appeals.filters.ts';
+import type { AppealsFilter } from './appeals.filters.ts';
 
 /** Query keys of objections. */
 export const appealsKeys = {
   all: ['appeals'] as const,
-  list: (state: AppealState) => ['appeals', 'list', state] as const,
-  page: (state: AppealState, cursor: string | null) => ['appeals', 'page', state, cursor] as const,
-  detail: (id: string) => ['appeals', 'detail', id] as const,
+  lists: ['appeals', 'list'] as const,
+  list: ({ state, assignee }: AppealsFilter) => [...appealsKeys.lists, state, assignee] as const,
+  page: ({ state, assignee }: AppealsFilter, cursor: string | null) =>
+    ['appeals', 'page', state, assignee, cursor] as const,
+  details: ['appeals', 'detail'] as const,
+  detail: (id: string) => [...appealsKeys.details, id] as const,
 };

@@ -10,6 +10,7 @@ export const appealsStrings = {
   total: (count: string) => `${count} khiếu nại`,
   states: 'Lọc khiếu nại',
   stateLabels: { '': 'Đang chờ', decided: 'Đã xử lý' },
+  filters: 'Bộ lọc khiếu nại',
   table: 'Danh sách khiếu nại',
   columns: {
     appeal: 'Khiếu nại',
@@ -23,6 +24,8 @@ export const appealsStrings = {
   endOfList: 'Đã hiển thị toàn bộ khiếu nại',
   listFailed: 'Không thể tải khiếu nại',
   empty: { '': 'Không có khiếu nại nào đang chờ', decided: 'Chưa có khiếu nại nào được xử lý' },
+
+  emptyFiltered: 'Không có khiếu nại phù hợp với bộ lọc',
 
   kinds: { owner: 'Khiếu nại', reporter: 'Đề nghị xem lại' } satisfies Record<Appeal['kind'], string>,
   itemTypes: {
@@ -85,6 +88,7 @@ export const appealsStrings = {
   keysHint: 'Ctrl+Enter: gửi',
   send: 'Gửi kết luận',
   sendFailed: 'Chưa gửi được kết luận. Những gì bạn chọn và viết vẫn còn, hãy thử lại.',
+  sendAnyway: 'Nhấn Gửi kết luận lần nữa để vẫn gửi.',
   changed: 'Đối tượng vừa thay đổi trong lúc bạn xem. Những gì bạn chọn và viết vẫn còn; xem lại rồi gửi lần nữa.',
   decidedMeanwhile: 'Khiếu nại này vừa được xử lý.',
 

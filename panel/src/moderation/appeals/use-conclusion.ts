@@ -1,8 +1,10 @@
 import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { useState } from 'react';
+import { otherHolder } from '../../entities/holder.ts';
 import { errorMessage, hasCode, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
 import { tabStorage } from '../../lib/browser-storage.ts';
 import { createDrafts } from '../../lib/drafts.ts';
+import { useSession } from '../../lib/session.ts';
 import { type Form, useForm } from '../../ui/use-form.ts';
 import { changesBetween } from '../decisions/decision-sentences.ts';
 import { subjectNow } from '../decisions/decisions.api.ts';
@@ -28,6 +30,8 @@ interface ConclusionState {
   readonly change: (fields: Partial<ConclusionChoice>) => void;
   /** What has changed about the subject, once the conclusion was rejected for it. */
   readonly changes: readonly string[] | undefined;
+  /** The administrator who handles the subject, once a press has asked whether it is to be decided all the same. */
+  readonly holder: string | undefined;
   readonly form: Form<'outcome' | 'letter' | 'note'>;
 }
 
@@ -44,6 +48,10 @@ export function useConclusion(
     letter: drafts.get(draftId('letter')),
     note: drafts.get(draftId('note')),
   }));
+  const ownId = useSession()?.adminId;
+  const holder = otherHolder(subject.assignee, ownId)?.username;
+  // A first press on what another administrator handles asks; the second decides.
+  const [asked, setAsked] = useState<string>();
   const [changes, setChanges] = useState<readonly string[]>();
 
   function change(fields: Partial<ConclusionChoice>): void {
@@ -60,6 +68,10 @@ export function useConclusion(
     async submit() {
       const { outcome, hasLetter, letter, note } = choice;
       if (outcome === undefined) return;
+      if (holder !== asked) {
+        setAsked(holder);
+        if (holder !== undefined) return;
+      }
       const letterText = hasLetter ? letter.trim() || undefined : null;
       try {
         await decide.mutateAsync({ outcome, letter: letterText, note, version: subject.version });
@@ -82,5 +94,5 @@ export function useConclusion(
     },
   });
 
-  return { choice, change, changes, form };
+  return { choice, change, changes, holder: holder === asked ? holder : undefined, form };
 }

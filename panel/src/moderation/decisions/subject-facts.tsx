@@ -34,12 +34,14 @@ export function Part({ title, children }: { readonly title: string; readonly chi
 interface SubjectFactsProps {
   readonly subject: ModerationSubject;
   readonly request: DecisionRequest;
+  /** In place of who handles it: the same with what changes that. */
+  readonly assignment?: ReactNode;
   /** Called when a link leads to another screen. */
   readonly onLeave: () => void;
 }
 
 /** What is decided on, whose it is, and how often it was reported. */
-export function SubjectFacts({ subject, request: { name, path }, onLeave }: SubjectFactsProps) {
+export function SubjectFacts({ subject, request: { name, path }, assignment, onLeave }: SubjectFactsProps) {
   const { itemType } = subject.subject;
   const { owner, takenDownAt, reports, openReports, reporters, closing, updating, openAppeals } = subject;
   const isAccount = itemType === 'User';
@@ -50,7 +52,7 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
         {subjectTypes[itemType]}: <bdi className="font-semibold">{name || strings.untitled}</bdi>
       </p>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        {subject.assignee && <AssigneeText assignee={subject.assignee} />}
+        {!assignment && subject.assignee && <AssigneeText assignee={subject.assignee} />}
         {owner ? (
           <>
             <span className="text-ink-muted">{isAccount ? strings.owner : strings.author}</span>
@@ -63,6 +65,7 @@ export function SubjectFacts({ subject, request: { name, path }, onLeave }: Subj
           <span className="text-ink-muted">{strings.ownerGone}</span>
         )}
       </div>
+      {assignment}
       <p className="text-sm">
         {reports === 0
           ? strings.noReports

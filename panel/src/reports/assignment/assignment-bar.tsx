@@ -1,4 +1,5 @@
-import type { ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { Assignee } from '@hai-dang/contract/moderation/assignments.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { HandHelping, Undo2, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { AssigneeText, ViewersText } from '../../entities/subject-people.tsx';
@@ -7,7 +8,6 @@ import { useSession } from '../../lib/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useMenu } from '../../ui/use-menu.tsx';
-import { subjectOf } from './assignment.cache.ts';
 import { useColleagues } from './assignment.queries.ts';
 import { assignmentStrings as strings } from './assignment.strings.ts';
 import { useSubjectViewers, useViewSubject } from './subject-viewers.ts';
@@ -28,29 +28,23 @@ const RELEASE = {
 } as const satisfies ActionDefinition;
 
 interface AssignmentBarProps {
-  readonly report: ReportDetail;
-}
-
-/** Who handles the subject of a report and who looks at it, beside the report; nothing from a legacy backend. */
-export function AssignmentBar({ report }: AssignmentBarProps) {
-  const subject = subjectOf(report);
-  const assignee = report.case?.assignee;
-  if (!subject || assignee === undefined) return null;
-  return <Bar report={report} subject={subject} assignee={assignee} isOpen={(report.case?.open ?? 0) > 0} />;
-}
-
-type BarProps = AssignmentBarProps & {
-  readonly subject: NonNullable<ReturnType<typeof subjectOf>>;
-  readonly assignee: NonNullable<NonNullable<ReportDetail['case']>['assignee']> | null;
+  readonly subject: SubjectRef;
+  readonly assignee: Assignee | null;
+  /** Whether something about it waits for a decision. */
   readonly isOpen: boolean;
-};
+  readonly onAssigned: (assignee: Assignee | null) => void;
+  /** Fetches again what is shown of the subject, once that was assigned on purpose or could not be. */
+  readonly refresh?: () => void;
+}
 
-function Bar({ report, subject, assignee, isOpen }: BarProps) {
+/** Who handles a subject and who looks at it, with the buttons that change that. */
+export function AssignmentBar(props: AssignmentBarProps) {
+  const { subject, assignee, isOpen } = props;
   const adminId = useSession()?.adminId;
   const viewers = useSubjectViewers(subject.itemType, subject.itemId);
   useViewSubject(subject);
-  useClaimByLooking(subject, isOpen && assignee === null);
-  const assignment = useAssignment({ reportId: report._id, subject, assignee, adminId });
+  useClaimByLooking(subject, isOpen && assignee === null, props.onAssigned);
+  const assignment = useAssignment({ ...props, adminId });
   const isMine = assignee !== null && !assignment.isTaken;
   const [claim, release] = useActions([
     { ...(assignment.isTaken ? TAKE_OVER : CLAIM), when: isOpen && !isMine, run: assignment.claim },

@@ -3,6 +3,7 @@ import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.t
 import type { ListedReport, Report, ReportCase, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { InfinitePages } from '../../lib/infinite-pages.ts';
+import { mapRows } from '../../lib/map-rows.ts';
 import { itemIdOf } from '../reports.cache.ts';
 import { reportsKeys } from '../reports.keys.ts';
 
@@ -16,27 +17,16 @@ export function subjectOf(report: Report): SubjectRef | undefined {
   return itemId === undefined ? undefined : { itemType, itemId };
 }
 
-const changeRows = <Row>(
-  data: InfinitePages<Row, unknown> | undefined,
-  isOf: (row: Row) => boolean,
-  change: { assignee: Assignee | null },
-) =>
-  data && {
-    ...data,
-    pages: data.pages.map((page) => ({
-      ...page,
-      rows: page.rows?.map((row) => (isOf(row) ? { ...row, ...change } : row)) ?? null,
-    })),
-  };
-
 /** Shows in every cached list and detail who handles a subject. */
 export function showAssignee(client: QueryClient, subject: SubjectRef, assignee: Assignee | null): void {
   const isOf = (report: Report): boolean => report.itemType === subject.itemType && itemIdOf(report) === subject.itemId;
-  client.setQueriesData<InfinitePages<ListedReport, unknown>>({ queryKey: reportsKeys.lists }, (data) =>
-    changeRows(data, isOf, { assignee }),
+  client.setQueriesData<InfinitePages<ListedReport, unknown>>(
+    { queryKey: reportsKeys.lists },
+    (data) => data && mapRows(data, (report) => (isOf(report) ? { ...report, assignee } : report)),
   );
-  client.setQueriesData<InfinitePages<ReportCase, unknown>>({ queryKey: reportsKeys.caseLists }, (data) =>
-    changeRows(data, ({ newest }) => isOf(newest), { assignee }),
+  client.setQueriesData<InfinitePages<ReportCase, unknown>>(
+    { queryKey: reportsKeys.caseLists },
+    (data) => data && mapRows(data, (row) => (isOf(row.newest) ? { ...row, assignee } : row)),
   );
   client.setQueriesData<ReportDetail | null>({ queryKey: reportsKeys.details }, (report) =>
     report?.case && isOf(report) ? { ...report, case: { ...report.case, assignee } } : report,

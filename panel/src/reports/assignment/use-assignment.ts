@@ -1,33 +1,30 @@
 import type { Assignee, AssignSubjectBody } from '@hai-dang/contract/moderation/assignments.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorMessage } from '../../lib/api-error.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
-import { refreshAround } from '../reports.mutations.ts';
 import { assignSubject, type Colleague } from './assignment.api.ts';
-import { showAssignee } from './assignment.cache.ts';
 import { assignmentStrings as strings } from './assignment.strings.ts';
 
 interface AssignmentNeeds {
-  readonly reportId: string;
   readonly subject: SubjectRef;
   readonly assignee: Assignee | null;
   readonly adminId: string | undefined;
+  readonly onAssigned: (assignee: Assignee | null) => void;
+  readonly refresh?: () => void;
 }
 
 /** What an administrator can do with who handles a subject. What a colleague has is taken only after a question. */
-export function useAssignment({ reportId, subject, assignee, adminId }: AssignmentNeeds) {
-  const client = useQueryClient();
+export function useAssignment({ subject, assignee, adminId, onAssigned, refresh }: AssignmentNeeds) {
   const confirm = useConfirm();
   const isTaken = assignee !== null && assignee._id !== adminId;
 
   async function assign(body: AssignSubjectBody, done: string): Promise<void> {
     const { assignee: now } = await assignSubject(subject, body);
-    showAssignee(client, subject, now);
+    onAssigned(now);
     toast.success(done);
-    refreshAround(client, reportId);
+    refresh?.();
   }
 
   async function assignOrAsk(
@@ -48,7 +45,7 @@ export function useAssignment({ reportId, subject, assignee, adminId }: Assignme
       await assign(body, done);
     } catch (error) {
       toast.error(errorMessage(error, strings.failed));
-      refreshAround(client, reportId);
+      refresh?.();
     }
   }
 
@@ -74,17 +71,21 @@ export function useAssignment({ reportId, subject, assignee, adminId }: Assignme
 }
 
 /** Claims an open subject that nobody has once it is shown: who looks at it is about to decide. */
-export function useClaimByLooking(subject: SubjectRef | undefined, isFree: boolean): void {
-  const client = useQueryClient();
+export function useClaimByLooking(
+  subject: SubjectRef,
+  isFree: boolean,
+  onAssigned: (assignee: Assignee | null) => void,
+): void {
   const isLookedAt = useRef(false);
-  useEffect(() => {
-    if (!subject || isLookedAt.current) return;
+  const claim = useEffectEvent(() => {
+    if (isLookedAt.current) return;
     isLookedAt.current = true;
     if (!isFree) return;
     assignSubject(subject, { assigneeId: 'me', isAutomatic: true }).then(
-      ({ assignee }) => showAssignee(client, subject, assignee),
+      ({ assignee }) => onAssigned(assignee),
       // The next who looks claims it.
       () => undefined,
     );
-  }, [client, subject, isFree]);
+  });
+  useEffect(() => claim(), []);
 }

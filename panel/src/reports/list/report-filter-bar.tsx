@@ -3,6 +3,7 @@ import { REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema
 import type { ReportStatusCounts } from '@hai-dang/contract/reports/reports.schema.ts';
 import { RotateCcw, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
+import { AssigneeFilter } from '../../entities/assignee-filter.tsx';
 import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { formatNumber } from '../../lib/format.ts';
@@ -94,13 +95,6 @@ function optionsOf(name: ReportFilterName) {
   return [{ value: '', label: strings.any[name] }, ...known.map((value) => ({ value, label: LABELS[name](value) }))];
 }
 
-/** An id comes from the URL alone. */
-const assigneeOptions = (current: string) => {
-  const { other, ...known } = strings.assignees;
-  const options = Object.entries(known).map(([value, label]) => ({ value, label }));
-  return Object.hasOwn(known, current) ? options : [...options, { value: current, label: other }];
-};
-
 interface GroupToggleProps {
   readonly isGrouped: boolean;
   readonly onChange: (isGrouped: boolean) => void;
@@ -137,13 +131,7 @@ interface MoreFiltersProps {
 function MoreFilters({ id, query: { filters, isGrouped }, onChange }: MoreFiltersProps) {
   return (
     <fieldset id={id} aria-label={strings.moreFilters} className="flex min-w-0 flex-wrap items-end gap-2">
-      <SelectField
-        label={strings.assignee}
-        value={filters.assignee}
-        onChange={(event) => onChange({ assignee: event.target.value })}
-        options={assigneeOptions(filters.assignee)}
-        className={SELECT}
-      />
+      <AssigneeFilter value={filters.assignee} onChoose={(assignee) => onChange({ assignee })} className={SELECT} />
       <DayField
         label={strings.from}
         value={filters.from}

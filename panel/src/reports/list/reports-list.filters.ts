@@ -10,7 +10,7 @@ import { isOpenStatus } from '../../entities/report-status.tsx';
 import { isDay } from '../../lib/day.ts';
 import { vietnamDay } from '../../lib/format.ts';
 import { cleanTerm } from '../../lib/search-term.ts';
-import { choiceParam, defineUrlQuery, textParam, type UrlParam } from '../../lib/url-query.ts';
+import { choiceParam, defineUrlQuery, idParam, textParam } from '../../lib/url-query.ts';
 import { reporterId } from '../reporter.ts';
 
 /** A value for each filter; '' means any. */
@@ -73,8 +73,6 @@ export const NO_FILTERS: ReportFilters = {
   sort: '',
 };
 
-const ID_MAX_CHARS = 64;
-
 /** One filter; an unknown value means any. */
 export function filterOf(name: ReportFilterName, value: string): Partial<ReportFilters> {
   const known: readonly string[] = FILTER_VALUES[name];
@@ -82,12 +80,6 @@ export function filterOf(name: ReportFilterName, value: string): Partial<ReportF
 }
 
 const cleanDay = (text: string): string => (isDay(text) ? text : '');
-
-const idParam = (name: string): UrlParam<string> =>
-  textParam(name, (text) => {
-    const id = text.trim();
-    return id.length > ID_MAX_CHARS ? '' : id;
-  });
 
 /** The query in the URL: only values that differ from the defaults; unknown values are ignored. */
 export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'isGrouped'>, ReportQuery>(

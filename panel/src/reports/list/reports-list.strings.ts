@@ -6,8 +6,6 @@ export const reportsListStrings = {
   filterBar: 'Bộ lọc báo cáo',
   filters: { status: 'Trạng thái', itemType: 'Loại', reason: 'Lý do' },
   any: { status: 'Tất cả trạng thái', itemType: 'Tất cả loại', reason: 'Tất cả lý do' },
-  assignee: 'Người phụ trách',
-  assignees: { '': 'Tất cả', me: 'Của tôi', none: 'Chưa ai nhận', other: 'Quản trị viên khác' },
   search: 'Tìm trong báo cáo',
   clearSearch: 'Xóa từ khóa',
   from: 'Từ ngày',

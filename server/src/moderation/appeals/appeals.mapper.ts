@@ -1,7 +1,7 @@
 import { APPEAL_KINDS, APPEAL_OUTCOMES, type Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { DECISION_OUTCOMES } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { POLICY_ACTIONS } from '@hai-dang/contract/moderation/policies.schema.ts';
-import { toSubjectRef } from '../subjects/subjects.service.ts';
+import { toAssignee, toSubjectRef } from '../subjects/subjects.service.ts';
 import type { AppealRow } from './appeals.store.ts';
 
 /** The database lets in no other values. */
@@ -20,6 +20,12 @@ export const toAppeal = (row: AppealRow, report: { reportId: string; title: stri
   dueAt: row.due_at.toISOString(),
   author: row.username === null ? null : { _id: row.user_id, username: row.username },
   subject: toSubjectRef(row),
+  assignee: toAssignee(
+    row.assignee_id === null
+      ? null
+      : { id: row.assignee_id, username: row.assignee_name ?? '', avatarUrl: row.assignee_avatar },
+    row.assigned_at,
+  ),
   title: row.account_name ?? report?.title ?? row.target_name,
   reportId: report?.reportId ?? null,
   decision: {

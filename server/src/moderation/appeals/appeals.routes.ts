@@ -6,6 +6,7 @@ import {
   listNotices,
 } from '@hai-dang/contract/moderation/appeals.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
+import { withOwnId } from '../../lib/http/own-id.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
 import type { AppealsService } from './appeals.service.ts';
 
@@ -18,8 +19,8 @@ export function registerAppealsRoutes(mount: Mount, appeals: AppealsService, not
     data: await appeals.createAppeal(body, caller),
   }));
 
-  mount(listAppeals, async ({ body }) => {
-    const { appeals: data, pagination } = await appeals.listAppeals(body);
+  mount(listAppeals, async ({ body, caller }) => {
+    const { appeals: data, pagination } = await appeals.listAppeals(withOwnId(body, caller));
     return { success: true, data, pagination };
   });
 

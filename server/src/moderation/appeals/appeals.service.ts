@@ -261,16 +261,24 @@ export function createAppealsService(needs: AppealsNeeds) {
      */
     async listAppeals({
       state,
+      assignee,
       limit,
       cursor: text,
     }: ListAppealsBody): Promise<{ appeals: Appeal[]; pagination: CursorPagination }> {
       const cursor = text ? decodeCursor(text, cursorSchema) : null;
-      const findPage = state === 'open' ? appealsStore.findOpen : appealsStore.findDecided;
-      const [rows, counted] = await Promise.all([
-        // One row more than the limit shows whether there is a next page.
-        findPage(db, cursor, limit + 1),
-        cursor ? cursor.total : appealsStore.countUpTo(db, state, COUNT_UP_TO + 1),
-      ]);
+      const by = assignee || undefined;
+      // One row more than the limit shows whether there is a next page.
+      const [rows, counted] = await Promise.all(
+        state === 'open'
+          ? [
+              appealsStore.findOpen(db, by, cursor, limit + 1),
+              cursor ? cursor.total : appealsStore.countOpen(db, by, COUNT_UP_TO + 1),
+            ]
+          : [
+              appealsStore.findDecided(db, cursor, limit + 1),
+              cursor ? cursor.total : appealsStore.countDecided(db, COUNT_UP_TO + 1),
+            ],
+      );
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
       const at = state === 'open' ? last?.due_at : last?.decided_at;

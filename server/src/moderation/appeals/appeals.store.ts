@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { unprepared } from '../../lib/db/prepared-statements.ts';
 import type { Appeals } from '../../lib/db/schema.generated.ts';
@@ -8,6 +8,9 @@ export interface AppealPosition {
   at: Date;
   id: string;
 }
+
+/** Whose subjects' objections: an administrator's, or 'none' for what nobody handles; undefined for any. */
+type AssigneeFilter = string | undefined;
 
 /** How an objection ended. */
 export interface AppealEnd {
@@ -53,7 +56,18 @@ const selectAppeals = (db: DbOrTx) =>
     .leftJoin('users as o', (join) =>
       join.onRef('o.id', '=', 'a.subject_id').on('a.subject_type', '=', sql.lit('User')),
     )
+    // Who is disabled or gone handles nothing.
+    .leftJoin('moderation_subjects as m', (join) =>
+      join.onRef('m.subject_type', '=', 'a.subject_type').onRef('m.subject_id', '=', 'a.subject_id'),
+    )
+    .leftJoin('users as h', (join) =>
+      join
+        .onRef('h.id', '=', 'm.assignee_id')
+        .on('h.role', '=', sql.lit('admin'))
+        .on('h.is_disabled', '=', sql.lit(false)),
+    )
     .selectAll('a')
+    .select(['m.assigned_at', 'h.id as assignee_id', 'h.username as assignee_name', 'h.avatar_url as assignee_avatar'])
     .select([
       'u.username',
       'd.outcome as decision_outcome',
@@ -65,6 +79,35 @@ const selectAppeals = (db: DbOrTx) =>
     .select(['e.actor_name', 'e.note as decision_note', 'e.target_name', 'o.username as account_name']);
 
 export type AppealRow = Awaited<ReturnType<ReturnType<typeof selectAppeals>['execute']>>[number];
+
+const isBeyond = (after: AppealPosition | null) =>
+  after ? sql<boolean>`(a.due_at, a.id) > (${after.at}, ${after.id})` : sql<boolean>`true`;
+
+/** Those that wait, as a condition on `a`. Subjects that are handled are few: of each no more than a page is read. */
+function isOpenOf(assignee: AssigneeFilter, after: AppealPosition | null, most: number): RawBuilder<boolean> {
+  const isNext = sql<boolean>`a.outcome is null and ${isBeyond(after)}`;
+  if (assignee === undefined) return isNext;
+  if (assignee === 'none') {
+    return sql<boolean>`${isNext} and not exists (select from moderation_subjects h
+      where h.assignee_id is not null and h.subject_type = a.subject_type and h.subject_id = a.subject_id)`;
+  }
+  // An array is read first, and then the rows by their ids, however many tables they are joined with.
+  return sql<boolean>`a.id = any(array(
+    select x.id from moderation_subjects h cross join lateral (
+      select a.id, a.due_at from appeals a where a.subject_type = h.subject_type and a.subject_id = h.subject_id and ${isNext}
+      order by a.due_at, a.id limit ${most}) x
+    where h.assignee_id = ${assignee} order by x.due_at, x.id limit ${most}))`;
+}
+
+async function countUpTo(db: DbOrTx, isCounted: RawBuilder<boolean>, most: number): Promise<number> {
+  const { total } = await db
+    .selectFrom((eb) =>
+      eb.selectFrom('appeals as a').select(sql.lit(1).as('one')).where(isCounted).limit(most).as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
 
 export const appealsStore = {
   async insert(tx: Tx, appeal: Insertable<Appeals>): Promise<void> {
@@ -97,14 +140,9 @@ export const appealsStore = {
       .executeTakeFirst(),
 
   /** A page of those that wait, the first due first. */
-  findOpen: (db: DbOrTx, after: AppealPosition | null, limit: number): Promise<AppealRow[]> =>
+  findOpen: (db: DbOrTx, assignee: AssigneeFilter, after: AppealPosition | null, limit: number): Promise<AppealRow[]> =>
     selectAppeals(db)
-      .where('a.outcome', 'is', null)
-      .$if(after !== null, (query) =>
-        query.where((eb) =>
-          after ? eb(eb.refTuple('a.due_at', 'a.id'), '>', eb.tuple(after.at, after.id)) : eb.lit(true),
-        ),
-      )
+      .where(isOpenOf(assignee, after, limit))
       .orderBy('a.due_at')
       .orderBy('a.id')
       .limit(limit)
@@ -126,21 +164,10 @@ export const appealsStore = {
       .modifyEnd(unprepared)
       .execute(),
 
-  /** How many wait, or are decided, counted up to `most`. */
-  async countUpTo(db: DbOrTx, state: 'open' | 'decided', most: number): Promise<number> {
-    const { total } = await db
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('appeals')
-          .select(sql.lit(1).as('one'))
-          .where('outcome', state === 'open' ? 'is' : 'is not', null)
-          .limit(most)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return total;
-  },
+  countOpen: (db: DbOrTx, assignee: AssigneeFilter, most: number): Promise<number> =>
+    countUpTo(db, isOpenOf(assignee, null, most), most),
+
+  countDecided: (db: DbOrTx, most: number): Promise<number> => countUpTo(db, sql<boolean>`a.outcome is not null`, most),
 
   /** How many wait and how many of them are overdue, counted up to `most`, and since when the first due does. */
   async countWaiting(

@@ -1,5 +1,6 @@
 import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { useEffect, useEffectEvent, useId, useLayoutEffect } from 'react';
+import { heldBy } from '../../../entities/holder.ts';
 import { isImeKey } from '../../../lib/ime-key.ts';
 import { useSession } from '../../../lib/session.ts';
 import { sharedStrings } from '../../../lib/strings.ts';
@@ -26,7 +27,7 @@ interface AppealFormProps {
 
 /** The conclusion on an objection: the decision stays, or all that it did is taken back. */
 export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormProps) {
-  const { choice, change, changes, form } = useConclusion(detail, decide, onDecided);
+  const { choice, change, changes, holder, form } = useConclusion(detail, decide, onDecided);
   const ownId = useSession()?.adminId;
   const id = useId();
   const formElement = form.props.ref;
@@ -117,7 +118,11 @@ export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormPro
           />
         </div>
       </div>
-      {changes && <SubjectChanges title={strings.changed} changes={changes} />}
+      {changes ? (
+        <SubjectChanges title={strings.changed} changes={changes} />
+      ) : (
+        holder !== undefined && <SubjectChanges title={heldBy(holder)} changes={[strings.sendAnyway]} />
+      )}
       <FormAlert>{form.errors.form}</FormAlert>
       <div className="mt-auto flex flex-wrap items-center justify-end gap-2">
         <p className="mr-auto text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>

@@ -1,4 +1,5 @@
 import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.ts';
+import type { Assignee } from '@hai-dang/contract/moderation/assignments.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { errorMessage, isNotFound, isUnauthorized } from '../../../lib/api-error.ts';
@@ -10,31 +11,42 @@ import { Modal } from '../../../ui/modal.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 import { EvidenceBox, RecentEvents, SubjectFacts, SubjectRecord } from '../../decisions/subject-facts.tsx';
 import { useDecideAppeal } from '../appeals.mutations.ts';
-import { useAppeal } from '../appeals.queries.ts';
+import { useAppeal, useRefreshSheet } from '../appeals.queries.ts';
 import { appealsStrings as strings } from '../appeals.strings.ts';
 import { AppealedDecision, AppealedLetter, AppealText } from './appeal-facts.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { OutcomeLine } from './appeal-table.tsx';
 
-/** Shows what the decision rested on, which another feature knows. */
-export type AppealEvidence = ComponentType<{
-  readonly evidence: AppealDetail['evidence'];
-  readonly subject: SubjectRef;
-  readonly reportId: string | null;
-}>;
+/** What another feature knows. */
+export interface AppealSlots {
+  /** Shows what the decision rested on. */
+  readonly evidence: ComponentType<{
+    readonly evidence: AppealDetail['evidence'];
+    readonly subject: SubjectRef;
+    readonly reportId: string | null;
+  }>;
+  /** Claims the subject, and shows who handles it and who looks at it, with the buttons that change that. */
+  readonly assignment: ComponentType<{
+    readonly subject: SubjectRef;
+    readonly assignee: Assignee | null;
+    readonly isOpen: boolean;
+    readonly onAssigned: () => void;
+  }>;
+}
 
-interface AppealSheetProps {
+interface AppealSheetProps extends AppealSlots {
   readonly id: string;
-  readonly evidence: AppealEvidence;
   /** Called before the objection leaves the list of those that wait. */
   readonly onDecided: () => void;
   readonly onClose: () => void;
 }
 
 /** One objection: its text, the decision, the subject with its record and events, and the conclusion. */
-export function AppealSheet({ id, evidence: Evidence, onDecided, onClose }: AppealSheetProps) {
+export function AppealSheet(props: AppealSheetProps) {
+  const { id, evidence: Evidence, assignment: Assignment, onDecided, onClose } = props;
   const { data: detail, error, isFetching, refetch } = useAppeal(id);
   const decide = useDecideAppeal(id);
+  const refresh = useRefreshSheet();
   if (!detail) {
     return (
       <Modal title={strings.title} size="page" onDismiss={onClose}>
@@ -66,7 +78,14 @@ export function AppealSheet({ id, evidence: Evidence, onDecided, onClose }: Appe
         <EvidenceBox>
           <Evidence evidence={evidence} subject={appeal.subject} reportId={appeal.reportId} />
         </EvidenceBox>
-        <SubjectFacts subject={subject} request={request} onLeave={onClose} />
+        <SubjectFacts
+          subject={subject}
+          request={request}
+          onLeave={onClose}
+          assignment={
+            isOpen && <Assignment subject={appeal.subject} assignee={subject.assignee} isOpen onAssigned={refresh} />
+          }
+        />
         <div className="flex min-w-0 flex-col gap-4">
           <SubjectRecord subject={subject} policy={undefined} />
           <RecentEvents events={subject.events} />

@@ -2,6 +2,7 @@ import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { Gavel } from 'lucide-react';
 import { useMemo } from 'react';
 import { DueBadge } from '../../../entities/due-badge.tsx';
+import { AssigneeText } from '../../../entities/subject-people.tsx';
 import { UserName } from '../../../entities/user-name.tsx';
 import { errorMessage } from '../../../lib/api-error.ts';
 import { formatDateTimeShort } from '../../../lib/format.ts';
@@ -11,7 +12,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { type Column, RowLink } from '../../../ui/table-row.tsx';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
-import { type AppealState, appealsUrl } from '../appeals.filters.ts';
+import { type AppealsFilter, appealsUrl } from '../appeals.filters.ts';
 import type { AppealList } from '../appeals.queries.ts';
 import { appealsStrings as strings } from '../appeals.strings.ts';
 
@@ -43,7 +44,7 @@ export function OutcomeLine({ outcome, decidedAt, decidedBy }: Appeal) {
   );
 }
 
-const columnsOf = (state: AppealState): ReadonlyArray<Column<Appeal>> => [
+const columnsOf = ({ state, assignee }: AppealsFilter): ReadonlyArray<Column<Appeal>> => [
   {
     header: strings.columns.appeal,
     width: 'minmax(0,1.6fr)',
@@ -88,9 +89,17 @@ const columnsOf = (state: AppealState): ReadonlyArray<Column<Appeal>> => [
   },
   {
     header: strings.columns.state[state],
-    width: state === '' ? '9rem' : '13rem',
-    className: LINE,
-    cell: (appeal) => (appeal.outcome === null ? <DueBadge dueAt={appeal.dueAt} /> : <OutcomeLine {...appeal} />),
+    width: '13rem',
+    className: classNames(LINE, 'flex flex-wrap gap-1'),
+    cell: (appeal) =>
+      appeal.outcome === null ? (
+        <>
+          <DueBadge dueAt={appeal.dueAt} />
+          {appeal.assignee && <AssigneeText assignee={appeal.assignee} />}
+        </>
+      ) : (
+        <OutcomeLine {...appeal} />
+      ),
   },
   {
     header: strings.columns.buttons,
@@ -99,7 +108,7 @@ const columnsOf = (state: AppealState): ReadonlyArray<Column<Appeal>> => [
     className: 'col-start-2 row-start-1 flex justify-end xl:col-start-auto xl:row-start-auto',
     cell: ({ _id, kind, author }, { tabIndex }) => (
       <RowLink
-        to={`?${appealsUrl.format({ state, id: _id })}`}
+        to={`?${appealsUrl.format({ state, assignee, id: _id })}`}
         tabIndex={tabIndex}
         label={strings.open}
         name={strings.nameOf(strings.kinds[kind], author?.username ?? strings.authorGone)}
@@ -122,18 +131,19 @@ const SKELETON = (
 );
 
 interface AppealTableProps {
-  readonly state: AppealState;
+  readonly filter: AppealsFilter;
   readonly list: AppealList;
   readonly focus: RowFocus;
 }
 
 /** The objections, to open. */
-export function AppealTable({ state, list, focus }: AppealTableProps) {
-  const columns = useMemo(() => columnsOf(state), [state]);
+export function AppealTable({ filter, list, focus }: AppealTableProps) {
+  const { state, assignee } = filter;
+  const columns = useMemo(() => columnsOf({ state, assignee }), [state, assignee]);
   return (
     <VirtualTable
       feature="appeals"
-      search={appealsUrl.format({ state, id: '' }).toString()}
+      search={appealsUrl.format({ ...filter, id: '' }).toString()}
       list={list}
       focus={focus}
       rowKey={({ _id }) => _id}
@@ -142,7 +152,7 @@ export function AppealTable({ state, list, focus }: AppealTableProps) {
       rowClassName={ROW}
       rowHeightPx={ROW_HEIGHT_PX}
       skeleton={SKELETON}
-      empty={{ icon: Gavel, title: strings.empty[state] }}
+      empty={{ icon: Gavel, title: assignee === '' ? strings.empty[state] : strings.emptyFiltered }}
       label={strings.table}
       texts={TEXTS}
       errorText={(error) => errorMessage(error, strings.listFailed)}
