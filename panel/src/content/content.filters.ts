@@ -5,8 +5,9 @@ import {
   type ContentType,
 } from '@hai-dang/contract/content/content.schema.ts';
 import { isDay } from '../lib/day.ts';
+import { idParam } from '../lib/id-param.ts';
 import { cleanTerm } from '../lib/search-term.ts';
-import { choiceParam, defineUrlQuery, idParam, textParam, type UrlParam } from '../lib/url-query.ts';
+import { choiceParam, defineUrlQuery, textParam, type UrlParam } from '../lib/url-query.ts';
 
 /** The query of the content list, stored in the URL; '' and false mean any. */
 export interface ContentQuery {

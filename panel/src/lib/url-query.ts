@@ -31,15 +31,6 @@ export const textParam = (name: string, clean: (text: string) => string): UrlPar
   format: clean,
 });
 
-const ID_MAX_CHARS = 64;
-
-/** An id; '' for none, and for what is too long to be one. */
-export const idParam = (name: string): UrlParam<string> =>
-  textParam(name, (text) => {
-    const id = text.toWellFormed().trim();
-    return id.length > ID_MAX_CHARS ? '' : id;
-  });
-
 /** One of several values; '' for none. */
 export const choiceParam = <Value extends string>(name: string, values: readonly Value[]): UrlParam<Value | ''> => ({
   name,

@@ -1,4 +1,5 @@
-import { choiceParam, defineUrlQuery, idParam } from '../../lib/url-query.ts';
+import { idParam } from '../../lib/id-param.ts';
+import { choiceParam, defineUrlQuery } from '../../lib/url-query.ts';
 
 const OTHER_STATES = ['decided'] as const;
 /** Which objections are shown: '' means those that wait. */

@@ -9,8 +9,9 @@ import { REPORT_REASONS, type Report, type ReportReason } from '@hai-dang/contra
 import { isOpenStatus } from '../../entities/report-status.tsx';
 import { isDay } from '../../lib/day.ts';
 import { vietnamDay } from '../../lib/format.ts';
+import { idParam } from '../../lib/id-param.ts';
 import { cleanTerm } from '../../lib/search-term.ts';
-import { choiceParam, defineUrlQuery, idParam, textParam } from '../../lib/url-query.ts';
+import { choiceParam, defineUrlQuery, textParam } from '../../lib/url-query.ts';
 import { reporterId } from '../reporter.ts';
 
 /** A value for each filter; '' means any. */
