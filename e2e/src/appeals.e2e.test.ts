@@ -167,6 +167,35 @@ test.describe('objections', () => {
     await toast(page, 'Đã giữ nguyên quyết định').waitFor();
   });
 
+  test('after a conclusion the next one opens that no colleague handles, if that is wanted', async ({ panel }) => {
+    const [first, theirs, next, last] = [
+      await objected(panel),
+      await objected(panel),
+      await objected(panel),
+      await objected(panel),
+    ];
+    await callServer(panel, `/api/admin/subjects/Post/${theirs.post.id}/assign`, { assigneeId: 'me' }, theirs.token);
+    const page = await openScreen(await panel.newPage());
+    await open(page, first.user.username);
+    const conclude = async () => {
+      await choice(page, 'Giữ nguyên').check();
+      await send(page).click();
+    };
+    await conclude();
+    await page.waitForURL(`**${APPEALS_SCREEN}?id=${next.id}`);
+    await sheet(page).getByText(next.post.title).first().waitFor();
+    const opensNext = sheet(page).getByRole('checkbox', { name: 'Mở khiếu nại tiếp theo khi xử lý xong' });
+    await opensNext.uncheck();
+    await conclude();
+    await expect(sheet(page)).toHaveCount(0);
+    await open(page, last.user.username);
+    await opensNext.check();
+    await conclude();
+    await toast(page, 'Hết khiếu nại chờ bạn xử lý').waitFor();
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(table(page).locator('[data-row]')).toHaveCount(1);
+  });
+
   test('a subject that changed meanwhile is shown, and nothing that was written is lost', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const { user, post, token } = await objected(panel);

@@ -80,7 +80,7 @@ export const accountStrings = {
   density: 'Mật độ của danh sách',
   densities: { comfortable: 'Thoáng', compact: 'Gọn, nhiều dòng hơn' } satisfies Record<Density, string>,
   ways: 'Cách làm việc',
-  opensNextReport: 'Mở báo cáo kế tiếp sau khi quyết định',
+  opensNextReport: 'Mở báo cáo, khiếu nại kế tiếp sau khi quyết định',
   hasShortcuts: 'Bật phím tắt một phím',
 
   sessions: 'Phiên đăng nhập',

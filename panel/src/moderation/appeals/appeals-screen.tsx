@@ -1,6 +1,7 @@
 import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { useId } from 'react';
 import { AssigneeFilter } from '../../entities/assignee-filter.tsx';
+import { usePreferences } from '../../lib/preferences.ts';
 import { useUrlQuery } from '../../lib/url-query.ts';
 import { totalText } from '../../lib/use-infinite-list.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
@@ -11,6 +12,7 @@ import { prefetchAppealList, useAppealList } from './appeals.queries.ts';
 import { appealsStrings as strings } from './appeals.strings.ts';
 import { AppealSheet, type AppealSlots } from './components/appeal-sheet.tsx';
 import { AppealTable } from './components/appeal-table.tsx';
+import { useNextAppeal } from './use-next-appeal.ts';
 
 export const prefetch = prefetchAppealList;
 export const heading = strings.title;
@@ -24,6 +26,8 @@ export function AppealsScreen(slots: AppealSlots) {
   const list = useAppealList(query);
   const focus = useRowFocus(list, idOf);
   const idBase = useId();
+  const openNext = useNextAppeal();
+  const { opensNextReport } = usePreferences();
 
   return (
     <div className="flex flex-col gap-4">
@@ -59,7 +63,8 @@ export function AppealsScreen(slots: AppealSlots) {
           {...slots}
           onDecided={() => {
             if (state === '') focus.expectRemoval(id);
-            update({ id: '' }, { replace: true });
+            if (opensNextReport) void openNext();
+            else update({ id: '' }, { replace: true });
           }}
           onClose={() => update({ id: '' }, { replace: true })}
         />

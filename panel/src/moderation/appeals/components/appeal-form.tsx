@@ -2,6 +2,7 @@ import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.
 import { useEffect, useEffectEvent, useId, useLayoutEffect } from 'react';
 import { heldBy } from '../../../entities/holder.ts';
 import { isImeKey } from '../../../lib/ime-key.ts';
+import { usePreferences } from '../../../lib/preferences.ts';
 import { useSession } from '../../../lib/session.ts';
 import { sharedStrings } from '../../../lib/strings.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +10,7 @@ import { Callout, FormAlert } from '../../../ui/callout.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Radio } from '../../../ui/radio.tsx';
+import { savePreferences } from '../../../ui/save-preferences.ts';
 import { TextareaField } from '../../../ui/textarea.tsx';
 import { SubjectChanges } from '../../decisions/subject-changes.tsx';
 import { overturnSentences } from '../appeal-sentences.ts';
@@ -28,6 +30,7 @@ interface AppealFormProps {
 /** The conclusion on an objection: the decision stays, or all that it did is taken back. */
 export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormProps) {
   const { choice, change, changes, holder, form } = useConclusion(detail, decide, onDecided);
+  const { opensNextReport } = usePreferences();
   const ownId = useSession()?.adminId;
   const id = useId();
   const formElement = form.props.ref;
@@ -126,6 +129,12 @@ export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormPro
       <FormAlert>{form.errors.form}</FormAlert>
       <div className="mt-auto flex flex-wrap items-center justify-end gap-2">
         <p className="mr-auto text-ink-muted text-sm max-sm:hidden">{strings.keysHint}</p>
+        <Checkbox
+          label={strings.opensNext}
+          checked={opensNextReport}
+          onChange={({ target }) => savePreferences({ opensNextReport: target.checked })}
+          className="min-h-6 text-sm"
+        />
         <Button onClick={onClose} disabled={form.isPending}>
           {sharedStrings.cancel}
         </Button>
