@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { newId } from '../../server/src/lib/ids.ts';
-import { historyOf, reportScreen } from './harness/report-detail.ts';
+import { createSubjects, fileReport, historyOf, reportScreen } from './harness/report-detail.ts';
 import { createReports, openListening, REPORTS_SCREEN } from './harness/report-list.ts';
 import { urlOf } from './harness/screens.ts';
 import { BY_KEYBOARD, type Panel, test } from './harness/test.ts';
@@ -95,5 +95,36 @@ test.describe('grouped reports', () => {
       .executeTakeFirstOrThrow();
     await page.goto(reportScreen(id));
     await historyOf(page).filter({ hasText: 'Đặt mọi báo cáo đang mở thành “Từ chối”' }).first().waitFor();
+  });
+});
+
+test.describe('a group of reported subjects', () => {
+  test('its content is taken down and its accounts are suspended, each by a job that can be undone', async ({
+    panel,
+  }) => {
+    const { author, post, travelPost } = await createSubjects(panel);
+    await fileReport(panel, { itemType: 'Post', itemId: post.id });
+    await fileReport(panel, { itemType: 'TravelPost', itemId: travelPost.id });
+    await fileReport(panel, { itemType: 'User', itemId: author.id });
+    const page = await panel.open(GROUPS);
+    await page.getByRole('checkbox', { name: 'Chọn tất cả đối tượng đã tải' }).check();
+    await bar(page).getByRole('button', { name: 'Gỡ 2 nội dung' }).click();
+    await dialog(page)
+      .getByRole('combobox', { name: 'Quy tắc bị vi phạm' })
+      .selectOption({ label: 'Spam và quảng cáo' });
+    await dialog(page).getByText('2 mục bị gỡ khỏi ứng dụng.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Gỡ nội dung 2 mục' }).click();
+    await status(page, 'Xong: 2').waitFor();
+    await bar(page).getByText('Đã chọn 1 đối tượng').waitFor();
+    await bar(page).getByRole('button', { name: 'Tạm khóa 1 tài khoản' }).click();
+    await dialog(page).getByText('1 tài khoản bị tạm khóa 7 ngày').waitFor();
+    await dialog(page).getByRole('button', { name: 'Tạm khóa 1 tài khoản' }).click();
+    await status(page, 'Xong: 1').waitFor();
+    await expect(bar(page)).toHaveCount(0);
+    const { db } = panel;
+    const reports = await db.selectFrom('reports').select('status').execute();
+    expect(reports.map((report) => report.status)).toEqual(['resolved', 'resolved', 'resolved']);
+    const made = await db.selectFrom('decisions').select('actions').where('owner_id', '=', author.id).execute();
+    expect(made.flatMap(({ actions }) => actions).toSorted()).toEqual(['suspend', 'takedown', 'takedown']);
   });
 });

@@ -16,7 +16,7 @@ interface CaseSelectionBarProps {
   readonly onFocusLost: () => void;
 }
 
-/** How many subjects are selected, and the actions that close all their reports: by a job, after a preview. */
+/** How many subjects are selected, and what is done to all of them: by a job, after a preview. */
 export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarProps) {
   const { cases, clear } = selection;
   const isAny = cases.size > 0;
@@ -34,8 +34,37 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
       onStarted: () => selection.select(held),
     });
   }
-  const [clearSelection, ...closing] = useActions([
+  const accounts = chosen.filter(({ itemType }) => itemType === 'User');
+  const content = chosen.filter(({ itemType }) => itemType !== 'User');
+  const subjects = content.map(({ itemType, itemId }) => ({ itemType, itemId }));
+  const leave = (acted: typeof chosen) => () =>
+    selection.select([...cases.values()].filter((row) => !acted.includes(row)));
+  const [clearSelection, takedown, suspend, ...closing] = useActions([
     { ...listActions.clearSelection, when: isAny, run: clear },
+    {
+      ...listActions.takedownSelected,
+      label: strings.takedownSelected(formatNumber(content.length)),
+      when: content.length > 0,
+      run: () =>
+        bulkRequest.set({
+          action: 'takedown',
+          target: { kind: 'content', subjects },
+          name: '',
+          onStarted: leave(content),
+        }),
+    },
+    {
+      ...listActions.suspendSelected,
+      label: strings.suspendSelected(formatNumber(accounts.length)),
+      when: accounts.length > 0,
+      run: () =>
+        bulkRequest.set({
+          action: 'suspend',
+          target: { kind: 'users', ids: accounts.map(({ itemId }) => itemId) },
+          name: '',
+          onStarted: leave(accounts),
+        }),
+    },
     ...OUTCOMES.flatMap((outcome) =>
       listStatusActions
         .filter(({ status }) => status === outcome)
@@ -62,6 +91,7 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
       }
       onFocusLost={onFocusLost}
     >
+      {[takedown, suspend].map((action) => action.when && <ActionButton key={action.id} size="sm" action={action} />)}
       <fieldset aria-label={strings.closeReports} className="flex min-w-0 flex-wrap gap-2">
         {closing.map((action) => (
           <ActionButton key={action.id} size="sm" aria-disabled={!action.when} action={action} />

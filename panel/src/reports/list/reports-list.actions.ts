@@ -8,6 +8,8 @@ export const listActions = {
   acceptChanges: { id: 'reports.acceptChanges', label: strings.acceptChanges, group: 'select' },
   clearSelection: { id: 'reports.clearSelection', label: strings.clearSelection, group: 'select' },
   removeSelected: { id: 'reports.removeSelected', label: strings.bulkRemove, group: 'decide', isDangerous: true },
+  takedownSelected: { id: 'reports.takedownSelected', label: strings.takedown, group: 'decide', isDangerous: true },
+  suspendSelected: { id: 'reports.suspendSelected', label: strings.suspend, group: 'decide', isDangerous: true },
   stop: { id: 'reports.stopBulk', label: strings.stop, group: 'decide' },
   showNew: { id: 'reports.showNew', label: strings.showNewReports, group: 'move' },
 } as const satisfies Record<string, ActionDefinition>;
