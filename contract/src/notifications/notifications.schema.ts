@@ -14,7 +14,7 @@ export type AssignmentNotificationType = (typeof ASSIGNMENT_NOTIFICATION_TYPES)[
 export const MENTION_NOTIFICATION_TYPE = 'note_mention';
 
 /** Reminders of a report or objection that is to be decided (ours); a client that does not know them shows their message. */
-export const REMINDER_TYPES = ['report_half_due', 'report_overdue', 'appeal_overdue'] as const;
+export const REMINDER_TYPES = ['report_half_due', 'report_overdue', 'appeal_half_due', 'appeal_overdue'] as const;
 export type ReminderType = (typeof REMINDER_TYPES)[number];
 
 /** A notification as it is stored in the realtime database (specification, section 3); an unknown type is shown raw. */

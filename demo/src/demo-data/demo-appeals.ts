@@ -102,6 +102,7 @@ export async function insertDemoNotice(tx: Tx, notice: DemoNotice): Promise<Plan
       text: appeal.text,
       created_at: new Date(madeAt),
       due_at: new Date(madeAt + DUE_MS),
+      half_due_at: new Date(madeAt + DUE_MS / 2),
       ...(end && {
         outcome: end.outcome,
         decided_at: new Date(endedAt),

@@ -21,16 +21,16 @@ import type { Notifications } from './use-notifications.ts';
 
 const TOAST: ToastOptions = { place: 'top', durationMs: NOTIFICATION_PAGE_TOAST_MS };
 
+/** Those that open the list of objections. */
+const isOfAppeal = (type: string): boolean => type.includes('appeal');
+
 /** Those that open a report. */
 const TYPES_OF_REPORTS: readonly string[] = [
   'new_report',
-  ...REMINDER_TYPES.filter((type) => type !== 'appeal_overdue'),
+  ...REMINDER_TYPES.filter((type) => !isOfAppeal(type)),
   ...ASSIGNMENT_NOTIFICATION_TYPES,
   MENTION_NOTIFICATION_TYPE,
 ];
-
-/** Those that open the list of objections. */
-const TYPES_OF_APPEALS: readonly string[] = ['new_appeal', 'appeal_overdue'];
 
 const ALL = {
   markRead: { id: 'notifications.markAllRead', label: strings.markAllRead, group: 'decide', icon: CheckCheck },
@@ -133,7 +133,7 @@ export function useNotificationActions({ view, feed }: Notifications): Notificat
         const setRead = () => (ids.length === 1 ? usableFeed.setRead(_id) : usableFeed.setSomeRead(ids));
         void attempt(setRead, strings.readFailed);
       }
-      if (TYPES_OF_APPEALS.includes(type)) return void navigate('/admin/appeals');
+      if (isOfAppeal(type)) return void navigate('/admin/appeals');
       if (!TYPES_OF_REPORTS.includes(type)) return;
       if (reports) void navigate(`/admin/reports/${encodeURIComponent(reports)}`);
       else if (userId) void navigate(`/admin/users/${encodeURIComponent(userId)}`);

@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<string, DesktopKind>> = {
   report_taken_over: 'assigned',
   note_mention: 'assigned',
   new_appeal: 'appeal',
+  appeal_half_due: 'appeal',
   appeal_overdue: 'appeal',
 };
 

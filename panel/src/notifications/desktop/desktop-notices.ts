@@ -29,8 +29,9 @@ function isWanted(kind: DesktopKind): boolean {
 }
 
 /** Where a notice of a notification leads. */
-function pathOf({ type, reports }: PanelNotification): string {
-  if (type === 'new_appeal' || type === 'appeal_overdue') return '/admin/appeals';
+function pathOf(notification: PanelNotification): string {
+  if (desktopKindOf(notification) === 'appeal') return '/admin/appeals';
+  const { reports } = notification;
   return reports ? `/admin/reports/${encodeURIComponent(reports)}` : '/admin/notifications';
 }
 

@@ -149,6 +149,7 @@ export interface Appeals {
   decided_by_name: string | null;
   decision_id: string;
   due_at: Timestamp;
+  half_due_at: Timestamp | null;
   id: string;
   kind: string;
   note: string | null;

@@ -140,6 +140,7 @@ export function createAppealsService(needs: AppealsNeeds) {
       text,
       created_at: at,
       due_at: dueAt,
+      half_due_at: new Date((at.getTime() + dueAt.getTime()) / 2),
     });
     await subjects.append(subject, {
       kind: 'appealed',

@@ -154,11 +154,52 @@ describe('remindOfDue', () => {
     const objected = await steps.object(owner.id, await steps.notify(owner.id, decisionId));
     expect(objected.statusCode).toBe(201);
     await database.deleteFrom('announcements').execute();
-    advance(48);
+    advance(25);
+    await remind();
+    // At half of it nobody is reminded of what nobody handles.
+    expect([...(await notifications()), ...(await announcements())]).toEqual([]);
+    advance(23);
     await remind();
     await remind();
     const found = await database.selectFrom('announcements').select(['type', 'appeal_id', 'subject_id']).execute();
     expect(found).toEqual([{ type: 'appeal_overdue', appeal_id: expect.any(String), subject_id: owner.id }]);
+  });
+
+  test('half of the time of an objection: the assignee alone is notified, once', async () => {
+    const { db: database } = testApp.database;
+    const owner = await insertUser(database);
+    testApp.admin.token = await adminToken();
+    const decisionId = await makeDecision(
+      testApp,
+      { itemType: 'User', itemId: owner.id },
+      { policy: 'spam', actions: ['warn'] },
+    );
+    const steps = createAppealSteps(testApp);
+    const objected = await steps.object(owner.id, await steps.notify(owner.id, decisionId));
+    expect(objected.statusCode).toBe(201);
+    await database.deleteFrom('announcements').execute();
+    await testApp.send('POST', `/api/admin/subjects/User/${owner.id}/assign`, {
+      token: await adminToken(),
+      body: { assigneeId: 'me' },
+    });
+    advance(23.9);
+    await remind();
+    expect(await notifications()).toEqual([]);
+    advance(0.1);
+    await remind();
+    await remind();
+    const message = `Khiếu nại đã qua nửa hạn xử lý: ${owner.id}`;
+    const type = 'appeal_half_due';
+    expect(await notifications()).toEqual([
+      { admin_id: testApp.admin.id, type, report_id: null, message, is_read: false },
+    ]);
+    expect(await announcements()).toEqual([]);
+    testApp.admin.token = await adminToken();
+    const decided = await steps.conclude(objected.json().data._id, 'uphold');
+    expect(decided.statusCode).toBe(200);
+    advance(30);
+    await remind();
+    expect(await announcements()).toEqual([]);
   });
 
   describe('a reminder that fails', () => {

@@ -4,14 +4,23 @@ import type { Database, Tx } from '../../lib/db/database.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { ReportCases } from '../../reports/cases/cases.service.ts';
 import { toSubjectRef } from '../subjects/subjects.service.ts';
-import { type Due, REMINDERS, type Reminder, remindersStore, type SubjectReminder } from './reminders.store.ts';
+import {
+  type AppealReminder,
+  type Due,
+  isOfAppeal,
+  REMINDERS,
+  type Reminder,
+  remindersStore,
+  type SubjectReminder,
+} from './reminders.store.ts';
 
-/** What is said of each, before the reason and the name of what was reported. */
-const MESSAGES = { half: 'Đã qua nửa hạn xử lý', end: 'Quá hạn xử lý' } as const satisfies Record<
-  SubjectReminder,
-  string
->;
-const APPEAL_MESSAGE = 'Khiếu nại quá hạn xử lý';
+/** What is said of each, before the reason and the name of what was reported or decided on. */
+const MESSAGES = {
+  half: 'Đã qua nửa hạn xử lý',
+  end: 'Quá hạn xử lý',
+  appeal_half: 'Khiếu nại đã qua nửa hạn xử lý',
+  appeal: 'Khiếu nại quá hạn xử lý',
+} as const satisfies Record<Reminder, string>;
 /** So many reminders of a kind are set aside when they fail. When more fail, the cause is not one subject, and the rest waits. */
 const SET_ASIDE_MAX = 20;
 
@@ -23,10 +32,7 @@ interface RemindersNeeds {
   clock: Clock;
 }
 
-/**
- * Reminds administrators of open subjects: the assignee when half of the time is over, everybody at its end; and everybody of
- * objections whose time is over.
- */
+/** Reminds administrators of open subjects and appeals: the assignee when half of the time is over, everybody at its end. */
 export function createReminders({ database, cases, notifications, alerts, clock }: RemindersNeeds) {
   const { transact } = database;
 
@@ -49,24 +55,26 @@ export function createReminders({ database, cases, notifications, alerts, clock 
     }
   }
 
-  async function remindOfAppeal(tx: Tx, next: Due): Promise<void> {
-    const due = await remindersStore.lockDueAppeal(tx, next);
-    if (!due) return;
+  async function remindOfAppeal(tx: Tx, reminder: AppealReminder, next: Due): Promise<void> {
+    const due = await remindersStore.lockDueAppeal(tx, reminder, next);
+    const isHalf = reminder === 'appeal_half';
+    if (!due || (isHalf && due.assigneeId === null)) return;
     const { itemId: appealId } = next;
     const ref = toSubjectRef(due);
     const title = await cases.titleOf({ tx, ref });
-    await notifications.remindAdmins(tx, null, {
-      type: 'appeal_overdue',
+    await notifications.remindAdmins(tx, isHalf ? due.assigneeId : null, {
+      type: isHalf ? 'appeal_half_due' : 'appeal_overdue',
       reportId: null,
       appealId,
       about: { ...ref, title, owner: null, reason: null, severity: null },
-      message: `${APPEAL_MESSAGE}: ${title}`,
+      message: `${MESSAGES[reminder]}: ${title}`,
     });
+    if (isHalf) return;
     await alerts.raise(tx, { event: 'appeal.overdue', subject: ref, reportId: null, appealId, reason: null, title });
   }
 
   const remindOf = (tx: Tx, reminder: Reminder, due: Due): Promise<void> =>
-    reminder === 'appeal' ? remindOfAppeal(tx, due) : remindOfSubject(tx, reminder, due);
+    isOfAppeal(reminder) ? remindOfAppeal(tx, reminder, due) : remindOfSubject(tx, reminder, due);
 
   /** Where the reminders of a kind stand. Of two servers the second waits here, and goes on behind the first. */
   const lockPosition = (tx: Tx, reminder: Reminder) => remindersStore.lockPosition(tx, reminder, clock.now());
