@@ -196,6 +196,27 @@ test.describe('objections', () => {
     await expect(table(page).locator('[data-row]')).toHaveCount(1);
   });
 
+  test("an objection to an administrator's own decision is handed over by one press, and does not come next", async ({
+    panel,
+  }) => {
+    const own = await objected(panel, { adminId: (await ownAdmin(panel)).id });
+    const next = await objected(panel);
+    const page = await openScreen(await panel.newPage());
+    await open(page, own.user.username);
+    await sheet(page).getByRole('button', { name: 'Trả lại' }).waitFor();
+    await expectSound(page, "an objection to an administrator's own decision");
+    await sheet(page).getByRole('button', { name: 'Chuyển cho người khác' }).click();
+    await toast(page, 'Đã để lại cho quản trị viên khác').waitFor();
+    await page.waitForURL(`**${APPEALS_SCREEN}?id=${next.id}`);
+    const { body } = await callServer(panel, `/api/admin/appeals/${own.id}`, {}, next.token);
+    expect(body.data).toMatchObject({ appeal: { outcome: null }, subject: { assignee: null } });
+    await choice(page, 'Giữ nguyên').check();
+    await send(page).click();
+    await toast(page, 'Hết khiếu nại chờ bạn xử lý').waitFor();
+    await expect(sheet(page)).toHaveCount(0);
+    await row(page, own.user.username).waitFor();
+  });
+
   test('a subject that changed meanwhile is shown, and nothing that was written is lost', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const { user, post, token } = await objected(panel);

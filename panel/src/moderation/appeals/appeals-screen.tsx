@@ -66,6 +66,7 @@ export function AppealsScreen(slots: AppealSlots) {
             if (opensNextReport) void openNext();
             else update({ id: '' }, { replace: true });
           }}
+          onHandedOver={() => void openNext()}
           onClose={() => update({ id: '' }, { replace: true })}
         />
       )}

@@ -4,6 +4,8 @@ import {
   listAppeals,
 } from '@hai-dang/contract/moderation/appeals.endpoints.ts';
 import type { Appeal, AppealDetail, DecideAppealBody } from '@hai-dang/contract/moderation/appeals.schema.ts';
+import { assignSubject } from '@hai-dang/contract/moderation/assignments.endpoints.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { otherHolder } from '../../entities/holder.ts';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { type ListPage, toListPage } from '../../lib/infinite-pages.ts';
@@ -27,16 +29,26 @@ export async function fetchAppealPage(
 /**
  * The first due of a list of those that wait that no other administrator handles; undefined where there is none.
  * @param assignee the list's filter: without one what is one's own or nobody's is looked through
+ * @param passed the ids of those that are passed over
  * @throws ApiError
  */
-export async function fetchNextAppeal(assignee: string, adminId: string | undefined): Promise<Appeal | undefined> {
+export async function fetchNextAppeal(
+  assignee: string,
+  adminId: string | undefined,
+  passed: ReadonlySet<string>,
+): Promise<Appeal | undefined> {
   const lists = (assignee === '' ? ['me', 'none'] : [assignee]).map((by) =>
     callEndpoint(listAppeals, { body: { assignee: by } }),
   );
   return (await Promise.all(lists))
     .flatMap(({ data }) => data)
-    .filter((appeal) => !otherHolder(appeal.assignee, adminId))
+    .filter((appeal) => !otherHolder(appeal.assignee, adminId) && !passed.has(appeal._id))
     .toSorted((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt))[0];
+}
+
+/** Gives a subject back. @throws ApiError */
+export async function releaseSubject(params: SubjectRef): Promise<void> {
+  await callEndpoint(assignSubject, { params, body: { assigneeId: null } });
 }
 
 /** @throws ApiError, with status 404 where there is no such objection */

@@ -62,6 +62,10 @@ export const appealsStrings = {
   isUndone: 'Quyết định này đã được hoàn tác.',
   ownDecision: 'Chính bạn đã đưa ra quyết định này. Nếu có thể, hãy để một quản trị viên khác xem khiếu nại.',
 
+  handOver: 'Chuyển cho người khác',
+  handedOver: 'Đã để lại cho quản trị viên khác',
+  handOverFailed: 'Chưa chuyển được khiếu nại',
+
   conclusion: 'Kết luận',
   uphold: 'Giữ nguyên',
   overturn: 'Hủy quyết định',

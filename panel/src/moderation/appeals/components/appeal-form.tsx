@@ -14,7 +14,7 @@ import { savePreferences } from '../../../ui/save-preferences.ts';
 import { TextareaField } from '../../../ui/textarea.tsx';
 import { SubjectChanges } from '../../decisions/subject-changes.tsx';
 import { overturnSentences } from '../appeal-sentences.ts';
-import type { useDecideAppeal } from '../appeals.mutations.ts';
+import { type useDecideAppeal, useHandOver } from '../appeals.mutations.ts';
 import { appealsStrings as strings } from '../appeals.strings.ts';
 import { OUTCOMES, useConclusion } from '../use-conclusion.ts';
 
@@ -24,14 +24,16 @@ interface AppealFormProps {
   readonly detail: AppealDetail;
   readonly decide: ReturnType<typeof useDecideAppeal>;
   readonly onDecided: () => void;
+  readonly onHandedOver: () => void;
   readonly onClose: () => void;
 }
 
 /** The conclusion on an objection: the decision stays, or all that it did is taken back. */
-export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormProps) {
+export function AppealForm({ detail, decide, onDecided, onHandedOver, onClose }: AppealFormProps) {
   const { choice, change, changes, holder, form } = useConclusion(detail, decide, onDecided);
   const { opensNextReport } = usePreferences();
   const ownId = useSession()?.adminId;
+  const handOver = useHandOver(detail, onHandedOver);
   const id = useId();
   const formElement = form.props.ref;
   const isOwn = ownId !== undefined && detail.appeal.decision.by._id === ownId;
@@ -56,7 +58,14 @@ export function AppealForm({ detail, decide, onDecided, onClose }: AppealFormPro
 
   return (
     <form {...form.props} className="flex flex-1 flex-col gap-4 border-line border-t pt-4">
-      {isOwn && <Callout tone="amber">{strings.ownDecision}</Callout>}
+      {isOwn && (
+        <Callout tone="amber" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="grow basis-56">{strings.ownDecision}</p>
+          <Button size="sm" onClick={() => handOver.mutate()} pending={handOver.isPending} disabled={form.isPending}>
+            {strings.handOver}
+          </Button>
+        </Callout>
+      )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <fieldset className="flex min-w-0 flex-col gap-0.5">
           <legend className="mb-1.5 font-semibold text-base">{strings.conclusion}</legend>

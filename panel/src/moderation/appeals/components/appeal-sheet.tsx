@@ -38,12 +38,14 @@ interface AppealSheetProps extends AppealSlots {
   readonly id: string;
   /** Called before the objection leaves the list of those that wait. */
   readonly onDecided: () => void;
+  /** Called once the objection is left to others. */
+  readonly onHandedOver: () => void;
   readonly onClose: () => void;
 }
 
 /** One objection: its text, the decision, the subject with its record and events, and the conclusion. */
 export function AppealSheet(props: AppealSheetProps) {
-  const { id, evidence: Evidence, assignment: Assignment, onDecided, onClose } = props;
+  const { id, evidence: Evidence, assignment: Assignment, onDecided, onHandedOver, onClose } = props;
   const { data: detail, error, isFetching, refetch } = useAppeal(id);
   const decide = useDecideAppeal(id);
   const refresh = useRefreshSheet();
@@ -92,7 +94,7 @@ export function AppealSheet(props: AppealSheetProps) {
         </div>
       </div>
       {isOpen ? (
-        <AppealForm detail={detail} decide={decide} onDecided={onDecided} onClose={onClose} />
+        <AppealForm {...{ detail, decide, onDecided, onHandedOver, onClose }} />
       ) : (
         <div className="flex flex-col gap-3 border-line border-t pt-4">
           <div role="status" className="flex flex-col gap-2">
