@@ -161,6 +161,7 @@ test('methods and paths are those that legacy clients know', () => {
       'POST /api/admin/webhooks',
       'POST /api/admin/webhooks/create',
       'PUT /api/admin/webhooks/:id',
+      'PUT /api/reports/admin/:id/policy',
       'POST /api/admin/webhooks/:id/renew-secret',
       'POST /api/admin/webhooks/:id/test',
       'DELETE /api/admin/webhooks/:id',

@@ -7,10 +7,18 @@ import { createPosts, createUser, ownAdmin, uniqueName } from './harness/data.ts
 import { decide, decisionsOn, rule, sheet } from './harness/decision-sheet.ts';
 import { decideByOther } from './harness/decisions.ts';
 import { items, NOTIFICATIONS_TITLE } from './harness/notifications.ts';
-import { createSubjects, DETAIL_TITLE, fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
+import {
+  createSubjects,
+  DETAIL_TITLE,
+  fileReport,
+  historyOf,
+  reportScreen,
+  section,
+  statusBox,
+} from './harness/report-detail.ts';
 import { createReports, REPORTS_SCREEN, reportRow, reportTable, storedReport } from './harness/report-list.ts';
 import { toast, waitForScreen } from './harness/screens.ts';
-import { newPageOfOther } from './harness/second-admin.ts';
+import { newPageOfOther, openAsOther } from './harness/second-admin.ts';
 import { eventually, NARROW, type Panel, SIZES, test, WIDE } from './harness/test.ts';
 
 const REPORTS = 20;
@@ -220,6 +228,39 @@ test.describe('report that names a rule', () => {
       expect(await decisionsOn(panel, travelPost.id)).toMatchObject([
         { outcome: 'violation', policy_key: 'child_safety', actions: ['takedown'] },
       ]);
+    });
+  }
+});
+
+test.describe('rule named at triage', () => {
+  for (const size of SIZES) {
+    test(`makes the report due in an hour, for a colleague too, until it is taken back, ${size.size}`, async ({
+      panel,
+    }) => {
+      const { id } = await openPost(panel, uniqueName('Bài cần xem gấp'), 'other');
+      const page = await panel.open(reportScreen(id), size);
+      const other = await openAsOther(panel, reportScreen(id), 'Phạm Đồng Nghiệp');
+      const box = page.getByRole('button', { name: /^Quy tắc / });
+      const reason = (of: Page) => of.getByRole('region', { name: 'Báo cáo', exact: true }).getByText(/^Khác/);
+      await expect(box).toHaveText('Không nêu');
+      for (const [rule, said, due] of [
+        ['An toàn trẻ em', 'Khác · An toàn trẻ em', /^Còn (1 giờ|\d\d phút)$/],
+        ['Không nêu', 'Khác', /^Còn (1 ngày|2\d giờ)$/],
+      ] as const) {
+        await box.click();
+        await page.getByRole('menuitemradio', { name: rule, exact: true }).click();
+        await toast(page, 'Đã đổi quy tắc của báo cáo').waitFor();
+        await expect(box).toHaveText(rule);
+        for (const each of [page, other]) {
+          await expect(reason(each)).toHaveText(said);
+          await expect(each.getByText(due)).toBeVisible();
+        }
+      }
+      await expect(historyOf(page).getByText(/quy tắc của báo cáo/)).toHaveText([
+        'Bỏ quy tắc của báo cáo',
+        'Đổi quy tắc của báo cáo: An toàn trẻ em',
+      ]);
+      await expectSound(page, 'a report whose rule was named and taken back');
     });
   }
 });

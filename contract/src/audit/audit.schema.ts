@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   'report.create',
   'report.status',
   'report.status_all',
+  'report.policy',
   'report.delete',
   'conversation.resolve',
   'conversation.reopen',

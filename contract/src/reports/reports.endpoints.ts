@@ -15,6 +15,7 @@ import {
   reportDetailResponseSchema,
   reportResponseSchema,
   reportSchema,
+  setReportPolicyBodySchema,
   setReportStatusBodySchema,
 } from './reports.schema.ts';
 
@@ -87,6 +88,19 @@ export const setReportStatus = defineEndpoint({
   mutates: true,
   params: idParamsSchema,
   body: setReportStatusBodySchema,
+  response: reportResponseSchema,
+});
+
+export const setReportPolicy = defineEndpoint({
+  name: 'setReportPolicy',
+  method: 'PUT',
+  path: '/api/reports/admin/:id/policy',
+  access: 'admin',
+  summary:
+    'Name a rule beside the reason of an open report, or none; a stale version is rejected with the current report',
+  mutates: true,
+  params: idParamsSchema,
+  body: setReportPolicyBodySchema,
   response: reportResponseSchema,
 });
 

@@ -78,7 +78,7 @@ const reportFields = {
   itemType: z.string(),
   reportedItem: reportedItemSchema,
   reason: z.string(),
-  /** The rule that the reporter names beside the reason, as it is called now (ours). */
+  /** The rule that the reporter or an administrator names beside the reason, as it is called now (ours). */
   policy: z.optional(z.object({ key: z.string(), title: z.string() })),
   description: nullableTextSchema,
   status: z.string(),
@@ -124,12 +124,12 @@ export const reportEventSchema = z.object({
   _id: idSchema,
   createdAt: timestampSchema,
   actor: z.nullable(z.object({ _id: z.nullable(idSchema), username: z.string() })),
-  /** 'status', 'decision_undone', or one of the actions. Unknown ones are shown raw. */
+  /** 'status', 'decision_undone', 'policy_named', or one of the actions. Unknown ones are shown raw. */
   kind: z.string(),
   /** Null where all open reports of the subject were set to one status. */
   from: nullableTextSchema,
   to: nullableTextSchema,
-  /** Whom or what an action was done to. */
+  /** Whom or what an action was done to; the rule that is named, null for none. */
   targetName: nullableTextSchema,
   note: nullableTextSchema,
   /** Set where one call changed all open reports of the same subject. */
@@ -304,6 +304,13 @@ export const setReportStatusBodySchema = z.object({
   note: noteSchema,
 });
 export type SetReportStatusBody = z.infer<typeof setReportStatusBodySchema>;
+
+export const setReportPolicyBodySchema = z.object({
+  /** The key of a rule that may be applied; null for none. */
+  policy: z.nullable(idSchema),
+  version: versionSchema,
+});
+export type SetReportPolicyBody = z.infer<typeof setReportPolicyBodySchema>;
 
 /** Without a version, as legacy panels call it, the report is deleted whatever has become of it. */
 export const deleteReportBodySchema = z.object({ version: versionSchema });

@@ -85,6 +85,7 @@ export const actionLabels: Partial<Record<AuditAction, string>> = {
   'report.create': 'Gửi báo cáo',
   'report.status': 'Đổi trạng thái báo cáo',
   'report.status_all': 'Đổi trạng thái mọi báo cáo về một đối tượng',
+  'report.policy': 'Đổi quy tắc của báo cáo',
   'report.delete': 'Xóa báo cáo',
   'decision.make': 'Quyết định xử lý',
   'decision.undo': 'Hủy quyết định',

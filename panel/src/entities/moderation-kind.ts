@@ -5,6 +5,7 @@ const KINDS: Readonly<Record<string, string>> = {
   reported: 'Báo cáo',
   status_set: 'Đổi trạng thái báo cáo',
   report_deleted: 'Xóa báo cáo',
+  policy_named: 'Đổi quy tắc của báo cáo',
   decided: 'Quyết định',
   decision_undone: 'Hoàn tác quyết định',
   appealed: 'Khiếu nại',

@@ -21,6 +21,8 @@ export const reportsKeys = {
   ofItem: (itemType: string, itemId: string) => [...reportsKeys.ofItems, itemType, itemId] as const,
   /** Administrators to whom a report can be given. */
   colleagues: ['reports', 'colleagues'] as const,
+  /** The rules that can be named: those that can be chosen for a decision. */
+  rules: ['policies', 'enabled'] as const,
   /** The reporter and the subject, where a backend sends only their ids. */
   reporter: (id: string) => ['reports', 'reporter', id] as const,
   item: (itemType: string, id: string) => ['reports', 'item', itemType, id] as const,

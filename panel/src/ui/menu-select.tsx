@@ -10,7 +10,7 @@ interface MenuSelectProps<Value extends string> {
   readonly text: string;
   readonly value: string;
   readonly options: ReadonlyArray<{ readonly value: Value; readonly label: string }>;
-  readonly onOpen: () => void;
+  readonly onOpen?: () => void;
   readonly onChoose: (value: Value) => void;
 }
 

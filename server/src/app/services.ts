@@ -210,6 +210,8 @@ export function createServices(needs: ServicesNeeds) {
     users,
     notifications,
     subjects,
+    policies,
+    settings,
     audit,
     exports,
     publisher,

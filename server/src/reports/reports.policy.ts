@@ -1,3 +1,4 @@
+import { DUE_MAX_HOURS } from '@hai-dang/contract/constants.ts';
 import {
   OPEN_REPORT_STATUSES,
   type ReportItemType,
@@ -5,7 +6,9 @@ import {
 } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import type { ReportAction } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { CountChanges } from '../moderation/subjects/subjects.service.ts';
-import type { ReportRow, StatusMove } from './reports.store.ts';
+import type { OpenReportDue, ReportRow, StatusMove } from './reports.store.ts';
+
+const HOUR_MS = 3_600_000;
 
 type Subject = Pick<ReportRow, 'subject_type' | 'subject_id' | 'subject_owner_id'>;
 
@@ -27,6 +30,23 @@ export const sealedReason = ({ reason, policy }: { reason: string; policy?: stri
 
 /** Whether a status leaves nothing more to decide. */
 export const isClosed = (status: ReportStatus): boolean => !OPEN_REPORT_STATUSES.some((open) => open === status);
+
+/** When a report of this severity is due. */
+export const dueAfter = (at: Date, dueHours: readonly number[], severity: number): Date =>
+  new Date(at.getTime() + (dueHours[severity - 1] ?? DUE_MAX_HOURS) * HOUR_MS);
+
+/**
+ * When a subject is due, and how severe it is, by what is open. A report whose rules are as severe as when it was filed is due
+ * as it was said then; nobody has less time for a subject that was closed meanwhile.
+ */
+export function dueOfOpen(reports: readonly OpenReportDue[], dueHours: readonly number[]) {
+  const times = reports.map(({ filedAt, severity, givenSeverity, givenDueAt, closedMs }) => {
+    const isAsGiven = givenDueAt !== null && givenSeverity === severity;
+    return (isAsGiven ? givenDueAt : dueAfter(filedAt, dueHours, severity)).getTime() + closedMs;
+  });
+  const severity = Math.max(1, ...reports.map((report) => report.severity));
+  return { severity, recordClosed: 0, recordRight: 0, dueAt: new Date(Math.min(...times)) };
+}
 
 /** What a report in a status adds to the counts of its subject. */
 export const countsIn = (status: ReportStatus) => ({

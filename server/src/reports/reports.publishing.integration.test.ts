@@ -51,6 +51,16 @@ test('reports: each change is published after its commit, with the new state and
   ]);
 });
 
+test('reports: a rule that is named is published to who has the report, and to who lists it', async () => {
+  const { subject, report } = await reportedPost();
+  await reports.setReportPolicy(report.id, { policy: 'spam' }, caller(), context);
+  await reports.setReportPolicy(report.id, { policy: 'spam' }, caller(), context);
+  expect(published).toEqual([
+    { name: 'report_changed', payload: { reportId: report.id, version: 2, status: 'pending', ...subject } },
+    { name: 'cases_changed', payload: subject },
+  ]);
+});
+
 test('reports: a bulk change is published as one event, and so is its undo', async () => {
   const { subject } = await reportedPost();
   await insertReport(testApp.database.db, subject);

@@ -7,6 +7,7 @@ import {
   getReport,
   listReportCases,
   listReports,
+  setReportPolicy,
   setReportStatus,
 } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
@@ -51,6 +52,11 @@ export function registerReportsRoutes(mount: Mount, reports: ReportsService, fil
   mount(setReportStatus, async ({ params, body, caller, context }) => {
     const data = await reports.setReportStatus(params.id, body, caller, context);
     return { success: true, message: STATUS_SET, data };
+  });
+
+  mount(setReportPolicy, async ({ params, body, caller, context }) => {
+    const data = await reports.setReportPolicy(params.id, body, caller, context);
+    return { success: true, data };
   });
 
   mount(actOnReport, async ({ params, body, caller, context }) => {

@@ -1,11 +1,12 @@
 import type { ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import { reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
+import { casesChanged, reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
 import type {
   ActOnReportBody,
   DeleteReportBody,
   ListReportsBody,
   Report,
   ReportAction,
+  SetReportPolicyBody,
   SetReportStatusBody,
 } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -16,6 +17,8 @@ import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import type { ListExports } from '../lib/list-export.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
+import type { PoliciesService } from '../moderation/policies/policies.service.ts';
+import type { SettingsService } from '../moderation/settings/settings.service.ts';
 import {
   administrator,
   type LockedSubject,
@@ -39,6 +42,7 @@ import {
   ACTION_DEFINITIONS,
   countChanges,
   countsIn,
+  dueOfOpen,
   isClosed,
   subjectAccountId,
   subjectContent,
@@ -52,6 +56,8 @@ interface ReportsServiceNeeds {
   users: Pick<UsersService, 'getUserDetail' | 'setDisabledInTx' | 'auditDenial'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
   subjects: SubjectsService;
+  policies: Pick<PoliciesService, 'findForDecision'>;
+  settings: Pick<SettingsService, 'getSettings'>;
   audit: AuditService;
   exports: ListExports;
   publisher: Publisher;
@@ -72,7 +78,8 @@ const describe = ({ row, subject }: LockedReport): Report => ({
 
 /** Reports as an administrator reads and decides them (specification, sections 2 to 8). */
 export function createReportsService(needs: ReportsServiceNeeds) {
-  const { database, posts, decidedReports, users, notifications, subjects, audit, exports, publisher, clock } = needs;
+  const { database, posts, decidedReports, users, notifications, subjects, policies, settings } = needs;
+  const { audit, exports, publisher, clock } = needs;
   const { db, transact } = database;
   const items = createReportableSubjects({ posts, users });
   const listing = createReportListing({ db, clock });
@@ -152,6 +159,41 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     return report;
   }
 
+  /** Names a rule in a locked report, or none: what is open is due, and its place in the queue is, as it says from now on. */
+  async function setPolicy(
+    { row, subject }: LockedReport,
+    key: string | null,
+    caller: Caller,
+    context: CallContext,
+  ): Promise<Report> {
+    const { tx } = subject;
+    const status = toStatus(row.status);
+    if (isClosed(status)) throw new DomainError('REPORT_CLOSED');
+    const rule = key === null ? undefined : await policies.findForDecision(tx, key);
+    await reportsStore.setPolicy(tx, row.id, key);
+    const { dueHours } = await settings.getSettings(tx);
+    await subjects.append(subject, {
+      kind: 'policy_named',
+      actor: administrator(caller),
+      reportId: row.id,
+      ...(rule && { policy: { key: rule.key, version: rule.version } }),
+      due: dueOfOpen(await reportsStore.findOpenDues(tx, subject.ref), dueHours),
+    });
+    const named = { ...row, policy_key: key, policy_title: rule?.title ?? null };
+    const report = await change({ row: named, subject }, status, caller);
+    await audit.record(tx, {
+      action: 'report.policy',
+      actor: caller,
+      target: targetOf(row),
+      before: { policy: row.policy_key },
+      after: { policy: key, ...ownCaseMark(subject, caller) },
+      context,
+    });
+    // The lists have more of it than its status.
+    afterCommit(tx, () => publisher.toAdmins(casesChanged, subject.ref));
+    return report;
+  }
+
   /**
    * Does what a report asks for, to the account or to the text.
    * @returns whether there was anything left to do
@@ -206,6 +248,22 @@ export function createReportsService(needs: ReportsServiceNeeds) {
       transact(async (tx) => {
         const locked = await lockReport(tx, id, version);
         return locked.row.status === status ? describe(locked) : setStatus(locked, { status, note }, caller, context);
+      }),
+
+    /**
+     * Names a rule in an open report, in place of the one that it names; the same changes nothing and leaves no line.
+     * @throws {DomainError} REPORT_NOT_FOUND; REPORT_CHANGED, with the report, if `version` is given and not its own;
+     *   REPORT_CLOSED; POLICY_NOT_FOUND, POLICY_DISABLED
+     */
+    setReportPolicy: (
+      id: string,
+      { policy, version }: SetReportPolicyBody,
+      caller: Caller,
+      context: CallContext,
+    ): Promise<Report> =>
+      transact(async (tx) => {
+        const locked = await lockReport(tx, id, version);
+        return locked.row.policy_key === policy ? describe(locked) : setPolicy(locked, policy, caller, context);
       }),
 
     /**

@@ -1,7 +1,7 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { OPEN_REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { DbOrTx } from '../lib/db/database.ts';
+import type { DbOrTx, Tx } from '../lib/db/database.ts';
 import type { DB, Reports } from '../lib/db/schema.generated.ts';
 import { TITLE_MAX_CHARS } from '../lib/title.ts';
 import { isNeeded } from './evidence/evidence.store.ts';
@@ -136,6 +136,42 @@ export const reportsStore = {
     await db.updateTable('reports').set(fields).where('id', '=', id).execute();
   },
 
+  /** Sets the rule that a report names beside its reason. */
+  async setPolicy(tx: Tx, id: string, key: string | null): Promise<void> {
+    await tx.updateTable('reports').set({ policy_key: key }).where('id', '=', id).execute();
+  },
+
+  /** Of the open reports of a subject those that name a rule, and of the others the first of each reason. */
+  async findOpenDues(tx: Tx, subject: SubjectRef): Promise<OpenReportDue[]> {
+    const ofSubject = sql`e.subject_type = ${subject.itemType} and e.subject_id = ${subject.itemId}`;
+    const { rows } = await sql<OpenReportDue>`
+      with open as (
+        select first.* from report_subject_facets f
+        cross join lateral (
+          select r.id, r.reason, r.policy_key, r.created_at from reports r
+          where ${isStillOpen(subject)} and r.status = f.status and r.reason = f.reason and r.policy_key is null
+          order by r.created_at, r.id limit 1) first
+        where f.subject_type = ${subject.itemType} and f.subject_id = ${subject.itemId} and ${mayHaveOpen(subject)}
+        union all
+        select r.id, r.reason, r.policy_key, r.created_at from reports r
+        where ${isStillOpen(subject)} and r.policy_key is not null
+      ), closed as (
+        select e.created_at, opened.created_at - e.created_at as duration from moderation_events e
+        cross join lateral (
+          select o.created_at from moderation_events o
+          where o.subject_type = e.subject_type and o.subject_id = e.subject_id and o.version > e.version
+            and o.open_reports_change > 0
+          order by o.version limit 1) opened
+        where ${ofSubject} and e.open_reports_change < 0 and e.due_at is not null
+      )
+      select open.created_at as "filedAt", filed.severity as "givenSeverity", filed.due_at as "givenDueAt",
+        coalesce((select max(p.severity) from policies p where p.key in (open.reason, open.policy_key)), 1)::int as severity,
+        coalesce((select sum(1000 * extract(epoch from c.duration)) from closed c where c.created_at >= open.created_at), 0)::float8
+          as "closedMs"
+      from open left join moderation_events filed on filed.report_id = open.id and filed.kind = 'reported'`.execute(tx);
+    return rows;
+  },
+
   /** What a report is of, which never changes, and whose it is. */
   findSubject: (db: DbOrTx, id: string) =>
     db
@@ -177,6 +213,17 @@ export const reportsStore = {
       .execute();
   },
 };
+/** When an open report is due. */
+export interface OpenReportDue {
+  filedAt: Date;
+  /** Of the rule of its reason or the one that it names, whichever is graver, as they are now. */
+  severity: number;
+  /** What was said when it was filed; null for what former releases filed. */
+  givenSeverity: number | null;
+  givenDueAt: Date | null;
+  /** How long its subject was closed since. */
+  closedMs: number;
+}
 /** An administrator who handles a subject. */
 export interface AssigneeRow {
   id: string;

@@ -214,6 +214,13 @@ export const auditExpectations: ExpectedEntries = {
     again: 200,
   },
   setReportStatus: statusChange({ status: 'resolved' }),
+  setReportPolicy: {
+    action: 'report.policy',
+    target: 'report',
+    before: { policy: null },
+    after: { policy: 'child_safety' },
+    again: 200,
+  },
   actOnReport: {
     action: 'user.disable',
     target: 'user',

@@ -217,6 +217,7 @@ const makeSample: SampleMakers = {
   listReportCases: async () => ({ body: { itemType: 'Post', sort: 'reports', limit: 5 } }),
   getReport: ofReportedPost,
   setReportStatus: async (target) => ({ ...(await ofReportedPost(target)), body: { status: 'resolved' } }),
+  setReportPolicy: async (target) => ({ ...(await ofReportedPost(target)), body: { policy: 'child_safety' } }),
   actOnReport: async (target) => {
     const { report, authorId } = await ofReport(target);
     return { params: { id: report.id }, body: { action: 'disable_account' }, targetId: authorId };

@@ -2,7 +2,7 @@ import { REPORT_NOTE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import { REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import type { ReportAction, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { ReactNode } from 'react';
-import { StatusBadge, statusLabel } from '../../entities/report-status.tsx';
+import { isOpenStatus, StatusBadge, statusLabel } from '../../entities/report-status.tsx';
 import { useActions } from '../../lib/actions.ts';
 import { Link } from '../../lib/link.tsx';
 import { usePreferences } from '../../lib/preferences.ts';
@@ -15,6 +15,8 @@ import { savePreferences } from '../../ui/save-preferences.ts';
 import { TextareaField } from '../../ui/textarea.tsx';
 import { DecisionConflict } from './decision-conflict.tsx';
 import { detailActions, plainAct } from './report-detail.actions.ts';
+import { useNameRule } from './report-detail.mutations.ts';
+import { useRules } from './report-detail.queries.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { evidenceOf, isLookedUp, subjectNameOf } from './report-subject.ts';
 import type { ReportDecisions } from './use-report-decisions.tsx';
@@ -54,6 +56,23 @@ function NoteField({ note }: { readonly note: ReportNote }) {
       value={note.text}
       maxLength={REPORT_NOTE_MAX_CHARS}
       onChange={(event) => note.type(event.target.value)}
+    />
+  );
+}
+
+/** The rule beside the reason of a report: how urgent it is goes by the graver one. */
+function RuleSelect({ report }: { readonly report: ReportDetail }) {
+  const rules = useRules();
+  const name = useNameRule(report);
+  const { key = '', title = strings.noRule } = report.policy ?? {};
+  if (!rules) return null;
+  return (
+    <MenuSelect
+      label={strings.rule}
+      text={title}
+      value={key}
+      options={[{ key: '', title: strings.noRule }, ...rules].map((rule) => ({ value: rule.key, label: rule.title }))}
+      onChoose={(chosen) => chosen !== key && name.mutate(chosen || null)}
     />
   );
 }
@@ -100,6 +119,7 @@ export function SingleActsCard({ report, note, decisions, onRemove }: SingleActs
         onOpen={decisions.acceptChanges}
         onChoose={decisions.setStatus}
       />
+      {report.history && isOpenStatus(report.status) && <RuleSelect report={report} />}
       {report.history && <NoteField note={note} />}
       {acts.length > 0 && (
         <div className="flex flex-col gap-2">

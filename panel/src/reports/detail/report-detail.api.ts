@@ -1,3 +1,5 @@
+import { listPolicies } from '@hai-dang/contract/moderation/policies.endpoints.ts';
+import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import {
   deleteComment,
   deletePost,
@@ -10,8 +12,11 @@ import {
   restoreTravelPost,
 } from '@hai-dang/contract/posts/posts.endpoints.ts';
 import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import { listReports } from '@hai-dang/contract/reports/reports.endpoints.ts';
-import type { Report, ReportPerson } from '@hai-dang/contract/reports/reports.schema.ts';
+import {
+  listReports,
+  setReportPolicy as setReportPolicyEndpoint,
+} from '@hai-dang/contract/reports/reports.endpoints.ts';
+import type { Report, ReportPerson, SetReportPolicyBody } from '@hai-dang/contract/reports/reports.schema.ts';
 import { disableUser, enableUser, getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -77,4 +82,18 @@ export async function setDeleted(itemType: string, id: string, isDeleted: boolea
   const endpoints = isDeleted ? DELETIONS : RESTORATIONS;
   if (!Object.hasOwn(endpoints, itemType)) throw new ApiError({ status: 0, code: 'UNKNOWN_ITEM_TYPE' });
   await callEndpoint(endpoints[itemType as keyof typeof endpoints], { params: { id } });
+}
+
+/**
+ * Names a rule in an open report, null for none.
+ * @returns the current report
+ * @throws ApiError; see reportNow for the details of status 409
+ */
+export async function setReportPolicy(id: string, body: SetReportPolicyBody): Promise<Report> {
+  return (await callEndpoint(setReportPolicyEndpoint, { params: { id }, body })).data;
+}
+
+/** The rules that can be named, the most severe first. */
+export async function fetchRules(signal: AbortSignal): Promise<readonly Policy[]> {
+  return (await callEndpoint(listPolicies, { signal })).data.filter(({ isEnabled }) => isEnabled);
 }

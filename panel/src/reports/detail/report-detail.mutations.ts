@@ -4,11 +4,12 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { toast } from '../../ui/toast.ts';
+import { expectedVersion, rememberVersion, runSerially } from '../optimistic-lock.ts';
 import { reportNow } from '../reports.api.ts';
 import { itemIdOf } from '../reports.cache.ts';
 import { ACTED_ON_KEYS, reportsKeys } from '../reports.keys.ts';
 import { changeReportStatus, offerStatusUndo, refreshAround, type StatusChange } from '../reports.mutations.ts';
-import { setDeleted, setDisabled } from './report-detail.api.ts';
+import { setDeleted, setDisabled, setReportPolicy } from './report-detail.api.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
 /** What reverts an act. */
@@ -73,6 +74,27 @@ export function useSetReportStatus() {
         if (reportNow(error)) return 'conflict';
         throw error;
       }
+    },
+  });
+}
+
+/** Names a rule in a report, null for none, with a toast about the outcome. */
+export function useNameRule(report: ReportDetail) {
+  const client = useQueryClient();
+  const { _id: id } = report;
+  return useMutation({
+    mutationFn: (policy: string | null) =>
+      runSerially(id, () => setReportPolicy(id, { policy, version: expectedVersion(report) })),
+    onSuccess(answer) {
+      rememberVersion(answer);
+      toast.success(strings.ruleSaved);
+    },
+    onError(error) {
+      if (!isUnauthorized(error)) toast.error(strings.ruleFailed, { detail: errorMessage(error, '') });
+    },
+    onSettled() {
+      refreshAround(client, id);
+      void client.invalidateQueries({ queryKey: reportsKeys.lists });
     },
   });
 }

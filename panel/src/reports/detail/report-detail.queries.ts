@@ -2,7 +2,7 @@ import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.sc
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api-error.ts';
 import { reportsKeys } from '../reports.keys.ts';
-import { fetchReportedItem, fetchReporter, fetchReportsOfItem } from './report-detail.api.ts';
+import { fetchReportedItem, fetchReporter, fetchReportsOfItem, fetchRules } from './report-detail.api.ts';
 
 /** The statuses of a backend for an unknown or invalid id. */
 const NO_SUCH_STATUSES: readonly number[] = [400, 404];
@@ -40,3 +40,7 @@ export function useReportsOfItem(itemType: ReportItemType, itemId: string) {
     getNextPageParam: (page) => page.nextCursor,
   });
 }
+
+/** The rules that a report can name, the most severe first. */
+export const useRules = () =>
+  useQuery({ queryKey: reportsKeys.rules, queryFn: ({ signal }) => fetchRules(signal) }).data;

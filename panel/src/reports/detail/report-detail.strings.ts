@@ -49,6 +49,10 @@ export const reportDetailStrings = {
 
   decision: 'Xử lý',
   status: 'Trạng thái',
+  rule: 'Quy tắc',
+  noRule: 'Không nêu',
+  ruleSaved: 'Đã đổi quy tắc của báo cáo',
+  ruleFailed: 'Không thể đổi quy tắc của báo cáo',
   note: 'Ghi chú',
   noteHint: 'Được lưu khi đổi trạng thái',
   remove: 'Xóa báo cáo',
@@ -94,6 +98,7 @@ export const reportDetailStrings = {
   statusChanged: (from: string, to: string) => `Đổi trạng thái từ “${from}” sang “${to}”`,
   decided: (to: string) => `Quyết định, kết quả “${to}”`,
   claimed: 'Nhận xử lý',
+  ruleRemoved: 'Bỏ quy tắc của báo cáo',
   allStatusSet: (to: string) => `Đặt mọi báo cáo đang mở thành “${to}”`,
   allStatusUndone: 'Hoàn tác đổi trạng thái mọi báo cáo',
   decisionUndone: 'Đã hủy',

@@ -19,6 +19,7 @@ function eventLabel({ kind, from, to, actor, targetName }: ReportEvent, itemType
   if (kind === 'decided' && to !== null) return strings.decided(statusLabel(to));
   if (kind === 'decision_undone') return strings.allStatusUndone;
   if (kind === 'assigned' && actor?.username === targetName) return strings.claimed;
+  if (kind === 'policy_named' && targetName === null) return strings.ruleRemoved;
   const action = REPORT_ACTIONS.find((known) => known === kind);
   return action ? actWords(action, itemType).label : moderationKindLabel(kind);
 }

@@ -5,7 +5,7 @@ import { eventNoteId, NOTE_EVENTS } from '../subjects/event-note.store.ts';
 const NOTE_MAX_CHARS = 200;
 
 /** What is shown. What a decision does besides is part of it, and an undo takes it back as a whole. */
-const SHOWN = sql`(e.kind in ('status_set', 'decided', 'decision_undone', 'appeal_upheld', 'appeal_overturned', 'report_deleted')
+const SHOWN = sql`(e.kind in ('status_set', 'decided', 'decision_undone', 'appeal_upheld', 'appeal_overturned', 'report_deleted', 'policy_named')
   or (e.decision_id is null and e.kind in ('taken_down', 'restored', 'suspended', 'disabled', 'enabled', 'deleted',
     'noted', 'note_removed', 'tagged', 'tag_removed'))
   or (e.kind in ('assigned', 'released') and e.until is null))`;

@@ -30,6 +30,18 @@ describe('applyEvent: when a subject is due', () => {
     expect(report(state, dueIn(5), hoursLater(3))).toMatchObject({ dueAt: hoursLater(5), halfDueAt: hoursLater(4) });
   });
 
+  test('another rule of a report sets time and severity, milder and later too, and leaves the records', () => {
+    const state = report(NEW_SUBJECT, dueIn(24, { severity: 2, recordClosed: 4, recordRight: 1 }));
+    const name = (before: SubjectState, due: EventDue) =>
+      applyEvent(before, { kind: 'policy_named', at: hoursLater(2), due });
+    const graver = name(state, dueIn(4, { severity: 4 }));
+    expect(graver).toMatchObject({ severity: 4, dueAt: hoursLater(4), halfDueAt: hoursLater(3), recordClosed: 4 });
+    expect(graver.priority).toBeGreaterThan(state.priority ?? 0);
+    const { dueAt, severity, priority } = state;
+    expect(name(graver, dueIn(24, { severity: 2 }))).toMatchObject({ dueAt, severity, priority });
+    expect(name(state, dueIn(24, { severity: 3 }))).toMatchObject({ severity: 3, halfDueAt: hoursLater(12) });
+  });
+
   test('the last report that is closed clears it, one of two leaves it', () => {
     const two = report(report(NEW_SUBJECT, dueIn(24, { severity: 3 })), dueIn(25));
     const one = setOpen(two, -1);

@@ -47,6 +47,7 @@ export type ModerationEventKind =
   | 'reported'
   | 'status_set'
   | 'report_deleted'
+  | 'policy_named'
   | 'decided'
   | 'decision_undone'
   | 'appealed'
@@ -100,7 +101,7 @@ export interface ModerationEvent {
   note?: string | undefined;
   /** The note or tag that it is about, which has its text. */
   noteId?: string;
-  /** The version of the rule that a decision names. */
+  /** The version of the rule that a decision or a report names. */
   policy?: { readonly key: string; readonly version: number };
   /** When a suspension, note or tag ends, until when content that is down is kept from a decision on, or when a claim expires. */
   until?: Date;
@@ -110,7 +111,7 @@ export interface ModerationEvent {
   due?: EventDue | undefined;
 }
 
-/** What an event says of when its subject is due; of one that closes it, how it was until then. */
+/** What an event says of when its subject is due; of one that closes it, how it was until then; of 'policy_named', how it is from now on. */
 export interface EventDue {
   /** Counts where the subject has none, or a later one. */
   dueAt?: Date | undefined;
@@ -172,7 +173,7 @@ export function applyEvent(
     reporters: state.reporters + (changes.reporters ?? 0),
     openAppeals: state.openAppeals + (changes.openAppeals ?? 0),
     ...visibilityAfter(state, { kind, at, until: until ?? null }),
-    ...dueAfter(state, openReports, at, due),
+    ...dueAfter(state, openReports, { kind, at, due }),
     ...assignmentAfter(state, { kind, at, assigneeId: assignee?.id }),
   };
   const isPossible =
@@ -209,15 +210,24 @@ function visibilityAfter(
     : { takenDownAt, keptUntil, hiddenAt };
 }
 
-/** The due time is the earliest that an event has given since the subject was opened; what is closed has none. */
-function dueAfter(state: SubjectState, openReports: number, at: Date, due: EventDue | undefined): DueState {
+/**
+ * The due time is the earliest that an event has given since the subject was opened; what is closed has none. Another rule of a
+ * report sets it, and the severity, to what they are for all that is open: milder and later, too.
+ */
+function dueAfter(
+  state: SubjectState,
+  openReports: number,
+  { kind, at, due }: Pick<ModerationEvent, 'kind' | 'at' | 'due'>,
+): DueState {
   if (openReports <= 0) return NOT_DUE;
   const given = due?.dueAt ?? new Date(at.getTime() + DEFAULT_DUE_MS);
   const former = state.dueAt;
-  const isGiven = former === null || (due?.dueAt !== undefined && given < former);
+  const isSet = kind === 'policy_named' && due !== undefined;
+  const isGiven =
+    former === null || (due?.dueAt !== undefined && (isSet ? given.getTime() !== former.getTime() : given < former));
   const dueAt = isGiven ? given : former;
   const facts = {
-    severity: Math.max(state.severity, due?.severity ?? 1),
+    severity: isSet ? due.severity : Math.max(state.severity, due?.severity ?? 1),
     recordClosed: state.recordClosed + (due?.recordClosed ?? 0),
     recordRight: state.recordRight + (due?.recordRight ?? 0),
     dueAt,

@@ -52,6 +52,8 @@ async function decide(subject: Subject): Promise<string> {
 }
 const undo = (id: string) => post(`/api/admin/decisions/${id}/undo`, { reason: 'Nhầm' });
 const setStatus = (id: string, status: string) => post(`/api/reports/admin/${id}`, { status });
+const setRule = (id: string, policy: string | null) =>
+  testApp.send('PUT', `/api/reports/admin/${id}/policy`, { token, body: { policy } });
 async function setSettings(change: object): Promise<void> {
   const present = (await post('/api/admin/settings')).json().data;
   const response = await testApp.send('PUT', '/api/admin/settings', { token, body: { ...present, ...change } });
@@ -174,6 +176,7 @@ test('any reports, decisions and undos, at any time: a replay of the events give
     fc.record({ kind: fc.constant('decide' as const) }),
     fc.record({ kind: fc.constant('undo' as const) }),
     fc.record({ kind: fc.constant('status' as const), status: fc.constantFrom('pending', 'reviewing', 'rejected') }),
+    fc.record({ kind: fc.constant('rule' as const), rule: fc.constantFrom('child_safety', 'scam', null) }),
     fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 40 }) }),
   );
   await fc.assert(
@@ -186,7 +189,8 @@ test('any reports, decisions and undos, at any time: a replay of the events give
         else if (each.kind === 'decide') decisions.push(await decide(subject));
         else if (each.kind === 'wait') await advance(each.hours);
         else if (each.kind === 'undo') await undo(decisions.pop() ?? 'none');
-        else if (reports[0]) await setStatus(reports[0], each.status);
+        else if (reports[0] && each.kind === 'rule') await setRule(reports[0], each.rule);
+        else if (reports[0] && each.kind === 'status') await setStatus(reports[0], each.status);
       }
       const { openReports, dueAt, priority } = await read(subject);
       expect([dueAt !== null, priority !== null]).toEqual([openReports > 0, openReports > 0]);

@@ -71,6 +71,10 @@ const PATHS: Record<string, () => Promise<() => Promise<LightMyRequestResponse>>
     const { report } = await ownPost();
     return () => testApp.post(`/api/reports/admin/${report.id}`, { status: 'rejected' });
   },
+  setReportPolicy: async () => {
+    const { report } = await ownPost();
+    return () => testApp.send('PUT', `/api/reports/admin/${report.id}/policy`, { body: { policy: 'spam' } });
+  },
   deleteReport: async () => {
     const { report } = await ownPost();
     return () => testApp.send('DELETE', `/api/reports/admin/${report.id}`);

@@ -41,7 +41,9 @@ export const subjectEventsStore = {
     { itemType, itemId }: SubjectRef,
     { reportId, limit }: { reportId: string; limit: number },
   ): Promise<ReportEventRow[]> {
-    const columns = sql`id, version, created_at, actor_id, actor_name, kind, from_status, to_status, target_name, decision_id,
+    const namedRule = sql`(select p.title from policy_versions p where p.key = policy_key and p.version = policy_version)`;
+    const columns = sql`id, version, created_at, actor_id, actor_name, kind, from_status, to_status, decision_id,
+      case kind when 'policy_named' then ${namedRule} else target_name end as target_name,
       ${eventNote('moderation_events')} as note`;
     const { rows } = await sql<ReportEventRow>`
       select e.*, d.id is not null as is_decision, d.undone_at is not null as is_undone, count(*) over () as total from (

@@ -34,6 +34,7 @@ const JUDGING: ReadonlySet<ModerationEventKind> = new Set([
   'appeal_upheld',
   'appeal_overturned',
   'status_set',
+  'policy_named',
   'report_deleted',
   'restored',
 ]);

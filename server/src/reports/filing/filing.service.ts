@@ -1,4 +1,4 @@
-import { DUE_MAX_HOURS, REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
+import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { reportAdded, reportChanged } from '@hai-dang/contract/reports/reports.events.ts';
 import type { CreateReportBody, Report } from '@hai-dang/contract/reports/reports.schema.ts';
@@ -19,17 +19,13 @@ import type { PostsService } from '../../posts/posts.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.service.ts';
 import { type NamedSubject, nameOf } from '../evidence/snapshot.ts';
 import { toReport } from '../reports.mapper.ts';
-import { sealedReason } from '../reports.policy.ts';
+import { dueAfter, sealedReason } from '../reports.policy.ts';
 import { reportsStore } from '../reports.store.ts';
 import { reportsFilingStore } from './filing.store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SEALED_NOTE = 'Nội dung này đã được xem xét với cùng lý do, không vi phạm, và chưa thay đổi từ đó.';
-
-/** When a report of this severity is due. */
-const dueAfter = (at: Date, dueHours: readonly number[], severity: number): Date =>
-  new Date(at.getTime() + (dueHours[severity - 1] ?? DUE_MAX_HOURS) * HOUR_MS);
 
 interface FilingNeeds {
   database: Pick<Database, 'db' | 'transact'>;

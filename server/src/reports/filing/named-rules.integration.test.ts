@@ -1,9 +1,10 @@
-import type { ListedReport } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ListedReport, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
-import { readSubject } from '../../testing/decisions.ts';
+import { makeDecision, readSubject, undoDecision } from '../../testing/decisions.ts';
 import { insertPost, insertSession, insertUser } from '../../testing/factories.ts';
+import { fingerprint } from '../../testing/fingerprint.ts';
 import { insertPolicy } from '../../testing/moderation-factories.ts';
 
 const HOUR_MS = 3_600_000;
@@ -136,5 +137,102 @@ describe('a report that names a rule', () => {
       .where('type', '=', 'report_overdue')
       .executeTakeFirstOrThrow();
     expect(message).toMatch(/^Quá hạn xử lý: An toàn trẻ em – /);
+  });
+});
+
+describe('setReportPolicy', () => {
+  const name = (id: string, policy: string | null, version?: number) =>
+    testApp.send('PUT', `/api/reports/admin/${id}/policy`, { body: { policy, version } });
+  const detailOf = async (id: string): Promise<ReportDetail> =>
+    (await testApp.post(`/api/reports/admin/detail/${id}`)).json().data;
+  const stateOf = async ({ itemId }: { itemId: string }) => {
+    const columns = ['severity', 'due_at', 'priority', 'record_closed', 'record_right', 'open_reports_count'] as const;
+    const row = db().selectFrom('moderation_subjects').select(columns).where('subject_id', '=', itemId);
+    return row.executeTakeFirstOrThrow();
+  };
+  /** Sessions end meanwhile. */
+  async function advance(hours: number): Promise<void> {
+    testApp.clock.advance(hours * HOUR_MS);
+    testApp.admin.token = await insertSession(db(), testApp.admin.id, testApp.clock.now());
+  }
+
+  test('what is open is due, severe and in its place as the rule says; without it all is as it was', async () => {
+    const subject = await newPost();
+    const { data } = await file(subject, { reason: 'other' });
+    const before = await stateOf(subject);
+    await advance(0.5);
+    const response = await name(data._id, 'child_safety', 1);
+    expect(response.json().data).toMatchObject({ version: 2, policy: CHILD_SAFETY, dueAt: inHours(0.5) });
+    expect(await stateOf(subject)).toMatchObject({ severity: 4, due_at: new Date(inHours(0.5)) });
+    const named = { kind: 'policy_named', targetName: CHILD_SAFETY.title, actor: { _id: testApp.admin.id } };
+    expect(await detailOf(data._id)).toMatchObject({ policy: CHILD_SAFETY, dueAt: inHours(0.5), history: [named] });
+    expect((await name(data._id, null, 2)).json().data).not.toHaveProperty('policy');
+    expect(await stateOf(subject)).toEqual(before);
+    const removed = { kind: 'policy_named', targetName: null };
+    expect((await detailOf(data._id)).history).toMatchObject([removed, named]);
+  });
+
+  test('other open reports of the subject count as before, those that name a rule too', async () => {
+    const subject = await newPost();
+    const { data: violent } = await file(subject, { reason: 'violence' });
+    await advance(1);
+    const { data: mild } = await file(subject, { reason: 'other' });
+    const { data: grave } = await file(subject, { reason: 'other', policy: 'child_safety' });
+    const withBoth = await stateOf(subject);
+    await name(mild._id, 'child_safety');
+    await name(mild._id, null);
+    expect(await stateOf(subject)).toEqual(withBoth);
+    await name(grave._id, null);
+    expect(await stateOf(subject)).toMatchObject({ severity: 3, due_at: new Date(inHours(23)) });
+    await testApp.post(`/api/reports/admin/${violent._id}`, { status: 'rejected' });
+    await name(grave._id, 'spam');
+    await name(grave._id, null);
+    expect(await stateOf(subject)).toMatchObject({ severity: 1, due_at: new Date(inHours(24)) });
+  });
+
+  test('the time for which the subject was closed is not taken from anybody, nor what was said when it was filed', async () => {
+    const subject = await newPost();
+    const { data } = await file(subject, { reason: 'other' });
+    await advance(10);
+    const decisionId = await makeDecision(testApp, subject);
+    await advance(50);
+    expect((await undoDecision(testApp, decisionId, { reason: 'Nhầm' })).statusCode).toBe(200);
+    const before = await stateOf(subject);
+    expect(before).toMatchObject({ due_at: new Date(inHours(14)) });
+    await db()
+      .updateTable('moderation_settings')
+      .set({ due_hours: [2, 2, 2, 1] })
+      .execute();
+    await name(data._id, 'child_safety');
+    expect(await stateOf(subject)).toMatchObject({ severity: 4, due_at: new Date(inHours(-9)) });
+    await name(data._id, null);
+    expect(await stateOf(subject)).toEqual(before);
+    await db()
+      .updateTable('moderation_settings')
+      .set({ due_hours: [24, 24, 24, 1] })
+      .execute();
+  });
+
+  test.each([
+    ['a report that is closed', 'REPORT_CLOSED', 'spam', { status: 'resolved' }],
+    ['an unknown rule', 'POLICY_NOT_FOUND', 'khong_co', {}],
+    ['a rule that is switched off', 'POLICY_DISABLED', 'off', {}],
+    ['a stale version', 'REPORT_CHANGED', 'spam', { status: 'reviewing' }],
+  ])('%s: %s, and nothing has changed', async (_, code, rule, change) => {
+    const subject = await newPost();
+    const { data } = await file(subject, { reason: 'other' });
+    if ('status' in change) await testApp.post(`/api/reports/admin/${data._id}`, change);
+    const key = rule === 'off' ? (await insertPolicy(db(), { is_enabled: false })).key : rule;
+    const before = await fingerprint(db());
+    const response = await name(data._id, key, code === 'REPORT_CHANGED' ? 1 : undefined);
+    expect(response.json().code).toBe(code);
+    expect(await fingerprint(db())).toEqual(before);
+  });
+
+  test('the rule that it names already changes nothing', async () => {
+    const { data } = await file(await newPost(), { reason: 'other', policy: 'child_safety' });
+    const before = await fingerprint(db());
+    expect((await name(data._id, 'child_safety')).json().data).toMatchObject({ version: 1, policy: CHILD_SAFETY });
+    expect(await fingerprint(db())).toEqual(before);
   });
 });
