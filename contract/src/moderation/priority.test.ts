@@ -4,7 +4,14 @@ import { type PriorityFacts, priorityAt, priorityOf, storedPriority } from './pr
 
 const HOUR_MS = 3_600_000;
 const DUE = new Date('2026-11-24T08:00:00.000Z');
-const facts: PriorityFacts = { severity: 2, openReports: 1, recordClosed: 0, recordRight: 0, dueAt: DUE };
+const facts: PriorityFacts = {
+  severity: 2,
+  openReports: 1,
+  recordClosed: 0,
+  recordRight: 0,
+  dueAt: DUE,
+  hiddenAt: null,
+};
 const scoreOf = (changes: Partial<PriorityFacts>) => storedPriority({ ...facts, ...changes });
 
 const anyFacts = fc.record({
@@ -17,6 +24,7 @@ const toFacts = ({ record: [right, wrong], ...rest }: typeof anyFacts extends fc
   ...rest,
   recordRight: right,
   recordClosed: right + wrong,
+  hiddenAt: null,
 });
 
 describe('priorityOf', () => {
@@ -26,6 +34,13 @@ describe('priorityOf', () => {
     expect(scoreOf({ openReports: 2 })).toBeGreaterThan(base);
     expect(scoreOf({ recordClosed: 10, recordRight: 10 })).toBeGreaterThan(base);
     expect(scoreOf({ dueAt: new Date(DUE.getTime() - HOUR_MS) })).toBe(base + 60);
+  });
+
+  test('what is hidden comes before anything that is not a month overdue', () => {
+    const hidden = scoreOf({ severity: 1, hiddenAt: DUE, dueAt: new Date(DUE.getTime() + 168 * HOUR_MS) });
+    const worst = { severity: 4, openReports: 1_000_000, recordClosed: 100, recordRight: 100 };
+    expect(hidden).toBeGreaterThan(scoreOf({ ...worst, dueAt: new Date(DUE.getTime() - 600 * HOUR_MS) }));
+    expect(priorityOf({ ...facts, hiddenAt: DUE }).terms[0]).toMatchObject({ code: 'hidden', points: 1_000 });
   });
 
   test('reporters who are often wrong sink it, one who was wrong once hardly', () => {

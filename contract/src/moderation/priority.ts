@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
 /** What the priority of a subject is the sum of. */
-export const PRIORITY_TERMS = ['severity', 'reporters', 'record', 'due'] as const;
+export const PRIORITY_TERMS = ['hidden', 'severity', 'reporters', 'record', 'due'] as const;
 export type PriorityTermCode = (typeof PRIORITY_TERMS)[number];
 
 export const prioritySchema = z.object({
@@ -15,7 +15,7 @@ export const prioritySchema = z.object({
     z.object({
       /** Unknown terms are shown raw. */
       code: z.string(),
-      /** The severity; how many reporters; how many of the reporters' other reports were right; the hour it is due. */
+      /** 1 for what is hidden; the severity; how many reporters; how many of the reporters' other reports were right; the hour it is due. */
       value: z.number(),
       /** Of how many, for the record. */
       of: z.nullable(z.int()),
@@ -34,6 +34,8 @@ export const dueFields = {
 
 /** Points of the severities 1 to 4. */
 const SEVERITY_POINTS = [0, 12, 24, 96] as const;
+/** What is hidden from everybody until somebody decides comes first: before all that is less than 40 days overdue. */
+const HIDDEN_POINTS = 1_000;
 /** Twice as many reporters count this much more, up to a limit. */
 const DOUBLING_POINTS = 6;
 const DOUBLINGS_MAX = 6;
@@ -51,17 +53,27 @@ export interface PriorityFacts {
   recordClosed: number;
   recordRight: number;
   dueAt: Date;
+  /** Since when the content is hidden until somebody decides. */
+  hiddenAt: Date | null;
 }
 
 /**
  * The terms of a priority. The time left is the hour at which it is due: what is left falls for all alike, so the order
  * by the sum never changes by itself and can be stored.
  */
-export function priorityOf({ severity, openReports, recordClosed, recordRight, dueAt }: PriorityFacts): Priority {
+export function priorityOf({
+  severity,
+  openReports,
+  recordClosed,
+  recordRight,
+  dueAt,
+  hiddenAt,
+}: PriorityFacts): Priority {
   const doublings = Math.min(DOUBLINGS_MAX, 31 - Math.clz32(Math.max(1, openReports)));
   const share = (2 * RECORD_POINTS * (recordRight + RECORD_PRIOR / 2)) / (recordClosed + RECORD_PRIOR);
   const due = Math.floor(dueAt.getTime() / MINUTE_MS) / HOUR_MINUTES;
   const terms = [
+    ...(hiddenAt ? [{ code: 'hidden', value: 1, of: null, points: HIDDEN_POINTS }] : []),
     { code: 'severity', value: severity, of: null, points: SEVERITY_POINTS[severity - 1] ?? 0 },
     { code: 'reporters', value: openReports, of: null, points: doublings * DOUBLING_POINTS },
     { code: 'record', value: recordRight, of: recordClosed, points: Math.floor(share) - RECORD_POINTS },

@@ -28,7 +28,14 @@ const STATUSES = ['pending', 'reviewing', 'resolved', 'rejected', 'archived'];
 /** A name with an invisible character. */
 const DECEPTIVE_NAME = 'Quản\u200Btrị';
 const dueIn = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-const PRIORITY = priorityOf({ severity: 3, openReports: 9, recordClosed: 11, recordRight: 8, dueAt: dueIn(3) });
+const PRIORITY = priorityOf({
+  hiddenAt: null,
+  severity: 3,
+  openReports: 9,
+  recordClosed: 11,
+  recordRight: 8,
+  dueAt: dueIn(3),
+});
 const LONG_NAME = 'khôngcóchỗxuốngdòng'.repeat(6);
 
 function TabsExample() {

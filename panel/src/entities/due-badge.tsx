@@ -7,8 +7,15 @@ import { policySeverities } from './policy.tsx';
 
 const strings = {
   priority: 'Ưu tiên',
+  untilDecided: 'chờ quyết định',
   hint: 'Số càng lớn càng cần xem trước. Một điểm bằng một giờ đến hạn sớm hơn.',
-  terms: { severity: 'Mức độ', reporters: 'Số người báo cáo', record: 'Báo cáo đúng trước đây', due: 'Thời hạn' },
+  terms: {
+    hidden: 'Đang ẩn tạm',
+    severity: 'Mức độ',
+    reporters: 'Số người báo cáo',
+    record: 'Báo cáo đúng trước đây',
+    due: 'Thời hạn',
+  },
 } as const;
 
 interface DueBadgeProps {
@@ -68,6 +75,7 @@ function Terms({ priority, dueAt, tabIndex }: TermsProps) {
 
 function valueText({ code, value, of }: Priority['terms'][number], dueAt: string, now: number): string {
   if (code === 'due') return dueText(dueAt, now).text.toLowerCase();
+  if (code === 'hidden') return strings.untilDecided;
   if (code === 'severity') return labelIn(policySeverities, String(value)).toLowerCase();
   return of === null ? formatNumber(value) : `${formatNumber(value)}/${formatNumber(of)}`;
 }

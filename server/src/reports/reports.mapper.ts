@@ -69,6 +69,7 @@ const dueOf = (row: DueRow) =>
     recordClosed: row.record_closed ?? 0,
     recordRight: row.record_right ?? 0,
     dueAt: row.due_at,
+    hiddenAt: row.hidden_at,
   });
 
 /** When a report is due: with its subject, as long as it is open. */

@@ -42,6 +42,16 @@ describe('applyEvent: when a subject is due', () => {
     expect(name(state, dueIn(24, { severity: 3 }))).toMatchObject({ severity: 3, halfDueAt: hoursLater(12) });
   });
 
+  test('what is hidden comes first until it is shown again, or taken down', () => {
+    const state = report(NEW_SUBJECT, dueIn(24));
+    const hidden = applyEvent(state, { kind: 'auto_hidden', at: hoursLater(1) });
+    const graver = report(NEW_SUBJECT, dueIn(1, { severity: 4, recordClosed: 50, recordRight: 50 }));
+    expect(hidden.priority).toBeGreaterThan(graver.priority ?? 0);
+    for (const kind of ['restored', 'taken_down'] as const) {
+      expect(applyEvent(hidden, { kind, at: hoursLater(2) }).priority).toBe(state.priority);
+    }
+  });
+
   test('the last report that is closed clears it, one of two leaves it', () => {
     const two = report(report(NEW_SUBJECT, dueIn(24, { severity: 3 })), dueIn(25));
     const one = setOpen(two, -1);

@@ -165,6 +165,7 @@ export function applyEvent(
   }: Pick<ModerationEvent, 'kind' | 'at' | 'until' | 'changes' | 'due'> & { assignee?: Pick<EventAssignee, 'id'> },
 ): SubjectState {
   const openReports = state.openReports + (changes.openReports ?? 0);
+  const visibility = visibilityAfter(state, { kind, at, until: until ?? null });
   const next = {
     version: state.version + 1,
     reports: state.reports + (changes.reports ?? 0),
@@ -172,8 +173,8 @@ export function applyEvent(
     pendingReports: state.pendingReports + (changes.pendingReports ?? 0),
     reporters: state.reporters + (changes.reporters ?? 0),
     openAppeals: state.openAppeals + (changes.openAppeals ?? 0),
-    ...visibilityAfter(state, { kind, at, until: until ?? null }),
-    ...dueAfter(state, openReports, { kind, at, due }),
+    ...visibility,
+    ...dueAfter({ ...state, ...visibility }, openReports, { kind, at, due }),
     ...assignmentAfter(state, { kind, at, assigneeId: assignee?.id }),
   };
   const isPossible =
@@ -235,7 +236,7 @@ function dueAfter(
   return {
     ...facts,
     halfDueAt: isGiven ? new Date(Math.floor((at.getTime() + dueAt.getTime()) / 2)) : state.halfDueAt,
-    priority: storedPriority({ ...facts, openReports }),
+    priority: storedPriority({ ...facts, openReports, hiddenAt: state.hiddenAt }),
   };
 }
 

@@ -44,7 +44,7 @@ async function selectCases(db: DbOrTx, page: RawBuilder<unknown>, sort: ReportCa
         when r.subject_type = 'Comment' then s.content #> '{comment,author}'
         else s.content #> '{post,author}' end as author,
       m.reports_count as reports, m.open_reports_count as open, m.pending_reports_count as pending, m.reporters_count as reporters,
-      ${closingCount} as closing, ${updatingCount} as updating, m.open_appeals_count as open_appeals, m.hidden_at,
+      ${closingCount} as closing, ${updatingCount} as updating, m.open_appeals_count as open_appeals,
       ${dueColumns}, ${assigneeOf('m')} as assignee
     from (
       ${page}) page

@@ -39,7 +39,14 @@ export interface CaseCounts {
   version: number;
 }
 
-const NOT_DUE = { severity: null, open_reports: null, record_closed: null, record_right: null, due_at: null };
+const NOT_DUE = {
+  severity: null,
+  open_reports: null,
+  record_closed: null,
+  record_right: null,
+  due_at: null,
+  hidden_at: null,
+};
 
 export const reportsListingStore = {
   /**
@@ -207,7 +214,6 @@ export const reportsListingStore = {
         closing: 0,
         updating: 0,
         open_appeals: 0,
-        hidden_at: null,
         version: 0,
         assignee: null,
         ...NOT_DUE,
