@@ -222,11 +222,10 @@ export function createAppealsService(needs: AppealsNeeds) {
       await letters.queue(subject, draft, origin);
     }
     const { itemType, itemId } = subject.ref;
-    const name = itemType === 'User' ? (await users.findUser(tx, itemId))?.username : undefined;
     await audit.record(tx, {
       action: 'appeal.decide',
       actor: caller,
-      target: { type: AUDIT_TARGET_TYPES[itemType], id: itemId, name: name ?? (await cases.titleOf(subject)) },
+      target: { type: AUDIT_TARGET_TYPES[itemType], id: itemId, name: await cases.titleOf(subject) },
       after: {
         appealId: id,
         decisionId: decision.id,

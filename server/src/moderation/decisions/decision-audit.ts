@@ -1,5 +1,4 @@
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
-import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
@@ -13,7 +12,6 @@ interface DecisionAuditNeeds {
 
 interface DecisionEntry {
   readonly action: 'decision.make' | 'decision.undo';
-  readonly owner: UserDetail | null;
   readonly caller: Caller;
   readonly context: CallContext;
 }
@@ -23,7 +21,7 @@ export function createDecisionAudit({ audit, cases }: DecisionAuditNeeds) {
   return async (
     tx: Tx,
     subject: LockedSubject,
-    { action, owner, caller, context }: DecisionEntry,
+    { action, caller, context }: DecisionEntry,
     { policy, ...after }: { decisionId: string; policy?: Policy | null; [field: string]: unknown },
   ): Promise<void> => {
     const { itemType, itemId } = subject.ref;
@@ -33,7 +31,7 @@ export function createDecisionAudit({ audit, cases }: DecisionAuditNeeds) {
       target: {
         type: AUDIT_TARGET_TYPES[itemType],
         id: itemId,
-        name: (itemType === 'User' && owner?.username) || (await cases.titleOf(subject)),
+        name: await cases.titleOf(subject),
       },
       after: {
         ...after,

@@ -1,5 +1,4 @@
 import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
-import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
@@ -21,7 +20,7 @@ type ReversalKind = 'decision_undone' | 'appeal_overturned';
 
 interface ReversalNeeds {
   subjects: SubjectsService;
-  users: Pick<UsersService, 'findUser' | 'notePenalties' | 'liftPenalties'>;
+  users: Pick<UsersService, 'notePenalties' | 'liftPenalties'>;
   posts: Pick<PostsService, 'hideContent' | 'restoreContent'>;
   decidedReports: Pick<DecidedReports, 'reopenForDecision'>;
   letters: Pick<LettersService, 'withdraw' | 'hasNotices' | 'queue'>;
@@ -91,7 +90,7 @@ export function createDecisionReversal({
      * Content that was purged since stays away. Appeals that wait end with it, and letters that wait are not sent; everybody who
      * was notified of it is notified, but for those whose appeal was granted.
      * @param event what says so
-     * @returns its subject and its owner as they are now, and the objections that ended
+     * @returns its subject as it is now, and the appeals that ended
      * @throws {DomainError} those of restoring content whose time is over
      */
     async takeBack(
@@ -100,7 +99,7 @@ export function createDecisionReversal({
       { kind, note }: { kind: ReversalKind; note: string | undefined },
       caller: Caller,
       context: CallContext,
-    ): Promise<{ subject: LockedSubject; owner: UserDetail | null; ended: EndedAppeal[] }> {
+    ): Promise<{ subject: LockedSubject; ended: EndedAppeal[] }> {
       const { id: decisionId, owner_id } = decision;
       const ref = toSubjectRef(decision);
       // Before any account is locked.
@@ -128,7 +127,7 @@ export function createDecisionReversal({
         const draft = { kind: 'decision_undone', recipientId: null, policy: null, sendAt: clock.now() } as const;
         await letters.queue(subject, draft, { decisionId, senderId: caller.id, actor: administrator(caller) });
       }
-      return { subject, owner: owner_id === null ? null : await users.findUser(tx, owner_id), ended };
+      return { subject, ended };
     },
   };
 }

@@ -203,7 +203,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       await recordAudit(
         tx,
         locked,
-        { action: 'decision.make', owner, caller, context },
+        { action: 'decision.make', caller, context },
         { decisionId, outcome, actions, policy, closed },
       );
     }
@@ -225,7 +225,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     if (!reason && !isOfBulk && graceEndOf(decision.created_at) < clock.now()) {
       throw new DomainError('UNDO_REASON_REQUIRED');
     }
-    const { subject, owner } = await reversal.takeBack(
+    const { subject } = await reversal.takeBack(
       tx,
       decision,
       { kind: 'decision_undone', note: reason ?? undefined },
@@ -234,7 +234,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     );
     if (!isOfBulk) {
       const after = { decisionId: id, ...(reason ? { reason } : {}) };
-      await recordAudit(tx, subject, { action: 'decision.undo', owner, caller, context }, after);
+      await recordAudit(tx, subject, { action: 'decision.undo', caller, context }, after);
     }
     if (decision.policy_key !== null) await policies.countApplied(tx, decision.policy_key, -1);
     return { ref, isUndone: true };

@@ -188,7 +188,7 @@ describe('remindOfDue', () => {
     advance(0.1);
     await remind();
     await remind();
-    const message = `Khiếu nại đã qua nửa hạn xử lý: ${owner.id}`;
+    const message = `Khiếu nại đã qua nửa hạn xử lý: ${owner.username}`;
     const type = 'appeal_half_due';
     expect(await notifications()).toEqual([
       { admin_id: testApp.admin.id, type, report_id: null, message, is_read: false },

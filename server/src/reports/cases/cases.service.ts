@@ -59,7 +59,7 @@ interface CaseChange {
 export function createReportCases(needs: ReportCasesNeeds) {
   const { decidedReports, notifications, subjects, audit, publisher, clock } = needs;
 
-  /** What the newest report's evidence calls a locked subject; its id without evidence. */
+  /** What a locked subject is called: the name of an account, else as the newest report's evidence has it; its id without either. */
   const titleOf = async ({ tx, ref }: Pick<LockedSubject, 'tx' | 'ref'>): Promise<string> =>
     (await reportsCasesStore.findTitle(tx, ref)) ?? ref.itemId;
 

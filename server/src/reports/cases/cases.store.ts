@@ -125,13 +125,14 @@ export const reportsCasesStore = {
     return rows[0]?.username;
   },
 
-  /** What the evidence of the newest report of a status and reason calls a subject; null where none of them has evidence. */
+  /** The name of an account; what the evidence of the newest report calls content, or an account that is gone; null without either. */
   async findTitle(tx: Tx, { itemType, itemId }: SubjectRef): Promise<string | null> {
     const { rows } = await sql<{ title: string | null }>`
-      select ${titleOfSnapshot} as title from report_subject_facets f
-      join reports r on r.id = f.newest_id join report_snapshots s on s.id = r.snapshot_id
-      where f.subject_type = ${itemType} and f.subject_id = ${itemId}
-      order by f.newest_at desc, f.newest_id desc limit 1`.execute(tx);
+      select coalesce((select u.username from users u where ${itemType} = 'User' and u.id = ${itemId}), (
+        select ${titleOfSnapshot} from report_subject_facets f
+        join reports r on r.id = f.newest_id join report_snapshots s on s.id = r.snapshot_id
+        where f.subject_type = ${itemType} and f.subject_id = ${itemId}
+        order by f.newest_at desc, f.newest_id desc limit 1)) as title`.execute(tx);
     return rows[0]?.title ?? null;
   },
 
