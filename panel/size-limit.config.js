@@ -86,7 +86,7 @@ export default [
   entry('Firebase: its own chunks', FIREBASE, '66 kB'),
   entry('legacy backends: their own chunk', LEGACY, '6 kB'),
   entry('user list while live: all scripts', live, '176 kB'),
-  // 490.5 kB: an appeal is handled like a report (who has it, the next one, handing over), and a report gets its rule at triage.
-  entry('every script but those two', new Set(everything).difference(new Set([...FIREBASE, ...LEGACY])), '490.5 kB'),
+  // 491 kB: an appeal is handled like a report (who has it, the next one, handing over), and a report gets its rule at triage.
+  entry('every script but those two', new Set(everything).difference(new Set([...FIREBASE, ...LEGACY])), '491 kB'),
   { name: 'style sheets', path: 'dist/assets/*.css', limit: '11 kB', gzip: true },
 ];

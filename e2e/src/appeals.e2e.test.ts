@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { insertSession } from '../../server/src/testing/factories.ts';
+import { insertNotice } from '../../server/src/testing/moderation-factories.ts';
 import { createAppUser } from './harness/app-user.ts';
 import { expectSound } from './harness/axe.ts';
-import { createPosts, ownAdmin, uniqueName } from './harness/data.ts';
+import { createPosts, createUser, ownAdmin, uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { APPEALS_SCREEN, callServer, objectWhileSuspended, punishUser, signInAsUser } from './harness/objections.ts';
 import { fileReport, reportScreen, section } from './harness/report-detail.ts';
@@ -215,6 +216,28 @@ test.describe('objections', () => {
     await toast(page, 'Hết khiếu nại chờ bạn xử lý').waitFor();
     await expect(sheet(page)).toHaveCount(0);
     await row(page, own.user.username).waitFor();
+  });
+
+  test('all that wait for one decision are answered in one press, where that is asked for', async ({ panel }) => {
+    const { user, decisionId, id } = await objected(panel);
+    const other = await createUser(panel.db);
+    const { id: noticeId } = await insertNotice(panel.db, { userId: other.id, decisionId });
+    const token = await insertSession(panel.db, other.id);
+    expect((await callServer(panel, '/api/users/appeals', { noticeId, text: TEXT }, token)).status).toBe(201);
+    const page = await openScreen(await panel.newPage());
+    await open(page, user.username);
+    const all = sheet(page).getByRole('checkbox', { name: 'Trả lời cả 1 khiếu nại khác về quyết định này' });
+    await choice(page, 'Hủy quyết định').check();
+    await sheet(page).getByText('1 khiếu nại khác về quyết định này cũng được chấp nhận').waitFor();
+    await expect(all).toHaveCount(0);
+    await choice(page, 'Giữ nguyên').check();
+    await all.check();
+    await send(page).click();
+    await toast(page, 'Hết khiếu nại chờ bạn xử lý').waitFor();
+    const rows = panel.db.selectFrom('appeals').select(['id', 'outcome']).where('decision_id', '=', decisionId);
+    const found = await rows.execute();
+    expect(found.map(({ outcome }) => outcome)).toEqual(['upheld', 'upheld']);
+    expect(found.map((appeal) => appeal.id)).toContain(id);
   });
 
   test('a subject that changed meanwhile is shown, and nothing that was written is lost', async ({ panel }) => {

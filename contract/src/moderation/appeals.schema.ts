@@ -124,6 +124,8 @@ export const decideAppealBodySchema = z.object({
   note: z.nullish(
     z.string().check(cleaned, z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 2.000 ký tự)')),
   ),
+  /** Whether the decision is kept against everybody else whose appeal waits, too; overturning ends all in any case. */
+  answersAll: z.nullish(z.boolean()),
   /** The subject's version that this rests on. */
   version: z.int().check(z.minimum(0)),
 });
@@ -137,6 +139,8 @@ export const appealDetailSchema = z.object({
   evidence: z.nullable(z.object({ takenAt: timestampSchema, content: reportSnapshotSchema })),
   /** The letter that is objected to, as its recipient got it. */
   letter: z.string(),
+  /** How many other appeals against the same decision wait; undefined from a server of a former release. */
+  others: z.optional(z.int()),
 });
 export type AppealDetail = z.infer<typeof appealDetailSchema>;
 

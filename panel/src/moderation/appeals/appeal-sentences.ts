@@ -1,8 +1,9 @@
 import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { appealsStrings as strings } from './appeals.strings.ts';
 
 /** What overturning a decision takes back, one sentence for each part. */
-export function overturnSentences({ appeal, subject }: AppealDetail): readonly string[] {
+export function overturnSentences({ appeal, subject, others = 0 }: AppealDetail): readonly string[] {
   const { actions, outcome } = appeal.decision;
   const { overturnWill: will } = strings;
   const name = subject.owner?.username;
@@ -12,5 +13,6 @@ export function overturnSentences({ appeal, subject }: AppealDetail): readonly s
   if (isPenalty && name !== undefined) sentences.push(will.account(name));
   if (outcome === 'violation' && name !== undefined) sentences.push(will.points(name));
   if (subject.reports > 0) sentences.push(will.reports);
+  if (others > 0) sentences.push(will.others(formatNumber(others)));
   return sentences;
 }

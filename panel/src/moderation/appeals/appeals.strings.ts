@@ -82,7 +82,9 @@ export const appealsStrings = {
     account: (name: string) => `Tài khoản ${name} được mở lại, trừ khi một quyết định khác còn hiệu lực`,
     points: (name: string) => `Điểm mà ${name} nhận từ quyết định này không còn tính`,
     reports: 'Các báo cáo mà quyết định này đã đóng được mở lại',
+    others: (count: string) => `${count} khiếu nại khác về quyết định này cũng được chấp nhận`,
   },
+  answersAll: (count: string) => `Trả lời cả ${count} khiếu nại khác về quyết định này, bằng thư theo mẫu`,
   letterSent: 'Gửi thư cho người khiếu nại',
   letterLabel: 'Nội dung thư',
   letterHint:

@@ -23,6 +23,8 @@ interface ConclusionChoice {
   readonly hasLetter: boolean;
   readonly letter: string;
   readonly note: string;
+  /** Whether the decision is kept against all others who wait, too. */
+  readonly answersAll: boolean;
 }
 
 interface ConclusionState {
@@ -47,6 +49,7 @@ export function useConclusion(
     hasLetter: true,
     letter: drafts.get(draftId('letter')),
     note: drafts.get(draftId('note')),
+    answersAll: false,
   }));
   const ownId = useSession()?.adminId;
   const holder = otherHolder(subject.assignee, ownId)?.username;
@@ -66,7 +69,7 @@ export function useConclusion(
   const form: ConclusionState['form'] = useForm<'outcome' | 'letter' | 'note'>({
     validate: () => (choice.outcome === undefined ? { outcome: strings.chooseFirst } : {}),
     async submit() {
-      const { outcome, hasLetter, letter, note } = choice;
+      const { outcome, hasLetter, letter, note, answersAll } = choice;
       if (outcome === undefined) return;
       if (holder !== asked) {
         setAsked(holder);
@@ -74,7 +77,7 @@ export function useConclusion(
       }
       const letterText = hasLetter ? letter.trim() || undefined : null;
       try {
-        await decide.mutateAsync({ outcome, letter: letterText, note, version: subject.version });
+        await decide.mutateAsync({ outcome, letter: letterText, note, answersAll, version: subject.version });
       } catch (error) {
         const now = subjectNow(error);
         if (now) {

@@ -166,16 +166,28 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
   async function add(
     tx: Tx,
     { name, keyOf }: Pick<RegisteredKind, 'name' | 'keyOf'>,
-    payload: object,
+    payloads: readonly object[],
     delayMs = 0,
   ): Promise<void> {
     const startAfter = Math.ceil(delayMs / 1000);
-    await boss.send(name, payload, { singletonKey: keyOf(payload), db: fromKysely(tx), startAfter });
+    const jobs = payloads.map((data) => ({ data, singletonKey: keyOf(data), startAfter }));
+    await boss.insert(name, jobs, { db: fromKysely(tx) });
     afterCommit(tx, () => {
       if (startAfter === 0) wake(name);
       // Else the job is left to the next poll after it is due.
       else setTimeout(() => wake(name), startAfter * 1000 + WAKE_MARGIN_MS).unref();
     });
+  }
+
+  async function addEach<P extends object>(
+    tx: Tx,
+    { name, schema, keyOf }: JobKind<P>,
+    payloads: readonly P[],
+    delayMs = 0,
+  ): Promise<void> {
+    await prepare();
+    const parsed = payloads.map((payload) => schema.parse(payload));
+    await add(tx, { name, keyOf: (data) => keyOf(schema.parse(data)) }, parsed, delayMs);
   }
 
   async function addAll<P extends object>({ name, schema, keyOf }: JobKind<P>, payloads: readonly P[]): Promise<void> {
@@ -199,7 +211,7 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
         await boss.complete(name, job, null, { db: fromKysely(tx) });
         const next = await findNext(tx);
         // Behind those that wait by now.
-        if (next) await add(tx, kind, next);
+        if (next) await add(tx, kind, [next]);
       });
       runs.completed += 1;
     } catch (error) {
@@ -291,16 +303,11 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
      * Adds a job, which begins once `tx` is committed, unless one with the same key waits or runs.
      * @param delayMs begins it so much later, in whole seconds
      */
-    async enqueue<Payload extends object>(
-      tx: Tx,
-      kind: JobKind<Payload>,
-      payload: Payload,
-      delayMs = 0,
-    ): Promise<void> {
-      const { name, schema, keyOf } = kind;
-      await prepare();
-      await add(tx, { name, keyOf: (data) => keyOf(schema.parse(data)) }, schema.parse(payload), delayMs);
-    },
+    enqueue: <Payload extends object>(tx: Tx, kind: JobKind<Payload>, payload: Payload, delayMs = 0): Promise<void> =>
+      addEach(tx, kind, [payload], delayMs),
+
+    /** The same for several jobs, in one statement. */
+    enqueueEach: addEach,
 
     /**
      * Adds jobs once `tx` is committed, and without it: no other transaction waits for it because of a job that both add.

@@ -239,6 +239,27 @@ describe('decideAppeal', () => {
     expect(texts).toContainEqual(expect.stringContaining('Quyết định trước không còn hiệu lực'));
   });
 
+  test('uphold answers everybody who waits in one act where that is asked for, each by one letter', async () => {
+    const { subject, ids, reporters } = await secondLooks();
+    const [first = '', second = ''] = ids;
+    expect((await testApp.post(`/api/admin/appeals/${first}`)).json().data.others).toBe(1);
+    const answer = { letter: 'Chúng tôi đã xem lại, {tên}.', answersAll: true };
+    expect((await steps.conclude(first, 'uphold', answer)).json().data).toMatchObject({ others: 0 });
+    expect((await appealOf(second)).outcome).toBe('upheld');
+    expect(await readSubject(testApp, subject)).toMatchObject({ openAppeals: 0, state: 'closed' });
+    // A press that comes twice.
+    expect((await steps.conclude(second, 'uphold')).statusCode).toBe(200);
+    await testApp.services.jobs.runDue();
+    const answersOf = async (userId: string) =>
+      (await steps.notices(userId)).filter(({ kind }: { kind: string }) => kind === 'appeal_upheld');
+    const [toFirst, toSecond] = await Promise.all(reporters.map(answersOf));
+    expect(toFirst).toMatchObject([{ text: expect.stringContaining('Chúng tôi đã xem lại') }]);
+    expect(toSecond).toHaveLength(1);
+    expect(toSecond[0].text).not.toContain('Chúng tôi đã xem lại');
+    await expectSubjectsReplayed(db());
+    await expectCountersRight(db());
+  });
+
   test('a stale version answers 409 with the present subject and changes nothing', async () => {
     const { author, subject, noticeId } = await steps.takenDownPost();
     const { _id } = (await steps.object(author.id, noticeId)).json().data;

@@ -43,13 +43,15 @@ const HOUR_MS = 3_600_000;
 /** Counted up to here: nobody needs to know more exactly how many there are. */
 const COUNT_UP_TO = 1_000;
 
+type EndedAppeal = Awaited<ReturnType<typeof appealsStore.endOfDecision>>[number];
+
 interface AppealsNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   subjects: Pick<SubjectsService, 'lock' | 'append' | 'hasChangedSince'>;
   notices: Pick<NoticesService, 'find'>;
   decisions: Pick<DecisionsService, 'getSubject'>;
   reversal: DecisionReversal;
-  letters: Pick<LettersService, 'queue'>;
+  letters: Pick<LettersService, 'queueEach'>;
   policies: Pick<PoliciesService, 'countOverturned'>;
   settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'findUser' | 'auditDenial'>;
@@ -101,9 +103,10 @@ export function createAppealsService(needs: AppealsNeeds) {
 
   async function getAppeal(id: string): Promise<AppealDetail> {
     const appeal = await findAppeal(id);
-    const [subject, grounds] = await Promise.all([
+    const [subject, grounds, others] = await Promise.all([
       decisions.getSubject(appeal.subject),
       appealsStore.findGrounds(db, id),
+      appeal.outcome === null ? appealsStore.countOthers(db, { _id: id, decisionId: appeal.decision._id }) : 0,
     ]);
     const kept = grounds?.evidence_id ? await evidence.findById(db, grounds.evidence_id) : undefined;
     return {
@@ -111,6 +114,7 @@ export function createAppealsService(needs: AppealsNeeds) {
       subject,
       evidence: kept ? { takenAt: kept.takenAt.toISOString(), content: kept.content } : null,
       letter: grounds?.letter ?? '',
+      others,
     };
   }
 
@@ -171,20 +175,55 @@ export function createAppealsService(needs: AppealsNeeds) {
     return { _id: id, createdAt: at.toISOString(), dueAt: dueAt.toISOString() };
   }
 
-  /** Ends one objection whose decision stays. */
+  /** Ends appeals against a decision that stays. @returns those that ended */
   async function keepDecision(
     subject: LockedSubject,
-    { id, decision_id: decisionId }: { id: string; decision_id: string },
-    { kind, note }: { kind: 'appeal_upheld' | 'appeal_closed'; note: string | undefined },
+    appeal: EndedAppeal & { decision_id: string },
+    {
+      kind,
+      note,
+      answersAll,
+    }: { kind: 'appeal_upheld' | 'appeal_closed'; note: string | undefined; answersAll: boolean },
     caller: Caller,
-  ): Promise<void> {
+  ): Promise<readonly EndedAppeal[]> {
     const { tx } = subject;
-    const outcome = kind === 'appeal_upheld' ? 'upheld' : 'closed';
-    await appealsStore.end(tx, id, { outcome, at: clock.now(), by: caller, note: note ?? null });
-    await notifications.markAppealsRead(tx, [id]);
-    const changes = { openAppeals: -1 };
+    const { id, decision_id: decisionId } = appeal;
+    const outcome = kind === 'appeal_upheld' ? ('upheld' as const) : ('closed' as const);
+    const end = { outcome, at: clock.now(), by: caller, note: note ?? null };
+    const ended = answersAll ? await appealsStore.endOfDecision(tx, decisionId, end) : [appeal];
+    if (!answersAll) await appealsStore.end(tx, id, end);
+    await notifications.markAppealsRead(
+      tx,
+      ended.map((each) => each.id),
+    );
+    const changes = { openAppeals: -ended.length };
     await subjects.append(subject, { kind, actor: administrator(caller), decisionId, note, changes });
     afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
+    return ended;
+  }
+
+  /** Queues the answer to everybody whose appeal ended: an own text to the one whom it answers, to others the template. */
+  async function queueAnswers(
+    subject: LockedSubject,
+    appeal: EndedAppeal & { decision_id: string },
+    ended: readonly EndedAppeal[],
+    { kind, letter }: { kind: 'appeal_upheld' | 'appeal_overturned'; letter: string | null | undefined },
+    caller: Caller,
+  ): Promise<void> {
+    const origin = { decisionId: appeal.decision_id, senderId: caller.id, actor: administrator(caller) };
+    const answer = (some: readonly EndedAppeal[], text: string | null | undefined) => {
+      const recipientIds = some.map(({ user_id }) => user_id);
+      return letters.queueEach(subject, { kind, policy: null, text, sendAt: clock.now() }, recipientIds, origin);
+    };
+    const isOwn = ({ id }: EndedAppeal) => id === appeal.id;
+    // Its text speaks of what is the owner's.
+    const isOwner = (each: EndedAppeal) => !isOwn(each) && each.kind === 'owner';
+    await answer(ended.filter(isOwn), letter);
+    await answer(ended.filter(isOwner), undefined);
+    await answer(
+      ended.filter((each) => !isOwn(each) && !isOwner(each)),
+      undefined,
+    );
   }
 
   /** Ends an objection, and notifies everybody whose objection ends with it. */
@@ -205,21 +244,18 @@ export function createAppealsService(needs: AppealsNeeds) {
     const author = await users.findUser(tx, appeal.user_id);
     const isOverturned = author !== null && outcome === 'overturn';
     let subject = locked;
-    let recipients: ReadonlyArray<{ user_id: string }> = author === null ? [] : [appeal];
     if (isOverturned) {
       const event = { kind: 'appeal_overturned' as const, note };
-      ({ subject, ended: recipients } = await reversal.takeBack(tx, decision, event, caller, context));
+      const reversed = await reversal.takeBack(tx, decision, event, caller, context);
+      subject = reversed.subject;
+      const answer = { kind: 'appeal_overturned', letter: body.letter } as const;
+      await queueAnswers(subject, appeal, reversed.ended, answer, caller);
+    } else if (author === null) {
+      await keepDecision(locked, appeal, { kind: 'appeal_closed', note, answersAll: false }, caller);
     } else {
-      const kind = author === null ? 'appeal_closed' : 'appeal_upheld';
-      await keepDecision(locked, appeal, { kind, note }, caller);
-    }
-    for (const { user_id: recipientId } of recipients) {
-      const kind = isOverturned ? 'appeal_overturned' : 'appeal_upheld';
-      // An own text answers one person's words; who objected beside them gets the template.
-      const text = recipientId === appeal.user_id ? body.letter : undefined;
-      const draft = { kind, recipientId, policy: null, text, sendAt: clock.now() } as const;
-      const origin = { decisionId: decision.id, senderId: caller.id, actor: administrator(caller) };
-      await letters.queue(subject, draft, origin);
+      const answersAll = body.answersAll === true;
+      const ended = await keepDecision(locked, appeal, { kind: 'appeal_upheld', note, answersAll }, caller);
+      await queueAnswers(subject, appeal, ended, { kind: 'appeal_upheld', letter: body.letter }, caller);
     }
     const { itemType, itemId } = subject.ref;
     await audit.record(tx, {

@@ -183,19 +183,35 @@ export const appealsStore = {
     return rows[0] ?? { count: 0, overdue: 0, since: null };
   },
 
+  /** How many others against the decision of an appeal wait. */
+  async countOthers(db: DbOrTx, { _id, decisionId }: { _id: string; decisionId: string }): Promise<number> {
+    const { count } = await db
+      .selectFrom('appeals')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('decision_id', '=', decisionId)
+      .where('outcome', 'is', null)
+      .where('id', '<>', _id)
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+
   /** Ends one objection. */
   async end(tx: Tx, id: string, end: AppealEnd): Promise<void> {
     await tx.updateTable('appeals').set(toColumns(end)).where('id', '=', id).execute();
   },
 
   /** Ends all objections to a decision that wait. @returns them */
-  endOfDecision: (tx: Tx, decisionId: string, end: AppealEnd): Promise<Array<{ id: string; user_id: string }>> =>
+  endOfDecision: (
+    tx: Tx,
+    decisionId: string,
+    end: AppealEnd,
+  ): Promise<Array<{ id: string; user_id: string; kind: string }>> =>
     tx
       .updateTable('appeals')
       .set(toColumns(end))
       .where('decision_id', '=', decisionId)
       .where('outcome', 'is', null)
-      .returning(['id', 'user_id'])
+      .returning(['id', 'user_id', 'kind'])
       .execute(),
 
   /** Some of what waits of an account: what it objected to, and what others asked about what it owns. */

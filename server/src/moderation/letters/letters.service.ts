@@ -17,7 +17,7 @@ interface LettersNeeds {
   subjects: Pick<SubjectsService, 'append'>;
   templates: Pick<LetterTemplates, 'findText'>;
   settings: Pick<SettingsService, 'getSettings'>;
-  jobs: Pick<JobRunner, 'enqueue'>;
+  jobs: Pick<JobRunner, 'enqueueEach'>;
   clock: Clock;
 }
 
@@ -82,30 +82,42 @@ export function createLettersService({ subjects, templates, settings, jobs, cloc
     return { text: fillLetter(draftText, values), draft: draftText, values: toVariables(values), appealUntil };
   }
 
-  /** Queues a letter about a locked subject, with its event; it is sent by a job, at `sendAt` or soon after. */
-  async function queue(subject: LockedSubject, draft: LetterDraft, origin: LetterOrigin): Promise<void> {
+  /**
+   * Queues the same letter about a locked subject to each of these recipients, with one event; each is sent by a job, at `sendAt`
+   * or soon after.
+   */
+  async function queueEach(
+    subject: LockedSubject,
+    draft: Omit<LetterDraft, 'recipientId'>,
+    recipientIds: ReadonlyArray<string | null>,
+    origin: LetterOrigin,
+  ): Promise<void> {
+    if (recipientIds.length === 0) return;
     const { tx, ref } = subject;
     const { decisionId, senderId, actor, reportId } = origin;
-    const id = newId();
-    const { text, appealUntil } = await compose(tx, ref, draft);
+    const letters = recipientIds.map((userId) => ({ letterId: newId(), userId }));
+    const [first = null] = recipientIds.length === 1 ? recipientIds : [];
+    const { text, appealUntil } = await compose(tx, ref, { ...draft, recipientId: first });
     const now = clock.now();
-    await lettersStore.insert(tx, {
-      id,
-      decision_id: decisionId,
-      subject_type: ref.itemType,
-      subject_id: ref.itemId,
-      kind: draft.kind,
-      recipient_id: draft.recipientId,
-      report_id: reportId ?? null,
-      sender_id: senderId,
-      text,
-      has_message: draft.text !== null,
-      policy_title: draft.policy?.title ?? null,
-      until: draft.until ?? null,
-      appeal_until: appealUntil,
-      created_at: now,
-      send_at: draft.sendAt,
-    });
+    await lettersStore.insert(
+      tx,
+      {
+        decision_id: decisionId,
+        subject_type: ref.itemType,
+        subject_id: ref.itemId,
+        kind: draft.kind,
+        report_id: reportId ?? null,
+        sender_id: senderId,
+        text,
+        has_message: draft.text !== null,
+        policy_title: draft.policy?.title ?? null,
+        until: draft.until ?? null,
+        appeal_until: appealUntil,
+        created_at: now,
+        send_at: draft.sendAt,
+      },
+      letters,
+    );
     await subjects.append(subject, {
       kind: 'letter_queued',
       actor,
@@ -113,12 +125,18 @@ export function createLettersService({ subjects, templates, settings, jobs, cloc
       ...(reportId === undefined ? {} : { reportId }),
     });
     const delayMs = draft.sendAt.getTime() - now.getTime();
-    await jobs.enqueue(tx, SEND_LETTER, { letterId: id, isDelivered: false, waits: 0 }, delayMs);
+    const steps = letters.map(({ letterId }) => ({ letterId, isDelivered: false, waits: 0 }));
+    await jobs.enqueueEach(tx, SEND_LETTER, steps, delayMs);
   }
+
+  /** The same for one letter. */
+  const queue = (subject: LockedSubject, { recipientId, ...draft }: LetterDraft, origin: LetterOrigin): Promise<void> =>
+    queueEach(subject, draft, [recipientId], origin);
 
   return {
     compose,
     queue,
+    queueEach,
 
     /** Notifies the owner of a locked account that its suspension is over, if a decision led to it. */
     async queueSuspensionEnded(account: LockedSubject, now: Date): Promise<void> {

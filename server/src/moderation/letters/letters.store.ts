@@ -37,6 +37,8 @@ export interface WithdrawnPosition {
 }
 
 /** No title is longer in a letter. */
+/** PostgreSQL's limit is 65 535 parameters per statement. */
+const LETTERS_PER_INSERT = 1_000;
 const BEGINNING_CHARS = sql.lit(200);
 const PUBLICATION = sql`select left(coalesce(nullif(btrim(title), ''), content), ${BEGINNING_CHARS}) as title`;
 const TITLES: Record<ReportItemType, ReturnType<typeof sql>> = {
@@ -47,8 +49,17 @@ const TITLES: Record<ReportItemType, ReturnType<typeof sql>> = {
 };
 
 export const lettersStore = {
-  async insert(tx: Tx, letter: Insertable<Letters>): Promise<void> {
-    await tx.insertInto('letters').values(letter).execute();
+  /** Stores a letter to each of these recipients; null for those whom the letter itself finds. */
+  async insert(
+    tx: Tx,
+    letter: Omit<Insertable<Letters>, 'id' | 'recipient_id'>,
+    recipients: ReadonlyArray<{ letterId: string; userId: string | null }>,
+  ): Promise<void> {
+    for (let done = 0; done < recipients.length; done += LETTERS_PER_INSERT) {
+      const some = recipients.slice(done, done + LETTERS_PER_INSERT);
+      const rows = some.map(({ letterId, userId }) => ({ ...letter, id: letterId, recipient_id: userId }));
+      await tx.insertInto('letters').values(rows).execute();
+    }
   },
 
   find: (db: DbOrTx, id: string): Promise<LetterRow | undefined> =>

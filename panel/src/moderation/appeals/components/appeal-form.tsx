@@ -1,6 +1,7 @@
 import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { useEffect, useEffectEvent, useId, useLayoutEffect } from 'react';
 import { heldBy } from '../../../entities/holder.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { isImeKey } from '../../../lib/ime-key.ts';
 import { usePreferences } from '../../../lib/preferences.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -36,6 +37,7 @@ export function AppealForm({ detail, decide, onDecided, onHandedOver, onClose }:
   const handOver = useHandOver(detail, onHandedOver);
   const id = useId();
   const formElement = form.props.ref;
+  const others = detail.others ?? 0;
   const isOwn = ownId !== undefined && detail.appeal.decision.by._id === ownId;
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -102,6 +104,14 @@ export function AppealForm({ detail, decide, onDecided, onHandedOver, onClose }:
               </>
             )}
           </div>
+          {choice.outcome === 'uphold' && others > 0 && (
+            <Checkbox
+              label={strings.answersAll(formatNumber(others))}
+              checked={choice.answersAll}
+              onChange={(event) => change({ answersAll: event.target.checked })}
+              className="min-h-9 px-2"
+            />
+          )}
         </fieldset>
         <div className="flex min-w-0 flex-col gap-3">
           <Checkbox
