@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { AssigneeFilter } from '../entities/assignee-filter.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormAlert } from '../ui/callout.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -137,8 +138,9 @@ export function Fields() {
       <Example title="DayField">
         <DayField label="DayField" value="2026-11-20" onChoose={() => undefined} />
       </Example>
-      <Example title="SelectField, MenuSelect">
+      <Example title="SelectField, AssigneeFilter, MenuSelect">
         <SelectField label="SelectField" options={OPTIONS} />
+        <AssigneeFilter value="me" onChoose={() => undefined} />
         <SelectField label="disabled" options={OPTIONS} disabled />
         <MenuSelectExample />
       </Example>

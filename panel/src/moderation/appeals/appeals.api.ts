@@ -6,7 +6,6 @@ import {
 import type { Appeal, AppealDetail, DecideAppealBody } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { assignSubject } from '@hai-dang/contract/moderation/assignments.endpoints.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import { otherHolder } from '../../entities/holder.ts';
 import { callEndpoint } from '../../lib/api-client.ts';
 import { type ListPage, toListPage } from '../../lib/infinite-pages.ts';
 import type { AppealsFilter } from './appeals.filters.ts';
@@ -24,26 +23,6 @@ export async function fetchAppealPage(
   const body = { state: state || 'open', assignee, cursor } as const;
   const { data, pagination } = await callEndpoint(listAppeals, { body, signal });
   return toListPage(data, pagination);
-}
-
-/**
- * The first due of a list of those that wait that no other administrator handles; undefined where there is none.
- * @param assignee the list's filter: without one what is one's own or nobody's is looked through
- * @param passed the ids of those that are passed over
- * @throws ApiError
- */
-export async function fetchNextAppeal(
-  assignee: string,
-  adminId: string | undefined,
-  passed: ReadonlySet<string>,
-): Promise<Appeal | undefined> {
-  const lists = (assignee === '' ? ['me', 'none'] : [assignee]).map((by) =>
-    callEndpoint(listAppeals, { body: { assignee: by } }),
-  );
-  return (await Promise.all(lists))
-    .flatMap(({ data }) => data)
-    .filter((appeal) => !otherHolder(appeal.assignee, adminId) && !passed.has(appeal._id))
-    .toSorted((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt))[0];
 }
 
 /** Gives a subject back. @throws ApiError */

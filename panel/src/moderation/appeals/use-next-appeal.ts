@@ -1,13 +1,29 @@
+import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
+import { otherHolder } from '../../entities/holder.ts';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUrlQuery } from '../../lib/url-query.ts';
 import { toast } from '../../ui/toast.ts';
-import { fetchNextAppeal } from './appeals.api.ts';
+import { fetchAppealPage } from './appeals.api.ts';
 import { appealsUrl } from './appeals.filters.ts';
 import { appealsStrings as strings } from './appeals.strings.ts';
 
 /** Those that this administrator left to others since the page was loaded: none of them comes next. */
 export const handedOver = new Set<string>();
+
+const TIMEOUT_MS = 30_000;
+
+/** The first due of a list that no other administrator handles; without a filter what is one's own or nobody's is looked through. */
+async function findNext(assignee: string, adminId: string | undefined): Promise<Appeal | undefined> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const pages = (assignee === '' ? ['me', 'none'] : [assignee]).map((by) =>
+    fetchAppealPage({ state: '', assignee: by }, null, signal),
+  );
+  return (await Promise.all(pages))
+    .flatMap(({ rows }) => rows ?? [])
+    .filter((appeal) => !otherHolder(appeal.assignee, adminId) && !handedOver.has(appeal._id))
+    .toSorted((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt))[0];
+}
 
 /** Opens the next objection of the list, the first due first; where there is none left, the sheet closes and that is said. */
 export function useNextAppeal(): () => Promise<void> {
@@ -16,7 +32,7 @@ export function useNextAppeal(): () => Promise<void> {
   return async () => {
     let id = '';
     try {
-      id = (await fetchNextAppeal(query.assignee, adminId, handedOver))?._id ?? '';
+      id = (await findNext(query.assignee, adminId))?._id ?? '';
       if (id === '') toast.info(strings.noneLeft);
     } catch (error) {
       if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.nextFailed));
