@@ -67,6 +67,20 @@ const HARMLESS: DecisionFields = { outcome: 'no_violation' };
 const TAKEDOWN: DecisionFields = { policy: 'spam', actions: ['takedown'] };
 const WARNING: DecisionFields = { policy: 'spam', actions: ['warn'] };
 
+/** The subjects, or the reports, of posts in the order of a list, which has each once. */
+async function walk(list: 'cases' | 'all', order: object): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const response = await testApp.post(`/api/reports/admin/${list}`, { ...order, limit: 1, cursor, itemType: 'Post' });
+    const { data, pagination } = response.json();
+    ids.push(...data.map((row: { _id: string; itemId: string }) => (list === 'cases' ? row.itemId : row._id)));
+    cursor = pagination.nextCursor;
+  } while (cursor);
+  expect(new Set(ids).size).toBe(ids.length);
+  return ids;
+}
+
 /** Whether the app shows a post, and what its subject says of it. */
 async function visibilityOf(subject: Subject) {
   const { hiddenAt, takenDownAt } = await readSubject(testApp, subject);
@@ -105,18 +119,29 @@ describe('content that enough different users report within a day', () => {
     await file(latest);
     testApp.clock.advance(1_000);
     await file(await newPost());
-    const ids: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const response = await testApp.post('/api/reports/admin/cases', { limit: 1, cursor, itemType: 'Post' });
-      const { data, pagination } = response.json();
-      ids.push(...data.map(({ itemId }: Subject) => itemId));
-      cursor = pagination.nextCursor;
-    } while (cursor);
-    expect(new Set(ids).size).toBe(ids.length);
+    const ids = await walk('cases', {});
     const hidden = ids.filter((id) => [older.itemId, newer.itemId].includes(id));
     expect(hidden).toEqual([newer.itemId, older.itemId]);
     expect(ids.indexOf(latest.itemId)).toBeGreaterThan(ids.indexOf(older.itemId));
+  });
+
+  test('is first among the most reported, and its reports among those that wait longest, until it is decided on', async () => {
+    const shown = await newPost((await insertAdmin(db())).id);
+    const waiting = await fileTimes(shown, ENOUGH + 1);
+    testApp.clock.advance(1_000);
+    const subject = await newPost();
+    const id = await fileTimes(subject, ENOUGH);
+    const isHiddenFirst = async () => {
+      const subjects = await walk('cases', { sort: 'reports' });
+      const reports = await walk('all', { sort: 'oldest' });
+      return [
+        subjects.indexOf(subject.itemId) < subjects.indexOf(shown.itemId),
+        reports.indexOf(id) < reports.indexOf(waiting),
+      ];
+    };
+    expect(await isHiddenFirst()).toEqual([true, true]);
+    await makeDecision(testApp, subject, HARMLESS);
+    expect(await isHiddenFirst()).toEqual([false, false]);
   });
 
   test('is kept until somebody decides, and can be restored all the time', async () => {

@@ -8,6 +8,7 @@ import {
   type DueRow,
   dueColumns,
   facetConditions,
+  isHiddenIn,
   type ReportCriteria,
   type ReportPosition,
   reportColumns,
@@ -26,6 +27,7 @@ export interface CasePosition extends ReportPosition {
 }
 /** The same by the number of reports. */
 export interface MostReportedPosition {
+  isHidden: boolean;
   reports: number;
   itemType: string;
   itemId: string;
@@ -36,7 +38,7 @@ async function selectCases(db: DbOrTx, page: RawBuilder<unknown>, sort: ReportCa
   const order =
     sort === 'newest'
       ? sql`page.is_hidden desc, page.newest_at desc, page.newest_id desc`
-      : sql`m.reports_count desc, m.subject_type desc, m.subject_id desc`;
+      : sql`page.is_hidden desc, m.reports_count desc, m.subject_type desc, m.subject_id desc`;
   const { rows } = await sql<ReportCaseRow>`
     select ${reportColumns}, page.newest_at, ${titleOfSnapshot} as title,
       case when s.id is null then null when r.subject_type = 'User' then jsonb_build_object('_id', s.content #> '{user,_id}', 'username', s.content #> '{user,username}',
@@ -67,15 +69,15 @@ const newestFacet = (table: string, criteria: ReportCriteria) => sql`
 
 const BY_NUMBER = sql`order by m.reports_count desc, m.subject_type desc, m.subject_id desc`;
 
-/** The next `width` subjects by the number of reports, whatever the criteria. */
-const mostReported = (after: MostReportedPosition | null, width: number) => sql`
+/** Reported subjects that are hidden, or those that are not, by the number of reports, whatever the criteria. */
+const mostReported = (isHidden: boolean, after: MostReportedPosition | null, limit = sql``) => sql`
   select m.subject_type, m.subject_id, m.reports_count from moderation_subjects m
-  where m.reports_count > 0 and ${
-    after
+  where m.reports_count > 0 and ${isHidden ? sql`m.hidden_at is not null` : sql`not ${isHiddenIn('m')}`} and ${
+    after?.isHidden === isHidden
       ? sql`(m.reports_count, m.subject_type, m.subject_id) < (${after.reports}, ${after.itemType}, ${after.itemId})`
       : sql`true`
   }
-  ${BY_NUMBER} limit ${width}`;
+  ${BY_NUMBER} ${limit}`;
 
 export const casesListStore = {
   /**
@@ -98,38 +100,41 @@ export const casesListStore = {
     const inOrder = sql`order by f.newest_at desc, f.newest_id desc limit ${limit}`;
     const ofFacet = sql`h.subject_type = f.subject_type and h.subject_id = f.subject_id and h.hidden_at is not null`;
     const hidden = sql`${pageOf(true, sql`moderation_subjects h join report_subject_facets f on ${ofFacet}`)} ${inOrder}`;
-    const others = sql`${pageOf(false, sql`report_subject_facets f`)}
-      and not exists (select from moderation_subjects h where ${ofFacet}) ${inOrder}`;
+    const others = sql`${pageOf(false, sql`report_subject_facets f`)} and not ${isHiddenIn('f')} ${inOrder}`;
     const both = sql`(${hidden}) union all (${others})
       order by is_hidden desc, newest_at desc, newest_id desc limit ${limit}`;
     return selectCases(db, after && !after.isHidden ? others : both, 'newest');
   },
 
   /**
-   * The same in the order of the number of all reports of a subject, of the next `width` subjects only: whether one has a
-   * report that meets the criteria is no part of that order.
+   * The same, both in the order of the number of all reports of a subject; of those that are not hidden the next `width`
+   * only: whether one has a report that meets the criteria is no part of that order.
    */
   findMostReported(
     db: DbOrTx,
     { criteria, after, limit }: { criteria: ReportCriteria; after: MostReportedPosition | null; limit: number },
     width: number,
   ): Promise<ReportCaseRow[]> {
-    const page = sql`
-      select m.subject_type, m.subject_id, n.newest_at, n.newest_id from (${mostReported(after, width)}) m
-      cross join lateral (${newestFacet('m', criteria)}) n
+    const pageOf = (isHidden: boolean, looked: RawBuilder<unknown>) => sql`
+      select m.subject_type, m.subject_id, m.reports_count, n.newest_at, n.newest_id, ${sql.lit(isHidden)} as is_hidden
+      from (${looked}) m cross join lateral (${newestFacet('m', criteria)}) n
       ${BY_NUMBER} limit ${limit}`;
-    return selectCases(db, page, 'reports');
+    const hidden = pageOf(true, mostReported(true, after));
+    const others = pageOf(false, mostReported(false, after, sql`limit ${width}`));
+    const both = sql`(${hidden}) union all (${others})
+      order by is_hidden desc, reports_count desc, subject_type desc, subject_id desc limit ${limit}`;
+    return selectCases(db, after && !after.isHidden ? others : both, 'reports');
   },
 
-  /** Where the next `width` subjects end; undefined where there are fewer. */
+  /** Where the next `width` subjects that are not hidden end; undefined where there are fewer. */
   async endOfMostReported(
     db: DbOrTx,
     after: MostReportedPosition | null,
     width: number,
   ): Promise<MostReportedPosition | undefined> {
     const { rows } = await sql<MostReportedPosition>`
-      select m.reports_count as reports, m.subject_type as "itemType", m.subject_id as "itemId"
-      from (${mostReported(after, width)}) m ${BY_NUMBER} offset ${width - 1} limit 1`.execute(db);
+      select false as "isHidden", m.reports_count as reports, m.subject_type as "itemType", m.subject_id as "itemId"
+      from (${mostReported(false, after, sql`limit ${width}`)}) m ${BY_NUMBER} offset ${width - 1} limit 1`.execute(db);
     return rows[0];
   },
 

@@ -15,13 +15,10 @@ const COUNT_CASES_UP_TO = 1_000;
 const MOST_REPORTED_WINDOW = 5_000;
 
 const totalFields = { total: cursorInteger, relation: z.enum(totalRelationSchema.options) };
-const newestCursorSchema = z.object({
-  at: cursorTime,
-  id: cursorId,
-  isHidden: z.boolean().default(false),
-  ...totalFields,
-});
+const isHidden = z.boolean().default(false);
+const newestCursorSchema = z.object({ at: cursorTime, id: cursorId, isHidden, ...totalFields });
 const mostReportedCursorSchema = z.object({
+  isHidden,
   reports: cursorInteger,
   itemType: cursorId,
   itemId: cursorId,
@@ -57,7 +54,12 @@ export function createCaseListing({ db }: { db: Db }) {
       total: cursor && { total: cursor.total, totalRelation: cursor.relation },
       next: (last) =>
         last
-          ? { reports: last.reports, itemType: last.subject_type, itemId: last.subject_id }
+          ? {
+              isHidden: last.hidden_at !== null,
+              reports: last.reports,
+              itemType: last.subject_type,
+              itemId: last.subject_id,
+            }
           : casesListStore.endOfMostReported(db, page.after, MOST_REPORTED_WINDOW),
     };
   }

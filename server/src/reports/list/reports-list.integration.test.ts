@@ -19,6 +19,8 @@ type Filters = Partial<
 const REPORTS = 160;
 const DAY_MS = 24 * 3_600_000;
 const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20'] as const;
+/** Subjects that are hidden until somebody decides. */
+const HIDDEN_IDS = ['thing-3', 'thing-8'];
 /** Values that another backend may have written. */
 const FOREIGN_REASON = 'other-backend';
 let testApp: TestApp;
@@ -45,6 +47,11 @@ beforeAll(async () => {
       created_at: new Date(dayEnd - (i % 20) - (i % 3) * DAY_MS),
     });
   }
+  await db
+    .updateTable('moderation_subjects')
+    .set({ hidden_at: new Date(dayEnd) })
+    .where('subject_id', 'in', HIDDEN_IDS)
+    .execute();
   const newestFirst = (a: Row, b: Row) =>
     b.created_at.getTime() - a.created_at.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
   everything = (await db.selectFrom('reports').selectAll().execute()).sort(newestFirst);
@@ -52,6 +59,12 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const dayOf = (row: Row) => new Date(row.created_at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+
+/** The rows of hidden subjects, in their order, then the others. */
+const hiddenFirst = (rows: readonly Row[]): Row[] => {
+  const isHidden = (row: Row) => HIDDEN_IDS.includes(row.subject_id);
+  return [...rows.filter(isHidden), ...rows.filter((row) => !isHidden(row))];
+};
 
 const meets =
   ({ status, itemType, reason, itemId, accountId, reporterId, from, to }: Filters) =>
@@ -133,7 +146,7 @@ describe('listReports', () => {
           };
           const pages = await walk<Page>(ALL, body);
           const found = everything.filter(meets(body));
-          const expected = sort === 'oldest' ? found.toReversed() : found;
+          const expected = sort === 'oldest' ? hiddenFirst(found.toReversed()) : found;
           expect(pages.flatMap(({ data }) => data.map(({ _id }) => _id))).toEqual(expected.map(({ id }) => id));
           for (const { pagination } of pages) {
             expect(pagination).toMatchObject({ total: expected.length, totalRelation: 'eq' });
@@ -185,7 +198,7 @@ describe('listReports', () => {
 describe('listReports grouped by subject', () => {
   const keyOf = (row: Row) => `${row.subject_type} ${row.subject_id}`;
 
-  test('with any filters each subject is listed once, at its newest matching report', async () => {
+  test('with any filters each subject is listed once, at its newest matching report, hidden ones first', async () => {
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 1, max: 20 }), async (chosen, limit) => {
         const pages = await walk<Omit<Page, 'data'> & { data: ReportCase[] }>(CASES, { ...chosen, limit });
@@ -194,7 +207,7 @@ describe('listReports grouped by subject', () => {
           if (!newest.has(keyOf(row))) newest.set(keyOf(row), row);
         }
         const cases = pages.flatMap(({ data }) => data);
-        expect(cases.map((each) => each.newest._id)).toEqual([...newest.values()].map(({ id }) => id));
+        expect(cases.map((each) => each.newest._id)).toEqual(hiddenFirst([...newest.values()]).map(({ id }) => id));
         expect(pages[0]?.pagination).toMatchObject({ total: newest.size, totalRelation: 'eq' });
         for (const { itemType, itemId, reports, reporters, open, pending } of cases) {
           const ofSubject = everything.filter(meets({ itemType, itemId }));
@@ -235,8 +248,9 @@ describe('listReports grouped by subject', () => {
         { itemType, itemId: `named-${index}` },
         { snapshot_id: snapshot.id, created_at: new Date(Date.now() + 60_000) },
       );
-      const { data } = (await testApp.post(CASES, { limit: 1, itemType })).json<{ data: ReportCase[] }>();
-      expect(data[0]).toMatchObject({ title, author, newest: { _id: id } });
+      const { data } = (await testApp.post(CASES, { itemType })).json<{ data: ReportCase[] }>();
+      const listedCase = data.find(({ itemId }) => itemId === `named-${index}`);
+      expect(listedCase).toMatchObject({ title, author, newest: { _id: id } });
       const listed = (await testApp.post(ALL, { limit: 1, itemType })).json<{ data: ListedReport[] }>().data;
       expect(listed[0]).toMatchObject({ _id: id, subject: { title, owner: { name: author.username }, reports: 1 } });
       await testApp.send('DELETE', `/api/reports/admin/${id}`);
@@ -244,7 +258,7 @@ describe('listReports grouped by subject', () => {
     expect(await db.selectFrom('report_snapshots').select('id').execute()).toEqual([]);
   });
 
-  test('with sort reports, any filters and page size the most reported subjects come first', async () => {
+  test('with sort reports, any filters and page size the hidden subjects come first, then the others, both the most reported first', async () => {
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 1, max: 20 }), async (chosen, limit) => {
         const pages = await walk<Omit<Page, 'data'> & { data: ReportCase[] }>(CASES, {
@@ -257,8 +271,14 @@ describe('listReports grouped by subject', () => {
         expect(cases.map(({ itemType, itemId }) => `${itemType} ${itemId}`).toSorted()).toEqual(
           [...new Set(matching.map(keyOf))].toSorted(),
         );
-        const counts = cases.map(({ reports }) => reports);
-        expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+        const byNumber = cases.toSorted((a, b) => b.reports - a.reports);
+        expect(cases.map(({ reports, hiddenAt }) => [hiddenAt !== null, reports])).toEqual(
+          [...byNumber.filter(({ hiddenAt }) => hiddenAt), ...byNumber.filter(({ hiddenAt }) => !hiddenAt)].map(
+            ({ reports, hiddenAt }) => [hiddenAt !== null, reports],
+          ),
+        );
+        const hidden = matching.filter(({ subject_id }) => HIDDEN_IDS.includes(subject_id));
+        expect(cases.filter(({ hiddenAt }) => hiddenAt)).toHaveLength(new Set(hidden.map(keyOf)).size);
         for (const { newest, itemType, itemId } of cases) {
           expect(newest._id).toBe(matching.find((row) => keyOf(row) === `${itemType} ${itemId}`)?.id);
         }

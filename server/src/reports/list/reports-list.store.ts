@@ -67,7 +67,7 @@ export const reportsListingStore = {
   },
 
   /**
-   * The same of one subject, or of those that an administrator handles: the first of each of their facets, put in order. One
+   * The same of one subject, or of those that an administrator handles, or that are hidden: the first of each of their facets, put in order. One
    * index serves all criteria, and no more than a page of each facet is read.
    */
   findPageByFacets(db: DbOrTx, subject: SubjectRef | null, page: ReportPage): Promise<ListedReportRow[]> {

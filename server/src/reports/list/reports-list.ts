@@ -17,8 +17,8 @@ import { toSearchTerm } from '../../lib/search/search-term.ts';
 import { rangeOfDays } from '../../lib/vietnam-day.ts';
 import { toListedReport } from '../reports.mapper.ts';
 import { reportsListingStore } from './reports-list.store.ts';
-import type { ReportCriteria, ReportPage, ReportPosition } from './reports-rows.store.ts';
-import { type ReportSearchPage, reportsSearchStore } from './reports-search.store.ts';
+import type { ListedReportRow, ListPosition, ReportCriteria, ReportPage } from './reports-rows.store.ts';
+import { reportsSearchStore } from './reports-search.store.ts';
 import { type FoundReports, searchReports } from './reports-search.ts';
 
 /** The reports of one user, or of a time, are counted up to this number for each status, one beyond to know that there are more. */
@@ -28,6 +28,7 @@ const COUNT_UP_TO = 1_000;
 const cursorSchema = z.object({
   at: cursorTime,
   id: cursorId,
+  isHidden: z.boolean().default(false),
   total: cursorInteger,
   relation: z.enum(totalRelationSchema.options),
   /** Of a search: see {@link FoundReports.isScanOnly}. */
@@ -64,25 +65,25 @@ export function createReportListing({ db, clock }: { db: Db; clock: Clock }) {
      * @throws {DomainError} INVALID_CURSOR; VALIDATION_FAILED for a subject's id without its type
      */
     async listReports(body: ListReportsBody): Promise<ListedPage> {
-      const { page, total, isScanOnly } = readPage(body, clock.now());
+      const { page, total, isHiddenPast, isScanOnly } = readPage(body, clock.now());
       const { criteria } = page;
       const subject = toSubject(body);
       const term = toSearchTerm(body.q ?? '').toWellFormed();
-      if (term !== '') return search(db, { ...page, term, itemId: subject?.itemId, isScanOnly }, total);
-      const isOfPerson = criteria.accountId !== undefined || criteria.reporterId !== undefined;
-      const isOfAssignee = criteria.assignee !== undefined && criteria.assignee !== 'none';
-      const [rows, counted] = await Promise.all([
-        (subject || isOfAssignee) && !isOfPerson && criteria.dueBefore === undefined
-          ? reportsListingStore.findPageByFacets(db, subject, page)
-          : reportsListingStore.findPage(db, page, subject?.itemId),
-        total ? null : countReports(db, criteria, subject, criteria.status ? [criteria.status] : REPORT_STATUSES),
+      const find = (part: ReportPage) =>
+        term === ''
+          ? findReports(db, subject, part)
+          : searchReports(db, { ...part, term, itemId: subject?.itemId, isScanOnly });
+      const isHiddenFirst = page.sort === 'oldest' && !subject;
+      const isCounted = term === '' && !total;
+      const [found, counted] = await Promise.all([
+        isHiddenFirst ? findHiddenFirst(page, isHiddenPast, find) : find(page),
+        isCounted ? countReports(db, criteria, subject, criteria.status ? [criteria.status] : REPORT_STATUSES) : null,
       ]);
-      const shown = rows.slice(0, page.limit - 1);
-      const last = rows.length >= page.limit ? positionOf(shown.at(-1)) : undefined;
-      const known = total ?? counted?.total ?? { total: shown.length, totalRelation: 'gte' };
+      const shown = found.rows.slice(0, page.limit - 1);
+      const last = found.rows.length >= page.limit ? positionOf(shown.at(-1)) : found.resumeAt;
       return {
         reports: shown.map(toListedReport),
-        pagination: paginate(known, last),
+        pagination: paginate(total ?? counted?.total ?? totalOfFound(found, shown.length), last, found.isScanOnly),
         ...(counted?.counts ? { counts: counted.counts } : {}),
       };
     },
@@ -116,21 +117,46 @@ export async function countReports(
   return { total: totalOf(counted, statuses, isCapped), counts };
 }
 
+/** A page without a search. */
+async function findReports(db: Db, subject: SubjectRef | null, page: ReportPage): Promise<FoundReports> {
+  const { accountId, reporterId, assignee, dueBefore, isHidden } = page.criteria;
+  const isOfFew = subject !== null || (assignee !== undefined && assignee !== 'none') || isHidden === true;
+  const isOfFacets = [accountId, reporterId, dueBefore].every((value) => value === undefined);
+  const rows =
+    isOfFew && isOfFacets
+      ? await reportsListingStore.findPageByFacets(db, subject, page)
+      : await reportsListingStore.findPage(db, page, subject?.itemId);
+  return { rows, matches: null, isScanOnly: false };
+}
+
 /**
- * A page of the reports that a term is found in. How many there are is known only where all were looked at, and nothing is
- * counted by status.
+ * The page of an order in which the reports of subjects that are hidden until somebody decides come first, which are few,
+ * then the others.
+ * @param isHiddenPast whether the pages before have shown all of the former
  */
-async function search(db: Db, page: ReportSearchPage, total: Total | null): Promise<ListedPage> {
-  const found = await searchReports(db, page);
-  const shown = found.rows.slice(0, page.limit - 1);
-  const last = found.rows.length >= page.limit ? positionOf(shown.at(-1)) : found.resumeAt;
+async function findHiddenFirst(
+  page: ReportPage,
+  isHiddenPast: boolean,
+  find: (part: ReportPage) => Promise<FoundReports>,
+): Promise<FoundReports> {
+  const partOf = (isHidden: boolean): ReportPage => ({ ...page, criteria: { ...page.criteria, isHidden } });
+  if (isHiddenPast) return find(partOf(false));
+  const hidden = await find(partOf(true));
+  if (hidden.resumeAt) return { ...hidden, resumeAt: { ...hidden.resumeAt, isHidden: true } };
+  if (hidden.rows.length >= page.limit) return hidden;
+  const others = await find({ ...partOf(false), after: null, limit: page.limit - hidden.rows.length });
+  const isCounted = hidden.matches !== null && others.matches !== null;
   return {
-    reports: shown.map(toListedReport),
-    pagination: paginate(total ?? totalOfFound(found, shown.length), last, found.isScanOnly),
+    ...others,
+    rows: [...hidden.rows, ...others.rows],
+    matches: isCounted ? (hidden.matches ?? 0) + (others.matches ?? 0) : null,
   };
 }
 
-function readPage(body: ListReportsBody, now: Date): { page: ReportPage; total: Total | null; isScanOnly: boolean } {
+function readPage(
+  body: ListReportsBody,
+  now: Date,
+): { page: ReportPage; total: Total | null; isHiddenPast: boolean; isScanOnly: boolean } {
   const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
   return {
     page: {
@@ -140,6 +166,7 @@ function readPage(body: ListReportsBody, now: Date): { page: ReportPage; total: 
       limit: limitOf(body),
     },
     total: cursor && { total: cursor.total, totalRelation: cursor.relation },
+    isHiddenPast: cursor !== null && !cursor.isHidden,
     isScanOnly: cursor?.scan === true,
   };
 }
@@ -175,15 +202,16 @@ function toSubject({ itemType, itemId }: ListReportsBody): SubjectRef | null {
   return { itemType, itemId };
 }
 
-const positionOf = (row: { created_at: Date; id: string } | undefined): ReportPosition | undefined =>
-  row && { createdAt: row.created_at, id: row.id };
+const positionOf = (row: ListedReportRow | undefined): ListPosition | undefined =>
+  row && { createdAt: row.created_at, id: row.id, isHidden: row.hidden_at !== null };
 
-const paginate = (total: Total, last: ReportPosition | undefined, isScanOnly = false): CursorPagination => ({
+const paginate = (total: Total, last: ListPosition | undefined, isScanOnly = false): CursorPagination => ({
   ...total,
   nextCursor: last
     ? encodeCursor({
         at: last.createdAt,
         id: last.id,
+        ...(last.isHidden && { isHidden: true }),
         total: total.total,
         relation: total.totalRelation,
         ...(isScanOnly && { scan: true }),

@@ -23,11 +23,17 @@ export interface ReportCriteria extends TimeRange {
   assignee?: string;
   /** Open, and due before. */
   dueBefore?: Date;
+  /** Whether the subject is hidden until somebody decides. */
+  isHidden?: boolean;
 }
 /** The last one already seen. */
 export interface ReportPosition {
   createdAt: Date;
   id: string;
+}
+/** The same where those of hidden subjects come first. */
+export interface ListPosition extends ReportPosition {
+  isHidden?: boolean;
 }
 /** The orders by the time of filing. */
 type TimeSort = Exclude<ReportSort, 'priority'>;
@@ -60,6 +66,7 @@ export interface ListedReportRow extends ReportRow, DueRow {
   owner_name: string | null;
   subject_image: string | null;
   subject_reports: number | null;
+  hidden_at: Date | null;
   assignee: AssigneeRow | null;
 }
 
@@ -88,6 +95,11 @@ const isHandled = (table: string, by: RawBuilder<unknown>) => sql`exists (
   select from moderation_subjects h where h.assignee_id ${by} and h.subject_type = ${sql.ref(`${table}.subject_type`)}
     and h.subject_id = ${sql.ref(`${table}.subject_id`)})`;
 
+/** Whether the subject of `table` is hidden, which few are. */
+export const isHiddenIn = (table: string) => sql`exists (
+  select from moderation_subjects h where h.hidden_at is not null
+    and h.subject_type = ${sql.ref(`${table}.subject_type`)} and h.subject_id = ${sql.ref(`${table}.subject_id`)})`;
+
 function assigneeConditions(table: string, { assignee }: ReportCriteria): RawBuilder<unknown>[] {
   if (assignee === undefined) return [];
   return assignee === 'none'
@@ -97,12 +109,13 @@ function assigneeConditions(table: string, { assignee }: ReportCriteria): RawBui
 
 /** Those of the criteria that facets know, as conditions on the columns of `table`. */
 export function facetConditions(table: string, criteria: ReportCriteria): RawBuilder<unknown>[] {
-  const { status, itemType, reason } = criteria;
+  const { status, itemType, reason, isHidden } = criteria;
   return [
     ...assigneeConditions(table, criteria),
     ...(status === undefined ? [] : [sql`${sql.ref(`${table}.status`)} = ${status}`]),
     ...(itemType === undefined ? [] : [sql`${sql.ref(`${table}.subject_type`)} = ${itemType}`]),
     ...(reason === undefined ? [] : [sql`${sql.ref(`${table}.reason`)} = ${reason}`]),
+    ...(isHidden === undefined ? [] : [isHidden ? isHiddenIn(table) : sql`not ${isHiddenIn(table)}`]),
   ];
 }
 
@@ -159,7 +172,7 @@ export async function selectRows(
   const { rows } = await sql<ListedReportRow>`
     select ${reportColumns}, ${titleOfSnapshot} as subject_title,
       ${ofEvidence('user,username', 'comment,author,username', 'post,author,username')} as owner_name,
-      ${ofEvidence('user,avatar', 'post,images,0')} as subject_image, m.reports_count as subject_reports,
+      ${ofEvidence('user,avatar', 'post,images,0')} as subject_image, m.reports_count as subject_reports, m.hidden_at,
       ${assigneeOf('r')} as assignee, ${dueColumns}${columns}
     from (${page}) page
     join reports r on r.id = page.id

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../lib/db/database.ts';
 import { withIndexesOnly } from '../../lib/db/indexes-only.ts';
 import { isWordIndexed } from '../../lib/search/search-term.ts';
-import type { ListedReportRow, ReportPosition } from './reports-rows.store.ts';
+import type { ListedReportRow, ListPosition } from './reports-rows.store.ts';
 import { type ReportSearchPage, reportsSearchStore } from './reports-search.store.ts';
 
 /** How many reports in order a search scans before it uses the index; where the first few have none of the term, no more. */
@@ -18,7 +18,7 @@ export interface FoundReports {
   /** How many match from the page on; null where only those that were found are known. */
   matches: number | null;
   /** Where to go on although the page is not full. */
-  resumeAt?: ReportPosition | undefined;
+  resumeAt?: ListPosition | undefined;
   /** Whether the indexes cannot answer: the following pages scan alone. */
   isScanOnly: boolean;
 }
