@@ -66,7 +66,6 @@ export interface ListedReportRow extends ReportRow, DueRow {
   owner_name: string | null;
   subject_image: string | null;
   subject_reports: number | null;
-  hidden_at: Date | null;
   assignee: AssigneeRow | null;
 }
 
@@ -172,7 +171,7 @@ export async function selectRows(
   const { rows } = await sql<ListedReportRow>`
     select ${reportColumns}, ${titleOfSnapshot} as subject_title,
       ${ofEvidence('user,username', 'comment,author,username', 'post,author,username')} as owner_name,
-      ${ofEvidence('user,avatar', 'post,images,0')} as subject_image, m.reports_count as subject_reports, m.hidden_at,
+      ${ofEvidence('user,avatar', 'post,images,0')} as subject_image, m.reports_count as subject_reports,
       ${assigneeOf('r')} as assignee, ${dueColumns}${columns}
     from (${page}) page
     join reports r on r.id = page.id
