@@ -103,6 +103,8 @@ export const reportSubjectSchema = z.object({
   image: optionalPrivateMediaUrlSchema,
   /** The number of reports of the subject. */
   reports: z.int(),
+  /** Whether the system hides it until somebody decides. */
+  isHidden: z.optional(z.boolean()),
 });
 export type ReportSubject = z.infer<typeof reportSubjectSchema>;
 

@@ -55,6 +55,7 @@ export const toListedReport = (row: ListedReportRow): ListedReport => ({
     owner: { id: row.subject_owner_id, name: row.owner_name },
     image: row.subject_image,
     reports: row.subject_reports ?? 0,
+    isHidden: row.hidden_at !== null,
   },
   assignee: toAssignee(row.assignee, toDate(row.assignee)),
   ...toDueOfReport(row),

@@ -1,5 +1,5 @@
 import { REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ListedReport, Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toListPage } from '../../lib/infinite-pages.ts';
@@ -150,6 +150,22 @@ describe('hasLeft', () => {
     expect(hasLeft([first], newest)).toBe(true);
     expect(hasLeft([first], oldest)).toBe(false);
     expect(hasLeft(whole, oldest)).toBe(true);
+  });
+
+  test('the longest waiting: hidden content is above the others, whenever it was reported', () => {
+    const hide = (report: ListedReport): ListedReport => ({
+      ...report,
+      subject: { title: null, owner: { id: null, name: null }, image: null, reports: 3, isHidden: true },
+    });
+    const [first] = listOf([hide(reportOf(5, 'pending'))], NO_FILTERS).pages;
+    if (!first) throw new Error('a list has a page');
+    const page = { ...first, nextCursor: 'after-1' };
+    expect(hasLeft([page], oldest, 'oldest')).toBe(false);
+    expect(hasLeft([page], hide(oldest), 'oldest')).toBe(true);
+    expect(hasLeft([page], hide(newest), 'oldest')).toBe(false);
+    const [others] = listOf([oldest], NO_FILTERS).pages;
+    if (!others) throw new Error('a list has a page');
+    expect(hasLeft([{ ...others, nextCursor: 'after-1' }], hide(newest), 'oldest')).toBe(true);
   });
 
   test('a list that is not loaded, or whose rows were evicted: false', () => {

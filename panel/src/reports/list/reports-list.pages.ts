@@ -13,17 +13,21 @@ export type Unmatched = 'leaves' | 'stays';
 
 type Sort = ReportFilters['sort'];
 
+/** What an order goes by before the time. */
+const rankOf = ({ priority, subject }: ListedReport, sort: Sort): number =>
+  (sort === 'priority' ? priority?.score : sort === 'oldest' && Number(subject?.isHidden)) || 0;
+
 /** Whether `a` is above `b` in a list. */
-function standsAbove(a: Report, b: Report, sort: Sort): boolean {
-  const byPriority = sort === 'priority' ? (a.priority?.score ?? 0) - (b.priority?.score ?? 0) : 0;
-  if (byPriority !== 0) return byPriority > 0;
+function standsAbove(a: ListedReport, b: ListedReport, sort: Sort): boolean {
+  const byRank = rankOf(a, sort) - rankOf(b, sort);
+  if (byRank !== 0) return byRank > 0;
   const byTime = Date.parse(a.createdAt) - Date.parse(b.createdAt);
   const isNewer = byTime === 0 ? a._id > b._id : byTime > 0;
   return isNewer === (sort !== 'oldest');
 }
 
 /** Whether a report that is in none of these rows has left the list, and is not merely on a page that is not loaded. */
-export function hasLeft(pages: readonly ReportPage[], report: Report, sort: Sort = ''): boolean {
+export function hasLeft(pages: readonly ReportPage[], report: ListedReport, sort: Sort = ''): boolean {
   const last = pages.at(-1);
   if (last === undefined || pages.some(({ rows }) => rows === null)) return false;
   const lowest = pages.findLast(({ rows }) => rows !== null && rows.length > 0)?.rows?.at(-1);
@@ -42,7 +46,11 @@ function moveCount(
 }
 
 /** The position of a report among the rows in memory: page and row; undefined if between or after them. */
-function placeOf(pages: readonly ReportPage[], report: Report, sort: Sort): { page: number; row: number } | undefined {
+function placeOf(
+  pages: readonly ReportPage[],
+  report: ListedReport,
+  sort: Sort,
+): { page: number; row: number } | undefined {
   for (const [index, page] of pages.entries()) {
     if (page.rows === null) continue;
     const row = page.rows.findIndex((other) => standsAbove(report, other, sort));

@@ -165,7 +165,13 @@ describe('listReports', () => {
     const { data } = (await testApp.post(ALL, { limit: 10 })).json<{ data: ListedReport[] }>();
     for (const { subject, reportedItem, itemType, accountId } of data) {
       const reports = everything.filter(meets({ itemType, itemId: String(reportedItem) })).length;
-      expect(subject).toEqual({ title: null, owner: { id: accountId, name: null }, image: null, reports });
+      expect(subject).toEqual({
+        title: null,
+        owner: { id: accountId, name: null },
+        image: null,
+        reports,
+        isHidden: HIDDEN_IDS.includes(String(reportedItem)),
+      });
     }
   });
 
