@@ -16,7 +16,7 @@ const DEMO_USES = [
   'auth/password\\.ts$',
   'chat/(images/chat-images\\.keys|messages/messages\\.mapper)\\.ts$',
   'moderation/subjects/replay-subjects\\.ts$',
-  'reports/evidence/(evidence\\.service|evidence-files|snapshot)\\.ts$',
+  'moderation/evidence/(evidence\\.service|evidence-files|snapshot)\\.ts$',
 ].join('|');
 
 module.exports = {

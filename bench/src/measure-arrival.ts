@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { notificationAdded } from '@hai-dang/contract/notifications/notifications.events.ts';
-import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { io, type Socket } from 'socket.io-client';
 import { hashToken, newToken } from '../../server/src/auth/token.ts';

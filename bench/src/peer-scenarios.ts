@@ -4,7 +4,7 @@ import {
   USER_POSTS_PAGE_SIZE,
   USER_TRAVEL_POSTS_PAGE_SIZE,
 } from '@hai-dang/contract/constants.ts';
-import type { ListReportsBody } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ListReportsBody } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { ListUsersBody } from '@hai-dang/contract/users/users.schema.ts';
 import { encodeCursor } from '../../server/src/lib/cursor.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';

@@ -1,5 +1,5 @@
 import { REPORT_PAGE_SIZE } from '@hai-dang/contract/constants.ts';
-import type { ListReportCasesBody, ListReportsBody } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ListReportCasesBody, ListReportsBody } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { encodeCursor } from '../../server/src/lib/cursor.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { createRandom } from '../../server/src/lib/random.ts';

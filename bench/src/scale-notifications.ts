@@ -1,11 +1,11 @@
 import { NOTIFICATION_LIST_DEFAULT_LIMIT } from '@hai-dang/contract/constants.ts';
+import { createReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import {
   countUnreadNotifications,
   deleteAllNotifications,
   listNotifications,
   markAllNotificationsRead,
 } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
-import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import pg from 'pg';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import {

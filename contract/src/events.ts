@@ -12,9 +12,9 @@ import * as letters from './moderation/letters.events.ts';
 import * as notes from './moderation/notes.events.ts';
 import * as policies from './moderation/policies.events.ts';
 import * as recentActions from './moderation/recent-actions.events.ts';
+import * as reports from './moderation/reports.events.ts';
 import * as settings from './moderation/settings.events.ts';
 import * as notifications from './notifications/notifications.events.ts';
-import * as reports from './reports/reports.events.ts';
 import * as savedViews from './saved-views/saved-views.events.ts';
 
 /** Each module exports events alone. */

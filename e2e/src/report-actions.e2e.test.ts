@@ -1,4 +1,4 @@
-import type { ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { expect, type Page } from '@playwright/test';
 import { insertDecision } from '../../server/src/testing/moderation-factories.ts';
 import { expectSound } from './harness/axe.ts';

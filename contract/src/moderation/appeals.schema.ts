@@ -10,11 +10,11 @@ import { cleaned } from '../lib/clean-text.ts';
 import { succeededSchema, successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts';
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
-import { reportSnapshotSchema } from '../reports/report-snapshots.schema.ts';
 import { assigneeSchema } from './assignments.schema.ts';
 import { DECISION_OUTCOMES, moderationSubjectSchema } from './decisions.schema.ts';
 import { letterTextSchema } from './letters.schema.ts';
 import { POLICY_ACTIONS } from './policies.schema.ts';
+import { reportSnapshotSchema } from './report-snapshots.schema.ts';
 import { subjectRefSchema } from './subjects.schema.ts';
 
 /** What the app shows a user of a decision that concerns them (ours). */

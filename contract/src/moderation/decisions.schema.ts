@@ -3,11 +3,11 @@ import { MODERATION_NOTE_MAX_CHARS, POLICY_SUSPEND_MAX_DAYS } from '../constants
 import { cleaned } from '../lib/clean-text.ts';
 import { successSchema } from '../lib/envelope.ts';
 import { clientKeySchema, idSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts';
-import { foundHarmlessSchema } from '../reports/reports.schema.ts';
 import { assigneeSchema } from './assignments.schema.ts';
 import { letterTextSchema } from './letters.schema.ts';
 import { policyActionsSchema } from './policies.schema.ts';
 import { dueFields } from './priority.ts';
+import { foundHarmlessSchema } from './reports.schema.ts';
 import { LADDER_ACTIONS, settingsSchema } from './settings.schema.ts';
 import { subjectRefSchema } from './subjects.schema.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idSchema } from '../lib/fields.ts';
-import { REPORT_ITEM_TYPES } from '../reports/report-fields.schema.ts';
+import { REPORT_ITEM_TYPES } from './report-fields.schema.ts';
 
 /** What can be moderated: an account, a post, a travel post or a comment. In a file of its own since events name subjects. */
 export const subjectRefSchema = z.object({ itemType: z.enum(REPORT_ITEM_TYPES), itemId: idSchema });

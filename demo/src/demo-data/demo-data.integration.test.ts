@@ -1,7 +1,7 @@
 import { access, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { reportSnapshotSchema } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
+import { reportSnapshotSchema } from '@hai-dang/contract/moderation/report-snapshots.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findDemoLogins } from '../../../server/src/app/demo-logins.ts';

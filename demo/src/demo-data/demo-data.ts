@@ -11,9 +11,9 @@ import type { Database, Schema, Tx } from '../../../server/src/lib/db/database.t
 import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
 import type { Log } from '../../../server/src/lib/logger.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
+import { createReportEvidence } from '../../../server/src/moderation/evidence/evidence.service.ts';
+import { createEvidenceFiles } from '../../../server/src/moderation/evidence/evidence-files.ts';
 import { replaySubjects } from '../../../server/src/moderation/subjects/replay-subjects.ts';
-import { createReportEvidence } from '../../../server/src/reports/evidence/evidence.service.ts';
-import { createEvidenceFiles } from '../../../server/src/reports/evidence/evidence-files.ts';
 import { type PlannedEvent, toModerationEvents } from '../factories/moderation-events.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';

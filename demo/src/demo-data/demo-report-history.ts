@@ -1,4 +1,4 @@
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
 import type { Random } from '../../../server/src/lib/random.ts';

@@ -1,5 +1,5 @@
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import type { ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import type { ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';

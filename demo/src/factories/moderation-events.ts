@@ -1,4 +1,4 @@
-import { OPEN_REPORT_STATUSES, type ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import { OPEN_REPORT_STATUSES, type ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
 

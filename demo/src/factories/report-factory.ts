@@ -1,5 +1,5 @@
-import type { ReportItemType, ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import type { ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType, ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import type { ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
 import { ACCOUNT_COMPLAINTS, CONTENT_COMPLAINTS, SUBJECT_NAMES } from '../texts/report-lines.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { reportSnapshotSchema } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
+import { reportSnapshotSchema } from '@hai-dang/contract/moderation/report-snapshots.schema.ts';
 import { anyWellFormedText } from '@hai-dang/contract/testing/any-text.ts';
 import fc from 'fast-check';
 import pg from 'pg';

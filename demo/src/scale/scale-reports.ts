@@ -1,8 +1,8 @@
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import type { ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import type { ReportSnapshot, SnapshotPublication } from '@hai-dang/contract/moderation/report-snapshots.schema.ts';
 import type { ClientBase } from 'pg';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { hashSnapshot } from '../../../server/src/reports/evidence/snapshot.ts';
+import { hashSnapshot } from '../../../server/src/moderation/evidence/snapshot.ts';
 import { changesOf } from '../factories/moderation-events.ts';
 import { makeComplaint, makeDecision, type StatusStep } from '../factories/report-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';

@@ -1,5 +1,5 @@
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import type { ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import type { ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
 
 /** How users name the subject of a report. */
 export const SUBJECT_NAMES: Record<Exclude<ReportItemType, 'User'>, string> = {

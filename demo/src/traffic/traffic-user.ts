@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoginUserResponse } from '@hai-dang/contract/auth/auth.schema.ts';
 import { TYPING_IDLE_MS } from '@hai-dang/contract/constants.ts';
-import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
+import { createReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
 import { makeComplaint } from '../factories/report-factory.ts';
 import { QUESTIONS, REPLIES } from '../texts/traffic-lines.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { loginUser } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import { type LoginUserResponse, loginUserResponseSchema } from '@hai-dang/contract/auth/auth.schema.ts';
 import { accountDisabledDetailsSchema } from '@hai-dang/contract/moderation/appeals.schema.ts';
-import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import { REPORT_ITEM_TYPES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import { DEMO_USER_LOGIN } from '../../../server/src/app/demo-logins.ts';
 import { ApiError, call, toServerUrl, UsageError } from './api-client.ts';
 import { openChat } from './chat-client.ts';

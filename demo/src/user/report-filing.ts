@@ -1,5 +1,5 @@
-import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
-import { REPORT_REASONS, type ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import { createReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import { REPORT_REASONS, type ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { ApiError, call } from './api-client.ts';
 import { choose } from './choice.ts';
 import type { ReportableSubject } from './reportable-subjects.ts';

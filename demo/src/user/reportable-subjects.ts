@@ -1,4 +1,4 @@
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import { sql } from 'kysely';
 import { parseConfig } from '../../../server/src/app/config.ts';
 import { type Db, openDatabase } from '../../../server/src/lib/db/database.ts';

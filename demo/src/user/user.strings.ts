@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '@hai-dang/contract/constants.ts';
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import type { ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import type { ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
 
 const CLOCK = new Intl.DateTimeFormat('vi-VN', { hour: '2-digit', minute: '2-digit', timeZone: TIME_ZONE });
 

@@ -1,5 +1,5 @@
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import type { ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import type { ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { Page } from '@playwright/test';
 import { newId } from '../../../server/src/lib/ids.ts';
 import { insertSession } from '../../../server/src/testing/factories.ts';

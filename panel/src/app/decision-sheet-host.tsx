@@ -9,7 +9,7 @@ const sheet = lazyCode(() =>
   import('../moderation/decisions/decision-sheet.tsx').then((module) => module.DecisionSheet),
 );
 const evidence = lazyCode(() =>
-  import('../reports/detail/subject-evidence.tsx').then((module) => module.SubjectEvidence),
+  import('../moderation/reports/detail/subject-evidence.tsx').then((module) => module.SubjectEvidence),
 );
 const undoDialog = lazyCode(() =>
   import('../moderation/decisions/undo-dialog.tsx').then((module) => module.UndoDialog),

@@ -1,6 +1,11 @@
 import type { ContentRef } from '@hai-dang/contract/content/content.schema.ts';
+import {
+  casesChanged,
+  reportAdded,
+  reportChanged,
+  reportRemoved,
+} from '@hai-dang/contract/moderation/reports.events.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import { casesChanged, reportAdded, reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { hasFewPages } from '../lib/query-client.ts';
 import type { PanelSocket } from '../lib/socket.ts';

@@ -1,5 +1,5 @@
+import type { Report } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import { createStore } from '../lib/create-store.ts';
 
 /** What is to be decided on, as the screen that asks for it knows it. */

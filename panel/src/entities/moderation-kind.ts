@@ -1,4 +1,4 @@
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import { labelIn } from '../lib/format.ts';
 
 const KINDS: Readonly<Record<string, string>> = {

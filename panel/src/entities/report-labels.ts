@@ -1,5 +1,5 @@
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import type { Report, ReportReason } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import type { Report, ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { labelIn } from '../lib/format.ts';
 
 const ITEM_TYPES = {

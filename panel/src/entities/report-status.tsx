@@ -1,4 +1,4 @@
-import { OPEN_REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import { OPEN_REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import { labelIn } from '../lib/format.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import type { FoundHarmless } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { FoundHarmless } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { formatDateTimeShort, formatNumber } from '../lib/format.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Callout } from '../ui/callout.tsx';

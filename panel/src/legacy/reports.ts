@@ -1,4 +1,4 @@
-import type { Report, ReportDetail, ReportPerson } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { Report, ReportDetail, ReportPerson } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { toAuthor, toPost, toTravelPost } from './posts.ts';
 import {
   cursorPaginationOf,

@@ -1,9 +1,14 @@
 import { login } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import { listChatUsers } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import type { Endpoint, EndpointResponse } from '@hai-dang/contract/lib/endpoint.ts';
+import {
+  deleteReport,
+  getReport,
+  listReports,
+  setReportStatus,
+} from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { listNotifications } from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import { deletePost, getPost, listUserPosts, listUserTravelPosts } from '@hai-dang/contract/posts/posts.endpoints.ts';
-import { deleteReport, getReport, listReports, setReportStatus } from '@hai-dang/contract/reports/reports.endpoints.ts';
 import { getDashboardStats } from '@hai-dang/contract/stats/stats.endpoints.ts';
 import {
   deleteUser,

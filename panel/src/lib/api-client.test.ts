@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { login } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import { sendImage } from '@hai-dang/contract/chat/chat.endpoints.ts';
-import { deleteReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
+import { deleteReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { deleteUser, disableUser, enableUser, getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import { listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
+import { reportChanged, reportRemoved } from '@hai-dang/contract/moderation/reports.events.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { ADMIN, closeAfterEach, connected, PAUSES, panelAt, startBackend, until } from '../testing/socket-backend.ts';
 

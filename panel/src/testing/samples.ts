@@ -1,9 +1,9 @@
 import type { ChatMessage, ChatUser, MessageSender } from '@hai-dang/contract/chat/chat.schema.ts';
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
+import type { Report, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import type { TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
-import type { Report, ReportDetail } from '@hai-dang/contract/reports/reports.schema.ts';
 
 /** Complete objects of the contract, for tests that use some of their fields. */
 const CREATED = '2026-11-21T00:00:00.000Z';

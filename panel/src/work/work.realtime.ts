@@ -1,7 +1,12 @@
 import { conversationStateChanged } from '@hai-dang/contract/chat/conversations.events.ts';
 import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
 import { subjectAssigned } from '@hai-dang/contract/moderation/assignments.events.ts';
-import { casesChanged, reportAdded, reportChanged, reportRemoved } from '@hai-dang/contract/reports/reports.events.ts';
+import {
+  casesChanged,
+  reportAdded,
+  reportChanged,
+  reportRemoved,
+} from '@hai-dang/contract/moderation/reports.events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PanelSocket } from '../lib/socket.ts';
 import { workKeys } from './work.keys.ts';

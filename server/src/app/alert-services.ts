@@ -9,9 +9,9 @@ import type { JobRunner } from '../lib/jobs/job-runner.ts';
 import type { Mailer } from '../lib/mail/mailer.ts';
 import { createOutbound, type Outbound } from '../lib/outbound/post-to-url.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
+import type { ReportCases } from '../moderation/closing/cases.service.ts';
 import { createReminders } from '../moderation/reminders/reminders.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
-import type { ReportCases } from '../reports/cases/cases.service.ts';
 
 /** How alerts leave the server. */
 export interface AlertSettings {

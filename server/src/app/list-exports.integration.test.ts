@@ -1,6 +1,6 @@
 import { exportContent } from '@hai-dang/contract/content/content.endpoints.ts';
 import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
-import { exportReportCases, exportReports } from '@hai-dang/contract/reports/reports.endpoints.ts';
+import { exportReportCases, exportReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { exportUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

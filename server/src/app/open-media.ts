@@ -1,12 +1,12 @@
 import { messageContentSchema } from '@hai-dang/contract/chat/chat.schema.ts';
 import { privateMediaUrlSchema } from '@hai-dang/contract/lib/fields.ts';
-import { postSchema, travelPostSchema } from '@hai-dang/contract/posts/posts.schema.ts';
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import {
   reportedCommentSchema,
   reportedItemSchema,
   reportedUserSchema,
-} from '@hai-dang/contract/reports/reports.schema.ts';
+} from '@hai-dang/contract/moderation/reports.schema.ts';
+import { postSchema, travelPostSchema } from '@hai-dang/contract/posts/posts.schema.ts';
 import type { $ZodType } from 'zod/v4/core';
 import type { Clock } from '../lib/clock.ts';
 import type { Db } from '../lib/db/database.ts';

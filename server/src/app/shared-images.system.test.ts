@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chatMessageSchema } from '@hai-dang/contract/chat/chat.schema.ts';
-import { reportSnapshotSchema } from '@hai-dang/contract/reports/report-snapshots.schema.ts';
+import { reportSnapshotSchema } from '@hai-dang/contract/moderation/report-snapshots.schema.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newTempId } from '../testing/chat-members.ts';

@@ -17,7 +17,7 @@ import type { CallContext, Caller } from '../lib/http/call.ts';
 import { EXPORT_BATCH, filtersInUse, type ListExports } from '../lib/list-export.ts';
 import { toSearchTerm } from '../lib/search/search-term.ts';
 import { rangeOfDays } from '../lib/vietnam-day.ts';
-import type { ReportCases } from '../reports/cases/cases.service.ts';
+import type { ReportCases } from '../moderation/closing/cases.service.ts';
 import { CONTENT_COLUMNS } from './content.csv.ts';
 import { toContentDetail, toListedContent } from './content.mapper.ts';
 import { type ContentCriteria, type ContentPage, contentStore } from './content.store.ts';

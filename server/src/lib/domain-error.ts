@@ -6,8 +6,8 @@ import type { AccountDisabledDetails, Appeal } from '@hai-dang/contract/moderati
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { LetterTemplate } from '@hai-dang/contract/moderation/letters.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
+import type { Report } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { Settings } from '@hai-dang/contract/moderation/settings.schema.ts';
-import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { SavedView } from '@hai-dang/contract/saved-views/saved-views.schema.ts';
 import type { UserNotFoundDetails } from '@hai-dang/contract/users/users.schema.ts';
 

@@ -1,6 +1,6 @@
 import type { ListedContent } from '@hai-dang/contract/content/content.schema.ts';
+import type { ListedReport } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { QuickContent, QuickReport, QuickUser } from '@hai-dang/contract/quick-search/quick-search.schema.ts';
-import type { ListedReport } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 
 export const toQuickUser = ({ _id, username, email, avatar, role }: UserSummary): QuickUser => ({

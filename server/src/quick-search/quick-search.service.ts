@@ -1,10 +1,10 @@
 import type { ListedContent } from '@hai-dang/contract/content/content.schema.ts';
+import type { ListedReport } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { QuickSearchBody, QuickSearchResult } from '@hai-dang/contract/quick-search/quick-search.schema.ts';
-import type { ListedReport } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import type { ContentService } from '../content/content.service.ts';
 import { toSearchTerm } from '../lib/search/search-term.ts';
-import type { ReportsService } from '../reports/reports.service.ts';
+import type { ReportsService } from '../moderation/reports/reports.service.ts';
 import type { UsersService } from '../users/users.service.ts';
 import { toQuickContent, toQuickReport, toQuickUser } from './quick-search.mapper.ts';
 import { bestFirst, countLetters, rankOf } from './quick-search.ranking.ts';

@@ -18,10 +18,10 @@ import type {
 } from '../lib/db/schema.generated.ts';
 import { newId } from '../lib/ids.ts';
 import { noopPublisher } from '../lib/realtime/publisher.ts';
+import { toStatus } from '../moderation/reports/reports.mapper.ts';
+import { countsIn } from '../moderation/reports/reports.policy.ts';
 import { replaySubjects } from '../moderation/subjects/replay-subjects.ts';
 import { createSubjectsService, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
-import { toStatus } from '../reports/reports.mapper.ts';
-import { countsIn } from '../reports/reports.policy.ts';
 
 const HOUR_MS = 3_600_000;
 /** Matches no password; tests search responses for it. */

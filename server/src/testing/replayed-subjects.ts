@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../lib/db/database.ts';
 import type { Reports } from '../lib/db/schema.generated.ts';
+import { changesOf } from '../moderation/reports/reports.store.ts';
 import { NEW_SUBJECT, type SubjectState } from '../moderation/subjects/apply-event.ts';
 import { applyStored } from '../moderation/subjects/replay-subjects.ts';
 import { toState } from '../moderation/subjects/subjects.store.ts';
-import { changesOf } from '../reports/reports.store.ts';
 
 /**
  * The subjects whose state is not what their events say, or whose counts are not those of their reports. Reports that a

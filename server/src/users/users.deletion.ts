@@ -11,10 +11,10 @@ import { afterCommit } from '../lib/db/transact.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import type { JobRunner } from '../lib/jobs/job-runner.ts';
 import type { AppealClosing } from '../moderation/appeals/appeals.closing.service.ts';
+import type { ReportClosing } from '../moderation/closing/closing.service.ts';
 import type { LettersService } from '../moderation/letters/letters.service.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
-import type { ReportClosing } from '../reports/closing/closing.service.ts';
 import { RELATIONS, usersDeletionStore } from './users.deletion.store.ts';
 import type { UserDetailRow } from './users.store.ts';
 

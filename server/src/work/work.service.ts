@@ -4,7 +4,7 @@ import type { ChatListing } from '../chat/list/chat-list.service.ts';
 import type { Caller } from '../lib/http/call.ts';
 import type { AppealsService } from '../moderation/appeals/appeals.service.ts';
 import type { AssignmentsService } from '../moderation/assignments/assignments.service.ts';
-import type { ReportsService } from '../reports/reports.service.ts';
+import type { ReportsService } from '../moderation/reports/reports.service.ts';
 
 interface WorkNeeds {
   reports: Pick<ReportsService, 'countWaiting' | 'countOverdue'>;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
+import { createReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { insertPost, insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import { noisyPng } from '../../../server/src/testing/test-images.ts';
 import { runBeside } from '../beside.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decideSubject } from '@hai-dang/contract/moderation/decisions.endpoints.ts';
 import { decideResponseSchema, subjectResponseSchema } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
+import { createReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { insertPost, insertSession, insertUser } from '../../../server/src/testing/factories.ts';
 import { seconds } from '../units.ts';
 import { post } from './post.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import { LOGIN_MAX_FAILURES } from '@hai-dang/contract/constants.ts';
 import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
-import { createReport } from '@hai-dang/contract/reports/reports.endpoints.ts';
+import { createReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { disableUser } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import { createBalancer } from '../../../scripts/lib/balancer.mjs';
 import { createRandom } from '../../../server/src/lib/random.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
 import { endpointPath } from '@hai-dang/contract/lib/endpoint.ts';
-import { createReport, setReportStatus } from '@hai-dang/contract/reports/reports.endpoints.ts';
+import { createReport, setReportStatus } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { disableUser, enableUser } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import type { Db } from '../../../server/src/lib/db/database.ts';
 import { insertAdmin, insertSession, insertUser } from '../../../server/src/testing/factories.ts';

@@ -48,10 +48,10 @@ const UserDetailScreen = lazyScreen(() => {
   void SubjectNotes.prefetch();
   return import('../../users/user-detail-screen.tsx');
 }, 'UserDetailScreen');
-const ReportsScreen = lazyScreen(() => import('../../reports/reports-screen.tsx'), 'ReportsScreen');
+const ReportsScreen = lazyScreen(() => import('../../moderation/queue/reports-screen.tsx'), 'ReportsScreen');
 const ReportDetailScreen = lazyScreen(() => {
   void SubjectNotes.prefetch();
-  return import('../../reports/report-detail-screen.tsx');
+  return import('../../moderation/reports/report-detail-screen.tsx');
 }, 'ReportDetailScreen');
 const SavedViews = lazyScreen(() => import('../../saved-views/saved-views.tsx'), 'SavedViews');
 const ChatScreen = lazyScreen(() => import('../../chat/chat-screen.tsx'), 'ChatScreen');
@@ -60,10 +60,10 @@ const ContentDetailScreen = lazyScreen(() => import('../../content/content-detai
 const PoliciesScreen = lazyScreen(() => import('../../moderation/policies/policies-screen.tsx'), 'PoliciesScreen');
 const AppealsScreen = lazyScreen(() => import('../../moderation/appeals/appeals-screen.tsx'), 'AppealsScreen');
 const AppealEvidence = laterPart(() =>
-  import('../../reports/detail/kept-evidence.tsx').then((module) => module.KeptEvidence),
+  import('../../moderation/reports/detail/kept-evidence.tsx').then((module) => module.KeptEvidence),
 );
 const AppealAssignment = laterPart(() =>
-  import('../../reports/assignment/assignment-bar.tsx').then((module) => module.AssignmentBar),
+  import('../../moderation/assignments/assignment-bar.tsx').then((module) => module.AssignmentBar),
 );
 const SettingsScreen = lazyScreen(() => import('../../moderation/settings/settings-screen.tsx'), 'SettingsScreen');
 const PerformanceScreen = lazyScreen(() => import('../../performance/performance-screen.tsx'), 'PerformanceScreen');

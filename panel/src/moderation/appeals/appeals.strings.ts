@@ -1,5 +1,5 @@
 import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 
 type Outcome = NonNullable<Appeal['outcome']>;
 

@@ -5,7 +5,7 @@ import {
 } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type Penalty, recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import { POLICY_ACTIONS, type Policy, type PolicyAction } from '@hai-dang/contract/moderation/policies.schema.ts';
-import type { Report } from '@hai-dang/contract/reports/reports.schema.ts';
+import type { Report } from '@hai-dang/contract/moderation/reports.schema.ts';
 import * as z from 'zod/mini';
 
 const letterChoiceSchema = z.object({

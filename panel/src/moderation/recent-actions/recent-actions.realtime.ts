@@ -1,5 +1,5 @@
 import { recentActionsChanged } from '@hai-dang/contract/moderation/recent-actions.events.ts';
-import { casesChanged, reportChanged } from '@hai-dang/contract/reports/reports.events.ts';
+import { casesChanged, reportChanged } from '@hai-dang/contract/moderation/reports.events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PanelSocket } from '../../lib/socket.ts';
 import { recentActionsKeys } from './recent-actions.keys.ts';

@@ -2,7 +2,7 @@ import { adminConnected } from '@hai-dang/contract/auth/auth.events.ts';
 import { userConnected } from '@hai-dang/contract/chat/chat.events.ts';
 import { events } from '@hai-dang/contract/events.ts';
 import { errorAckSchema } from '@hai-dang/contract/lib/socket.errors.ts';
-import { reportAdded } from '@hai-dang/contract/reports/reports.events.ts';
+import { reportAdded } from '@hai-dang/contract/moderation/reports.events.ts';
 import fc from 'fast-check';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import type { ReportCases } from '../../reports/cases/cases.service.ts';
+import type { ReportCases } from '../closing/cases.service.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
 import {
   administrator,

@@ -2,7 +2,7 @@ import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
-import { AUDIT_TARGET_TYPES, type ReportCases } from '../../reports/cases/cases.service.ts';
+import { AUDIT_TARGET_TYPES, type ReportCases } from '../closing/cases.service.ts';
 import { type LockedSubject, ownCaseMark } from '../subjects/subjects.service.ts';
 
 interface DecisionAuditNeeds {

@@ -1,7 +1,7 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
-import type { ReportCases } from '../../reports/cases/cases.service.ts';
-import type { Evidence, ReportEvidence } from '../../reports/evidence/evidence.service.ts';
+import type { ReportCases } from '../closing/cases.service.ts';
+import type { Evidence, ReportEvidence } from '../evidence/evidence.service.ts';
 import type { LockedSubject } from '../subjects/subjects.service.ts';
 
 interface DecisionEvidenceNeeds {

@@ -3,7 +3,7 @@ import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import type { LadderStep } from '@hai-dang/contract/moderation/settings.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import type { SubjectReports } from '../../reports/cases/cases.service.ts';
+import type { SubjectReports } from '../closing/cases.service.ts';
 import {
   type EventAssignee,
   type ModerationEventRow,

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_CHARS, TIME_ZONE } from '@hai-dang/contract/constants.ts';
 import { cleanText } from '@hai-dang/contract/lib/clean-text.ts';
 import { fillVariables, LETTER_VARIABLES, type LetterVariable } from '@hai-dang/contract/moderation/letters.schema.ts';
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import { quotableTitle } from './letter-title.ts';
 
 /** A longer name is cut: it is one word of a letter. */

@@ -1,5 +1,5 @@
+import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import type { ReportItemType } from '@hai-dang/contract/reports/report-fields.schema.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import type { Letters } from '../../lib/db/schema.generated.ts';

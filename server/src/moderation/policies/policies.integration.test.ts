@@ -1,6 +1,6 @@
 import { POLICIES_MAX } from '@hai-dang/contract/constants.ts';
 import { createPolicyBodySchema, type Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
-import { REPORT_REASONS } from '@hai-dang/contract/reports/reports.schema.ts';
+import { REPORT_REASONS } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { eventsOf, openTwoAdminsAndUser } from '../../testing/chat-members.ts';

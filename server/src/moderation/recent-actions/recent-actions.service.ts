@@ -4,7 +4,7 @@ import type {
   RecentAction,
   UndoState,
 } from '@hai-dang/contract/moderation/recent-actions.schema.ts';
-import { REPORT_STATUSES } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import { REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import { z } from 'zod';
 import type { Clock } from '../../lib/clock.ts';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
@@ -13,12 +13,12 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { startOfToday } from '../../lib/vietnam-day.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
-import type { ReportCases } from '../../reports/cases/cases.service.ts';
-import type { ReportsService } from '../../reports/reports.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { AssignmentsService } from '../assignments/assignments.service.ts';
+import type { ReportCases } from '../closing/cases.service.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
 import type { NotesService } from '../notes/notes.service.ts';
+import type { ReportsService } from '../reports/reports.service.ts';
 import type { ModerationEventKind } from '../subjects/apply-event.ts';
 import { type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
 import { type RecentActionRow, recentActionsStore } from './recent-actions.store.ts';

@@ -2,7 +2,7 @@ import type { AlertsService } from '../../alerts/alerts.service.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, Tx } from '../../lib/db/database.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import type { ReportCases } from '../../reports/cases/cases.service.ts';
+import type { ReportCases } from '../closing/cases.service.ts';
 import { toSubjectRef } from '../subjects/subjects.service.ts';
 import {
   type AppealReminder,

@@ -1,5 +1,5 @@
 import { storedPriority } from '@hai-dang/contract/moderation/priority.ts';
-import type { ReportStatus } from '@hai-dang/contract/reports/report-fields.schema.ts';
+import type { ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 
 /** A subject as its events say. */
 export interface SubjectState {

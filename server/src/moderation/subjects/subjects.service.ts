@@ -2,10 +2,10 @@ import { subjectAssigned } from '@hai-dang/contract/moderation/assignments.event
 import type { Assignee } from '@hai-dang/contract/moderation/assignments.schema.ts';
 import { type PriorityFacts, priorityOf } from '@hai-dang/contract/moderation/priority.ts';
 import { recentActionsChanged } from '@hai-dang/contract/moderation/recent-actions.events.ts';
+import { REPORT_ITEM_TYPES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import { casesChanged } from '@hai-dang/contract/moderation/reports.events.ts';
+import type { FoundHarmless } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import { REPORT_ITEM_TYPES } from '@hai-dang/contract/reports/report-fields.schema.ts';
-import { casesChanged } from '@hai-dang/contract/reports/reports.events.ts';
-import type { FoundHarmless } from '@hai-dang/contract/reports/reports.schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';

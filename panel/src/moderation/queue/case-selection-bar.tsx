@@ -1,0 +1,103 @@
+import { bulkRequest } from '../../entities/bulk-request.ts';
+import { useActions } from '../../lib/actions.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { SelectionBar } from '../../ui/selection-bar.tsx';
+import { splitHeld } from './held-rows.ts';
+import { listActions, listStatusActions } from './reports-list.actions.ts';
+import { reportsListStrings as strings } from './reports-list.strings.ts';
+import type { CaseSelection } from './use-case-selection.ts';
+
+const OUTCOMES = ['resolved', 'rejected'] as const;
+
+interface CaseSelectionBarProps {
+  readonly selection: CaseSelection;
+  readonly onFocusLost: () => void;
+}
+
+/** How many subjects are selected, and what is done to all of them: by a job, after a preview. */
+export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarProps) {
+  const { cases, clear } = selection;
+  const isAny = cases.size > 0;
+  const ownId = useSession()?.adminId;
+  const { chosen, held, areHeld } = splitHeld([...cases.values()], ({ open }) => open === 0, ownId);
+
+  function ask(outcome: (typeof OUTCOMES)[number]): void {
+    const subjects = chosen.map(({ itemType, itemId }) => ({ itemType, itemId }));
+    bulkRequest.set({
+      action: 'close_reports',
+      outcome,
+      target: { kind: 'content', subjects },
+      name: '',
+      leftOut: cases.size - chosen.length - held.length,
+      onStarted: () => selection.select(held),
+    });
+  }
+  const accounts = chosen.filter(({ itemType }) => itemType === 'User');
+  const content = chosen.filter(({ itemType }) => itemType !== 'User');
+  const subjects = content.map(({ itemType, itemId }) => ({ itemType, itemId }));
+  const leave = (acted: typeof chosen) => () =>
+    selection.select([...cases.values()].filter((row) => !acted.includes(row)));
+  const [clearSelection, takedown, suspend, ...closing] = useActions([
+    { ...listActions.clearSelection, when: isAny, run: clear },
+    {
+      ...listActions.takedownSelected,
+      label: strings.takedownSelected(formatNumber(content.length)),
+      when: content.length > 0,
+      run: () =>
+        bulkRequest.set({
+          action: 'takedown',
+          target: { kind: 'content', subjects },
+          name: '',
+          onStarted: leave(content),
+        }),
+    },
+    {
+      ...listActions.suspendSelected,
+      label: strings.suspendSelected(formatNumber(accounts.length)),
+      when: accounts.length > 0,
+      run: () =>
+        bulkRequest.set({
+          action: 'suspend',
+          target: { kind: 'users', ids: accounts.map(({ itemId }) => itemId) },
+          name: '',
+          onStarted: leave(accounts),
+        }),
+    },
+    ...OUTCOMES.flatMap((outcome) =>
+      listStatusActions
+        .filter(({ status }) => status === outcome)
+        .map((action) => ({ ...action, when: isAny && chosen.length > 0, run: () => ask(outcome) })),
+    ),
+  ]);
+  return (
+    <SelectionBar
+      shows={isAny ? 'choices' : undefined}
+      label={strings.caseSelection}
+      status={
+        <>
+          {strings.selectedCases(formatNumber(cases.size))}
+          {(held.length > 0 || areHeld || chosen.length === 0) && isAny && (
+            <span className="block font-normal text-amber-ink">
+              {chosen.length === 0
+                ? strings.caseNothingOpen
+                : areHeld
+                  ? strings.casesAllHeld
+                  : strings.casesHeld(formatNumber(held.length))}
+            </span>
+          )}
+        </>
+      }
+      onFocusLost={onFocusLost}
+    >
+      {[takedown, suspend].map((action) => action.when && <ActionButton key={action.id} size="sm" action={action} />)}
+      <fieldset aria-label={strings.closeReports} className="flex min-w-0 flex-wrap gap-2">
+        {closing.map((action) => (
+          <ActionButton key={action.id} size="sm" aria-disabled={!action.when} action={action} />
+        ))}
+      </fieldset>
+      <ActionButton size="sm" variant="ghost" action={clearSelection} />
+    </SelectionBar>
+  );
+}

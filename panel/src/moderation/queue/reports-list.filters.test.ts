@@ -1,0 +1,110 @@
+import type { Report } from '@hai-dang/contract/moderation/reports.schema.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SAMPLE_REPORT } from '../../testing/samples.ts';
+import {
+  canBeGrouped,
+  FILTER_VALUES,
+  isOpenQueue,
+  matches,
+  NO_FILTERS,
+  type ReportFilters,
+  reportListUrl,
+} from './reports-list.filters.ts';
+
+const parse = (search: string) => reportListUrl.parse(new URLSearchParams(search));
+
+describe('reportListUrl', () => {
+  test('parse returns the query that format has written', () => {
+    const anyOf = <Value extends string>(values: readonly Value[]) => fc.constantFrom<Value | ''>('', ...values);
+    const id = fc.oneof(
+      fc.constant(''),
+      fc.string({ maxLength: 64 }).map((text) => text.trim()),
+    );
+    const query = fc.record({
+      filters: fc.record({
+        status: anyOf(FILTER_VALUES.status),
+        itemType: anyOf(FILTER_VALUES.itemType),
+        reason: anyOf(FILTER_VALUES.reason),
+        accountId: id,
+        reporterId: id,
+        assignee: id,
+        q: fc.constantFrom('', 'bán vé', '100%'),
+        from: fc.constantFrom('', '2026-11-20'),
+        to: fc.constantFrom('', '2026-11-21'),
+        isOverdue: fc.boolean(),
+        sort: fc.constantFrom<ReportFilters['sort']>('', 'oldest', 'priority', 'reports'),
+      }),
+      isGrouped: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(query, (wanted) => {
+        const isGrouped = wanted.isGrouped && canBeGrouped(wanted.filters);
+        const sort = (wanted.filters.sort === 'reports') === isGrouped ? wanted.filters.sort : '';
+        expect(parse(reportListUrl.format(wanted).toString())).toEqual({
+          filters: { ...wanted.filters, sort },
+          isGrouped,
+        });
+      }),
+    );
+  });
+
+  test('ignores unknown values, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (status, reason) => {
+        const search = new URLSearchParams({ status: `x${status}`, reason: `x${reason}`, group: 'yes' });
+        expect(parse(search.toString())).toEqual({ filters: NO_FILTERS, isGrouped: false });
+      }),
+    );
+  });
+
+  test('format returns ’’ for the default list', () => {
+    expect(reportListUrl.format({ filters: NO_FILTERS, isGrouped: false }).toString()).toBe('');
+  });
+
+  test('ignores an invalid id', () => {
+    expect(parse(`about=${'x'.repeat(65)}&by=%20`).filters).toEqual(NO_FILTERS);
+    expect(parse('about=u1&by=u2&group=1')).toEqual({
+      filters: { ...NO_FILTERS, accountId: 'u1', reporterId: 'u2' },
+      isGrouped: false,
+    });
+  });
+});
+
+const person = (_id: string) => ({ _id, username: 'An', email: null, avatar: null });
+
+test.each<[Partial<ReportFilters>, boolean]>([
+  [{ status: 'pending' }, true],
+  [{ status: 'reviewing', sort: 'oldest' }, true],
+  [{ status: 'resolved' }, false],
+  [{}, false],
+  [{ status: 'pending', reason: 'spam' }, false],
+  [{ status: 'pending', q: 'vé' }, false],
+])('isOpenQueue: %j gives %s', (filters, expected) => {
+  expect(isOpenQueue({ ...NO_FILTERS, ...filters })).toBe(expected);
+});
+
+test.each<[Partial<ReportFilters>, boolean]>([
+  [{ from: '2026-11-21' }, true],
+  [{ from: '2026-11-22' }, false],
+  [{ to: '2026-11-20' }, false],
+  [{ from: '2026-11-21', to: '2026-11-21', q: 'whatever' }, true],
+])('matches: the day of filing is Vietnam’s: %j gives %s', (filters, expected) => {
+  const report = { ...SAMPLE_REPORT, createdAt: '2026-11-20T17:00:00.000Z' };
+  expect(matches({ ...NO_FILTERS, ...filters }, report)).toBe(expected);
+});
+
+describe('accountId and reporterId', () => {
+  test.each<[string, Partial<Report>, Partial<ReportFilters>, boolean]>([
+    ['whose post it is', { accountId: 'u1' }, { accountId: 'u1' }, true],
+    ['whose post it is not', { accountId: 'u1' }, { accountId: 'u2' }, false],
+    ['not known whose', { accountId: null }, { accountId: 'u1' }, false],
+    ['who filed it', { reporter: person('u1') }, { reporterId: 'u1' }, true],
+    ['who filed it, gone', { reporter: 'u1' }, { reporterId: 'u1' }, true],
+    ['somebody else', { reporter: person('u2') }, { reporterId: 'u1' }, false],
+    ['nobody known', { reporter: '' }, { reporterId: 'u1' }, false],
+    ['one of both', { reporter: 'u1', accountId: 'u3' }, { reporterId: 'u1', accountId: 'u2' }, false],
+  ])('%s', (_, fields, filters, expected) => {
+    expect(matches({ ...NO_FILTERS, ...filters }, { ...SAMPLE_REPORT, ...fields })).toBe(expected);
+  });
+});

@@ -1,0 +1,176 @@
+import {
+  OPEN_REPORT_STATUSES,
+  REPORT_ITEM_TYPES,
+  REPORT_STATUSES,
+  type ReportItemType,
+  type ReportStatus,
+} from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import { REPORT_REASONS, type Report, type ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
+import { isOpenStatus } from '../../entities/report-status.tsx';
+import { isDay } from '../../lib/day.ts';
+import { vietnamDay } from '../../lib/format.ts';
+import { idParam } from '../../lib/id-param.ts';
+import { cleanTerm } from '../../lib/search-term.ts';
+import { choiceParam, defineUrlQuery, textParam } from '../../lib/url-query.ts';
+import { reporterId } from '../reports/reporter.ts';
+
+/** A value for each filter; '' means any. */
+export interface ReportFilters {
+  readonly status: ReportStatus | '';
+  readonly itemType: ReportItemType | '';
+  readonly reason: ReportReason | '';
+  /** The id of the owner of the reported account or content. */
+  readonly accountId: string;
+  /** The id of the reporter. */
+  readonly reporterId: string;
+  /** Who handles the subject: 'me', 'none' for open reports that nobody handles, or an id. */
+  readonly assignee: string;
+  /** Occurs in the description, in what is reported, or in the name of its owner or of the reporter. */
+  readonly q: string;
+  /** The first and the last day of filing, yyyy-MM-dd. */
+  readonly from: string;
+  readonly to: string;
+  /** Only open ones that should have been decided by now. */
+  readonly isOverdue: boolean;
+  /** '' is the newest first. */
+  readonly sort: ListSort | '';
+}
+/** 'oldest' and 'priority', which lists the open ones alone, are for reports one by one, 'reports' for subjects. */
+export type ListSort = 'oldest' | 'priority' | 'reports';
+export type ReportFilterName = 'status' | 'itemType' | 'reason';
+/** Filters without a control in the list: links from a user's page set them. */
+export type UserFilterName = 'accountId' | 'reporterId';
+
+/** The query of the reports list, stored in the URL. */
+export interface ReportQuery {
+  readonly filters: ReportFilters;
+  /** One row for each subject; not with a user filter, a search or days. */
+  readonly isGrouped: boolean;
+}
+
+export const FILTER_VALUES = {
+  status: REPORT_STATUSES,
+  itemType: REPORT_ITEM_TYPES,
+  reason: REPORT_REASONS,
+} as const satisfies Record<ReportFilterName, readonly string[]>;
+export const FILTER_NAMES = ['status', 'itemType', 'reason'] as const satisfies readonly ReportFilterName[];
+export const USER_FILTER_NAMES = ['accountId', 'reporterId'] as const satisfies readonly UserFilterName[];
+/** The orders beside the default, of reports one by one and of subjects. */
+export const SORTS = { reports: ['priority', 'oldest'], cases: ['reports'] } as const satisfies Record<
+  string,
+  readonly ListSort[]
+>;
+export const NO_FILTERS: ReportFilters = {
+  status: '',
+  itemType: '',
+  reason: '',
+  accountId: '',
+  reporterId: '',
+  assignee: '',
+  q: '',
+  from: '',
+  to: '',
+  isOverdue: false,
+  sort: '',
+};
+
+/** One filter; an unknown value means any. */
+export function filterOf(name: ReportFilterName, value: string): Partial<ReportFilters> {
+  const known: readonly string[] = FILTER_VALUES[name];
+  return { [name]: known.find((candidate) => candidate === value) ?? '' };
+}
+
+const cleanDay = (text: string): string => (isDay(text) ? text : '');
+
+/** The query in the URL: only values that differ from the defaults; unknown values are ignored. */
+export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'isGrouped'>, ReportQuery>(
+  {
+    status: choiceParam('status', FILTER_VALUES.status),
+    itemType: choiceParam('type', FILTER_VALUES.itemType),
+    reason: choiceParam('reason', FILTER_VALUES.reason),
+    accountId: idParam('about'),
+    reporterId: idParam('by'),
+    assignee: idParam('assignee'),
+    q: textParam('q', cleanTerm),
+    from: textParam('from', cleanDay),
+    to: textParam('to', cleanDay),
+    isOverdue: { name: 'overdue', parse: (text) => text === '1', format: (isOverdue) => (isOverdue ? '1' : '') },
+    sort: choiceParam('sort', [...SORTS.reports, ...SORTS.cases]),
+    isGrouped: { name: 'group', parse: (text) => text === '1', format: (isGrouped) => (isGrouped ? '1' : '') },
+  },
+  ({ isGrouped, ...filters }) => {
+    const groups = isGrouped && canBeGrouped(filters);
+    const sorts: readonly string[] = groups ? SORTS.cases : SORTS.reports;
+    return { filters: sorts.includes(filters.sort) ? filters : { ...filters, sort: '' }, isGrouped: groups };
+  },
+  ({ isGrouped, filters }) => ({ isGrouped, ...filters }),
+);
+
+/** Whether a day is within a list's days. */
+export const isWithinDays = ({ from, to }: ReportFilters, day: string): boolean =>
+  (from === '' || day >= from) && (to === '' || day <= to);
+
+/**
+ * Whether a report matches a list's filters except the status, which the counts distinguish, and who handles it: a row stays
+ * where it is when that changes. Whether a search finds it only the server knows: none of the changes that are shown here
+ * alters that.
+ */
+export function matchesBesideStatus(filters: ReportFilters, report: Omit<Report, 'status'>): boolean {
+  return (
+    isWithinDays(filters, vietnamDay(report.createdAt)) &&
+    (filters.itemType === '' || filters.itemType === report.itemType) &&
+    (filters.reason === '' || filters.reason === report.reason) &&
+    (filters.accountId === '' || filters.accountId === report.accountId) &&
+    (filters.reporterId === '' || filters.reporterId === reporterId(report))
+  );
+}
+
+/** Whether a report matches all of a list's filters. */
+export function matches(filters: ReportFilters, report: Report): boolean {
+  return (
+    (filters.status === '' || filters.status === report.status) &&
+    ((!filters.isOverdue && filters.sort !== 'priority') || isOpenStatus(report.status)) &&
+    (!filters.isOverdue || Date.parse(report.dueAt ?? '') < Date.now()) &&
+    matchesBesideStatus(filters, report)
+  );
+}
+
+const isOfUser = (filters: ReportFilters): boolean => USER_FILTER_NAMES.some((name) => filters[name] !== '');
+
+const isSearched = ({ q, from, to, isOverdue }: ReportFilters): boolean =>
+  q !== '' || from !== '' || to !== '' || isOverdue;
+
+/** Whether the server can group such a list by subject. */
+export const canBeGrouped = (filters: ReportFilters): boolean => !isOfUser(filters) && !isSearched(filters);
+
+export const isFiltered = (filters: ReportFilters): boolean =>
+  !canBeGrouped(filters) || filters.assignee !== '' || FILTER_NAMES.some((name) => filters[name] !== '');
+
+/** How many filters are set that the toolbar shows only on demand. */
+export const countMoreFilters = ({ assignee, from, to, isOverdue }: ReportFilters): number =>
+  [assignee !== '', from !== '', to !== '', isOverdue].filter(Boolean).length;
+
+/** Whether the list is a queue of open reports and nothing else: when it is empty, the work is done. */
+export const isOpenQueue = (filters: ReportFilters): boolean =>
+  OPEN_REPORT_STATUSES.some((status) => status === filters.status) && !isFiltered({ ...filters, status: '' });
+
+/** Filters in the request's format: only what is set, as an older backend may not know the others. */
+export const toListBody = ({ accountId, reporterId, q, from, to, isOverdue, sort, ...filters }: ReportFilters) => ({
+  ...filters,
+  ...(accountId !== '' && { accountId }),
+  ...(reporterId !== '' && { reporterId }),
+  ...(q !== '' && { q }),
+  ...(from !== '' && { from }),
+  ...(to !== '' && { to }),
+  ...(isOverdue && { isOverdue }),
+  ...((sort === 'oldest' || sort === 'priority') && { sort }),
+});
+
+/** The same of the grouped list, which has fewer. */
+export const toCaseBody = ({ status, itemType, reason, assignee, sort }: ReportFilters) => ({
+  status,
+  itemType,
+  reason,
+  assignee,
+  ...(sort === 'reports' && { sort }),
+});

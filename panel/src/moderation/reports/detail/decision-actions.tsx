@@ -1,0 +1,66 @@
+import { type Action, useActions } from '../../../lib/actions.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { keepToastsAbove } from '../../../ui/bottom-bar.ts';
+import { reportDetailStrings as strings } from './report-detail.strings.ts';
+
+/** An action with what it does, in words beside it. */
+export interface ExplainedAction extends Action {
+  readonly hint: string;
+  readonly isPending?: boolean;
+}
+
+/** Registers the decisions on the open report, those that it has. */
+export function useDecisionActions(actions: readonly ExplainedAction[]): readonly ExplainedAction[] {
+  return useActions(actions).filter(({ when }) => when !== false);
+}
+
+const onPress = (run: Action['run']) => (event: { detail: number }) => {
+  // The second press of a double click would be on the next report.
+  if (event.detail < 2) run?.();
+};
+
+/** The decisions on the open report, each with its key and what it does. */
+export function DecisionButtons({ actions }: { readonly actions: readonly ExplainedAction[] }) {
+  if (actions.length === 0) return null;
+  return (
+    <fieldset aria-label={strings.decisions} className="flex min-w-0 flex-col gap-2 max-lg:hidden">
+      {actions.map((action, index) => (
+        <div key={action.id} className="flex min-w-0 flex-col gap-0.5">
+          <ActionButton
+            variant={index === 0 ? 'primary' : action.isDangerous ? 'danger-outline' : 'secondary'}
+            showsKey
+            action={action}
+            pending={action.isPending ?? false}
+            onClick={onPress(action.run)}
+          />
+          <p className="text-ink-muted text-sm">{action.hint}</p>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The same at the bottom of a narrow window, always in sight. */
+export function DecisionBar({ actions }: { readonly actions: readonly ExplainedAction[] }) {
+  if (actions.length === 0) return null;
+  return (
+    <footer
+      ref={keepToastsAbove}
+      className="sticky bottom-2 z-20 mt-auto rounded-lg border border-line bg-raised p-2 shadow-pop lg:hidden"
+    >
+      <fieldset aria-label={strings.decisions} className="flex min-w-0 flex-wrap gap-2">
+        {actions.map((action, index) => (
+          <ActionButton
+            key={action.id}
+            size="sm"
+            variant={index === 0 ? 'primary' : action.isDangerous ? 'danger-outline' : 'secondary'}
+            action={action}
+            pending={action.isPending ?? false}
+            onClick={onPress(action.run)}
+            className="grow"
+          />
+        ))}
+      </fieldset>
+    </footer>
+  );
+}

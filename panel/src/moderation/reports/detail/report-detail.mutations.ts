@@ -1,0 +1,100 @@
+import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
+import type { ReportAction, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorMessage, isUnauthorized } from '../../../lib/api-error.ts';
+import { sharedStrings } from '../../../lib/strings.ts';
+import { toast } from '../../../ui/toast.ts';
+import { expectedVersion, rememberVersion, runSerially } from '../optimistic-lock.ts';
+import { reportNow } from '../reports.api.ts';
+import { itemIdOf } from '../reports.cache.ts';
+import { ACTED_ON_KEYS, reportsKeys } from '../reports.keys.ts';
+import { changeReportStatus, offerStatusUndo, refreshAround, type StatusChange } from '../reports.mutations.ts';
+import { setDeleted, setDisabled, setReportPolicy } from './report-detail.api.ts';
+import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+
+/** What reverts an act. */
+const OPPOSITE = {
+  disable_account: 'enable_account',
+  enable_account: 'disable_account',
+  delete_content: 'restore_content',
+  restore_content: 'delete_content',
+} as const satisfies Record<ReportAction, ReportAction>;
+
+/** Acts on the reported account or content, and refetches what shows it. @throws ApiError */
+async function act(client: QueryClient, report: ReportDetail, what: ReportAction): Promise<void> {
+  const { _id: id, itemType } = report;
+  try {
+    await (what === 'disable_account' || what === 'enable_account'
+      ? setDisabled(report.account?._id ?? '', what === 'disable_account')
+      : setDeleted(itemType, itemIdOf(report) ?? '', what === 'delete_content'));
+  } finally {
+    refreshAround(client, id);
+    for (const queryKey of ACTED_ON_KEYS) void client.invalidateQueries({ queryKey });
+    await client.invalidateQueries({ queryKey: reportsKeys.detail(id) });
+  }
+}
+
+/** Runs from a toast that may outlive the screen, so it uses only the cache. */
+async function undoAct(client: QueryClient, report: ReportDetail, what: ReportAction): Promise<void> {
+  const back = OPPOSITE[what];
+  try {
+    await act(client, report, back);
+    toast.success(actWords(back, report.itemType).done);
+  } catch (error) {
+    if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.undoFailed));
+  }
+}
+
+/** Disables, enables, deletes or restores what a report is about, with a toast that offers to undo it. */
+export function useActOnSubject() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ report, what }: { readonly report: ReportDetail; readonly what: ReportAction }) =>
+      act(client, report, what),
+    onSuccess: (_, { report, what }) =>
+      toast.success(actWords(what, report.itemType).done, {
+        durationMs: UNDO_WINDOW_MS,
+        action: { label: sharedStrings.undo, onClick: () => void undoAct(client, report, what) },
+      }),
+  });
+}
+
+/**
+ * Sets a report's status, with a toast that offers to undo it.
+ * @returns 'conflict' if another administrator has changed the report meanwhile: the screen shows that and offers a retry
+ */
+export function useSetReportStatus() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: StatusChange): Promise<'done' | 'conflict'> => {
+      try {
+        offerStatusUndo(client, change.report.status, await changeReportStatus(client, change));
+        return 'done';
+      } catch (error) {
+        if (reportNow(error)) return 'conflict';
+        throw error;
+      }
+    },
+  });
+}
+
+/** Names a rule in a report, null for none, with a toast about the outcome. */
+export function useNameRule(report: ReportDetail) {
+  const client = useQueryClient();
+  const { _id: id } = report;
+  return useMutation({
+    mutationFn: (policy: string | null) =>
+      runSerially(id, () => setReportPolicy(id, { policy, version: expectedVersion(report) })),
+    onSuccess(answer) {
+      rememberVersion(answer);
+      toast.success(strings.ruleSaved);
+    },
+    onError(error) {
+      if (!isUnauthorized(error)) toast.error(strings.ruleFailed, { detail: errorMessage(error, '') });
+    },
+    onSettled() {
+      refreshAround(client, id);
+      void client.invalidateQueries({ queryKey: reportsKeys.lists });
+    },
+  });
+}

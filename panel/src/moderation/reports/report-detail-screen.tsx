@@ -1,0 +1,228 @@
+import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useParams } from 'react-router';
+import { decideAction } from '../../entities/decide.ts';
+import { type DecisionRequest, decisionRequest } from '../../entities/decision-request.ts';
+import { DueBadge, PriorityNote } from '../../entities/due-badge.tsx';
+import { otherHolder } from '../../entities/holder.ts';
+import { useActions } from '../../lib/actions.ts';
+import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { useStore } from '../../lib/create-store.ts';
+import { usePreferences } from '../../lib/preferences.ts';
+import type { Prefetch } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.ts';
+import { useStandingError } from '../../lib/use-standing-error.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { CARD_CLASS, classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { InlineError } from '../../ui/inline-error.tsx';
+import { PageSpinner } from '../../ui/spinner.tsx';
+import { RefreshImage, useImageRefresh } from '../../ui/use-image.ts';
+import { showAssignee, subjectOf } from '../assignments/assignment.cache.ts';
+import { AssignmentBar } from '../assignments/assignment-bar.tsx';
+import { CaseSection } from '../queue/case-section.tsx';
+import { DecisionBar, DecisionButtons, useDecisionActions } from './detail/decision-actions.tsx';
+import { DecisionCard, SingleActsCard } from './detail/decision-card.tsx';
+import { detailActions, detailStatusActions } from './detail/report-detail.actions.ts';
+import { reportDetailStrings as strings } from './detail/report-detail.strings.ts';
+import { ReportFacts } from './detail/report-facts.tsx';
+import { ReportHistory } from './detail/report-history.tsx';
+import { decisionRequestOf, evidenceOf } from './detail/report-subject.ts';
+import { ReportToolbar } from './detail/report-toolbar.tsx';
+import { ReportedItem } from './detail/reported-content.tsx';
+import { useReportDecisions } from './detail/use-report-decisions.tsx';
+import { useReportNote } from './detail/use-report-note.ts';
+import { type ReportQueue, useReportQueue } from './detail/use-report-queue.ts';
+import { refreshAround } from './reports.mutations.ts';
+import { reportQuery } from './reports.queries.ts';
+import { useRemoveReport } from './use-remove-report.tsx';
+
+export const prefetch: Prefetch = (client, { id }) => client.prefetchQuery(reportQuery(id));
+
+const SEARCH_TEXTS = { looking: strings.queueLooking, done: strings.queueDone, taken: strings.queueTaken } as const;
+
+interface ReportDetailScreenProps {
+  /** Renders what else is known of a reported account. */
+  readonly account: (account: Pick<NonNullable<ReportDetail['account']>, '_id' | 'disabledUntil'>) => ReactNode;
+  /** Renders the internal notes of a subject, and the tags of its owner. */
+  readonly notes: (subject: SubjectRef) => ReactNode;
+  readonly tags: (userId: string) => ReactNode;
+}
+
+/** One report with its evidence and the decision on it (specification, section 2, Report detail). */
+export function ReportDetailScreen(slots: ReportDetailScreenProps) {
+  const id = useParams()['id'] ?? '';
+  const detail = useQuery(reportQuery(id));
+  const queue = useReportQueue(id, detail.data !== undefined);
+  const error = useStandingError(id, detail);
+  const { data: report } = detail;
+
+  return (
+    // Fills the window's height, so that the bar of a narrow one is at its bottom.
+    <div className="flex min-h-[calc(100dvh-5.5rem)] flex-col gap-2 sm:min-h-[calc(100dvh-6.5rem)]">
+      <ReportToolbar queue={queue} />
+      {error && report === undefined && (
+        <ErrorState
+          message={strings.loadFailed}
+          reason={errorMessage(error, '')}
+          onRetry={isUnauthorized(error) ? undefined : () => void detail.refetch()}
+          retrying={detail.isFetching}
+        />
+      )}
+      {!error && report === undefined && <PageSpinner label={strings.loading} />}
+      {report !== undefined && (
+        <ReportPage
+          key={id}
+          report={report}
+          queue={queue}
+          {...slots}
+          refreshFailed={detail.isError}
+          retrying={detail.isFetching}
+          onRetry={() => void detail.refetch({ cancelRefetch: false })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ReportPageProps extends ReportDetailScreenProps {
+  readonly report: ReportDetail | null;
+  readonly refreshFailed: boolean;
+  readonly retrying: boolean;
+  readonly onRetry: () => void;
+  readonly queue: ReportQueue;
+}
+
+function ReportPage({ report, ...refresh }: ReportPageProps) {
+  const [wasShown] = useState(report !== null);
+  if (report) return <ShownReport report={report} {...refresh} />;
+  return (
+    <div role={wasShown ? 'alert' : undefined}>
+      {wasShown ? (
+        <EmptyState title={strings.removedMeanwhile} />
+      ) : (
+        <EmptyState title={strings.loadFailed} hint={strings.notFound} />
+      )}
+    </div>
+  );
+}
+
+type ShownReportProps = Omit<ReportPageProps, 'report'> & { readonly report: ReportDetail };
+
+function ShownReport({ report, queue, account, notes, tags, refreshFailed, retrying, onRetry }: ShownReportProps) {
+  const client = useQueryClient();
+  const note = useReportNote(report._id);
+  const { opensNextReport } = usePreferences();
+  const advance = () => {
+    if (opensNextReport) void queue.advance();
+  };
+  const decisions = useReportDecisions(report, note, advance);
+  const remove = useRemoveReport(report);
+  const refreshImage = useImageRefresh(onRetry);
+  const request = decisionRequestOf(report);
+  const ask = (more: Partial<DecisionRequest> = {}) =>
+    request && decisionRequest.set({ ...request, onDecided: advance, ...more });
+  const isThere = report.itemType !== 'User' && evidenceOf(report).kind === 'here';
+  const isHeld = otherHolder(report.case?.assignee, useSession()?.adminId) !== undefined;
+  const version = report.case?.version;
+  const isDeciding = useStore(decisionRequest)?.harmless !== undefined;
+  const findHarmless = () => {
+    // The sheet asks first whether to decide what another administrator handles.
+    if (isDeciding) return;
+    if (isHeld || version === undefined) return ask();
+    ask({
+      harmless: version,
+      note: note.text.trim(),
+      onDecided: () => {
+        note.sent(note.text);
+        advance();
+      },
+    });
+  };
+  const actions = useDecisionActions([
+    { ...decideAction, hint: strings.decideHint, when: request !== undefined, run: () => ask() },
+    {
+      ...detailActions.harmless,
+      hint: strings.harmlessHint,
+      when: request !== undefined && (report.case?.open ?? 0) > 0,
+      isPending: isDeciding,
+      run: findHarmless,
+    },
+    {
+      ...detailActions.takeDown,
+      hint: strings.takeDownHint,
+      when: request !== undefined && isThere,
+      run: () => ask({ takedownBy: report }),
+    },
+  ]);
+  useActions(detailStatusActions.map((action) => ({ ...action, run: () => decisions.conclude(action.status) })));
+  const subject = subjectOf(report);
+  // Only a backend with assignees has notes.
+  const hasNotes = report.case?.assignee !== undefined;
+  return (
+    <>
+      <div role="status" className="-mb-2">
+        {queue.search && (
+          <Callout tone="accent" size="bar" className="mb-2">
+            {queue.search !== 'looking' && <CircleCheck aria-hidden="true" className="size-4 shrink-0" />}
+            {SEARCH_TEXTS[queue.search]}
+          </Callout>
+        )}
+      </div>
+      {refreshFailed && <InlineError message={strings.refreshFailed} onRetry={onRetry} retrying={retrying} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-3">
+          <ReportFacts report={report} />
+          <RefreshImage value={refreshImage}>
+            <ReportedItem key={report._id} report={report}>
+              {hasNotes && report.account && tags(report.account._id)}
+            </ReportedItem>
+          </RefreshImage>
+        </div>
+        {/* As high as the window below the header, so that the decisions stay in sight. */}
+        <div className="-m-1 flex min-w-0 flex-col gap-4 p-1 lg:sticky lg:top-17 lg:row-span-2 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto">
+          <DecisionCard report={report} conflict={decisions.conflict}>
+            <DecisionButtons actions={actions} />
+          </DecisionCard>
+          {(report.dueAt || report.case?.assignee !== undefined) && (
+            <div className={classNames(CARD_CLASS, 'flex min-w-0 flex-col gap-3 p-4')}>
+              {subject && report.case?.assignee !== undefined && (
+                <AssignmentBar
+                  subject={subject}
+                  assignee={report.case.assignee}
+                  isOpen={report.case.open > 0}
+                  onAssigned={(assignee) => showAssignee(client, subject, assignee)}
+                  refresh={() => refreshAround(client, report._id)}
+                />
+              )}
+              {report.dueAt && (
+                <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+                  <DueBadge dueAt={report.dueAt} />
+                  <PriorityNote priority={report.priority} dueAt={report.dueAt} />
+                </div>
+              )}
+            </div>
+          )}
+          <SingleActsCard report={report} note={note} decisions={decisions} onRemove={remove} />
+          <CaseSection report={report} />
+          {hasNotes && subject && notes(subject)}
+          {hasNotes &&
+            report.account &&
+            subject?.itemType !== 'User' &&
+            notes({ itemType: 'User', itemId: report.account._id })}
+          <ReportHistory report={report} />
+        </div>
+        {report.itemType === 'User' && report.account && report.history && (
+          <Suspense fallback={<PageSpinner label={strings.loading} />}>
+            <div className="flex min-w-0 flex-col gap-4">{account(report.account)}</div>
+          </Suspense>
+        )}
+      </div>
+      <DecisionBar actions={actions} />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import { reportChanged } from '@hai-dang/contract/moderation/reports.events.ts';
+import type { Report, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { toListPage } from '../../lib/infinite-pages.ts';
+import { createEventHandlers } from '../../lib/socket-events.ts';
+import { SAMPLE_REPORT, SAMPLE_REPORT_DETAIL } from '../../testing/samples.ts';
+import { NO_FILTERS, type ReportFilters } from '../queue/reports-list.filters.ts';
+import type { ReportPages } from '../queue/reports-list.pages.ts';
+import { findReport } from './reports.cache.ts';
+import { reportsKeys } from './reports.keys.ts';
+import { followReports, onReportChanged, onReportRemoved } from './reports.realtime.ts';
+
+const item = { itemType: 'Post', itemId: 'post' } as const;
+const report: Report = SAMPLE_REPORT;
+const PENDING: ReportFilters = { ...NO_FILTERS, status: 'pending' };
+
+function clientWith(...filters: ReportFilters[]): QueryClient {
+  const client = new QueryClient();
+  for (const each of filters) {
+    const counts = { pending: 1, reviewing: 0, resolved: 0, rejected: 0 };
+    const page = toListPage([report], { total: 1, totalRelation: 'eq', nextCursor: null }, { counts, isWhole: false });
+    client.setQueryData<ReportPages>(reportsKeys.list(each), { pages: [page], pageParams: [null] });
+  }
+  return client;
+}
+
+const firstPage = (client: QueryClient, filters: ReportFilters) =>
+  client.getQueryData<ReportPages>(reportsKeys.list(filters))?.pages[0];
+
+describe('followReports and its handlers', () => {
+  test('onReportChanged: the last version is shown, for any order and repetition of events', () => {
+    const change = fc.record({
+      version: fc.integer({ min: 1, max: 9 }),
+      status: fc.constantFrom(...REPORT_STATUSES),
+    });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(change, { selector: ({ version }) => version, minLength: 1 }),
+        fc.nat(),
+        (all, seed) => {
+          const client = clientWith(NO_FILTERS, PENDING);
+          const shuffled = [...all, ...all].sort((a, b) => ((a.version * seed) % 7) - ((b.version * seed) % 7));
+          for (const event of shuffled) {
+            expect(onReportChanged(client, { reportId: report._id, ...item, ...event })).toBe(true);
+          }
+          const last = all.toSorted((a, b) => b.version - a.version)[0];
+          const expected = last && last.version > 1 ? last : { status: 'pending', version: 1 };
+          expect(findReport(client, report._id)).toMatchObject(expected);
+          const counts = firstPage(client, NO_FILTERS)?.extra?.counts;
+          expect(counts).toEqual({ pending: 0, reviewing: 0, resolved: 0, rejected: 0, [expected.status]: 1 });
+          // The row stays while the user may aim at it, although it no longer matches the filter.
+          expect(firstPage(client, PENDING)?.rows).toHaveLength(1);
+        },
+      ),
+    );
+  });
+
+  test('onReportChanged: returns false for a report that is not in memory', () => {
+    const client = clientWith(NO_FILTERS);
+    const event = { reportId: 'other', version: 2, status: 'resolved', ...item } as const;
+    expect(onReportChanged(client, event)).toBe(false);
+  });
+
+  test('onReportRemoved: removes the report from every list, and from the new reports', () => {
+    const client = clientWith(NO_FILTERS, PENDING);
+    client.setQueryData(reportsKeys.newReports, [{ reportId: report._id, ...item, at: 1 }]);
+    onReportRemoved(client, { reportId: report._id, ...item });
+    for (const filters of [NO_FILTERS, PENDING]) {
+      expect(firstPage(client, filters)).toMatchObject({ rows: [], count: 0, total: 0 });
+    }
+    expect(client.getQueryData(reportsKeys.newReports)).toEqual([]);
+  });
+
+  test('onReportRemoved: stores the id for selections, whether a list has the report or not', () => {
+    const client = clientWith(NO_FILTERS);
+    for (const reportId of [report._id, 'far away', report._id]) onReportRemoved(client, { reportId, ...item });
+    expect(client.getQueryData(reportsKeys.removed)).toEqual([report._id, 'far away']);
+  });
+
+  test('many events in a row: the list of subjects is refetched once at first and once for all others', async () => {
+    vi.useFakeTimers();
+    const client = new QueryClient();
+    let reads = 0;
+    const list = new QueryObserver(client, {
+      queryKey: reportsKeys.caseList(NO_FILTERS),
+      queryFn: () => {
+        reads += 1;
+        return { pages: [], pageParams: [] };
+      },
+    });
+    const leave = list.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reads).toBe(1);
+    const handlers = createEventHandlers();
+    const end = followReports({ on: handlers.on, onConnected: () => () => undefined }, client);
+    client.setQueryData<ReportDetail>(reportsKeys.detail(report._id), SAMPLE_REPORT_DETAIL);
+    for (let version = 2; version < 300; version += 1) {
+      handlers.deliver(reportChanged.name, { reportId: report._id, version, status: 'resolved', ...item });
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(reads).toBe(2);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(reads).toBe(3);
+    expect(client.getQueryState(reportsKeys.detail(report._id))?.isInvalidated).toBe(true);
+    end();
+    leave();
+    client.clear();
+    vi.useRealTimers();
+  });
+
+  test('onReportChanged: drops the report from the new reports', () => {
+    const client = new QueryClient();
+    client.setQueryData(reportsKeys.newReports, [{ reportId: report._id, ...item, at: 1 }]);
+    onReportChanged(client, { reportId: report._id, ...item, version: 2, status: 'resolved' });
+    expect(client.getQueryData(reportsKeys.newReports)).toEqual([]);
+  });
+
+  test('a connection refetches what is on the screen, however recently it was fetched, and nothing else', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    const connected: (() => void)[] = [];
+    const onConnected = (callback: () => void) => {
+      connected.push(callback);
+      return () => undefined;
+    };
+    const fetches = { shown: 0, hidden: 0 };
+    const fetchOf = (id: 'shown' | 'hidden') => ({
+      queryKey: reportsKeys.detail(id),
+      queryFn: () => {
+        fetches[id] += 1;
+        return SAMPLE_REPORT_DETAIL;
+      },
+    });
+    const end = followReports({ on: createEventHandlers().on, onConnected }, client);
+    const leave = new QueryObserver(client, fetchOf('shown')).subscribe(() => undefined);
+    await client.fetchQuery(fetchOf('hidden'));
+    await vi.waitFor(() => expect(fetches).toEqual({ shown: 1, hidden: 1 }));
+    for (const callback of connected) callback();
+    await vi.waitFor(() => expect(fetches.shown).toBe(2));
+    expect(fetches.hidden).toBe(1);
+    leave();
+    end();
+  });
+});

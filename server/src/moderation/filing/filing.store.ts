@@ -1,0 +1,74 @@
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import { type Insertable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '../../lib/db/database.ts';
+import type { Reports } from '../../lib/db/schema.generated.ts';
+import { isStillOpen, mayHaveOpen, selectSettled } from '../reports/reports.store.ts';
+
+/** What a reporter did long ago does not count. */
+const RECORD_REPORTS = 20;
+
+export const reportsFilingStore = {
+  /** Locks the reporter until the transaction ends, which serialises the reports of one account. */
+  lockReporter(tx: Tx, id: string) {
+    return tx
+      .selectFrom('users')
+      .select(['id', 'username', 'email', 'avatar_url', 'is_disabled'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+  },
+
+  /** When the `count`-th newest report of an account since a time was filed, or undefined if there are fewer. */
+  async nthNewestCreatedAt(db: DbOrTx, reporterId: string, count: number, since: Date): Promise<Date | undefined> {
+    const row = await db
+      .selectFrom('reports')
+      .select('created_at')
+      .where('reporter_id', '=', reporterId)
+      .where('created_at', '>', since)
+      .orderBy('created_at', 'desc')
+      .offset(count - 1)
+      .limit(1)
+      .executeTakeFirst();
+    return row?.created_at;
+  },
+
+  /** The report that a reporter has filed under a key. */
+  findByClientKey: (db: DbOrTx, reporterId: string, clientKey: string) =>
+    selectSettled(db, sql`r.reporter_id = ${reporterId} and r.client_key = ${clientKey}`).executeTakeFirst(),
+
+  /** A reporter's newest report of a subject that still waits for a decision. */
+  findOpen: (db: DbOrTx, reporterId: string, subject: SubjectRef) =>
+    selectSettled(db, sql`r.reporter_id = ${reporterId} and ${isStillOpen(subject)}`)
+      .orderBy('r.id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
+  /** Of the newest reports of a reporter, twenty at the most, those that were closed, and of these those that were right. */
+  async findReporterRecord(db: DbOrTx, reporterId: string): Promise<{ recordClosed: number; recordRight: number }> {
+    const { rows } = await sql<{ recordClosed: number; recordRight: number }>`
+      select (count(*) filter (where status in ('resolved', 'rejected')))::int as "recordClosed",
+        (count(*) filter (where status = 'resolved'))::int as "recordRight"
+      from (
+        select status from reports where reporter_id = ${reporterId}
+        order by created_at desc, id desc limit ${sql.lit(RECORD_REPORTS)}) newest`.execute(db);
+    return rows[0] ?? { recordClosed: 0, recordRight: 0 };
+  },
+
+  /** How many different reporters have filed an open report of a subject since a time; more than `most` are not counted. */
+  async countReporters(tx: Tx, subject: SubjectRef, { since, most }: { since: Date; most: number }): Promise<number> {
+    const { rows } = await sql<{ reporters: number }>`
+      select count(distinct x.reporter_id)::int as reporters from report_subject_facets f
+      cross join lateral (
+        select r.reporter_id from reports r
+        where ${isStillOpen(subject)} and r.status = f.status and r.reason = f.reason and r.created_at > ${since}
+        order by r.created_at desc, r.id desc limit ${most}) x
+      where f.subject_type = ${subject.itemType} and f.subject_id = ${subject.itemId} and ${mayHaveOpen(subject)}`.execute(
+      tx,
+    );
+    return rows[0]?.reporters ?? 0;
+  },
+
+  async insert(tx: Tx, report: Insertable<Reports>): Promise<void> {
+    await tx.insertInto('reports').values(report).execute();
+  },
+};

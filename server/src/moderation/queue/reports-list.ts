@@ -1,0 +1,245 @@
+import { REPORT_LIST_DEFAULT_LIMIT } from '@hai-dang/contract/constants.ts';
+import { type CursorPagination, totalRelationSchema } from '@hai-dang/contract/lib/paging.ts';
+import { REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import type {
+  ListedReport,
+  ListReportCasesBody,
+  ListReportsBody,
+  ReportStatusCounts,
+} from '@hai-dang/contract/moderation/reports.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import { z } from 'zod';
+import type { Clock } from '../../lib/clock.ts';
+import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
+import type { Db } from '../../lib/db/database.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import { toSearchTerm } from '../../lib/search/search-term.ts';
+import { rangeOfDays } from '../../lib/vietnam-day.ts';
+import { toListedReport } from '../reports/reports.mapper.ts';
+import { reportsListingStore } from './reports-list.store.ts';
+import type { ListedReportRow, ListPosition, ReportCriteria, ReportPage } from './reports-rows.store.ts';
+import { reportsSearchStore } from './reports-search.store.ts';
+import { type FoundReports, searchReports } from './reports-search.ts';
+
+/** The reports of one user, or of a time, are counted up to this number for each status, one beyond to know that there are more. */
+const COUNT_UP_TO = 1_000;
+
+/** The total travels in the cursor: it is worked out once, for the first page. */
+const cursorSchema = z.object({
+  at: cursorTime,
+  id: cursorId,
+  isHidden: z.boolean().default(false),
+  total: cursorInteger,
+  relation: z.enum(totalRelationSchema.options),
+  /** Of a search: see {@link FoundReports.isScanOnly}. */
+  scan: z.optional(z.literal(true)),
+});
+
+export type Total = Pick<CursorPagination, 'total' | 'totalRelation'>;
+type StatusCount = { status: string; count: number };
+export type ListedPage = { reports: ListedReport[]; pagination: CursorPagination; counts?: ReportStatusCounts };
+
+/** Listing reports one by one (specification, section 2; the wire contract, HTTP). */
+export function createReportListing({ db, clock }: { db: Db; clock: Clock }) {
+  return {
+    /** How many reports nobody has looked at, since when the oldest of them waits, and how many are under review. */
+    async countWaiting(): Promise<{ count: number; since: Date | null; reviewing: number }> {
+      const [byStatus, since] = await Promise.all([
+        reportsListingStore.countByStatus(db, {}),
+        reportsListingStore.findOldest(db, 'pending'),
+      ]);
+      return { count: countOf(byStatus, 'pending'), since, reviewing: countOf(byStatus, 'reviewing') };
+    },
+
+    /** How many subjects with open reports are overdue, counted up to `most`, and since when the first of them is. */
+    countOverdue: (most: number) => reportsListingStore.countOverdue(db, clock.now(), most),
+
+    /** A report as the list shows it; null where there is none. */
+    async findListedReport(id: string): Promise<ListedReport | null> {
+      const [row] = await reportsSearchStore.findRows(db, [id], { sort: 'newest' });
+      return row ? toListedReport(row) : null;
+    },
+
+    /**
+     * A page of reports in the order that is asked for; the first page also counts them.
+     * @throws {DomainError} INVALID_CURSOR; VALIDATION_FAILED for a subject's id without its type
+     */
+    async listReports(body: ListReportsBody): Promise<ListedPage> {
+      const { page, total, isHiddenPast, isScanOnly } = readPage(body, clock.now());
+      const { criteria } = page;
+      const subject = toSubject(body);
+      const term = toSearchTerm(body.q ?? '').toWellFormed();
+      const find = (part: ReportPage) =>
+        term === ''
+          ? findReports(db, subject, part)
+          : searchReports(db, { ...part, term, itemId: subject?.itemId, isScanOnly });
+      const isHiddenFirst = page.sort === 'oldest' && !subject;
+      const isCounted = term === '' && !total;
+      const [found, counted] = await Promise.all([
+        isHiddenFirst ? findHiddenFirst(page, isHiddenPast, find) : find(page),
+        isCounted ? countReports(db, criteria, subject, criteria.status ? [criteria.status] : REPORT_STATUSES) : null,
+      ]);
+      const shown = found.rows.slice(0, page.limit - 1);
+      const last = found.rows.length >= page.limit ? positionOf(shown.at(-1)) : found.resumeAt;
+      return {
+        reports: shown.map(toListedReport),
+        pagination: paginate(total ?? counted?.total ?? totalOfFound(found, shown.length), last, found.isScanOnly),
+        ...(counted?.counts ? { counts: counted.counts } : {}),
+      };
+    },
+  };
+}
+
+/**
+ * How many reports each status has under the criteria but the status, unless that is not known exactly, and how many those
+ * of `statuses` are.
+ */
+export async function countReports(
+  db: Db,
+  criteria: ReportCriteria,
+  subject: SubjectRef | null,
+  statuses: readonly string[],
+): Promise<{ total: Total; counts: ReportStatusCounts | null }> {
+  const { accountId, reporterId, assignee, since, until, dueBefore } = criteria;
+  const isCapped =
+    (subject !== null && assignee !== undefined) ||
+    [accountId, reporterId, since, until, dueBefore].some((value) => value !== undefined);
+  const count = () => {
+    if (isCapped) return reportsListingStore.countByStatusUpTo(db, criteria, COUNT_UP_TO + 1, subject?.itemId);
+    if (assignee !== undefined && !subject) return reportsListingStore.countByStatusOfAssignee(db, criteria);
+    return subject
+      ? reportsListingStore.countByStatusOfSubject(db, subject, criteria)
+      : reportsListingStore.countByStatus(db, criteria);
+  };
+  const counted = await count();
+  // Numbers that reached the cap are not shown as if they were exact.
+  const counts = isCapped && counted.some(exceedsCap) ? null : toCounts(counted);
+  return { total: totalOf(counted, statuses, isCapped), counts };
+}
+
+/** A page without a search. */
+async function findReports(db: Db, subject: SubjectRef | null, page: ReportPage): Promise<FoundReports> {
+  const { accountId, reporterId, assignee, dueBefore, isHidden } = page.criteria;
+  const isOfFew = subject !== null || (assignee !== undefined && assignee !== 'none') || isHidden === true;
+  const isOfFacets = [accountId, reporterId, dueBefore].every((value) => value === undefined);
+  const rows =
+    isOfFew && isOfFacets
+      ? await reportsListingStore.findPageByFacets(db, subject, page)
+      : await reportsListingStore.findPage(db, page, subject?.itemId);
+  return { rows, matches: null, isScanOnly: false };
+}
+
+/**
+ * The page of an order in which the reports of subjects that are hidden until somebody decides come first, which are few,
+ * then the others.
+ * @param isHiddenPast whether the pages before have shown all of the former
+ */
+async function findHiddenFirst(
+  page: ReportPage,
+  isHiddenPast: boolean,
+  find: (part: ReportPage) => Promise<FoundReports>,
+): Promise<FoundReports> {
+  const partOf = (isHidden: boolean): ReportPage => ({ ...page, criteria: { ...page.criteria, isHidden } });
+  if (isHiddenPast) return find(partOf(false));
+  const hidden = await find(partOf(true));
+  if (hidden.resumeAt) return { ...hidden, resumeAt: { ...hidden.resumeAt, isHidden: true } };
+  if (hidden.rows.length >= page.limit) return hidden;
+  const others = await find({ ...partOf(false), after: null, limit: page.limit - hidden.rows.length });
+  const isCounted = hidden.matches !== null && others.matches !== null;
+  return {
+    ...others,
+    rows: [...hidden.rows, ...others.rows],
+    matches: isCounted ? (hidden.matches ?? 0) + (others.matches ?? 0) : null,
+  };
+}
+
+function readPage(
+  body: ListReportsBody,
+  now: Date,
+): { page: ReportPage; total: Total | null; isHiddenPast: boolean; isScanOnly: boolean } {
+  const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
+  return {
+    page: {
+      criteria: toPageCriteria(body, now),
+      sort: body.sort === 'oldest' ? 'oldest' : 'newest',
+      after: cursor && { createdAt: cursor.at, id: cursor.id },
+      limit: limitOf(body),
+    },
+    total: cursor && { total: cursor.total, totalRelation: cursor.relation },
+    isHiddenPast: cursor !== null && !cursor.isHidden,
+    isScanOnly: cursor?.scan === true,
+  };
+}
+
+/** One row more than the limit shows whether there is a next page. */
+export const limitOf = ({ limit }: { limit?: number | undefined }): number => (limit ?? REPORT_LIST_DEFAULT_LIMIT) + 1;
+
+/** Reads the wire's filters, in which '', null and absence all mean any. */
+export const toCriteria = ({
+  status,
+  itemType,
+  reason,
+  assignee,
+}: Pick<ListReportCasesBody, 'status' | 'itemType' | 'reason' | 'assignee'>): ReportCriteria => ({
+  ...(status ? { status } : {}),
+  ...(itemType ? { itemType } : {}),
+  ...(reason ? { reason } : {}),
+  ...(assignee ? { assignee } : {}),
+});
+
+/** All criteria of the list. */
+export const toPageCriteria = (body: ListReportsBody, now: Date): ReportCriteria => ({
+  ...toCriteria(body),
+  ...(body.accountId ? { accountId: body.accountId } : {}),
+  ...(body.reporterId ? { reporterId: body.reporterId } : {}),
+  ...rangeOfDays(body.from, body.to),
+  ...(body.isOverdue ? { dueBefore: now } : {}),
+});
+
+function toSubject({ itemType, itemId }: ListReportsBody): SubjectRef | null {
+  if (!itemId) return null;
+  if (!itemType) throw new DomainError('VALIDATION_FAILED');
+  return { itemType, itemId };
+}
+
+const positionOf = (row: ListedReportRow | undefined): ListPosition | undefined =>
+  row && { createdAt: row.created_at, id: row.id, isHidden: row.hidden_at !== null };
+
+const paginate = (total: Total, last: ListPosition | undefined, isScanOnly = false): CursorPagination => ({
+  ...total,
+  nextCursor: last
+    ? encodeCursor({
+        at: last.createdAt,
+        id: last.id,
+        ...(last.isHidden && { isHidden: true }),
+        total: total.total,
+        relation: total.totalRelation,
+        ...(isScanOnly && { scan: true }),
+      })
+    : null,
+});
+
+const totalOfFound = ({ matches }: FoundReports, shown: number): Total =>
+  matches === null ? { total: shown, totalRelation: 'gte' } : { total: matches, totalRelation: 'eq' };
+
+const countOf = (byStatus: StatusCount[], status: string): number =>
+  byStatus.find((row) => row.status === status)?.count ?? 0;
+
+const exceedsCap = ({ count }: StatusCount): boolean => count > COUNT_UP_TO;
+
+function totalOf(byStatus: StatusCount[], statuses: readonly string[], isCapped: boolean): Total {
+  const counted = byStatus.filter(({ status }) => statuses.includes(status));
+  const hasMore = isCapped ? counted.filter(exceedsCap).length : 0;
+  const total = counted.reduce((sum, { count }) => sum + count, 0) - hasMore;
+  return { total, totalRelation: hasMore > 0 ? 'gte' : 'eq' };
+}
+
+export function toCounts(byStatus: StatusCount[]): ReportStatusCounts {
+  const [pending, reviewing, resolved, rejected] = REPORT_STATUSES;
+  return {
+    pending: countOf(byStatus, pending),
+    reviewing: countOf(byStatus, reviewing),
+    resolved: countOf(byStatus, resolved),
+    rejected: countOf(byStatus, rejected),
+  };
+}

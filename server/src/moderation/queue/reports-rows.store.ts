@@ -1,0 +1,183 @@
+import type { ReportSort } from '@hai-dang/contract/moderation/reports.schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '../../lib/db/database.ts';
+import type { TimeRange } from '../../lib/vietnam-day.ts';
+import {
+  type AssigneeRow,
+  assigneeOf,
+  openStatuses,
+  policyTitle,
+  type ReportRow,
+  titleOfSnapshot,
+} from '../reports/reports.store.ts';
+
+/** The filter of a list; undefined matches any value. Of the time of filing. */
+export interface ReportCriteria extends TimeRange {
+  status?: string;
+  itemType?: string;
+  reason?: string;
+  /** The owner of the subject. */
+  accountId?: string;
+  reporterId?: string;
+  /** The administrator who handles the subject; 'none' for open reports that nobody handles. */
+  assignee?: string;
+  /** Open, and due before. */
+  dueBefore?: Date;
+  /** Whether the subject is hidden until somebody decides. */
+  isHidden?: boolean;
+}
+/** The last one already seen. */
+export interface ReportPosition {
+  createdAt: Date;
+  id: string;
+}
+/** The same where those of hidden subjects come first. */
+export interface ListPosition extends ReportPosition {
+  isHidden?: boolean;
+}
+/** The orders by the time of filing. */
+type TimeSort = Exclude<ReportSort, 'priority'>;
+
+export interface ReportPage {
+  criteria: ReportCriteria;
+  sort: TimeSort;
+  after: ReportPosition | null;
+  limit: number;
+}
+
+/** When the subject `m` is due; null where it is not known. */
+export interface DueRow {
+  severity: number | null;
+  open_reports: number | null;
+  record_closed: number | null;
+  record_right: number | null;
+  due_at: Date | null;
+  /** Since when the content is hidden until somebody decides. */
+  hidden_at: Date | null;
+}
+
+/** The columns of `DueRow`. */
+export const dueColumns = sql`m.severity, m.open_reports_count as open_reports, m.record_closed, m.record_right, m.due_at,
+  m.hidden_at`;
+
+/** A report with what it is of, as reported. */
+export interface ListedReportRow extends ReportRow, DueRow {
+  subject_title: string | null;
+  owner_name: string | null;
+  subject_image: string | null;
+  subject_reports: number | null;
+  assignee: AssigneeRow | null;
+}
+
+/** Each order's direction. Both are those of the indexes `reports_newest…`, one of them backwards. */
+const ORDERS = {
+  newest: { direction: sql`desc`, isBeyond: sql`<` },
+  oldest: { direction: sql`asc`, isBeyond: sql`>` },
+} as const satisfies Record<TimeSort, object>;
+
+/** `order by`, of a table with `created_at` and `id`. */
+export const inOrder = (table: string, sort: TimeSort): RawBuilder<unknown> => {
+  const { direction } = ORDERS[sort];
+  return sql`order by ${sql.ref(`${table}.created_at`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`;
+};
+
+/** Whether a report comes after the last one seen. */
+export const isAfter = (table: string, { after, sort }: Pick<ReportPage, 'after' | 'sort'>): RawBuilder<unknown>[] =>
+  after
+    ? [
+        sql`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) ${ORDERS[sort].isBeyond} (${after.createdAt}, ${after.id})`,
+      ]
+    : [];
+
+/** Subjects that are handled are few: those of an administrator, or with any. */
+const isHandled = (table: string, by: RawBuilder<unknown>) => sql`exists (
+  select from moderation_subjects h where h.assignee_id ${by} and h.subject_type = ${sql.ref(`${table}.subject_type`)}
+    and h.subject_id = ${sql.ref(`${table}.subject_id`)})`;
+
+/** Whether the subject of `table` is hidden, which few are. */
+export const isHiddenIn = (table: string) => sql`exists (
+  select from moderation_subjects h where h.hidden_at is not null
+    and h.subject_type = ${sql.ref(`${table}.subject_type`)} and h.subject_id = ${sql.ref(`${table}.subject_id`)})`;
+
+function assigneeConditions(table: string, { assignee }: ReportCriteria): RawBuilder<unknown>[] {
+  if (assignee === undefined) return [];
+  return assignee === 'none'
+    ? [sql`${sql.ref(`${table}.status`)} in (${openStatuses})`, sql`not ${isHandled(table, sql`is not null`)}`]
+    : [isHandled(table, sql`= ${assignee}`)];
+}
+
+/** Those of the criteria that facets know, as conditions on the columns of `table`. */
+export function facetConditions(table: string, criteria: ReportCriteria): RawBuilder<unknown>[] {
+  const { status, itemType, reason, isHidden } = criteria;
+  return [
+    ...assigneeConditions(table, criteria),
+    ...(status === undefined ? [] : [sql`${sql.ref(`${table}.status`)} = ${status}`]),
+    ...(itemType === undefined ? [] : [sql`${sql.ref(`${table}.subject_type`)} = ${itemType}`]),
+    ...(reason === undefined ? [] : [sql`${sql.ref(`${table}.reason`)} = ${reason}`]),
+    ...(isHidden === undefined ? [] : [isHidden ? isHiddenIn(table) : sql`not ${isHiddenIn(table)}`]),
+  ];
+}
+
+/** The time of filing, which facets do not know. */
+export const timeConditions = ({ since, until }: ReportCriteria): RawBuilder<unknown>[] => [
+  ...(since === undefined ? [] : [sql`r.created_at >= ${since}`]),
+  ...(until === undefined ? [] : [sql`r.created_at < ${until}`]),
+];
+
+/**
+ * All criteria on `reports as r`.
+ * @param itemId only the reports of this subject
+ */
+export const reportConditions = (criteria: ReportCriteria, itemId?: string): RawBuilder<unknown>[] => [
+  ...facetConditions('r', criteria),
+  ...(criteria.accountId === undefined ? [] : [sql`r.subject_owner_id = ${criteria.accountId}`]),
+  ...(criteria.reporterId === undefined ? [] : [sql`r.reporter_id = ${criteria.reporterId}`]),
+  ...(itemId === undefined ? [] : [sql`r.subject_id = ${itemId}`]),
+  ...timeConditions(criteria),
+  ...(criteria.dueBefore === undefined
+    ? []
+    : [
+        sql`r.status in (${openStatuses}) and exists (
+          select from moderation_subjects o
+          where o.subject_type = r.subject_type and o.subject_id = r.subject_id and o.due_at < ${criteria.dueBefore})`,
+      ]),
+];
+
+export const allOf = (list: RawBuilder<unknown>[]): RawBuilder<boolean> =>
+  list.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(list, sql` and `)}`;
+
+/** The columns of a report and its reporter, for statements written by hand. */
+export const reportColumns = sql`r.id, r.reporter_id, r.subject_type, r.subject_id, r.subject_owner_id, r.reason, r.description,
+  r.status, r.version, r.created_at, reporter.username as reporter_name, reporter.email as reporter_email,
+  reporter.avatar_url as reporter_avatar, r.policy_key, ${policyTitle} as policy_title`;
+
+/** The first that the evidence `s` has of these. */
+const ofEvidence = (...paths: string[]): RawBuilder<string | null> =>
+  sql`coalesce(${sql.join(paths.map((path) => sql`s.content #>> ${sql.lit(`{${path}}`)}`))})`;
+
+/**
+ * The reports of a page with all that a row of the list shows; only they are joined with the other tables.
+ * @param page a query of `id` and `created_at`
+ * @param order that of the page, for its columns
+ * @param columns further ones of the page
+ * @param end put at the end of the statement: `unprepared`
+ */
+export async function selectRows(
+  db: DbOrTx,
+  page: RawBuilder<unknown>,
+  { order, columns = sql`` }: { order: RawBuilder<unknown>; columns?: RawBuilder<unknown> },
+  end = sql``,
+): Promise<ListedReportRow[]> {
+  const { rows } = await sql<ListedReportRow>`
+    select ${reportColumns}, ${titleOfSnapshot} as subject_title,
+      ${ofEvidence('user,username', 'comment,author,username', 'post,author,username')} as owner_name,
+      ${ofEvidence('user,avatar', 'post,images,0')} as subject_image, m.reports_count as subject_reports,
+      ${assigneeOf('r')} as assignee, ${dueColumns}${columns}
+    from (${page}) page
+    join reports r on r.id = page.id
+    left join users reporter on reporter.id = r.reporter_id
+    left join report_snapshots s on s.id = r.snapshot_id
+    left join moderation_subjects m on m.subject_type = r.subject_type and m.subject_id = r.subject_id
+    ${order} ${end}`.execute(db);
+  return rows;
+}

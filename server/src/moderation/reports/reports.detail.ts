@@ -1,0 +1,115 @@
+import { REPORT_HISTORY_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
+import type { ReportSnapshot } from '@hai-dang/contract/moderation/report-snapshots.schema.ts';
+import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Db } from '../../lib/db/database.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import type { PostsService } from '../../posts/posts.service.ts';
+import type { ReportableSubjects } from '../filing/reportable-subjects.ts';
+import { reportsListingStore } from '../queue/reports-list.store.ts';
+import { type SubjectsService, toFoundHarmless, toSubjectRef } from '../subjects/subjects.service.ts';
+import { toCaseCounts, toDueOfReport, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
+import { subjectAccountId } from './reports.policy.ts';
+import { type ReportDetailRow, reportsStore } from './reports.store.ts';
+
+interface ReportDetailNeeds {
+  db: Db;
+  items: ReportableSubjects;
+  posts: Pick<PostsService, 'findDeletedAt' | 'restoreDeadline'>;
+  subjects: Pick<SubjectsService, 'findLastDeletions' | 'findOfReport' | 'findHarmless'>;
+  clock: Clock;
+}
+
+/** One report with all that is needed to decide it (specification, section 2, Report detail). */
+export function createReportDetail({ db, items, posts, subjects, clock }: ReportDetailNeeds) {
+  /** When and by whom a subject was deleted: from its row; for a purged row or an account, from its events. */
+  async function findDeletion(row: ReportDetailRow, snapshot: ReportSnapshot | null, isHidden: boolean) {
+    const own = toSubjectRef(row);
+    const accountId = own.itemType === 'User' ? null : subjectAccountId(row);
+    const account = accountId ? [{ itemType: 'User' as const, itemId: accountId }] : [];
+    const refs = [own, ...account, ...parentsOf(snapshot)];
+    const recorded = await subjects.findLastDeletions(db, refs);
+
+    async function deletionOf({ itemType, itemId }: SubjectRef) {
+      const event = recorded.find((each) => each.subject_type === itemType && each.subject_id === itemId);
+      const deletion = event?.kind === 'restored' ? undefined : event;
+      const deletedAt = itemType === 'User' ? undefined : await posts.findDeletedAt({ type: itemType, id: itemId });
+      if (deletedAt === null) return [];
+      if (deletedAt === undefined)
+        return deletion ? [{ by: deletion.actor_name, at: deletion.created_at, isKept: false }] : [];
+      // An older event is of an earlier deletion: this one was not an administrator's.
+      const isThisOne = deletion && deletion.created_at >= deletedAt;
+      return [{ by: isThisOne ? deletion.actor_name : null, at: deletedAt, isKept: true }];
+    }
+
+    const [ofOwn = [], ...ofOthers] = await Promise.all(refs.map(deletionOf));
+    const deletions = [...ofOwn, ...ofOthers.flat()];
+    const last = deletions.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+    if (!last) return { by: null, at: null, restorable: false };
+    const [restorable = false] = deletions.length === 1 ? ofOwn.map(({ isKept }) => isKept) : [];
+    return {
+      by: last.by,
+      at: last.at.toISOString(),
+      restorable: restorable && (isHidden || posts.restoreDeadline(last.at) > clock.now()),
+    };
+  }
+
+  return {
+    /**
+     * A report, its evidence, the reported subject and its author as they are now, and its history.
+     * @throws {DomainError} REPORT_NOT_FOUND
+     */
+    async getReport(id: string): Promise<ReportDetail> {
+      const row = await reportsStore.findDetail(db, id);
+      if (!row) throw new DomainError('REPORT_NOT_FOUND');
+      const snapshot = toSnapshot(row);
+      const subject = toSubjectRef(row);
+      const knownAccountId = subjectAccountId(row);
+      const [found, history, counts, harmless, knownAccount] = await Promise.all([
+        items.findItem(row),
+        subjects.findOfReport(db, subject, { reportId: id, limit: REPORT_HISTORY_LIST_LIMIT }),
+        reportsListingStore.countCase(db, subject),
+        subjects.findHarmless(db, subject),
+        knownAccountId ? items.findUser(knownAccountId) : null,
+      ]);
+      // An imported report has no owner of its subject; the subject itself has.
+      const authorId = knownAccountId ? null : found?.authorId;
+      const [account, itemDeleted] = await Promise.all([
+        authorId ? items.findUser(authorId) : knownAccount,
+        found ? null : findDeletion(row, snapshot, counts.hidden_at !== null),
+      ]);
+      return {
+        ...toReport(row),
+        ...(found ? { reportedItem: { ...found.item } } : {}),
+        snapshot,
+        itemDeleted,
+        account: account && {
+          _id: account._id,
+          username: account.username ?? '',
+          isDisabled: account.isDisabled === true,
+          disabledUntil: account.disabledUntil ?? null,
+          isAdmin: account.role === 'admin',
+        },
+        ...toDueOfReport({ ...counts, status: row.status }),
+        history: history.map(toReportEvent),
+        historyCount: history[0]?.total ?? 0,
+        case: {
+          ...toCaseCounts(counts),
+          foundHarmless: toFoundHarmless(harmless),
+          version: counts.version,
+        },
+      };
+    },
+  };
+}
+
+/** The parent of a comment and its owner: the comment is deleted with either. */
+function parentsOf(snapshot: ReportSnapshot | null): SubjectRef[] {
+  if (snapshot?.itemType !== 'Comment') return [];
+  const { parent, parentType } = snapshot.comment;
+  return [
+    { itemType: parentType, itemId: parent._id },
+    ...(parent.author._id ? [{ itemType: 'User' as const, itemId: parent.author._id }] : []),
+  ];
+}
