@@ -150,9 +150,9 @@ module.exports = {
     ),
     rule(
       'panel-features-never-meet',
-      'Features meet in app alone.',
+      'Features meet in app alone; but accounts and texts are moderated wherever they are shown.',
       { path: `${P}(?!app/|entities/|lib/|ui/|legacy/)([^/]+)/`, pathNot: TEST },
-      { path: `${P}(?!app/|entities/|lib/|ui/|legacy/)[^/]+/`, pathNot: `${P}$1/` },
+      { path: `${P}(?!app/|entities/|lib/|ui/|legacy/)[^/]+/`, pathNot: `${P}($1|moderation)/` },
     ),
     rule(
       'screens-use-hooks',

@@ -30,7 +30,8 @@ const LIVE = new RegExp(
     'panel/src/notifications/(?:desktop/desktop-settings|announced\\.strings|notification-text|notifications\\.api|use-notifications)\\.ts',
     'panel/src/lib/(?:infinite-pages|page-visible|preferences|socket|socket-ask|socket-events)\\.ts',
     'panel/src/lib/(?:search-term|use-invalidate|use-row-selection|use-scroll-position)\\.ts',
-    'panel/src/entities/(?:.+-request|conversation-path|decide|report-labels|suspension|user\\.strings)\\.ts',
+    'panel/src/moderation/(?:.+\\.overlays|decisions/decide)\\.ts',
+    'panel/src/entities/(?:conversation-path|report-labels|suspension|user\\.strings)\\.ts',
     'panel/src/entities/user-name\\.tsx',
     'panel/src/ui/(?:avatar|badge|checkbox|chip|deceptive-mark|key-hint|shortcut-help-button)\\.tsx',
     'panel/src/ui/use-image\\.ts',
@@ -124,7 +125,7 @@ export default defineConfig({
             {
               name: 'admin',
               priority: 6,
-              test: /\/panel\/src\/(?:app\/layout\/admin-area|ui\/(?:count-badge|icon-button|loading|page-header|image-viewer\.store|toast|error-state|confirm)|lib\/(?:link|use-standing-error|url-query))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:chevron-down|file-text)\.m?js$/,
+              test: /\/panel\/src\/(?:app\/layout\/admin-area|ui\/(?:count-badge|icon-button|loading|page-header|image-viewer|overlay|toast|error-state|confirm)|lib\/(?:link|use-standing-error|url-query))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(?:chevron-down|file-text)\.m?js$/,
             },
             // Those of the chat's list, without the rest.
             {
@@ -207,7 +208,7 @@ export default defineConfig({
             {
               name: 'record',
               priority: 3,
-              test: /\/panel\/src\/(?:entities\/undo-decision-button|users\/components\/fact-list)\.tsx$/,
+              test: /\/panel\/src\/(?:moderation\/decisions\/undo-decision-button|users\/components\/fact-list)\.tsx$/,
             },
             // The evidence of a report, for the reports' own screen, the appeals and the decision sheet.
             {

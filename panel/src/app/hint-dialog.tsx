@@ -2,19 +2,14 @@ import { Link } from '../lib/link.tsx';
 import { usePreferences } from '../lib/preferences.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
+import type { OverlayProps } from '../ui/overlay.tsx';
 import { savePreferences, withOrWithout } from '../ui/save-preferences.ts';
 import { hintStrings as strings } from './hints.strings.ts';
 import { GUIDE_SECTIONS, hintedScreen } from './hints.ts';
 import { ADMIN_ROUTES } from './routing/routes.tsx';
 
-interface HintDialogProps {
-  /** Of the screen, in the route table. */
-  readonly path: string;
-  readonly onClose: () => void;
-}
-
-/** One sentence about a screen, with the way to its section of the guide. */
-export function HintDialog({ path, onClose }: HintDialogProps) {
+/** One sentence about the screen with this path in the route table, with the way to its section of the guide. */
+export function HintDialog({ request: path, onClose }: OverlayProps<string>) {
   const { dismissedHints } = usePreferences();
   const screen = hintedScreen(path);
   if (!screen) return null;

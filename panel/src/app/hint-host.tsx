@@ -1,23 +1,16 @@
 import { CircleQuestionMark } from 'lucide-react';
-import { useCallback } from 'react';
 import { useLocation } from 'react-router';
 import { type ActionDefinition, useActions } from '../lib/actions.ts';
-import { createStore, useStore } from '../lib/create-store.ts';
+import { useStore } from '../lib/create-store.ts';
 import { knownPreferences } from '../lib/preferences.ts';
 import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
-import { sharedStrings } from '../lib/strings.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
-import { toast } from '../ui/toast.ts';
+import { createOverlay } from '../ui/overlay.tsx';
 import { ADMIN_ROUTES, routeAt } from './routing/routes.tsx';
 
-const dialog = lazyCode(() => import('./hint-dialog.tsx').then((module) => module.HintDialog));
+const dialog = createOverlay<string>(() => import('./hint-dialog.tsx').then((module) => module.HintDialog));
 
 const unread = (label: string) => `${label}, chưa đọc`;
-
-const isOpen = createStore(false);
-const open = (): void => isOpen.set(true);
-const close = (): void => isOpen.set(false);
 
 const OPEN_HINT = {
   id: 'help.hint',
@@ -33,17 +26,11 @@ function useHintPath(): string {
   return isBarred || path === ADMIN_ROUTES.help.path ? '' : path;
 }
 
-/** The action that shows the hint of the current screen, and the hint; its code is loaded when it is opened. */
+/** The action that shows the hint of the current screen. */
 export function HintHost() {
   const path = useHintPath();
-  useActions([{ ...OPEN_HINT, when: path !== '', run: open }]);
-  const isWanted = useStore(isOpen);
-  const onError = useCallback(() => {
-    close();
-    toast.error(sharedStrings.menuLoadFailed);
-  }, []);
-  const Dialog = useLazyComponent(dialog, isWanted, onError);
-  return Dialog && isWanted ? <Dialog path={path} onClose={close} /> : null;
+  useActions([{ ...OPEN_HINT, when: path !== '', run: () => dialog.open(path) }]);
+  return null;
 }
 
 /** The same action in the header, with a dot until the hint has been dismissed. On a phone it is in the palette alone. */
@@ -55,7 +42,12 @@ export function HintButton() {
   const { icon, label } = OPEN_HINT;
   return (
     <span className="relative max-sm:hidden">
-      <IconButton icon={icon} label={isUnread ? unread(label) : label} aria-haspopup="dialog" onClick={open} />
+      <IconButton
+        icon={icon}
+        label={isUnread ? unread(label) : label}
+        aria-haspopup="dialog"
+        onClick={() => dialog.open(path)}
+      />
       {isUnread && <span className="pointer-events-none absolute top-2 right-2 size-2 rounded-full bg-beam" />}
     </span>
   );

@@ -1,13 +1,12 @@
+import { RecentActionsAction, RecentActionsButton } from '../moderation/recent-actions/recent-actions-button.tsx';
 import { NotificationCenter } from '../notifications/notification-center.tsx';
 import { OverlayHost } from '../ui/overlay-host.tsx';
-import { BulkHost, BulkStatusHost } from './bulk-host.tsx';
-import { DecisionSheetHost } from './decision-sheet-host.tsx';
+import { BulkStatusHost } from './bulk-status-host.tsx';
 import { HintButton, HintHost } from './hint-host.tsx';
 import { ConnectionBanner } from './layout/connection-banner.tsx';
 import { QuickSearchButton, QuickSearchHost } from './quick-search-host.tsx';
 import { RealtimeBridge } from './realtime-bridge.tsx';
 import { ReauthenticationHost } from './reauthentication-host.tsx';
-import { RecentActionsButton, RecentActionsHost } from './recent-actions-host.tsx';
 import { LinkPrefetcher } from './routing/link-prefetcher.tsx';
 import { ScreenKeysHost } from './screen-keys-host.tsx';
 
@@ -31,11 +30,9 @@ export function IdleHosts() {
       <RealtimeBridge />
       <LinkPrefetcher />
       <NotificationCenter />
-      <DecisionSheetHost />
-      <RecentActionsHost />
+      <RecentActionsAction />
       <QuickSearchHost />
       <HintHost />
-      <BulkHost />
       <ScreenKeysHost />
       <OverlayHost />
       <ReauthenticationHost />

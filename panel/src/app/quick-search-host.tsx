@@ -1,32 +1,29 @@
-import { useCallback, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useActions } from '../lib/actions.ts';
-import { createStore, useStore } from '../lib/create-store.ts';
 import { useSetUpRequirement } from '../lib/set-up-requirement.ts';
-import { sharedStrings } from '../lib/strings.ts';
 import { isQuickSearchKey, openQuickSearch, QUICK_SEARCH_ARIA_KEYS } from '../quick-search/quick-search.actions.ts';
+import type { PaletteRequest } from '../quick-search/quick-search-dialog.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
-import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
-import { toast } from '../ui/toast.ts';
+import { createOverlay } from '../ui/overlay.tsx';
 import { routeAt } from './routing/routes.tsx';
 
-const dialog = lazyCode(() =>
+const dialog = createOverlay<PaletteRequest>(() =>
   import('../quick-search/quick-search-dialog.tsx').then((module) => module.QuickSearchDialog),
 );
-
-const isOpen = createStore(false);
-const open = (): void => isOpen.set(true);
-const close = (): void => isOpen.set(false);
-const titleAt = (pathname: string): string | undefined => routeAt(pathname)?.title;
+const open = (): void => dialog.open({ titleAt: (pathname) => routeAt(pathname)?.title });
 
 function onKeyDown(event: KeyboardEvent): void {
   if (!isQuickSearchKey(event)) return;
   // Another dialog must be answered first.
-  if (!isOpen.get() && document.querySelector('dialog[open]')) return;
+  const isOpen = dialog.opened.get() !== undefined;
+  if (!isOpen && document.querySelector('dialog[open]')) return;
   event.preventDefault();
-  if (!event.repeat) isOpen.set(!isOpen.get());
+  if (event.repeat) return;
+  if (isOpen) dialog.close();
+  else open();
 }
 
-/** The action that opens the palette on every screen, its keys, and the palette itself; its code is loaded when it is opened. */
+/** The action that opens the palette on every screen, and its keys. */
 export function QuickSearchHost() {
   // Until two-factor is enrolled there is one screen, and no call is answered.
   const isBarred = useSetUpRequirement() !== undefined;
@@ -36,16 +33,10 @@ export function QuickSearchHost() {
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
-      close();
+      dialog.close();
     };
   }, [isBarred]);
-  const isWanted = useStore(isOpen);
-  const onError = useCallback(() => {
-    close();
-    toast.error(sharedStrings.menuLoadFailed);
-  }, []);
-  const Dialog = useLazyComponent(dialog, isWanted, onError);
-  return Dialog && isWanted ? <Dialog titleAt={titleAt} onClose={close} /> : null;
+  return null;
 }
 
 /** The same action in the header: on a narrow screen an icon, on a wide one with its keys. */

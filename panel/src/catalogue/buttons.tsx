@@ -1,5 +1,5 @@
 import { Bell, Pencil, Trash2 } from 'lucide-react';
-import { UndoDecisionButton } from '../entities/undo-decision-button.tsx';
+import { UndoDecisionButton } from '../moderation/decisions/undo-decision-button.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

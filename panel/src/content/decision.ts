@@ -1,6 +1,6 @@
 import type { ContentDetail, ContentRef, ListedContent } from '@hai-dang/contract/content/content.schema.ts';
 import { contentPath } from '../entities/content-path.ts';
-import type { DecisionRequest } from '../entities/decision-request.ts';
+import type { DecisionRequest } from '../moderation/decisions/decisions.overlays.ts';
 import { contentStrings as strings } from './content.strings.ts';
 
 type Content = Pick<ContentDetail, '_id' | 'itemType' | 'title'> &

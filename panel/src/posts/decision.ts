@@ -1,6 +1,6 @@
 import type { Post, TravelPost } from '@hai-dang/contract/posts/posts.schema.ts';
 import { contentPath } from '../entities/content-path.ts';
-import type { DecisionRequest } from '../entities/decision-request.ts';
+import type { DecisionRequest } from '../moderation/decisions/decisions.overlays.ts';
 
 /** The title of a post, or else its first line. */
 export const nameOfPost = ({ title, content }: Pick<Post | TravelPost, 'title' | 'content'>): string =>

@@ -1,8 +1,8 @@
 import type { BulkPeriod } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { useState } from 'react';
-import type { BulkRequestTarget } from '../entities/bulk-request.ts';
 import { useNow } from '../lib/use-now.ts';
+import type { BulkRequestTarget } from '../moderation/bulk/bulk.overlays.ts';
 
 /** Posts one by one, of any page, or all that a user wrote within a period. */
 type Chosen = { readonly refs: ReadonlyMap<string, SubjectRef> } | { readonly since: BulkPeriod };

@@ -9,6 +9,7 @@ import { sharedStrings } from '../lib/strings.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { InlineError } from '../ui/inline-error.tsx';
 import { Modal } from '../ui/modal.tsx';
+import type { OverlayProps } from '../ui/overlay.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { foundGroups, type PaletteGroup, type PaletteItem } from './found-items.ts';
 import { isSearchable } from './label-match.ts';
@@ -24,16 +25,15 @@ import { useActiveItem } from './use-active-item.ts';
 const LIST_HEIGHT = 'min(26rem, 55dvh)';
 const LINK_ID = 'link';
 
-interface QuickSearchDialogProps {
+export interface PaletteRequest {
   /** The title of the screen at a path; undefined where there is none. */
   readonly titleAt: (pathname: string) => string | undefined;
-  readonly onClose: () => void;
 }
 
 const adminId = (): string => session.get()?.adminId ?? '';
 
 /** The palette: finds screens, actions of the present screen, users, conversations, reports and content. */
-export function QuickSearchDialog({ titleAt, onClose }: QuickSearchDialogProps) {
+export function QuickSearchDialog({ request: { titleAt }, onClose }: OverlayProps<PaletteRequest>) {
   const [typed, setTyped] = useState('');
   const [recent, setRecent] = useState(() => readChoices(browserStorage, adminId()));
   const field = useRef<HTMLInputElement>(null);
@@ -139,7 +139,7 @@ function remember({ id, kind, label, detail, path }: PaletteItem): void {
 const findAction = (item: PaletteItem) =>
   mountedActions().find(({ id, when }) => id === actionIdOf(item) && when !== false);
 
-function linkGroups(link: PastedLink, titleAt: QuickSearchDialogProps['titleAt']): readonly PaletteGroup[] {
+function linkGroups(link: PastedLink, titleAt: PaletteRequest['titleAt']): readonly PaletteGroup[] {
   if (link === 'foreign') return [];
   const title = titleAt(new URL(link.path, window.location.origin).pathname) ?? '';
   const item = {

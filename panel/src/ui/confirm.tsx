@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createStore } from '../lib/create-store.ts';
+import { createOverlay } from './overlay.tsx';
 
 /** The action that a confirmation runs. */
 export interface ConfirmedRun {
@@ -28,21 +28,23 @@ export type ConfirmRequest = ConfirmOptions & {
 
 let lastId = 0;
 
-/** The pending confirmation; the host in overlay-host.tsx renders it. */
-export const confirmRequest = createStore<ConfirmRequest | undefined>(undefined);
+const dialog = createOverlay<ConfirmRequest>(
+  () => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog),
+  ({ settle }) => settle(false),
+);
 
 function confirm(options: ConfirmOptions): Promise<boolean> {
-  confirmRequest.get()?.settle(false);
+  dialog.close();
   return new Promise((resolve) => {
     const request: ConfirmRequest = {
       ...options,
       id: ++lastId,
       settle(confirmed) {
-        if (confirmRequest.get() === request) confirmRequest.set(undefined);
         resolve(confirmed);
+        if (dialog.opened.get()?.request === request) dialog.close();
       },
     };
-    confirmRequest.set(request);
+    dialog.open(request);
   });
 }
 

@@ -2,7 +2,8 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { sharedStrings } from '../lib/strings.ts';
 import { IconButton } from './icon-button.tsx';
-import { imageViewer, type ViewerRequest } from './image-viewer.store.ts';
+import type { ViewerRequest } from './image-viewer.ts';
+import type { OverlayProps } from './overlay.tsx';
 import { RefreshImage } from './use-image.ts';
 import { ViewerSlide } from './viewer-slide.tsx';
 
@@ -13,10 +14,8 @@ const strings = {
   imageCounter: (index: number, total: number) => `${index} / ${total}`,
 } as const;
 
-const close = (): void => imageViewer.set(undefined);
-
 /** One image at a time over the whole screen; arrows, Home and End move, Esc closes. */
-export function ImageViewerDialog({ request }: { readonly request: ViewerRequest }) {
+export function ImageViewerDialog({ request, onClose }: OverlayProps<ViewerRequest>) {
   const { images } = request;
   const [index, setIndex] = useState(request.startIndex);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -28,13 +27,13 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
     const opener = document.activeElement;
     element?.showModal();
     // Back navigates to another screen, which the images would cover.
-    window.addEventListener('popstate', close);
+    window.addEventListener('popstate', onClose);
     return () => {
-      window.removeEventListener('popstate', close);
+      window.removeEventListener('popstate', onClose);
       element?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
-  }, []);
+  }, [onClose]);
 
   const go = (target: number): void => setIndex((target + images.length) % images.length);
 
@@ -53,9 +52,9 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
-        close();
+        onClose();
       }}
-      onClose={close}
+      onClose={onClose}
       className="m-0 h-dvh max-h-none w-dvw max-w-none bg-transparent p-0 text-ink backdrop:bg-backdrop open:flex"
     >
       <div className="flex min-h-0 flex-1 flex-col bg-canvas/95">
@@ -63,7 +62,7 @@ export function ImageViewerDialog({ request }: { readonly request: ViewerRequest
           <p aria-live="polite" className="text-ink-muted text-sm tabular-nums">
             {strings.imageCounter(index + 1, images.length)}
           </p>
-          <IconButton icon={X} label={sharedStrings.close} onClick={close} />
+          <IconButton icon={X} label={sharedStrings.close} onClick={onClose} />
         </div>
         <div className="flex min-h-0 flex-1 items-center justify-center px-2 sm:px-6">
           <RefreshImage value={request.refresh}>{image && <ViewerSlide key={image.key} image={image} />}</RefreshImage>

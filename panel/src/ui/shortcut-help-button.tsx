@@ -1,10 +1,9 @@
 import { Keyboard } from 'lucide-react';
 import { type Action, useActions } from '../lib/actions.ts';
-import { createStore } from '../lib/create-store.ts';
 import { IconButton } from './icon-button.tsx';
+import { createOverlay } from './overlay.tsx';
 
-/** Whether the dialog with the keys is open; the OverlayHost renders it. */
-export const isShortcutHelpOpen = createStore(false);
+const shortcutHelp = createOverlay(() => import('./shortcut-help.tsx').then((module) => module.ShortcutHelp));
 
 /** Opens the dialog that lists the keys of the current screen. */
 export const openShortcutHelp = {
@@ -14,11 +13,11 @@ export const openShortcutHelp = {
   group: 'help',
   icon: Keyboard,
   key: '?',
-  run: () => isShortcutHelpOpen.set(true),
+  run: shortcutHelp.open,
 } as const satisfies Action;
 
 /** Opens that dialog, as its shortcut key does. */
 export function ShortcutHelpButton() {
   const [{ icon, label, run }] = useActions([openShortcutHelp]);
-  return <IconButton icon={icon} size="sm" label={label} onClick={run} />;
+  return <IconButton icon={icon} size="sm" label={label} onClick={() => run()} />;
 }

@@ -5,14 +5,10 @@ import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { Modal } from './modal.tsx';
+import type { OverlayProps } from './overlay.tsx';
 import { savePreferences } from './save-preferences.ts';
 
-const strings = { useShortcuts: 'Bật phím tắt' } as const;
-
-interface ShortcutHelpProps {
-  readonly title: string;
-  readonly onDismiss: () => void;
-}
+const strings = { title: 'Phím tắt', useShortcuts: 'Bật phím tắt' } as const;
 
 /** Groups keys by their help text. */
 function toLines(actions: readonly Action[]): ReadonlyMap<string, ReadonlySet<string>> {
@@ -24,11 +20,11 @@ function toLines(actions: readonly Action[]): ReadonlyMap<string, ReadonlySet<st
 }
 
 /** Lists what each key does, with the switch that turns single keys off (WCAG 2.1.4). */
-export function ShortcutHelp({ title, onDismiss }: ShortcutHelpProps) {
+export function ShortcutHelp({ onClose }: OverlayProps<void>) {
   const on = useShortcutsOn();
   const lines = toLines(useMountedActions());
   return (
-    <Modal title={title} onDismiss={onDismiss}>
+    <Modal title={strings.title} onDismiss={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {Array.from(lines, ([text, keys]) => (
           <div key={text} className="contents">
@@ -48,7 +44,7 @@ export function ShortcutHelp({ title, onDismiss }: ShortcutHelpProps) {
         className="min-h-9 border-line border-t pt-3"
       />
       <div className="flex justify-end">
-        <Button variant="primary" data-initial-focus onClick={onDismiss}>
+        <Button variant="primary" data-initial-focus onClick={onClose}>
           {sharedStrings.close}
         </Button>
       </div>

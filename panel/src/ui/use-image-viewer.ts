@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react';
-import { imageViewer, type ViewerImage } from './image-viewer.store.ts';
+import { imageViewer, type ViewerImage } from './image-viewer.ts';
 import { RefreshImage } from './use-image.ts';
 
 /**
@@ -10,12 +10,12 @@ export function useImageViewer(images: readonly ViewerImage[]): (startIndex: num
   const refresh = useContext(RefreshImage);
   const [owner] = useState(() => ({}));
   useEffect(() => {
-    const request = imageViewer.get();
+    const request = imageViewer.opened.get()?.request;
     if (request?.owner !== owner) return;
     const newest = new Map(images.map((image) => [image.key, image]));
-    imageViewer.set({ ...request, images: request.images.map((image) => newest.get(image.key) ?? image) });
+    imageViewer.open({ ...request, images: request.images.map((image) => newest.get(image.key) ?? image) });
   }, [images, owner]);
   return (startIndex) => {
-    if (images.length > 0) imageViewer.set({ owner, images, startIndex, refresh });
+    if (images.length > 0) imageViewer.open({ owner, images, startIndex, refresh });
   };
 }

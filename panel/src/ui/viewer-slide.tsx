@@ -1,6 +1,6 @@
 import { sharedStrings } from '../lib/strings.ts';
 import { Button } from './button.tsx';
-import type { ViewerImage } from './image-viewer.store.ts';
+import type { ViewerImage } from './image-viewer.ts';
 import { useImage } from './use-image.ts';
 import { VeiledImage, VeilLabel, veilStrings } from './veiled-image.tsx';
 

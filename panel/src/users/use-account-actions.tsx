@@ -2,13 +2,13 @@ import { PROTECTED_USERNAME } from '@hai-dang/contract/constants.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { CircleCheck, CircleSlash, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { decideAccountAction } from '../entities/decide.ts';
-import { decisionRequest } from '../entities/decision-request.ts';
 import { userStrings } from '../entities/user.strings.ts';
 import { type ActionDefinition, useActions } from '../lib/actions.ts';
 import { errorMessage } from '../lib/api-error.ts';
 import { formatNumber } from '../lib/format.ts';
 import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
+import { decideAccountAction } from '../moderation/decisions/decide.ts';
+import { decisionSheet } from '../moderation/decisions/decisions.overlays.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ConfirmMessage } from '../ui/confirm-message.tsx';
 import type { MenuItem } from '../ui/open-menu.tsx';
@@ -104,7 +104,7 @@ export function useAccountActions(user: UserDetail, isDisabled: boolean): readon
     await navigate(list, { state: RESTORE_SCROLL });
   }
 
-  const onDecide = () => decisionRequest.set({ subject: { itemType: 'User', itemId: user._id }, name: user.username });
+  const onDecide = () => decisionSheet.open({ subject: { itemType: 'User', itemId: user._id }, name: user.username });
 
   return useActions([
     isDisabled

@@ -2,8 +2,8 @@ import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.
 import type { KeyboardEvent, RefObject } from 'react';
 import { isImeKey } from '../../lib/ime-key.ts';
 import { useWordMenu, type WordMenu } from '../../ui/use-word-menu.ts';
+import { cannedRepliesDialog } from './canned-replies.overlays.ts';
 import { useCannedReplies } from './canned-replies.queries.ts';
-import { openCannedReplies } from './canned-replies-host.tsx';
 import { findBlanks, matchingReplies, putReply, type TextPart } from './canned-reply-text.ts';
 
 interface ReplyMenuNeeds {
@@ -39,7 +39,7 @@ export function useReplyMenu({ field, text, name, onChange }: ReplyMenuNeeds): R
     onOpen: () => void (isError && refetch()),
     put(word, reply) {
       if (reply) return putReply(text, word, reply.content, name);
-      openCannedReplies();
+      cannedRepliesDialog.open();
       return undefined;
     },
     onChange,

@@ -1,10 +1,11 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useActions } from '../../lib/actions.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { toggleAccount } from '../account/account-pane.tsx';
+import { cannedRepliesDialog } from '../canned-replies/canned-replies.overlays.ts';
 import { useCannedReplies } from '../canned-replies/canned-replies.queries.ts';
-import { openCannedReplies } from '../canned-replies/canned-replies-host.tsx';
 import { chatActions } from '../chat.actions.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
 import { useMarkUnread } from './use-mark-unread.ts';
@@ -25,6 +26,7 @@ export function ConversationMenu({
   const markUnread = useMarkUnread(userId, name, onLeave);
   const navigate = useNavigate();
   const { data: replies } = useCannedReplies();
+  useEffect(() => cannedRepliesDialog.close, []);
   const toReports = (role: 'about' | 'by') => () =>
     void navigate({ pathname: '/admin/reports', search: `?${new URLSearchParams({ [role]: userId })}` });
   const items = useActions([
@@ -35,7 +37,7 @@ export function ConversationMenu({
     { ...chatActions.reportsAbout, run: toReports('about') },
     { ...chatActions.reportsBy, run: toReports('by') },
     // null from a backend without canned replies.
-    ...(replies === null ? [] : [{ ...chatActions.cannedReplies, run: openCannedReplies }]),
+    ...(replies === null ? [] : [{ ...chatActions.cannedReplies, run: cannedRepliesDialog.open }]),
   ]);
   return <MenuButton label={strings.more} items={items} />;
 }

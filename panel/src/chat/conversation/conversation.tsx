@@ -10,7 +10,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
 import { AccountButton } from '../account/account-pane.tsx';
-import { CannedRepliesHost } from '../canned-replies/canned-replies-host.tsx';
 import { chatActions } from '../chat.actions.ts';
 import { ComposerSlot } from '../composer/composer-slot.tsx';
 import { useUserTyping } from '../composer/use-typing.ts';
@@ -166,7 +165,6 @@ export const Conversation = memo(function Conversation({ user, notes, onBack }: 
         canChange={isCurrentBackend}
         noteComposer={notes.Composer}
       />
-      <CannedRepliesHost />
     </DropZone>
   );
 });

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useRef } from 'react';
-import type { ViewerImage } from '../../ui/image-viewer.store.ts';
+import type { ViewerImage } from '../../ui/image-viewer.ts';
 import { RefreshImage, useImageRefresh } from '../../ui/use-image.ts';
 import { useImageViewer } from '../../ui/use-image-viewer.ts';
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';

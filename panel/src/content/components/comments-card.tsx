@@ -1,11 +1,11 @@
 import type { ListedContent } from '@hai-dang/contract/content/content.schema.ts';
 import { contentPath } from '../../entities/content-path.ts';
-import { decideAction } from '../../entities/decide.ts';
-import { decisionRequest } from '../../entities/decision-request.ts';
 import { UserByline } from '../../entities/user-byline.tsx';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatDateTimeLong } from '../../lib/format.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
+import { decideAction } from '../../moderation/decisions/decide.ts';
+import { decisionSheet } from '../../moderation/decisions/decisions.overlays.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -69,7 +69,7 @@ function Comments({ query, comments }: CommentsProps) {
                 <IconButton
                   icon={decideAction.icon}
                   label={strings.decideComment}
-                  onClick={() => decisionRequest.set(toDecisionRequest(comment))}
+                  onClick={() => decisionSheet.open(toDecisionRequest(comment))}
                 />
               }
             >

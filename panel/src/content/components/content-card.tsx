@@ -1,8 +1,6 @@
 import type { ContentDetail } from '@hai-dang/contract/content/content.schema.ts';
 import { Trash2 } from 'lucide-react';
 import { contentPath } from '../../entities/content-path.ts';
-import { decideAction } from '../../entities/decide.ts';
-import { decisionRequest } from '../../entities/decision-request.ts';
 import { PostCounts } from '../../entities/post-counts.tsx';
 import { PostLocation, PostTitle } from '../../entities/post-heading.tsx';
 import { PostImages } from '../../entities/post-images.tsx';
@@ -11,6 +9,8 @@ import { UserByline } from '../../entities/user-byline.tsx';
 import { type ActionDefinition, useActions } from '../../lib/actions.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { formatDateTimeLong, formatNumber } from '../../lib/format.ts';
+import { decideAction } from '../../moderation/decisions/decide.ts';
+import { decisionSheet } from '../../moderation/decisions/decisions.overlays.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -37,7 +37,7 @@ export function ContentCard({ content }: { readonly content: ContentDetail }) {
   const confirm = useConfirm();
   const remove = useDeleteContent(refOf(content));
   const [decide, deletion] = useActions([
-    { ...decideAction, run: () => decisionRequest.set({ subject: refOf(content), name }) },
+    { ...decideAction, run: () => decisionSheet.open({ subject: refOf(content), name }) },
     {
       ...removeAction,
       when: state === 'visible',

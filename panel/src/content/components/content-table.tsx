@@ -1,11 +1,11 @@
 import type { ListedContent } from '@hai-dang/contract/content/content.schema.ts';
 import { Newspaper, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
-import { decideAction } from '../../entities/decide.ts';
-import { decisionRequest } from '../../entities/decision-request.ts';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
+import { decideAction } from '../../moderation/decisions/decide.ts';
+import { decisionSheet } from '../../moderation/decisions/decisions.overlays.ts';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { type ContentQuery, contentListUrl, isFiltered } from '../content.filters.ts';
 import type { ContentList } from '../content.queries.ts';
@@ -35,7 +35,7 @@ export function ContentTable({ query, list, onChoose }: ContentTableProps) {
     const active = list.pages.flatMap((page) => page.rows ?? []).find((row) => keyOf(row) === activeId);
     // It may leave a filtered list once it is decided.
     if (active && activeId) {
-      decisionRequest.set({ ...toDecisionRequest(active), onDecided: () => focus.expectRemoval(activeId) });
+      decisionSheet.open({ ...toDecisionRequest(active), onDecided: () => focus.expectRemoval(activeId) });
     }
   }
   const keys = useAriaKeys(useActions([{ ...decideAction, run: decideOnActive }]));

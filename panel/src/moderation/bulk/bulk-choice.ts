@@ -1,6 +1,6 @@
 import type { BulkAction } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import { type BulkTarget, startBulkBodySchema } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
-import type { BulkRequest, BulkRequestTarget } from '../../entities/bulk-request.ts';
+import type { BulkRequest, BulkRequestTarget } from './bulk.overlays.ts';
 
 const DAY_MS = 86_400_000;
 

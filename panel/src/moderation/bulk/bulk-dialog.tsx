@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { type BulkRequest, bulkRequest } from '../../entities/bulk-request.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { errorMessage, hasCode, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -11,6 +10,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingNote } from '../../ui/loading.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import type { OverlayProps } from '../../ui/overlay.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea.tsx';
@@ -18,6 +18,7 @@ import { useDiscardQuestion } from '../../ui/use-discard-question.ts';
 import { type Form, fieldErrors, useForm } from '../../ui/use-form.ts';
 import { useEnabledPolicies } from '../decisions/decisions.queries.ts';
 import { SuspensionDays } from '../decisions/suspension-days.tsx';
+import type { BulkRequest } from './bulk.overlays.ts';
 import { bulkStrings as strings } from './bulk.strings.ts';
 import { anyAction, type BulkChoice, firstChoice, isDecision, toBody, toTarget } from './bulk-choice.ts';
 import { consequenceTexts, namesText, subjectsText } from './bulk-sentences.ts';
@@ -30,7 +31,7 @@ const OUTCOMES = ['resolved', 'rejected'] as const;
 type Field = 'action' | 'target' | 'note';
 
 /** Confirms one action on many subjects: whom it concerns, how, and what will happen. */
-export function BulkDialog({ request }: { readonly request: BulkRequest }) {
+export function BulkDialog({ request, onClose }: OverlayProps<BulkRequest>) {
   const { action, target, name } = request;
   const [choice, setChoice] = useState(() => firstChoice(request));
   const preview = useBulkPreview({ action: anyAction(action), target: toTarget(target, 0) });
@@ -48,7 +49,7 @@ export function BulkDialog({ request }: { readonly request: BulkRequest }) {
       const body = toBody(request, choice, total, now).data;
       if (!body) return;
       await start(body);
-      bulkRequest.set(undefined);
+      onClose();
       request.onStarted?.();
     },
     explain(error) {
@@ -71,7 +72,7 @@ export function BulkDialog({ request }: { readonly request: BulkRequest }) {
     form.show({});
   }
   async function leave(): Promise<void> {
-    if (await unsaved.mayLeave()) bulkRequest.set(undefined);
+    if (await unsaved.mayLeave()) onClose();
   }
 
   const policy = policies.data?.find(({ key }) => key === choice.policy);

@@ -1,7 +1,7 @@
 import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { BulkPreview } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import { expect, test } from 'vitest';
-import type { BulkRequest } from '../../entities/bulk-request.ts';
+import type { BulkRequest } from './bulk.overlays.ts';
 import { firstChoice, toBody } from './bulk-choice.ts';
 import { consequenceTexts, fractionOf, namesText, progressText } from './bulk-sentences.ts';
 

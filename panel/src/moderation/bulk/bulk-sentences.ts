@@ -2,10 +2,10 @@ import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { BulkPreview } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import { consequencesOf } from '@hai-dang/contract/moderation/consequences.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
-import type { BulkRequest } from '../../entities/bulk-request.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
 import { formatUntil } from '../../entities/suspension.ts';
 import { formatNumber } from '../../lib/format.ts';
+import type { BulkRequest } from './bulk.overlays.ts';
 import { bulkStrings as strings } from './bulk.strings.ts';
 import type { BulkChoice } from './bulk-choice.ts';
 

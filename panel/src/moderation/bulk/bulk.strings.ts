@@ -1,6 +1,6 @@
 import type { Bulk, BulkActionKind } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { Consequence } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import type { BulkRequestTarget } from '../../entities/bulk-request.ts';
+import type { BulkRequestTarget } from './bulk.overlays.ts';
 
 /** What the sentence of a consequence says, as it is shown. */
 interface Known {

@@ -1,7 +1,6 @@
 import type { BulkPreview } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CleanUpRequest, cleanUpRequest } from '../../entities/clean-up-request.ts';
 import { errorMessage, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
@@ -10,20 +9,21 @@ import { FormAlert } from '../../ui/callout.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import type { OverlayProps } from '../../ui/overlay.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useBulkPreview } from '../bulk/bulk-start.mutations.ts';
 import { useEnabledPolicies } from '../decisions/decisions.queries.ts';
+import type { CleanUpRequest } from './clean-up.overlays.ts';
 import { cleanUpStrings as strings } from './clean-up.strings.ts';
 import { type CleanUpChoice, startCleanUp } from './clean-up.ts';
 
-const close = (): void => cleanUpRequest.set(undefined);
 const countText = (count: number | null | undefined): string =>
   count === undefined ? strings.counting : formatNumber(count ?? 0);
 
 /** Confirms what ends a wave of spam of one account: all of it is chosen, with what it concerns in numbers. */
-export function CleanUpDialog({ request }: { readonly request: CleanUpRequest }) {
+export function CleanUpDialog({ request, onClose }: OverlayProps<CleanUpRequest>) {
   const { userId, name, isDisabled } = request;
   const client = useQueryClient();
   const [choice, setChoice] = useState<CleanUpChoice>({
@@ -46,7 +46,7 @@ export function CleanUpDialog({ request }: { readonly request: CleanUpRequest })
     async submit() {
       await startCleanUp(client, request, choice);
       toast.info(strings.started, { detail: name });
-      close();
+      onClose();
     },
     explain: (error) =>
       isCancelled(error) || isUnauthorized(error) ? {} : { form: errorMessage(error, strings.startFailed) },
@@ -56,7 +56,7 @@ export function CleanUpDialog({ request }: { readonly request: CleanUpRequest })
   const isNothing = !choice.disables && !choice.takesDown && !choice.closesReports;
 
   return (
-    <Modal title={strings.title} onDismiss={close} locked={form.isPending}>
+    <Modal title={strings.title} onDismiss={onClose} locked={form.isPending}>
       <form {...form.props} className="flex flex-col gap-4">
         <p className="wrap-anywhere rounded-md bg-sunken px-3 py-2 font-semibold">
           <bdi>{strings.account(name)}</bdi>
@@ -107,7 +107,7 @@ export function CleanUpDialog({ request }: { readonly request: CleanUpRequest })
         </p>
         <FormAlert>{form.errors.form}</FormAlert>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button disabled={form.isPending} onClick={close}>
+          <Button disabled={form.isPending} onClick={onClose}>
             {sharedStrings.cancel}
           </Button>
           <Button

@@ -2,7 +2,6 @@ import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { StartBulkBody } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { CleanUpRequest } from '../../entities/clean-up-request.ts';
 import { errorMessage, hasCode, isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
@@ -11,6 +10,7 @@ import { undoBulk } from '../bulk/bulk.api.ts';
 import { showBulk } from '../bulk/bulk.cache.ts';
 import { bulkKeys } from '../bulk/bulk.keys.ts';
 import { previewBulk, startBulk } from '../bulk/bulk-start.api.ts';
+import type { CleanUpRequest } from './clean-up.overlays.ts';
 import { cleanUpStrings as strings } from './clean-up.strings.ts';
 
 /** What is to be done to an account, and by which rule; '' for none. */

@@ -1,8 +1,6 @@
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import { type ComponentType, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { DecisionRequest } from '../../entities/decision-request.ts';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { heldBy } from '../../entities/holder.ts';
 import { errorMessage, isNotFound, isUnauthorized } from '../../lib/api-error.ts';
 import { useShortcutsOn } from '../../lib/shortcut-keys.ts';
@@ -11,13 +9,16 @@ import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/callout.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import type { OverlayProps } from '../../ui/overlay.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { TextareaField } from '../../ui/textarea.tsx';
+import { SubjectEvidence } from '../reports/detail/subject-evidence.tsx';
 import { ActionChoice } from './action-choice.tsx';
 import { Consequences } from './consequences.tsx';
 import { proposedRule } from './decision-choice.ts';
 import { chosenText } from './decision-sentences.ts';
 import { useDecideSubject } from './decisions.mutations.ts';
+import type { DecisionRequest } from './decisions.overlays.ts';
 import { useClaim, useEnabledPolicies, useSubject } from './decisions.queries.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 import { LetterFields } from './letter-fields.tsx';
@@ -31,24 +32,15 @@ import { VerdictChoice } from './verdict-choice.tsx';
 
 const NOTE_ROWS = 3;
 
-/** Shows what is decided on, which another feature knows. */
-type SubjectEvidence = ComponentType<{ readonly subject: SubjectRef; readonly reportId: string | null }>;
-
-interface DecisionSheetProps {
-  readonly request: DecisionRequest;
-  readonly evidence: SubjectEvidence;
-  readonly onClose: () => void;
-}
-
 /** The decision on one subject: made at once where the request says which, else in the sheet. */
-export function DecisionSheet(props: DecisionSheetProps) {
+export function DecisionSheet(props: OverlayProps<DecisionRequest>) {
   const { request, onClose } = props;
   if (request.harmless === undefined) return <Sheet {...props} />;
   return <QuickDecision request={request} version={request.harmless} onClose={onClose} />;
 }
 
 /** The state and record of the subject, what is concluded, and what follows. */
-function Sheet({ request, evidence, onClose }: DecisionSheetProps) {
+function Sheet({ request, onClose }: OverlayProps<DecisionRequest>) {
   const subject = useSubject(request.subject);
   const policies = useEnabledPolicies();
   const decide = useDecideSubject();
@@ -65,7 +57,6 @@ function Sheet({ request, evidence, onClose }: DecisionSheetProps) {
       {isLoaded ? (
         <DecisionForm
           request={request}
-          evidence={evidence}
           opened={subject.data}
           policies={policies.data}
           isPending={decide.isPending}
@@ -96,7 +87,6 @@ function Sheet({ request, evidence, onClose }: DecisionSheetProps) {
 
 interface DecisionFormProps extends Pick<Parameters<typeof useDecision>[0], 'send' | 'refetchPolicies'> {
   readonly request: DecisionRequest;
-  readonly evidence: SubjectEvidence;
   readonly opened: ModerationSubject;
   readonly policies: readonly Policy[];
   readonly isPending: boolean;
@@ -104,7 +94,7 @@ interface DecisionFormProps extends Pick<Parameters<typeof useDecision>[0], 'sen
 }
 
 function DecisionForm(props: DecisionFormProps) {
-  const { request, evidence: Evidence, opened, policies, isPending, send, refetchPolicies, onClose } = props;
+  const { request, opened, policies, isPending, send, refetchPolicies, onClose } = props;
   const takedownBy = request.takedownBy && proposedRule(policies, request.takedownBy)?.key;
   const state = useDecision({
     opened,
@@ -158,7 +148,7 @@ function DecisionForm(props: DecisionFormProps) {
         <div className="flex min-w-0 flex-col gap-4 sm:max-lg:col-span-2">
           <SubjectFacts subject={subject} request={request} onLeave={onClose} />
           <EvidenceBox>
-            <Evidence subject={request.subject} reportId={subject.newestReportId} />
+            <SubjectEvidence subject={request.subject} reportId={subject.newestReportId} />
           </EvidenceBox>
           <SubjectRecord subject={subject} policy={policy} />
           <RecentEvents events={subject.events} />

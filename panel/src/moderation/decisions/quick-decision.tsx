@@ -1,10 +1,10 @@
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { type DecisionRequest, decisionRequest } from '../../entities/decision-request.ts';
 import { errorMessage, hasCode, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { toast } from '../../ui/toast.ts';
 import { useDecideSubject } from './decisions.mutations.ts';
+import { type DecisionRequest, decisionSheet } from './decisions.overlays.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 
 interface QuickDecisionProps {
@@ -31,10 +31,10 @@ export function QuickDecision({ request, version, onClose }: QuickDecisionProps)
       const { harmless: _, ...again } = request;
       if (hasCode(error, 'SUBJECT_CHANGED')) {
         toast.info(strings.changed);
-        decisionRequest.set(again);
+        decisionSheet.open(again);
         return;
       }
-      const retry = { label: sharedStrings.retry, onClick: () => decisionRequest.set(request) };
+      const retry = { label: sharedStrings.retry, onClick: () => decisionSheet.open(request) };
       toast.error(errorMessage(error, strings.failed), { ...(name !== '' && { detail: name }), action: retry });
     }
   });

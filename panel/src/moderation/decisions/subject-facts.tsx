@@ -1,7 +1,6 @@
 import type { ModerationEvent, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { type ReactNode, useId, useState } from 'react';
-import type { DecisionRequest } from '../../entities/decision-request.ts';
 import { DueBadge, PriorityNote } from '../../entities/due-badge.tsx';
 import { subjectTypes } from '../../entities/moderation-kind.ts';
 import { HarmlessNote, HiddenNote, ReportsUnderWay } from '../../entities/subject-marks.tsx';
@@ -16,6 +15,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { proposalFor } from './decision-choice.ts';
 import { actorText, eventText, proposalText, recordText, reportersText } from './decision-sentences.ts';
+import type { DecisionRequest } from './decisions.overlays.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 
 /** One part of a sheet, under its title. */

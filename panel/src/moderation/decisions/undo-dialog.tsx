@@ -1,27 +1,23 @@
 import { undoDecisionBodySchema } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { useState } from 'react';
-import type { UndoRequest } from '../../entities/decision-request.ts';
 import { errorMessage, isCancelled, isUnauthorized } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/callout.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import type { OverlayProps } from '../../ui/overlay.tsx';
 import { TextareaField } from '../../ui/textarea.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDiscardQuestion } from '../../ui/use-discard-question.ts';
 import { fieldErrors, useForm } from '../../ui/use-form.ts';
 import { useUndoDecision } from './decisions.mutations.ts';
+import type { UndoRequest } from './decisions.overlays.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 
 const REASON_ROWS = 4;
 
-interface UndoDialogProps {
-  readonly request: UndoRequest;
-  readonly onClose: () => void;
-}
-
 /** Names a decision and asks why it is undone. It asks before a typed reason is discarded. */
-export function UndoDialog({ request, onClose }: UndoDialogProps) {
+export function UndoDialog({ request, onClose }: OverlayProps<UndoRequest>) {
   const [reason, setReason] = useState('');
   const { mutateAsync: undo } = useUndoDecision();
   const unsaved = useDiscardQuestion();

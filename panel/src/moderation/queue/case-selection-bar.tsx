@@ -1,9 +1,9 @@
-import { bulkRequest } from '../../entities/bulk-request.ts';
 import { useActions } from '../../lib/actions.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { SelectionBar } from '../../ui/selection-bar.tsx';
+import { bulkDialog } from '../bulk/bulk.overlays.ts';
 import { splitHeld } from './held-rows.ts';
 import { listActions, listStatusActions } from './reports-list.actions.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
@@ -25,7 +25,7 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
 
   function ask(outcome: (typeof OUTCOMES)[number]): void {
     const subjects = chosen.map(({ itemType, itemId }) => ({ itemType, itemId }));
-    bulkRequest.set({
+    bulkDialog.open({
       action: 'close_reports',
       outcome,
       target: { kind: 'content', subjects },
@@ -46,7 +46,7 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
       label: strings.takedownSelected(formatNumber(content.length)),
       when: content.length > 0,
       run: () =>
-        bulkRequest.set({
+        bulkDialog.open({
           action: 'takedown',
           target: { kind: 'content', subjects },
           name: '',
@@ -58,7 +58,7 @@ export function CaseSelectionBar({ selection, onFocusLost }: CaseSelectionBarPro
       label: strings.suspendSelected(formatNumber(accounts.length)),
       when: accounts.length > 0,
       run: () =>
-        bulkRequest.set({
+        bulkDialog.open({
           action: 'suspend',
           target: { kind: 'users', ids: accounts.map(({ itemId }) => itemId) },
           name: '',

@@ -1,7 +1,5 @@
 import type { ReportCase } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { type ReactNode, useMemo } from 'react';
-import { decideAction } from '../../entities/decide.ts';
-import { type DecisionRequest, decisionRequest } from '../../entities/decision-request.ts';
 import { DueBadge } from '../../entities/due-badge.tsx';
 import { itemTypeLabel, reasonOf } from '../../entities/report-labels.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
@@ -15,6 +13,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { type Column, RowLink } from '../../ui/table-row.tsx';
 import { VirtualTable } from '../../ui/virtual-table.tsx';
 import { RowPeople } from '../assignments/row-people.tsx';
+import { decideAction } from '../decisions/decide.ts';
+import { type DecisionRequest, decisionSheet } from '../decisions/decisions.overlays.ts';
 import { itemIdOf } from '../reports/reports.cache.ts';
 import type { CaseList } from '../reports/reports.queries.ts';
 import { reportTableProps } from './report-table-props.tsx';
@@ -125,7 +125,7 @@ const caseTableColumns = (onToggle: CaseSelection['toggle']): ReadonlyArray<Colu
           label={`${decideAction.label} ${titleOf(reportCase)}`}
           size="sm"
           tabIndex={tabIndex}
-          onClick={() => decisionRequest.set(toRequest(reportCase))}
+          onClick={() => decisionSheet.open(toRequest(reportCase))}
           className="relative z-10"
         />
       </>
@@ -150,7 +150,7 @@ export function CaseTable({ query, search, done, list, selection }: CaseTablePro
   const columns = useMemo(() => caseTableColumns(selection.toggle), [selection.toggle]);
   const isAllSelected = loaded.length > 0 && loaded.every((row) => selection.cases.has(caseId(row)));
   const keys = useAriaKeys(
-    useActions([{ ...decideAction, run: () => active && decisionRequest.set(toRequest(active)) }]),
+    useActions([{ ...decideAction, run: () => active && decisionSheet.open(toRequest(active)) }]),
   );
   return (
     <VirtualTable

@@ -4,8 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
-import { decideAction } from '../../entities/decide.ts';
-import { type DecisionRequest, decisionRequest } from '../../entities/decision-request.ts';
 import { DueBadge, PriorityNote } from '../../entities/due-badge.tsx';
 import { otherHolder } from '../../entities/holder.ts';
 import { useActions } from '../../lib/actions.ts';
@@ -24,6 +22,8 @@ import { PageSpinner } from '../../ui/spinner.tsx';
 import { RefreshImage, useImageRefresh } from '../../ui/use-image.ts';
 import { showAssignee, subjectOf } from '../assignments/assignment.cache.ts';
 import { AssignmentBar } from '../assignments/assignment-bar.tsx';
+import { decideAction } from '../decisions/decide.ts';
+import { type DecisionRequest, decisionSheet } from '../decisions/decisions.overlays.ts';
 import { CaseSection } from '../queue/case-section.tsx';
 import { DecisionBar, DecisionButtons, useDecisionActions } from './detail/decision-actions.tsx';
 import { DecisionCard, SingleActsCard } from './detail/decision-card.tsx';
@@ -125,11 +125,11 @@ function ShownReport({ report, queue, account, notes, tags, refreshFailed, retry
   const refreshImage = useImageRefresh(onRetry);
   const request = decisionRequestOf(report);
   const ask = (more: Partial<DecisionRequest> = {}) =>
-    request && decisionRequest.set({ ...request, onDecided: advance, ...more });
+    request && decisionSheet.open({ ...request, onDecided: advance, ...more });
   const isThere = report.itemType !== 'User' && evidenceOf(report).kind === 'here';
   const isHeld = otherHolder(report.case?.assignee, useSession()?.adminId) !== undefined;
   const version = report.case?.version;
-  const isDeciding = useStore(decisionRequest)?.harmless !== undefined;
+  const isDeciding = useStore(decisionSheet.opened)?.request.harmless !== undefined;
   const findHarmless = () => {
     // The sheet asks first whether to decide what another administrator handles.
     if (isDeciding) return;

@@ -1,9 +1,9 @@
 import type { Author } from '@hai-dang/contract/posts/posts.schema.ts';
 import { Trash2 } from 'lucide-react';
-import { decideAction } from '../../entities/decide.ts';
-import { type DecisionRequest, decisionRequest } from '../../entities/decision-request.ts';
 import { UserByline } from '../../entities/user-byline.tsx';
 import type { ActionDefinition } from '../../lib/actions.ts';
+import { decideAction } from '../../moderation/decisions/decide.ts';
+import { type DecisionRequest, decisionSheet } from '../../moderation/decisions/decisions.overlays.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -55,7 +55,7 @@ export function PostHeader({ author, createdAt, date, action, onDelete, decision
       aside={
         <div className="flex self-start">
           {decision && (
-            <IconButton icon={decideAction.icon} label={decideLabel} onClick={() => decisionRequest.set(decision)} />
+            <IconButton icon={decideAction.icon} label={decideLabel} onClick={() => decisionSheet.open(decision)} />
           )}
           <IconButton icon={icon} label={label} isDangerous={isDangerous} disabled={!onDelete} onClick={onDelete} />
         </div>

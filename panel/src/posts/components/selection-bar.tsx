@@ -2,11 +2,11 @@ import { BULK_PERIODS } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { Brush, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { bulkRequest } from '../../entities/bulk-request.ts';
-import { cleanUpRequest } from '../../entities/clean-up-request.ts';
 import { userStrings } from '../../entities/user.strings.ts';
 import { type ActionDefinition, useActions } from '../../lib/actions.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { bulkDialog } from '../../moderation/bulk/bulk.overlays.ts';
+import { cleanUpDialog } from '../../moderation/clean-up/clean-up.overlays.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { postsStrings as strings } from '../posts.strings.ts';
@@ -40,12 +40,12 @@ export function SelectionBar({ user, selection }: SelectionBarProps) {
     bar.current?.querySelector('button')?.focus();
   }
   const openCleanUp = () =>
-    cleanUpRequest.set({ userId: user._id, name, isDisabled: user.isDisabled && !user.disabledUntil });
+    cleanUpDialog.open({ userId: user._id, name, isDisabled: user.isDisabled && !user.disabledUntil });
   const [takeDown, clearing, cleanUp] = useActions([
     {
       ...ACTIONS.takeDown,
       when: target !== undefined,
-      run: () => target && bulkRequest.set({ action: 'takedown', target, name, onStarted: empty }),
+      run: () => target && bulkDialog.open({ action: 'takedown', target, name, onStarted: empty }),
     },
     { ...ACTIONS.clear, when: target !== undefined, run: empty },
     { ...ACTIONS.cleanUp, run: openCleanUp },

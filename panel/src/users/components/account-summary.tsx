@@ -2,12 +2,12 @@ import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { decideAccountAction } from '../../entities/decide.ts';
-import { decisionRequest } from '../../entities/decision-request.ts';
 import { useActions } from '../../lib/actions.ts';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatDateLong, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
+import { decideAccountAction } from '../../moderation/decisions/decide.ts';
+import { decisionSheet } from '../../moderation/decisions/decisions.overlays.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ function Account({ user }: { readonly user: UserDetail }) {
   const [decide] = useActions([
     {
       ...decideAccountAction,
-      run: () => decisionRequest.set({ subject: { itemType: 'User', itemId }, name: username ?? '' }),
+      run: () => decisionSheet.open({ subject: { itemType: 'User', itemId }, name: username ?? '' }),
     },
   ]);
   return (

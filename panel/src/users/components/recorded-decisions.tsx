@@ -1,7 +1,7 @@
 import type { RecordedDecision } from '@hai-dang/contract/moderation/record.schema.ts';
-import { UndoDecisionButton } from '../../entities/undo-decision-button.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useKeptFocus } from '../../lib/use-kept-focus.ts';
+import { UndoDecisionButton } from '../../moderation/decisions/undo-decision-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { byText, conclusionText, decidedOnText, followedText } from '../record-texts.ts';
 import { userDetailStrings as strings } from '../user-detail.strings.ts';

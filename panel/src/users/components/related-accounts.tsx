@@ -1,12 +1,12 @@
 import { RELATED_SHARED_MAX } from '@hai-dang/contract/constants.ts';
 import type { RelatedAccount } from '@hai-dang/contract/users/related-accounts.schema.ts';
 import { useEffect, useRef, useState } from 'react';
-import { bulkRequest } from '../../entities/bulk-request.ts';
 import { disabledText } from '../../entities/suspension.ts';
 import { userStrings } from '../../entities/user.strings.ts';
 import { UserByline } from '../../entities/user-byline.tsx';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { bulkDialog } from '../../moderation/bulk/bulk.overlays.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -104,7 +104,7 @@ function Acts({ ids, onStarted }: ActsProps) {
           key={action}
           size="sm"
           variant={action === 'disable' ? 'danger-outline' : 'secondary'}
-          onClick={() => bulkRequest.set({ action, target: { kind: 'users', ids }, name: '', onStarted })}
+          onClick={() => bulkDialog.open({ action, target: { kind: 'users', ids }, name: '', onStarted })}
         >
           {label}
         </Button>

@@ -1,10 +1,10 @@
 import type { UserRecord as RecordData } from '@hai-dang/contract/moderation/record.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { type ReactNode, useId, useState } from 'react';
-import { bulkRequest } from '../../entities/bulk-request.ts';
 import { userStrings } from '../../entities/user.strings.ts';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { bulkDialog } from '../../moderation/bulk/bulk.overlays.ts';
 import { Card } from '../../ui/card.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
@@ -91,7 +91,7 @@ function CloseReports({ userId, name, open }: CloseReportsProps) {
     <TextButton
       aria-label={strings.closeReportsAbout(formatNumber(open))}
       className="shrink-0 text-sm"
-      onClick={() => bulkRequest.set({ action: 'close_reports', target, name: name || userStrings.unknownUser })}
+      onClick={() => bulkDialog.open({ action: 'close_reports', target, name: name || userStrings.unknownUser })}
     >
       {strings.closeReports}
     </TextButton>

@@ -1,8 +1,8 @@
 import type { BulkActionKind } from '@hai-dang/contract/moderation/bulk.schema.ts';
-import { bulkRequest } from '../../entities/bulk-request.ts';
 import { useActions } from '../../lib/actions.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
+import { bulkDialog } from '../../moderation/bulk/bulk.overlays.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { SelectionBar } from '../../ui/selection-bar.tsx';
 import type { UserList } from '../use-user-list.ts';
@@ -30,7 +30,7 @@ export function UserSelectionBar({ query, total, selection, onFocusLost }: UserS
     const target = isAll
       ? ({ kind: 'user_filter', searchTerm: query.term, filters: query.filters } as const)
       : ({ kind: 'users', ids } as const);
-    bulkRequest.set({ action, target, name: '', onStarted: clear });
+    bulkDialog.open({ action, target, name: '', onStarted: clear });
   }
   const [suspend, disable, tag, selectAll, clearSelection] = useActions([
     { ...selectionActions.suspend, when: isAny, run: () => ask('suspend') },

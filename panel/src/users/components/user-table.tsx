@@ -1,10 +1,10 @@
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { SearchX, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
-import { decideAccountAction } from '../../entities/decide.ts';
-import { decisionRequest } from '../../entities/decision-request.ts';
 import { useActions, useAriaKeys } from '../../lib/actions.ts';
 import { useRowFocus } from '../../lib/use-row-focus.ts';
+import { decideAccountAction } from '../../moderation/decisions/decide.ts';
+import { decisionSheet } from '../../moderation/decisions/decisions.overlays.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -53,7 +53,7 @@ export function UserTable({ query, list, selection }: UserTableProps) {
   function decideOnActive(): void {
     // Only our backend, which knows decisions, says when a suspension ends.
     if (active?.disabledUntil === undefined) return;
-    decisionRequest.set({ subject: { itemType: 'User', itemId: active._id }, name: active.username });
+    decisionSheet.open({ subject: { itemType: 'User', itemId: active._id }, name: active.username });
   }
   const keys = useAriaKeys(useActions([{ ...decideAccountAction, run: decideOnActive }]));
   const selectable = loaded.filter(isSelectable);

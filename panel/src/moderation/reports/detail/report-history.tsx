@@ -2,12 +2,12 @@ import type { ReportDetail, ReportEvent } from '@hai-dang/contract/moderation/re
 import { REPORT_ACTIONS } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { moderationKindLabel } from '../../../entities/moderation-kind.ts';
 import { statusLabel } from '../../../entities/report-status.tsx';
-import { UndoDecisionButton } from '../../../entities/undo-decision-button.tsx';
 import { UserName } from '../../../entities/user-name.tsx';
 import { formatDateTimeShort, formatNumber } from '../../../lib/format.ts';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { UndoDecisionButton } from '../../decisions/undo-decision-button.tsx';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 
 /** The label of a history entry; an unknown kind is shown as it is. */

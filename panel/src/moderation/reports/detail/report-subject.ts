@@ -7,7 +7,7 @@ import {
   postSchema,
   travelPostSchema,
 } from '@hai-dang/contract/posts/posts.schema.ts';
-import type { DecisionRequest } from '../../../entities/decision-request.ts';
+import type { DecisionRequest } from '../../decisions/decisions.overlays.ts';
 import { itemIdOf } from '../reports.cache.ts';
 
 type Text = string | null | undefined;

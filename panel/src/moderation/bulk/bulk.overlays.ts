@@ -1,7 +1,7 @@
 import type { BulkActionKind, BulkPeriod } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { UserFilters } from '@hai-dang/contract/users/users.schema.ts';
-import { createStore } from '../lib/create-store.ts';
+import { createOverlay } from '../../ui/overlay.tsx';
 
 /** Whom or what it is about, as the screen that asks for it knows it. */
 export type BulkRequestTarget =
@@ -27,5 +27,6 @@ export interface BulkRequest {
   readonly onStarted?: () => void;
 }
 
-/** The pending request; the host in app/bulk-host.tsx, which every screen has, renders the dialog. */
-export const bulkRequest = createStore<BulkRequest | undefined>(undefined);
+export const bulkDialog = createOverlay<BulkRequest>(() =>
+  import('./bulk-dialog.tsx').then((module) => module.BulkDialog),
+);

@@ -1,6 +1,6 @@
 import type { Report } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import { createStore } from '../lib/create-store.ts';
+import { createOverlay } from '../../ui/overlay.tsx';
 
 /** What is to be decided on, as the screen that asks for it knows it. */
 export interface DecisionRequest {
@@ -19,8 +19,9 @@ export interface DecisionRequest {
   readonly onDecided?: () => void;
 }
 
-/** The pending request; the host in app/decision-sheet-host.tsx, which every screen has, renders the sheet. */
-export const decisionRequest = createStore<DecisionRequest | undefined>(undefined);
+export const decisionSheet = createOverlay<DecisionRequest>(() =>
+  import('./decision-sheet.tsx').then((module) => module.DecisionSheet),
+);
 
 /** A decision that is to be undone, as the screen that asks for it knows it. */
 export interface UndoRequest {
@@ -31,5 +32,6 @@ export interface UndoRequest {
   readonly by: string;
 }
 
-/** The pending request to undo a decision; rendered by the same host. */
-export const undoRequest = createStore<UndoRequest | undefined>(undefined);
+export const undoDialog = createOverlay<UndoRequest>(() =>
+  import('./undo-dialog.tsx').then((module) => module.UndoDialog),
+);

@@ -1,5 +1,5 @@
-import { TextButton } from '../ui/text-button.tsx';
-import { type UndoRequest, undoRequest } from './decision-request.ts';
+import { TextButton } from '../../ui/text-button.tsx';
+import { type UndoRequest, undoDialog } from './decisions.overlays.ts';
 
 const strings = {
   undo: 'Hủy quyết định',
@@ -10,7 +10,7 @@ const strings = {
 export function UndoDecisionButton({ request }: { readonly request: UndoRequest }) {
   return (
     <TextButton
-      onClick={() => undoRequest.set(request)}
+      onClick={() => undoDialog.open(request)}
       aria-label={strings.undoWhat(request.what, request.by)}
       className="self-start text-sm"
     >

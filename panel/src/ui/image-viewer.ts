@@ -1,4 +1,4 @@
-import { createStore } from '../lib/create-store.ts';
+import { createOverlay } from './overlay.tsx';
 import type { Veil } from './use-veils.ts';
 
 export interface ViewerImage {
@@ -20,5 +20,6 @@ export interface ViewerRequest {
   readonly refresh: (url: string) => void;
 }
 
-/** The content of the viewer; the host in overlay-host.tsx renders it. */
-export const imageViewer = createStore<ViewerRequest | undefined>(undefined);
+export const imageViewer = createOverlay<ViewerRequest>(() =>
+  import('./image-viewer-dialog.tsx').then((module) => module.ImageViewerDialog),
+);

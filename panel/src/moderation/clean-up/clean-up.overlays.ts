@@ -1,4 +1,4 @@
-import { createStore } from '../lib/create-store.ts';
+import { createOverlay } from '../../ui/overlay.tsx';
 
 /** An account whose wave of spam is to be ended: disabled, its content taken down, the reports about it closed. */
 export interface CleanUpRequest {
@@ -8,5 +8,6 @@ export interface CleanUpRequest {
   readonly isDisabled: boolean;
 }
 
-/** The pending request; the host in app/bulk-host.tsx renders the dialog. */
-export const cleanUpRequest = createStore<CleanUpRequest | undefined>(undefined);
+export const cleanUpDialog = createOverlay<CleanUpRequest>(() =>
+  import('./clean-up-dialog.tsx').then((module) => module.CleanUpDialog),
+);
