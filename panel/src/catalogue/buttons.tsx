@@ -1,5 +1,4 @@
 import { Bell, Pencil, Trash2 } from 'lucide-react';
-import { UndoDecisionButton } from '../moderation/decisions/undo-decision-button.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -52,11 +51,10 @@ export function Buttons() {
         <IconButton icon={Bell} label="disabled" disabled />
         <MenuButton label="MenuButton" items={ACTIONS} />
       </Example>
-      <Example title="TextButton, TextLink, UndoDecisionButton">
+      <Example title="TextButton, TextLink">
         <TextButton>sm</TextButton>
         <TextButton size="md">md</TextButton>
         <TextLink to="/">TextLink</TextLink>
-        <UndoDecisionButton request={{ decisionId: '1', what: 'Vi phạm: Spam', by: 'Lan · 23/11/2026 10:15' }} />
       </Example>
       <Example title="Pagination">
         <Pagination page={1} totalPages={3} onChange={nothing} label="ba trang" />

@@ -12,7 +12,6 @@ import { useChatUsers } from './list/chat-list.queries.ts';
 import { ChatUserList } from './list/chat-user-list.tsx';
 import { selectionUrl, useSelection } from './list/selection.ts';
 import { useSelectedUser } from './list/use-selected-user.ts';
-import type { ConversationNotes } from './notes/conversation-notes.ts';
 import { useChatSearch } from './search/use-chat-search.ts';
 
 const loadConversation = () => import('./conversation/conversation.tsx');
@@ -49,13 +48,12 @@ function useFocusFollowing(userId: string, list: RefObject<HTMLElement | null>, 
 }
 
 interface ChatScreenProps {
-  readonly notes: ConversationNotes;
   /** Renders what is known of a user, beside the conversation. */
   readonly account: (userId: string) => ReactNode;
 }
 
 /** The chat: the list of users, and the conversation with one of them (specification, section 2, Chat). */
-export function ChatScreen({ notes, account }: ChatScreenProps) {
+export function ChatScreen({ account }: ChatScreenProps) {
   const { userId, view, leave, changeView } = useSelection();
   const search = useChatSearch();
   const list = useChatUsers(search.term, view);
@@ -107,7 +105,7 @@ export function ChatScreen({ notes, account }: ChatScreenProps) {
           />
         )}
         {selected.kind === 'here' && Conversation && (
-          <Conversation key={selected.user._id} user={selected.user} notes={notes} onBack={leave} />
+          <Conversation key={selected.user._id} user={selected.user} onBack={leave} />
         )}
       </section>
       {/* Only a backend with decisions knows more than a name. */}

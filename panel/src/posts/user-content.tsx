@@ -1,6 +1,7 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import { type ReactNode, Suspense, useEffect, useId } from 'react';
+import { useEffect, useId } from 'react';
 import { CARD_CLASS, classNames } from '../ui/class-names.ts';
+import { laterPart } from '../ui/lazy-component.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { PostList } from './components/post-list.tsx';
@@ -14,17 +15,20 @@ import { useContentSelection } from './use-content-selection.ts';
 
 export const prefetch = prefetchUserContent;
 
+const UserTimeline = laterPart(
+  () => import('../moderation/timeline/user-timeline.tsx').then((module) => module.UserTimeline),
+  <PageSpinner label={strings.loadingActivity} />,
+);
+
 interface UserContentProps {
   readonly userId: string;
   readonly user: UserDetail;
   /** Called with the number of posts, whenever it has been loaded. */
   readonly onPostTotal?: (total: number) => void;
-  /** The third tab. */
-  readonly activity: ReactNode;
 }
 
 /** A user's posts and travel posts, in two tabs (specification, section 2, User detail), and what they did in a third. */
-export function UserContent({ userId, user, onPostTotal, activity }: UserContentProps) {
+export function UserContent({ userId, user, onPostTotal }: UserContentProps) {
   const content = useContentQuery();
   const posts = useUserPosts(userId, content.page);
   const travelPosts = useUserTravelPosts(userId);
@@ -75,9 +79,7 @@ export function UserContent({ userId, user, onPostTotal, activity }: UserContent
           {content.tab === 'travel' && (
             <TravelPostList userId={userId} canDecide={canDecide} selection={selection} query={travelPosts} />
           )}
-          {content.tab === 'activity' && (
-            <Suspense fallback={<PageSpinner label={strings.loadingActivity} />}>{activity}</Suspense>
-          )}
+          {content.tab === 'activity' && <UserTimeline userId={userId} />}
         </TabPanel>
       </div>
       {canDecide && content.tab !== 'activity' && <RemovedContent userId={userId} />}

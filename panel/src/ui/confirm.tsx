@@ -36,12 +36,15 @@ const dialog = createOverlay<ConfirmRequest>(
 function confirm(options: ConfirmOptions): Promise<boolean> {
   dialog.close();
   return new Promise((resolve) => {
+    let isConfirmed = false;
     const request: ConfirmRequest = {
       ...options,
       id: ++lastId,
+      // The dialog is gone before the caller goes on, which may move the focus.
       settle(confirmed) {
-        resolve(confirmed);
+        isConfirmed ||= confirmed;
         if (dialog.opened.get()?.request === request) dialog.close();
+        else resolve(isConfirmed);
       },
     };
     dialog.open(request);

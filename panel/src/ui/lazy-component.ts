@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 import { untilLoaded } from '../lib/until-loaded.ts';
 
 export interface LazyCode<Props> {
@@ -74,4 +74,20 @@ export function useLazyComponent<Props>(
   }, [code, wanted, component, onError]);
   // At once where the code was prefetched: what is typed right after the press goes into the field.
   return component ?? code.loaded();
+}
+
+/**
+ * A part of a screen that is shown once its code is loaded; the screen does not wait for it.
+ * @param fallback in its place until then
+ */
+export function laterPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): (props: Props) => ReactNode {
+  const code = lazyCode(load);
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when the module is loaded
+  return function LaterPart(props) {
+    const Part = useLazyComponent(code, true);
+    return Part ? createElement(Part, props) : fallback;
+  };
 }

@@ -9,6 +9,7 @@ import { formatNumber } from '../lib/format.ts';
 import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { decideAccountAction } from '../moderation/decisions/decide.ts';
 import { decisionSheet } from '../moderation/decisions/decisions.overlays.ts';
+import { hasRecord } from '../moderation/record/record.queries.ts';
 import { useConfirm } from '../ui/confirm.tsx';
 import { ConfirmMessage } from '../ui/confirm-message.tsx';
 import type { MenuItem } from '../ui/open-menu.tsx';
@@ -16,7 +17,6 @@ import { toast } from '../ui/toast.ts';
 import { useChangeToast } from './use-change-toast.ts';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
 import { useDeleteUser, useDisableUser, useEnableUser } from './users.mutations.ts';
-import { hasRecord } from './users.queries.ts';
 
 const ACTIONS = {
   disable: { id: 'users.disable', label: strings.disable, group: 'decide', icon: CircleSlash },

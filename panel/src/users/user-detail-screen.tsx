@@ -11,6 +11,10 @@ import { stateField } from '../lib/location.ts';
 import type { Prefetch } from '../lib/query-client.ts';
 import { RESTORE_SCROLL, useLastListSearch } from '../lib/use-scroll-position.ts';
 import { useStandingError } from '../lib/use-standing-error.ts';
+import { prefetchUserNotes } from '../moderation/notes/notes.queries.ts';
+import { SubjectNotes } from '../moderation/notes/subject-notes.tsx';
+import { SubjectTags } from '../moderation/notes/subject-tags.tsx';
+import { hasRecord } from '../moderation/record/record.queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -18,9 +22,11 @@ import { RelatedAccounts } from './components/related-accounts.tsx';
 import { UserBanner } from './components/user-banner.tsx';
 import { UserFacts } from './components/user-facts.tsx';
 import { userDetailStrings as strings } from './user-detail.strings.ts';
-import { BEING_DELETED, hasRecord, prefetchUser, userDetailQuery, useUserStatus } from './users.queries.ts';
+import { BEING_DELETED, prefetchUser, userDetailQuery, useUserStatus } from './users.queries.ts';
 
-export const prefetch: Prefetch = (client, { id }) => prefetchUser(client, id);
+export const prefetch: Prefetch = async (client, target) => {
+  await Promise.all([prefetchUser(client, target.id), prefetchUserNotes(client, target)]);
+};
 
 /** The navigation state that the list passes to a user's page (specification, section 2). */
 export interface UserPageState {
@@ -38,9 +44,6 @@ function handedDisabledState(state: unknown, id: string): boolean | undefined {
 interface UserDetailScreenProps {
   /** Renders the user's posts; it may report their number, which it knows best. */
   readonly content: (user: UserDetail, onPostTotal: (total: number) => void) => ReactNode;
-  /** Renders the internal notes of the account, and its tags. */
-  readonly notes: (subject: SubjectRef) => ReactNode;
-  readonly tags: (userId: string) => ReactNode;
 }
 
 /**
@@ -90,7 +93,7 @@ export function UserDetailScreen(slots: UserDetailScreenProps) {
   return <UserPage key={id} id={id} {...slots} />;
 }
 
-function UserPage({ id, content, notes, tags }: UserDetailScreenProps & { readonly id: string }) {
+function UserPage({ id, content }: UserDetailScreenProps & { readonly id: string }) {
   const detail = useQuery(userDetailQuery(id));
   const isBeingDeleted = detail.data === BEING_DELETED;
   const user = detail.data === BEING_DELETED ? null : detail.data;
@@ -99,6 +102,7 @@ function UserPage({ id, content, notes, tags }: UserDetailScreenProps & { readon
   const [postTotal, setPostTotal] = useState<number>();
   // Only a backend with decisions has notes.
   const hasNotes = user?.disabledUntil !== undefined;
+  const subject: SubjectRef = { itemType: 'User', itemId: id };
 
   return (
     <div className="flex flex-col gap-4">
@@ -118,10 +122,10 @@ function UserPage({ id, content, notes, tags }: UserDetailScreenProps & { readon
       {user && (
         <>
           <UserBanner user={user} isDisabled={isDisabled} postTotal={postTotal}>
-            {hasNotes && tags(id)}
+            {hasNotes && <SubjectTags subject={subject} />}
           </UserBanner>
           <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-            <UserFacts user={user}>{hasNotes && notes({ itemType: 'User', itemId: id })}</UserFacts>
+            <UserFacts user={user}>{hasNotes && <SubjectNotes subject={subject} />}</UserFacts>
             <div className="min-w-0 lg:row-span-2">
               <Suspense fallback={<PageSpinner label={strings.loading} />}>{content(user, setPostTotal)}</Suspense>
             </div>

@@ -7,7 +7,6 @@ export const usersKeys = {
   /** One page of a list that is refetched after it was evicted. */
   listPage: (query: UserQuery, cursor: string | null) => ['users', 'list-page', query, cursor] as const,
   detail: (id: string) => ['users', 'detail', id] as const,
-  record: (id: string) => ['users', 'record', id] as const,
   related: (id: string) => ['users', 'related', id] as const,
   status: (id: string) => ['users', 'status', id] as const,
 };

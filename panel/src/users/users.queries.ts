@@ -1,8 +1,9 @@
-import { type UserDetail, userNotFoundDetailsSchema } from '@hai-dang/contract/users/users.schema.ts';
+import { userNotFoundDetailsSchema } from '@hai-dang/contract/users/users.schema.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, isNotFound } from '../lib/api-error.ts';
+import { hasRecord, userRecordQuery } from '../moderation/record/record.queries.ts';
+import { fetchRelatedAccounts } from './related-accounts.api.ts';
 import { fetchUserDetail, fetchUserStatus } from './user-account.api.ts';
-import { fetchRelatedAccounts, fetchUserRecord } from './user-record.api.ts';
 import { usersKeys } from './users.keys.ts';
 
 /** In place of a profile: the account is closed, and its purge is in progress. */
@@ -30,19 +31,6 @@ export function useUserStatus(id: string, wanted: boolean) {
     enabled: wanted,
   });
 }
-
-/** Only our backend, which knows decisions, says when a suspension ends. */
-export const hasRecord = ({ disabledUntil }: Pick<UserDetail, 'disabledUntil'>): boolean => disabledUntil !== undefined;
-
-const userRecordQuery = (id: string) =>
-  queryOptions({
-    queryKey: usersKeys.record(id),
-    queryFn: ({ signal }) => fetchUserRecord(id, signal),
-  });
-
-/** What is known of a user before a decision is made; not fetched from a backend that knows no decisions. */
-export const useUserRecord = (user: Pick<UserDetail, '_id' | 'disabledUntil'>) =>
-  useQuery({ ...userRecordQuery(user._id), enabled: hasRecord(user) });
 
 /** Accounts that have something in common with a user's, fetched only if `wanted`. */
 export const useRelatedAccounts = (id: string, wanted: boolean) =>

@@ -1,11 +1,10 @@
-import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { SavedViewScreen } from '@hai-dang/contract/saved-views/saved-views.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Prefetch } from '../../lib/query-client.ts';
 import type { ListInUrl } from '../../lib/url-query.ts';
+import { laterPart } from '../../ui/lazy-component.ts';
 import { appStrings } from '../app.strings.ts';
-import { laterPart } from './later-part.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 
 /** Every screen, each in its own chunk. */
@@ -15,56 +14,25 @@ const DashboardScreen = lazyScreen(() => import('../../stats/dashboard-screen.ts
 const WorkSection = lazyScreen(() => import('../../work/work-section.tsx'), 'WorkSection');
 const UsersScreen = lazyScreen(() => import('../../users/users-screen.tsx'), 'UsersScreen');
 const UserContent = lazyScreen(() => import('../../posts/user-content.tsx'), 'UserContent');
-const UserTimeline = lazyScreen(() => import('../../moderation/timeline/user-timeline.tsx'), 'UserTimeline');
-const UserActivity = lazyScreen(() => import('../../moderation/timeline/user-timeline.tsx'), 'UserActivity');
-const SubjectNotes = lazyScreen(() => import('../../moderation/notes/subject-notes.tsx'), 'SubjectNotes');
-const SubjectTags = lazyScreen(() => import('../../moderation/notes/subject-tags.tsx'), 'SubjectTags');
-const loadChatNotes = () => import('../../moderation/notes/chat-notes.tsx');
-const CHAT_NOTES = {
-  Header: laterPart(() => loadChatNotes().then((module) => module.ChatNotes)),
-  Composer: laterPart(() => loadChatNotes().then((module) => module.ChatNoteComposer)),
-};
 const AccountSummary = laterPart(() =>
   import('../../users/components/account-summary.tsx').then((module) => module.AccountSummary),
 );
-/** Notes on an account and what it published last, at once: neither moves the other. */
-const AccountActivity = laterPart(async () => {
-  const [notes, timeline] = await Promise.all([
-    import('../../moderation/notes/subject-notes.tsx'),
-    import('../../moderation/timeline/user-timeline.tsx'),
-  ]);
-  return ({ userId }: { readonly userId: string }) => (
-    <>
-      <notes.SubjectNotes subject={{ itemType: 'User', itemId: userId }} />
-      <timeline.UserActivity userId={userId} group="content" />
-    </>
-  );
-});
-const ClosedToday = lazyScreen(() => import('../../moderation/recent-actions/closed-today.tsx'), 'ClosedToday');
-const UserRecord = lazyScreen(() => import('../../users/components/user-record.tsx'), 'UserRecord');
 const UserDetailScreen = lazyScreen(() => {
   // They are shown together: load them in parallel.
   void UserContent.prefetch();
-  void SubjectNotes.prefetch();
   return import('../../users/user-detail-screen.tsx');
 }, 'UserDetailScreen');
 const ReportsScreen = lazyScreen(() => import('../../moderation/queue/reports-screen.tsx'), 'ReportsScreen');
-const ReportDetailScreen = lazyScreen(() => {
-  void SubjectNotes.prefetch();
-  return import('../../moderation/reports/report-detail-screen.tsx');
-}, 'ReportDetailScreen');
+const ReportDetailScreen = lazyScreen(
+  () => import('../../moderation/reports/report-detail-screen.tsx'),
+  'ReportDetailScreen',
+);
 const SavedViews = lazyScreen(() => import('../../saved-views/saved-views.tsx'), 'SavedViews');
 const ChatScreen = lazyScreen(() => import('../../chat/chat-screen.tsx'), 'ChatScreen');
 const ContentScreen = lazyScreen(() => import('../../content/content-screen.tsx'), 'ContentScreen');
 const ContentDetailScreen = lazyScreen(() => import('../../content/content-detail-screen.tsx'), 'ContentDetailScreen');
 const PoliciesScreen = lazyScreen(() => import('../../moderation/policies/policies-screen.tsx'), 'PoliciesScreen');
 const AppealsScreen = lazyScreen(() => import('../../moderation/appeals/appeals-screen.tsx'), 'AppealsScreen');
-const AppealEvidence = laterPart(() =>
-  import('../../moderation/reports/detail/kept-evidence.tsx').then((module) => module.KeptEvidence),
-);
-const AppealAssignment = laterPart(() =>
-  import('../../moderation/assignments/assignment-bar.tsx').then((module) => module.AssignmentBar),
-);
 const SettingsScreen = lazyScreen(() => import('../../moderation/settings/settings-screen.tsx'), 'SettingsScreen');
 const PerformanceScreen = lazyScreen(() => import('../../performance/performance-screen.tsx'), 'PerformanceScreen');
 const AdministratorsScreen = lazyScreen(
@@ -83,37 +51,13 @@ const HelpScreen = lazyScreen(() => import('../../help/help-screen.tsx'), 'HelpS
 const AccountScreen = lazyScreen(() => import('../../account/account-screen.tsx'), 'AccountScreen');
 const NotFoundScreen = lazyScreen(() => import('./not-found-screen.tsx'), 'NotFoundScreen');
 
-/** A user's posts and timeline, shown below the profile: the only connection of the features. */
+/** A user's posts, shown below the profile. */
 const userContent = (user: UserDetail, onPostTotal: (total: number) => void) => (
-  <UserContent userId={user._id} user={user} onPostTotal={onPostTotal} activity={<UserTimeline userId={user._id} />} />
+  <UserContent userId={user._id} user={user} onPostTotal={onPostTotal} />
 );
 
-/** What is known of a reported account, below the evidence. */
-const reportedAccount = (account: Pick<UserDetail, '_id' | 'disabledUntil'>) => (
-  <>
-    <UserRecord user={account} />
-    <UserActivity userId={account._id} group="moderation" />
-    <UserActivity userId={account._id} group="content" />
-  </>
-);
-
-/** Internal notes and tags, shown by the screens of other features. */
-const notes = (subject: SubjectRef) => (
-  <Suspense>
-    <SubjectNotes subject={subject} />
-  </Suspense>
-);
-const userTags = (userId: string) => (
-  <Suspense>
-    <SubjectTags subject={{ itemType: 'User', itemId: userId }} />
-  </Suspense>
-);
 /** What is known of the user of a conversation. */
-const chatAccount = (userId: string) => (
-  <AccountSummary userId={userId}>
-    <AccountActivity userId={userId} />
-  </AccountSummary>
-);
+const chatAccount = (userId: string) => <AccountSummary userId={userId} />;
 
 /** The saved views of a list. */
 const viewsOf = (screen: SavedViewScreen) => (list: ListInUrl) => <SavedViews screen={screen} {...list} />;
@@ -196,34 +140,34 @@ export const ADMIN_ROUTES = {
   userDetail: {
     path: '/admin/users/:id',
     title: appStrings.userDetail,
-    screen: <UserDetailScreen content={userContent} notes={notes} tags={userTags} />,
-    chunks: [UserDetailScreen, UserContent, SubjectNotes],
+    screen: <UserDetailScreen content={userContent} />,
+    chunks: [UserDetailScreen, UserContent],
   },
   reports: {
     path: '/admin/reports',
     title: appStrings.reports,
-    screen: <ReportsScreen views={viewsOf('reports')} done={<ClosedToday />} />,
+    screen: <ReportsScreen views={viewsOf('reports')} />,
     chunks: [ReportsScreen, SavedViews],
     sessionExpired: appStrings.reportsSessionExpired,
   },
   reportDetail: {
     path: '/admin/reports/:id',
     title: appStrings.reportDetail,
-    screen: <ReportDetailScreen account={reportedAccount} notes={notes} tags={userTags} />,
+    screen: <ReportDetailScreen />,
     chunks: [ReportDetailScreen],
     sessionExpired: appStrings.reportsSessionExpired,
   },
   chat: {
     path: '/admin/chat',
     title: appStrings.chat,
-    screen: <ChatScreen notes={CHAT_NOTES} account={chatAccount} />,
+    screen: <ChatScreen account={chatAccount} />,
     chunks: [ChatScreen],
     fillsWindow: true,
   },
   appeals: {
     path: '/admin/appeals',
     title: appStrings.appeals,
-    screen: <AppealsScreen evidence={AppealEvidence} assignment={AppealAssignment} />,
+    screen: <AppealsScreen />,
     chunks: [AppealsScreen],
   },
   content: {

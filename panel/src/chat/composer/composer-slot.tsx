@@ -8,7 +8,7 @@ import { conversationStrings as strings } from '../conversation/conversation.str
 import type { TimelineItem } from '../conversation/conversation-timeline.ts';
 import { editedMessage } from '../conversation/edited-message.ts';
 import { changeableForMs } from '../conversation/use-is-changeable.ts';
-import type { ConversationNotes } from '../notes/conversation-notes.ts';
+import { ChatNoteComposer } from '../notes/conversation-notes.tsx';
 import { quotedMessages } from '../quotes/quoted-messages.ts';
 import { Composer } from './composer.tsx';
 
@@ -22,11 +22,10 @@ interface ComposerSlotProps {
   readonly items: readonly TimelineItem[];
   /** Whether the backend lets a message be quoted, and its author edit it. */
   readonly canChange: boolean;
-  readonly noteComposer: ConversationNotes['Composer'];
 }
 
 /** The field for a new message, or for one that is being edited. The draft stays, and is back after the edit. */
-export function ComposerSlot({ userId, name, items, canChange, noteComposer: NoteComposer }: ComposerSlotProps) {
+export function ComposerSlot({ userId, name, items, canChange }: ComposerSlotProps) {
   const edited = useStore(editedMessage);
   const [isNote, setIsNote] = useState(false);
   const quoted = useStore(quotedMessages, (all) => all.get(userId));
@@ -74,7 +73,7 @@ export function ComposerSlot({ userId, name, items, canChange, noteComposer: Not
       {canChange && <KindSwitch isNote={isNote} onSwitch={setIsNote} />}
       {isNote ? (
         <div className="border-amber-ink border-t-2 border-dashed bg-amber-soft px-3 pt-2 sm:px-4">
-          <NoteComposer userId={userId} onSaved={() => setIsNote(false)} />
+          <ChatNoteComposer userId={userId} onSaved={() => setIsNote(false)} />
         </div>
       ) : (
         <Composer {...{ userId, name, quoted, quotedMessage }} onEditLast={editLast} />

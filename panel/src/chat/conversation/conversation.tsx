@@ -16,7 +16,7 @@ import { useUserTyping } from '../composer/use-typing.ts';
 import { ConversationImages } from '../images/conversation-images.tsx';
 import { DropZone } from '../images/drop-zone.tsx';
 import { LazySlot } from '../lazy-slot.tsx';
-import type { ConversationNotes } from '../notes/conversation-notes.ts';
+import { ChatNotes } from '../notes/conversation-notes.tsx';
 import { useConversationNotes } from '../notes/use-conversation-notes.ts';
 import { useOutgoing } from '../outbox/use-outgoing.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
@@ -55,7 +55,6 @@ function useDay(): number {
 interface ConversationProps {
   readonly user: Pick<ChatUser, 'avatar' | 'disabledUntil' | 'unreadCount'> &
     ConversationWorkProps['user'] & { readonly isOnline: boolean };
-  readonly notes: ConversationNotes;
   /** Back to the list, on screens that do not show both. */
   readonly onBack: () => void;
 }
@@ -64,7 +63,7 @@ interface ConversationProps {
  * The conversation with one user (specification, section 2). Use the user's id as its key: another user is another
  * conversation.
  */
-export const Conversation = memo(function Conversation({ user, notes, onBack }: ConversationProps) {
+export const Conversation = memo(function Conversation({ user, onBack }: ConversationProps) {
   const { view, conversation, goTo } = useConversation(user._id);
   const entries = useOutgoing(user._id, view.state.messages);
   const isTyping = useUserTyping(user._id);
@@ -103,7 +102,7 @@ export const Conversation = memo(function Conversation({ user, notes, onBack }: 
     >
       <ConversationHeader user={user} isOnline={user.isOnline} onBack={onBack}>
         {/* Only a backend with decisions has notes. */}
-        {isCurrentBackend && <notes.Header userId={user._id} name={name} />}
+        {isCurrentBackend && <ChatNotes userId={user._id} name={name} />}
         {isCurrentBackend && <AccountButton />}
         <IconButton
           ref={searchButton}
@@ -158,13 +157,7 @@ export const Conversation = memo(function Conversation({ user, notes, onBack }: 
       {/* Messages of a detached window are not announced as new. */}
       {state.isLoaded && !isPast && <MessageArrivals key={view.part} items={items} />}
       <MessageTarget target={view.target} messages={state.messages} />
-      <ComposerSlot
-        userId={user._id}
-        name={name}
-        items={items}
-        canChange={isCurrentBackend}
-        noteComposer={notes.Composer}
-      />
+      <ComposerSlot userId={user._id} name={name} items={items} canChange={isCurrentBackend} />
     </DropZone>
   );
 });

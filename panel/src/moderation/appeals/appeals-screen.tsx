@@ -10,7 +10,7 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { APPEAL_STATES, appealsUrl } from './appeals.filters.ts';
 import { prefetchAppealList, useAppealList } from './appeals.queries.ts';
 import { appealsStrings as strings } from './appeals.strings.ts';
-import { AppealSheet, type AppealSlots } from './components/appeal-sheet.tsx';
+import { AppealSheet } from './components/appeal-sheet.tsx';
 import { AppealTable } from './components/appeal-table.tsx';
 import { useNextAppeal } from './use-next-appeal.ts';
 
@@ -20,7 +20,7 @@ export const heading = strings.title;
 const idOf = ({ _id }: Appeal): string => _id;
 
 /** Objections to decisions, and requests for a second look: to read and to decide on. */
-export function AppealsScreen(slots: AppealSlots) {
+export function AppealsScreen() {
   const { query, update } = useUrlQuery(appealsUrl);
   const { state, id } = query;
   const list = useAppealList(query);
@@ -60,7 +60,6 @@ export function AppealsScreen(slots: AppealSlots) {
         <AppealSheet
           key={id}
           id={id}
-          {...slots}
           onDecided={() => {
             if (state === '') focus.expectRemoval(id);
             if (opensNextReport) void openNext();

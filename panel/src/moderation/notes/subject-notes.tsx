@@ -2,13 +2,9 @@ import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.t
 import { Card } from '../../ui/card.tsx';
 import { NoteComposer } from './note-composer.tsx';
 import { NoteList } from './note-list.tsx';
-import { prefetchUserNotes } from './notes.queries.ts';
 import { notesStrings as strings } from './notes.strings.ts';
 import { SubjectTags } from './subject-tags.tsx';
 import { AddTag } from './tag-form.tsx';
-
-/** For the page of an account. */
-export const prefetch = prefetchUserNotes;
 
 interface NotesPanelProps {
   readonly subject: SubjectRef;

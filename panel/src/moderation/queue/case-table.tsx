@@ -1,5 +1,5 @@
 import type { ReportCase } from '@hai-dang/contract/moderation/reports.schema.ts';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { DueBadge } from '../../entities/due-badge.tsx';
 import { itemTypeLabel, reasonOf } from '../../entities/report-labels.ts';
 import { StatusBadge } from '../../entities/report-status.tsx';
@@ -136,14 +136,12 @@ const caseTableColumns = (onToggle: CaseSelection['toggle']): ReadonlyArray<Colu
 interface CaseTableProps {
   readonly query: ReportQuery;
   readonly search: string;
-  /** What was done today, where the queue is empty. */
-  readonly done: ReactNode;
   readonly list: CaseList;
   readonly selection: CaseSelection;
 }
 
 /** The reported subjects as rows, each of which opens its newest report. */
-export function CaseTable({ query, search, done, list, selection }: CaseTableProps) {
+export function CaseTable({ query, search, list, selection }: CaseTableProps) {
   const focus = useRowFocus(list, caseId);
   const loaded = useMemo(() => list.pages.flatMap((page) => page.rows ?? []), [list.pages]);
   const active = loaded.find((row) => caseId(row) === focus.activeId);
@@ -154,7 +152,7 @@ export function CaseTable({ query, search, done, list, selection }: CaseTablePro
   );
   return (
     <VirtualTable
-      {...reportTableProps(query, done)}
+      {...reportTableProps(query)}
       search={search}
       list={list}
       focus={focus}

@@ -1,10 +1,12 @@
 import { CircleCheck, Flag, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import { laterPart } from '../../ui/lazy-component.ts';
 import { Skeleton } from '../../ui/loading.tsx';
 import { REPORTS_FEATURE } from '../reports/reports.keys.ts';
 import { isFiltered, isOpenQueue, type ReportQuery } from './reports-list.filters.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
+
+const ClosedToday = laterPart(() => import('../recent-actions/closed-today.tsx').then((module) => module.ClosedToday));
 
 const NOT_FOUND = 404;
 /** Below the breakpoint of the columns, a card of two or three lines. */
@@ -29,18 +31,15 @@ const SKELETON = (
   </div>
 );
 
-/**
- * The common props of the tables of reports and of subjects.
- * @param done what was done today, for an empty queue
- */
-export const reportTableProps = ({ filters, isGrouped }: ReportQuery, done: ReactNode) => ({
+/** The common props of the tables of reports and of subjects. */
+export const reportTableProps = ({ filters, isGrouped }: ReportQuery) => ({
   feature: REPORTS_FEATURE,
   wideFrom: 'xl' as const,
   rowClassName: `${ROW} xl:grid-cols-(--columns)`,
   rowHeightPx: isGrouped ? { wide: 57, narrow: 97 } : { wide: 81, narrow: 149 },
   skeleton: SKELETON,
   empty: isOpenQueue(filters)
-    ? { icon: CircleCheck, title: strings.allDone, action: done }
+    ? { icon: CircleCheck, title: strings.allDone, action: <ClosedToday /> }
     : isFiltered(filters)
       ? { icon: SearchX, title: strings.emptyFiltered, hint: strings.emptyFilteredHint }
       : { icon: Flag, title: strings.empty },

@@ -40,15 +40,13 @@ const NOTE = 'order-3 w-full text-sm xl:col-span-full xl:pl-9';
 interface ReportTableProps {
   readonly query: ReportQuery;
   readonly search: string;
-  /** What was done today, where the queue is empty. */
-  readonly done: ReactNode;
   readonly list: ReportList;
   readonly selection: Selection;
   readonly bulk: Bulk;
 }
 
 /** The reports as rows, with their actions by pointer and by key. */
-export function ReportTable({ query, search, done, list, selection, bulk }: ReportTableProps) {
+export function ReportTable({ query, search, list, selection, bulk }: ReportTableProps) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -156,7 +154,7 @@ export function ReportTable({ query, search, done, list, selection, bulk }: Repo
     selectable.length > 0 && selectable.every(({ _id }) => selection.reports.has(_id) && !selection.changed.has(_id));
   return (
     <VirtualTable
-      {...reportTableProps(query, done)}
+      {...reportTableProps(query)}
       search={search}
       list={list}
       focus={focus}

@@ -74,8 +74,6 @@ function NewReports({ query, loadedAt, listedIds, onShown }: NewReportsProps) {
 interface ReportsScreenProps {
   /** Renders the saved views of the list. */
   readonly views: (list: ListInUrl) => ReactNode;
-  /** What was done today, where the queue is empty. */
-  readonly done: ReactNode;
 }
 
 /** The list as it was set up last, where the URL says nothing; an explicit URL wins. */
@@ -88,7 +86,7 @@ export function ReportsScreen(props: ReportsScreenProps) {
 }
 
 /** All reports, to filter, group and decide on (specification, section 2, Reports list). */
-function ReportsList({ views, done }: ReportsScreenProps) {
+function ReportsList({ views }: ReportsScreenProps) {
   const { query, search, update } = useUrlQuery(reportListUrl);
   const { isGrouped } = query;
   const choose = useCallback(
@@ -110,7 +108,7 @@ function ReportsList({ views, done }: ReportsScreenProps) {
   const listedIds = useMemo(() => (isGrouped ? newestIdsOf(cases) : idsOf(reports)), [isGrouped, cases, reports]);
   const shown: ReportList | CaseList = isGrouped ? cases : reports;
   const first = shown.pages[0]?.extra;
-  const table = { query, search, done };
+  const table = { query, search };
 
   return (
     // Fills the window's height, so that the bar is at its bottom below a short list, too.

@@ -1,8 +1,7 @@
 import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { DueBadge, PriorityNote } from '../../entities/due-badge.tsx';
 import { otherHolder } from '../../entities/holder.ts';
@@ -18,12 +17,15 @@ import { CARD_CLASS, classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { laterPart } from '../../ui/lazy-component.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { RefreshImage, useImageRefresh } from '../../ui/use-image.ts';
 import { showAssignee, subjectOf } from '../assignments/assignment.cache.ts';
 import { AssignmentBar } from '../assignments/assignment-bar.tsx';
 import { decideAction } from '../decisions/decide.ts';
 import { type DecisionRequest, decisionSheet } from '../decisions/decisions.overlays.ts';
+import { SubjectNotes } from '../notes/subject-notes.tsx';
+import { SubjectTags } from '../notes/subject-tags.tsx';
 import { CaseSection } from '../queue/case-section.tsx';
 import { DecisionBar, DecisionButtons, useDecisionActions } from './detail/decision-actions.tsx';
 import { DecisionCard, SingleActsCard } from './detail/decision-card.tsx';
@@ -45,16 +47,13 @@ export const prefetch: Prefetch = (client, { id }) => client.prefetchQuery(repor
 
 const SEARCH_TEXTS = { looking: strings.queueLooking, done: strings.queueDone, taken: strings.queueTaken } as const;
 
-interface ReportDetailScreenProps {
-  /** Renders what else is known of a reported account. */
-  readonly account: (account: Pick<NonNullable<ReportDetail['account']>, '_id' | 'disabledUntil'>) => ReactNode;
-  /** Renders the internal notes of a subject, and the tags of its owner. */
-  readonly notes: (subject: SubjectRef) => ReactNode;
-  readonly tags: (userId: string) => ReactNode;
-}
+const ReportedAccount = laterPart(
+  () => import('./detail/reported-account.tsx').then((module) => module.ReportedAccount),
+  <PageSpinner label={strings.loading} />,
+);
 
 /** One report with its evidence and the decision on it (specification, section 2, Report detail). */
-export function ReportDetailScreen(slots: ReportDetailScreenProps) {
+export function ReportDetailScreen() {
   const id = useParams()['id'] ?? '';
   const detail = useQuery(reportQuery(id));
   const queue = useReportQueue(id, detail.data !== undefined);
@@ -79,7 +78,6 @@ export function ReportDetailScreen(slots: ReportDetailScreenProps) {
           key={id}
           report={report}
           queue={queue}
-          {...slots}
           refreshFailed={detail.isError}
           retrying={detail.isFetching}
           onRetry={() => void detail.refetch({ cancelRefetch: false })}
@@ -89,7 +87,7 @@ export function ReportDetailScreen(slots: ReportDetailScreenProps) {
   );
 }
 
-interface ReportPageProps extends ReportDetailScreenProps {
+interface ReportPageProps {
   readonly report: ReportDetail | null;
   readonly refreshFailed: boolean;
   readonly retrying: boolean;
@@ -113,7 +111,7 @@ function ReportPage({ report, ...refresh }: ReportPageProps) {
 
 type ShownReportProps = Omit<ReportPageProps, 'report'> & { readonly report: ReportDetail };
 
-function ShownReport({ report, queue, account, notes, tags, refreshFailed, retrying, onRetry }: ShownReportProps) {
+function ShownReport({ report, queue, refreshFailed, retrying, onRetry }: ShownReportProps) {
   const client = useQueryClient();
   const note = useReportNote(report._id);
   const { opensNextReport } = usePreferences();
@@ -179,7 +177,7 @@ function ShownReport({ report, queue, account, notes, tags, refreshFailed, retry
           <ReportFacts report={report} />
           <RefreshImage value={refreshImage}>
             <ReportedItem key={report._id} report={report}>
-              {hasNotes && report.account && tags(report.account._id)}
+              {hasNotes && report.account && <SubjectTags subject={{ itemType: 'User', itemId: report.account._id }} />}
             </ReportedItem>
           </RefreshImage>
         </div>
@@ -209,18 +207,13 @@ function ShownReport({ report, queue, account, notes, tags, refreshFailed, retry
           )}
           <SingleActsCard report={report} note={note} decisions={decisions} onRemove={remove} />
           <CaseSection report={report} />
-          {hasNotes && subject && notes(subject)}
-          {hasNotes &&
-            report.account &&
-            subject?.itemType !== 'User' &&
-            notes({ itemType: 'User', itemId: report.account._id })}
+          {hasNotes && subject && <SubjectNotes subject={subject} />}
+          {hasNotes && report.account && subject?.itemType !== 'User' && (
+            <SubjectNotes subject={{ itemType: 'User', itemId: report.account._id }} />
+          )}
           <ReportHistory report={report} />
         </div>
-        {report.itemType === 'User' && report.account && report.history && (
-          <Suspense fallback={<PageSpinner label={strings.loading} />}>
-            <div className="flex min-w-0 flex-col gap-4">{account(report.account)}</div>
-          </Suspense>
-        )}
+        {report.itemType === 'User' && report.account && report.history && <ReportedAccount account={report.account} />}
       </div>
       <DecisionBar actions={actions} />
     </>

@@ -1,34 +1,34 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useActions } from '../../lib/actions.ts';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatDateLong, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
 import { decideAccountAction } from '../../moderation/decisions/decide.ts';
 import { decisionSheet } from '../../moderation/decisions/decisions.overlays.ts';
+import { SubjectNotes } from '../../moderation/notes/subject-notes.tsx';
+import { useUserRecord } from '../../moderation/record/record.queries.ts';
+import { byText, conclusionText } from '../../moderation/record/record-texts.ts';
+import { UserRecord } from '../../moderation/record/user-record.tsx';
+import { UserActivity } from '../../moderation/timeline/user-timeline.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
-import { byText, conclusionText } from '../record-texts.ts';
 import { userDetailStrings as strings } from '../user-detail.strings.ts';
-import { BEING_DELETED, userDetailQuery, useUserRecord } from '../users.queries.ts';
+import { BEING_DELETED, userDetailQuery } from '../users.queries.ts';
 import { AccountStateBadge } from './account-state-badge.tsx';
 import { FactList } from './fact-list.tsx';
-import { UserRecord } from './user-record.tsx';
 
 interface AccountSummaryProps {
   readonly userId: string;
-  /** Rendered below the record, once the account is loaded: nothing moves. */
-  readonly children: ReactNode;
 }
 
 /** A user's account and record, and what else is known of the user. */
-export function AccountSummary({ userId, children }: AccountSummaryProps) {
+export function AccountSummary({ userId }: AccountSummaryProps) {
   const { data: user, error, isFetching, refetch } = useQuery(userDetailQuery(userId));
   const isFailed = error !== null && user === undefined;
   if (user && user !== BEING_DELETED) {
@@ -36,7 +36,8 @@ export function AccountSummary({ userId, children }: AccountSummaryProps) {
       <>
         <Account user={user} />
         <UserRecord user={user} />
-        {children}
+        <SubjectNotes subject={{ itemType: 'User', itemId: userId }} />
+        <UserActivity userId={userId} group="content" />
       </>
     );
   }

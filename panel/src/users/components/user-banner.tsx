@@ -8,6 +8,7 @@ import { type ActionDefinition, useActions } from '../../lib/actions.ts';
 import { formatDateLong, formatDateTimeLong, formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/link.tsx';
 import { formatRelativeTime } from '../../lib/relative-time.ts';
+import { hasRecord, useUserRecord } from '../../moderation/record/record.queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { CARD_CLASS, classNames } from '../../ui/class-names.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { useAccountActions } from '../use-account-actions.tsx';
 import { userDetailStrings as strings } from '../user-detail.strings.ts';
-import { hasRecord, useUserRecord } from '../users.queries.ts';
 import { AccountStateBadge } from './account-state-badge.tsx';
 
 const MESSAGE = {

@@ -1,10 +1,10 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { ReactNode } from 'react';
 import { labelIn } from '../../lib/format.ts';
+import { UserRecord } from '../../moderation/record/user-record.tsx';
 import { Card } from '../../ui/card.tsx';
 import { userDetailStrings as strings } from '../user-detail.strings.ts';
 import { FactList, FactValue } from './fact-list.tsx';
-import { UserRecord } from './user-record.tsx';
 
 interface UserFactsProps {
   readonly user: UserDetail;

@@ -1,7 +1,4 @@
-import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.ts';
-import type { Assignee } from '@hai-dang/contract/moderation/assignments.schema.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import { type ComponentType, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { errorMessage, isNotFound, isUnauthorized } from '../../../lib/api-error.ts';
 import { sharedStrings } from '../../../lib/strings.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +6,9 @@ import { Callout } from '../../../ui/callout.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
+import { AssignmentBar } from '../../assignments/assignment-bar.tsx';
 import { EvidenceBox, RecentEvents, SubjectFacts, SubjectRecord } from '../../decisions/subject-facts.tsx';
+import { KeptEvidence } from '../../reports/detail/kept-evidence.tsx';
 import { useDecideAppeal } from '../appeals.mutations.ts';
 import { useAppeal, useRefreshSheet } from '../appeals.queries.ts';
 import { appealsStrings as strings } from '../appeals.strings.ts';
@@ -17,24 +16,7 @@ import { AppealedDecision, AppealedLetter, AppealText } from './appeal-facts.tsx
 import { AppealForm } from './appeal-form.tsx';
 import { OutcomeLine } from './appeal-table.tsx';
 
-/** What another feature knows. */
-export interface AppealSlots {
-  /** Shows what the decision rested on. */
-  readonly evidence: ComponentType<{
-    readonly evidence: AppealDetail['evidence'];
-    readonly subject: SubjectRef;
-    readonly reportId: string | null;
-  }>;
-  /** Claims the subject, and shows who handles it and who looks at it, with the buttons that change that. */
-  readonly assignment: ComponentType<{
-    readonly subject: SubjectRef;
-    readonly assignee: Assignee | null;
-    readonly isOpen: boolean;
-    readonly onAssigned: () => void;
-  }>;
-}
-
-interface AppealSheetProps extends AppealSlots {
+interface AppealSheetProps {
   readonly id: string;
   /** Called before the objection leaves the list of those that wait. */
   readonly onDecided: () => void;
@@ -44,8 +26,7 @@ interface AppealSheetProps extends AppealSlots {
 }
 
 /** One objection: its text, the decision, the subject with its record and events, and the conclusion. */
-export function AppealSheet(props: AppealSheetProps) {
-  const { id, evidence: Evidence, assignment: Assignment, onDecided, onHandedOver, onClose } = props;
+export function AppealSheet({ id, onDecided, onHandedOver, onClose }: AppealSheetProps) {
   const { data: detail, error, isFetching, refetch } = useAppeal(id);
   const decide = useDecideAppeal(id);
   const refresh = useRefreshSheet();
@@ -78,14 +59,14 @@ export function AppealSheet(props: AppealSheetProps) {
           <AppealedLetter text={letter} />
         </div>
         <EvidenceBox>
-          <Evidence evidence={evidence} subject={appeal.subject} reportId={appeal.reportId} />
+          <KeptEvidence evidence={evidence} subject={appeal.subject} reportId={appeal.reportId} />
         </EvidenceBox>
         <SubjectFacts
           subject={subject}
           request={request}
           onLeave={onClose}
           assignment={
-            isOpen && <Assignment subject={appeal.subject} assignee={subject.assignee} isOpen onAssigned={refresh} />
+            isOpen && <AssignmentBar subject={appeal.subject} assignee={subject.assignee} isOpen onAssigned={refresh} />
           }
         />
         <div className="flex min-w-0 flex-col gap-4">

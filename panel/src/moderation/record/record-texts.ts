@@ -1,9 +1,9 @@
 import type { RecordedDecision, UserRecord } from '@hai-dang/contract/moderation/record.schema.ts';
-import { subjectTypes } from '../entities/moderation-kind.ts';
-import { policyActions } from '../entities/policy.tsx';
-import { disabledText } from '../entities/suspension.ts';
-import { formatDateShort, formatDateTimeShort, formatNumber } from '../lib/format.ts';
-import { userDetailStrings as strings } from './user-detail.strings.ts';
+import { subjectTypes } from '../../entities/moderation-kind.ts';
+import { policyActions } from '../../entities/policy.tsx';
+import { disabledText } from '../../entities/suspension.ts';
+import { formatDateShort, formatDateTimeShort, formatNumber } from '../../lib/format.ts';
+import { recordStrings as strings } from './record.strings.ts';
 
 /** The points that count now, and when the next of them expire. */
 export const pointsText = ({ points, pointsExpireAt }: UserRecord): string =>

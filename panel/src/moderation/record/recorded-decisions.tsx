@@ -1,10 +1,10 @@
 import type { RecordedDecision } from '@hai-dang/contract/moderation/record.schema.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useKeptFocus } from '../../lib/use-kept-focus.ts';
-import { UndoDecisionButton } from '../../moderation/decisions/undo-decision-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { byText, conclusionText, decidedOnText, followedText } from '../record-texts.ts';
-import { userDetailStrings as strings } from '../user-detail.strings.ts';
+import { UndoDecisionButton } from '../decisions/undo-decision-button.tsx';
+import { recordStrings as strings } from './record.strings.ts';
+import { byText, conclusionText, decidedOnText, followedText } from './record-texts.ts';
 
 interface RecordedDecisionsProps {
   readonly id: string;

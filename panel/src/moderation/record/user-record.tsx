@@ -4,15 +4,15 @@ import { type ReactNode, useId, useState } from 'react';
 import { userStrings } from '../../entities/user.strings.ts';
 import { isUnauthorized } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { bulkDialog } from '../../moderation/bulk/bulk.overlays.ts';
 import { Card } from '../../ui/card.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { LoadingNote, Skeleton } from '../../ui/loading.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { appealsText, pointsText, reportsAboutText, reportsByText } from '../record-texts.ts';
-import { userDetailStrings as strings } from '../user-detail.strings.ts';
-import { hasRecord, useUserRecord } from '../users.queries.ts';
+import { bulkDialog } from '../bulk/bulk.overlays.ts';
+import { hasRecord, useUserRecord } from './record.queries.ts';
+import { recordStrings as strings } from './record.strings.ts';
+import { appealsText, pointsText, reportsAboutText, reportsByText } from './record-texts.ts';
 import { RecordedDecisions } from './recorded-decisions.tsx';
 
 /** Links to the reports about or by a user, depending on the filter. */
