@@ -3,7 +3,7 @@ import {
   type CreateCannedReplyBody,
   createCannedReplyBodySchema,
 } from '@hai-dang/contract/chat/canned-replies.schema.ts';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { errorMessage, hasCode } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +60,7 @@ export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedRep
     },
   });
   const { show } = form;
-  useEffect(() => show({ focus: 'shortcut' }), [show]);
+  useLayoutEffect(() => show({ focus: 'shortcut' }), [show]);
 
   function change(fields: Partial<CreateCannedReplyBody>): void {
     setBody({ ...body, ...fields });

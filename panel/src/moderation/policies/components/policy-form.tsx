@@ -5,7 +5,7 @@ import {
   type PolicyFields,
   policyFieldsSchema,
 } from '@hai-dang/contract/moderation/policies.schema.ts';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { policyActions, policySeverities } from '../../../entities/policy.tsx';
 import { errorMessage, hasCode } from '../../../lib/api-error.ts';
 import { labelIn } from '../../../lib/format.ts';
@@ -67,7 +67,7 @@ export function PolicyForm({ policy, onDirty, onSaved, onCancel }: PolicyFormPro
         : { form: errorMessage(error, strings.saveFailed) },
   });
   const { show } = form;
-  useEffect(() => show({ focus: 'title' }), [show]);
+  useLayoutEffect(() => show({ focus: 'title' }), [show]);
 
   function change(fields: Partial<PolicyDraft>): void {
     setDraft({ ...draft, ...fields });

@@ -87,7 +87,7 @@ export function useNameRule(report: ReportDetail) {
       runSerially(id, () => setReportPolicy(id, { policy, version: expectedVersion(report) })),
     onSuccess(answer) {
       rememberVersion(answer);
-      toast.success(strings.ruleSaved);
+      toast.success(strings.ruleSaved, { key: `rule ${id}` });
     },
     onError(error) {
       if (!isUnauthorized(error)) toast.error(strings.ruleFailed, { detail: errorMessage(error, '') });
