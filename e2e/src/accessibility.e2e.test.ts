@@ -72,7 +72,7 @@ test.describe('accessibility', () => {
   for (const size of SIZES) {
     test(`of the dashboard and the user list while they load, in both themes ${size.size}`, async ({ panel }) => {
       const page = await panel.newPage(size);
-      await spoil(page, /^\/api\/admin\/(dashboard-stats|users)$/, { delayMs: 60_000 });
+      await spoil(page, /^\/api\/admin\/(dashboard-stats|work|users)$/, { delayMs: 60_000 });
       await page.goto('/admin/dashboard');
       await waitForScreen(page, DASHBOARD_TITLE);
       await expectSound(page, 'loading dashboard');

@@ -28,11 +28,11 @@ export function WorkSection({ paths }: WorkSectionProps) {
   const { reports, overdue, mine, appeals, conversations } = query.data ?? {};
   return (
     <Card title={strings.title}>
+      {query.isPending && !failure && <LoadingNote text={strings.loading} />}
       {failure && !query.data ? (
         <InlineError message={strings.loadFailed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
         <ul aria-busy={query.data === undefined} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-5">
-          {query.data === undefined && <LoadingNote text={strings.loading} />}
           <Waiting to={paths.reports} label={strings.reports} waiting={reports}>
             {reports && reports.reviewing > 0 && <span>{strings.reviewing(formatNumber(reports.reviewing))}</span>}
           </Waiting>
