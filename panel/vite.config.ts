@@ -8,6 +8,7 @@ import { buildTargets } from './build/named-browsers.ts';
 import { prerender } from './build/prerender.ts';
 import { shakeRouter } from './build/shake-router.ts';
 import { websocketOnly } from './build/websocket-only.ts';
+import { withoutSummaries } from './build/without-summaries.ts';
 
 /** Where `npm run dev` finds the server. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 4000}`;
@@ -42,7 +43,17 @@ const LIVE = new RegExp(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), earlyScripts(), guide(), shakeRouter(), websocketOnly(), prerender(), catalogue()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    earlyScripts(),
+    guide(),
+    shakeRouter(),
+    websocketOnly(),
+    withoutSummaries(),
+    prerender(),
+    catalogue(),
+  ],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
