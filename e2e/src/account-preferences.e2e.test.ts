@@ -55,4 +55,35 @@ test.describe('preferences of the account', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
   });
+
+  test(
+    'a choice whose page is reloaded before it is stored holds; then one of another browser arrives',
+    BY_KEYBOARD,
+    async ({ panel }) => {
+      const admin = await createSecondAdmin(panel, 'Tải Lại');
+      const page = await openAs(panel, admin);
+      const keysIn = async (in_: Page) =>
+        (await openPreferences(in_)).getByRole('checkbox', { name: 'Bật phím tắt một phím' });
+      const box = await keysIn(page);
+      await expect(box).toBeChecked();
+      const sent: string[] = [];
+      await page.route('**/api/admin/account/preferences', async (route) => {
+        // The first is never answered.
+        if (route.request().method() === 'PUT' && sent.push('PUT') === 1) return;
+        await route.continue();
+      });
+      await box.uncheck();
+      await eventually(async () => sent.length).toBe(1);
+      await page.reload();
+      await expect(box).not.toBeChecked();
+      await eventually(async () =>
+        panel.db.selectFrom('administrator_preferences').select('has_shortcuts').execute(),
+      ).toContainEqual({ has_shortcuts: false });
+      await expect(box).not.toBeChecked();
+      const elsewhere = await keysIn(await openAs(panel, admin));
+      await expect(elsewhere).not.toBeChecked();
+      await elsewhere.check();
+      await expect(box).toBeChecked();
+    },
+  );
 });

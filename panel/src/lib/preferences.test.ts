@@ -8,8 +8,10 @@ const KEY = 'preferences:';
 const storage = new Map<string, string>();
 type Respond = (method: string, body: unknown, signal?: AbortSignal | null) => Response | Promise<Response>;
 const stored = (preferences: Preferences) => Response.json({ success: true, preferences });
-const failed = (status: number) =>
-  Response.json({ success: false, message: '', code: 'INTERNAL_ERROR', requestId: 'r' }, { status });
+const failed = (status: number, code = 'INTERNAL_ERROR') =>
+  Response.json({ success: false, message: '', code, requestId: 'r' }, { status });
+/** As fetch fails offline, and in a page that is being left. */
+const unanswered = () => Promise.reject<Response>(new TypeError('Failed to fetch'));
 
 /** The module as a new page loads it, against a server. */
 async function open(respond: Respond) {
@@ -152,6 +154,79 @@ describe('preferences', () => {
       ['PUT', { hasShortcuts: false, density: 'compact' }],
       ['GET', undefined],
     ]);
+  });
+
+  it('a change that gets no answer stays and is sent again, by the next page too; then others arrive', async () => {
+    const left = await open(unanswered);
+    await left.changePreferences({ hasShortcuts: false });
+    expect(left.knownPreferences.get()).toEqual({ ...DEFAULTS, hasShortcuts: false });
+    await left.refreshPreferences();
+    let ofAccount = DEFAULTS;
+    const { knownPreferences, refreshPreferences } = await open((_method, body) => {
+      ofAccount = { ...ofAccount, ...(body as Partial<Preferences> | undefined) };
+      return stored(ofAccount);
+    });
+    expect(knownPreferences.get()?.hasShortcuts).toBe(false);
+    await refreshPreferences();
+    expect([ofAccount.hasShortcuts, knownPreferences.get()?.hasShortcuts]).toEqual([false, false]);
+    ofAccount = { ...ofAccount, hasShortcuts: true };
+    await refreshPreferences();
+    expect(knownPreferences.get()?.hasShortcuts).toBe(true);
+  });
+
+  it('a change that got no answer is sent with the next one', async () => {
+    const sent: unknown[] = [];
+    const { changePreferences } = await open((_method, body) => {
+      sent.push(body);
+      return sent.length === 1 ? unanswered() : stored(DEFAULTS);
+    });
+    await changePreferences({ hasShortcuts: false });
+    await changePreferences({ density: 'compact' });
+    expect(sent).toEqual([{ hasShortcuts: false }, { hasShortcuts: false, density: 'compact' }]);
+  });
+
+  it('a change that gets no answer is taken back where the browser cannot keep it to send it again', async () => {
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => (key === 'token' ? 'Bearer x' : null),
+      setItem: () => {
+        throw new DOMException('', 'QuotaExceededError');
+      },
+      removeItem: () => undefined,
+    });
+    const { changePreferences, knownPreferences } = await open(unanswered);
+    await expect(changePreferences({ hasShortcuts: false })).rejects.toThrow();
+    expect(knownPreferences.get()).toEqual(DEFAULTS);
+  });
+
+  it('a change waits until what is sent again has been answered', async () => {
+    const left = await open(unanswered);
+    await left.changePreferences({ hasShortcuts: false });
+    const again = Promise.withResolvers<Response>();
+    const sent: unknown[] = [];
+    const { changePreferences, knownPreferences, refreshPreferences } = await open((_method, body) => {
+      sent.push(body);
+      return sent.length === 1 ? again.promise : stored(DEFAULTS);
+    });
+    const refreshing = refreshPreferences();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    const changing = changePreferences({ hasShortcuts: true });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(sent).toEqual([{ hasShortcuts: false }]);
+    again.resolve(stored({ ...DEFAULTS, hasShortcuts: false }));
+    await Promise.all([refreshing, changing]);
+    expect(sent).toEqual([{ hasShortcuts: false }, { hasShortcuts: true }]);
+    expect(knownPreferences.get()?.hasShortcuts).toBe(true);
+  });
+
+  it('what the server does not accept is not sent again for ever: what others changed arrives', async () => {
+    const left = await open(unanswered);
+    await left.changePreferences({ startScreen: 'reports' });
+    const { knownPreferences, refreshPreferences } = await open((method) =>
+      method === 'PUT' ? failed(400, 'VALIDATION_FAILED') : stored(BLURRED),
+    );
+    await refreshPreferences();
+    await refreshPreferences();
+    expect(knownPreferences.get()).toEqual(BLURRED);
   });
 
   it('what was read while a change is being stored does not undo it', async () => {

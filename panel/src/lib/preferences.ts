@@ -7,7 +7,7 @@ import {
   updatePreferencesBodySchema,
 } from '@hai-dang/contract/account/preferences.schema.ts';
 import { callEndpoint } from './api-client.ts';
-import { orNull } from './api-error.ts';
+import { hasCode, orNull } from './api-error.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createExternalStore, useStore } from './create-store.ts';
 import { setDensity } from './density.ts';
@@ -79,6 +79,13 @@ let changes = 0;
 /** Ends with the last call: of two at the same time the second might be stored first. */
 let storing: Promise<unknown> = Promise.resolve();
 
+/** Null from a backend without preferences. @throws ApiError */
+function store(body: UpdatePreferencesBody) {
+  const call = storing.then(() => orNull(callEndpoint(updatePreferences, { body })));
+  storing = call.catch(() => undefined);
+  return call;
+}
+
 /**
  * Fetches the preferences, after changes that were not stored yet; from a backend without them nothing changes.
  * What is fetched, not what is stored, is given up when the session ends. Never rejects.
@@ -92,8 +99,12 @@ export async function refreshPreferences(): Promise<void> {
   });
   await storing;
   const body = unsavedOf(key);
-  const call = body ? callEndpoint(updatePreferences, { body }) : callEndpoint(getPreferences, { signal });
-  const fetched = await orNull(call).catch(() => null);
+  const call = body ? store(body) : orNull(callEndpoint(getPreferences, { signal }));
+  const fetched = await call.catch((error: unknown) => {
+    // A server of another release would refuse it each time, and nothing else arrive.
+    if (before === changes && hasCode(error, 'VALIDATION_FAILED')) browserStorage.remove(unsavedKeyOf(key));
+    return null;
+  });
   unsubscribe();
   if (signal.aborted) return;
   if (fetched && before === changes) {
@@ -117,26 +128,27 @@ export function loadPreferences(): Promise<void> {
 }
 
 /**
- * Changes what is given, at once in this browser; with a backend that has no preferences in this browser alone.
+ * Changes what is given, at once in this browser; with a backend that has no preferences in this browser alone. What got
+ * no answer, because the page is being left for instance, stays changed and is sent again.
  * @throws ApiError; what was changed is as before then
  */
 export async function changePreferences(change: UpdatePreferencesBody): Promise<void> {
   const key = ownKey();
   const former = current() ?? DEFAULT_PREFERENCES;
+  const body = { ...unsavedOf(key), ...change };
   changes += 1;
   const own = changes;
   keep(key, { ...former, ...change } as Preferences);
-  browserStorage.set(unsavedKeyOf(key), JSON.stringify({ ...unsavedOf(key), ...change }));
+  browserStorage.set(unsavedKeyOf(key), JSON.stringify(body));
   const settle = (value: Preferences | undefined) => {
     if (own !== changes) return;
     browserStorage.remove(unsavedKeyOf(key));
     if (value) keep(key, value);
   };
   try {
-    const call = storing.then(() => orNull(callEndpoint(updatePreferences, { body: change })));
-    storing = call.catch(() => undefined);
-    settle((await call)?.preferences);
+    settle((await store(body))?.preferences);
   } catch (error) {
+    if (hasCode(error, 'NETWORK') && unsavedOf(key)) return;
     settle(former);
     throw error;
   }
