@@ -32,7 +32,6 @@ import { sinkWithUrls } from './notifications/notifications.sink.ts';
 const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
 /** For the sockets to leave and the requests to end. */
 const DRAIN_TIMEOUT_MS = 10_000;
-const IDLE_CHECK_MS = 100;
 /** For a start that is aborted. */
 const ABORT_TIMEOUT_MS = 3_000;
 /** What is left to send has 3 s. */
@@ -206,14 +205,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 async function closeRequests(app: FastifyInstance, realtime: Pick<Realtime, 'drain'>): Promise<void> {
-  // A connection whose last response was in flight when the shutdown started would else be kept alive.
-  const emptying = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
-  try {
-    await realtime.drain();
-  } finally {
-    await app.close();
-    clearInterval(emptying);
-  }
+  await realtime.drain().finally(() => app.close());
 }
 
 /** Ends the server by a signal, also while it starts. */

@@ -10,6 +10,7 @@ import { countInRedis } from '../lib/cluster/call-count.ts';
 import type { Cluster } from '../lib/cluster/cluster.ts';
 import type { Database } from '../lib/db/database.ts';
 import { type CallLimits, createCallLimiter } from '../lib/http/call-limits.ts';
+import { closeIdleConnections } from '../lib/http/closing.ts';
 import { acceptJsonBodies } from '../lib/http/json-body.ts';
 import { createMount } from '../lib/http/mount.ts';
 import { limitPipelining, rejectUnparsable } from '../lib/http/pipelining.ts';
@@ -112,6 +113,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   registerRequestGuards(app, options.realtime.upgradeErrorOf);
   cutSlowRequests(app, timeLimits);
+  closeIdleConnections(app);
   if (options.apiDocs) await documentApi(app);
 
   const limitCalls = await createCallLimiter(app, {
