@@ -105,6 +105,8 @@ export const reportSubjectSchema = z.object({
   reports: z.int(),
   /** Whether the system hides it until somebody decides. */
   isHidden: z.optional(z.boolean()),
+  /** Whether an appeal waits on it. */
+  hasOpenAppeal: z.optional(z.boolean()),
 });
 export type ReportSubject = z.infer<typeof reportSubjectSchema>;
 
@@ -191,6 +193,8 @@ export const reportDetailSchema = z.object({
   case: z.nullable(
     z.object({
       ...reportCaseCountsSchema.shape,
+      /** Of the appeals that wait on it, the one that is due first. */
+      openAppealId: z.optional(z.nullable(idSchema)),
       foundHarmless: foundHarmlessSchema,
       /** The subject's, on which a decision rests. */
       version: z.optional(z.int()),
@@ -199,12 +203,18 @@ export const reportDetailSchema = z.object({
 });
 export type ReportDetail = z.infer<typeof reportDetailSchema>;
 
+/** What waits on a subject: reports alone, or an appeal too. */
+export const REPORT_KINDS = ['report', 'appeal'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
 const reportFilterFields = {
   status: filterSchema(REPORT_STATUSES),
   itemType: filterSchema(REPORT_ITEM_TYPES),
   reason: filterSchema(REPORT_REASONS),
   /** Who handles the subject: an administrator's id, 'me', or 'none' for open reports that nobody handles; '' for any. */
   assignee: z.nullish(z.union([z.literal(''), idSchema])),
+  /** Only reports of subjects on which an appeal waits, or on which none does. */
+  kind: filterSchema(REPORT_KINDS),
 };
 const pageFields = {
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(REPORT_LIST_MAX_LIMIT))),

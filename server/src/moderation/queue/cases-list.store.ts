@@ -9,9 +9,11 @@ import {
   dueColumns,
   facetConditions,
   isHiddenIn,
+  ownFacetConditions,
   type ReportCriteria,
   type ReportPosition,
   reportColumns,
+  subjectConditions,
 } from './reports-rows.store.ts';
 
 export interface ReportCaseRow extends ReportRow, CaseCounts, DueRow {
@@ -31,6 +33,10 @@ export interface MostReportedPosition {
   reports: number;
   itemType: string;
   itemId: string;
+}
+interface MostReportedPage {
+  criteria: ReportCriteria;
+  after: MostReportedPosition | null;
 }
 
 /** Subjects with the newest report that meets the criteria. @param page a query of these, in the order of `sort` */
@@ -58,25 +64,28 @@ async function selectCases(db: DbOrTx, page: RawBuilder<unknown>, sort: ReportCa
   return rows;
 }
 
-/** The facet of the subject `table` with the newest report that meets the criteria. */
+/** The facet of the subject `table`, which meets the criteria itself, with the newest report that does. */
 const newestFacet = (table: string, criteria: ReportCriteria) => sql`
   select g.newest_at, g.newest_id from report_subject_facets g
   where ${allOf([
     sql`g.subject_type = ${sql.ref(`${table}.subject_type`)} and g.subject_id = ${sql.ref(`${table}.subject_id`)}`,
-    ...facetConditions('g', criteria),
+    ...ownFacetConditions('g', criteria),
   ])}
   order by g.newest_at desc, g.newest_id desc limit 1`;
 
 const BY_NUMBER = sql`order by m.reports_count desc, m.subject_type desc, m.subject_id desc`;
 
-/** Reported subjects that are hidden, or those that are not, by the number of reports, whatever the criteria. */
-const mostReported = (isHidden: boolean, after: MostReportedPosition | null, limit = sql``) => sql`
+/** Reported subjects that are hidden, or those that are not, by the number of reports, whatever their reports are. */
+const mostReported = (isHidden: boolean, { criteria, after }: MostReportedPage, limit = sql``) => sql`
   select m.subject_type, m.subject_id, m.reports_count from moderation_subjects m
-  where m.reports_count > 0 and ${isHidden ? sql`m.hidden_at is not null` : sql`not ${isHiddenIn('m')}`} and ${
-    after?.isHidden === isHidden
-      ? sql`(m.reports_count, m.subject_type, m.subject_id) < (${after.reports}, ${after.itemType}, ${after.itemId})`
-      : sql`true`
-  }
+  where ${allOf([
+    sql`m.reports_count > 0`,
+    isHidden ? sql`m.hidden_at is not null` : sql`not ${isHiddenIn('m')}`,
+    ...subjectConditions('m', criteria),
+    ...(after?.isHidden === isHidden
+      ? [sql`(m.reports_count, m.subject_type, m.subject_id) < (${after.reports}, ${after.itemType}, ${after.itemId})`]
+      : []),
+  ])}
   ${BY_NUMBER} ${limit}`;
 
 export const casesListStore = {
@@ -112,15 +121,16 @@ export const casesListStore = {
    */
   findMostReported(
     db: DbOrTx,
-    { criteria, after, limit }: { criteria: ReportCriteria; after: MostReportedPosition | null; limit: number },
+    { limit, ...page }: MostReportedPage & { limit: number },
     width: number,
   ): Promise<ReportCaseRow[]> {
+    const { criteria, after } = page;
     const pageOf = (isHidden: boolean, looked: RawBuilder<unknown>) => sql`
       select m.subject_type, m.subject_id, m.reports_count, n.newest_at, n.newest_id, ${sql.lit(isHidden)} as is_hidden
       from (${looked}) m cross join lateral (${newestFacet('m', criteria)}) n
       ${BY_NUMBER} limit ${limit}`;
-    const hidden = pageOf(true, mostReported(true, after));
-    const others = pageOf(false, mostReported(false, after, sql`limit ${width}`));
+    const hidden = pageOf(true, mostReported(true, page));
+    const others = pageOf(false, mostReported(false, page, sql`limit ${width}`));
     const both = sql`(${hidden}) union all (${others})
       order by is_hidden desc, reports_count desc, subject_type desc, subject_id desc limit ${limit}`;
     return selectCases(db, after && !after.isHidden ? others : both, 'reports');
@@ -129,12 +139,12 @@ export const casesListStore = {
   /** Where the next `width` subjects that are not hidden end; undefined where there are fewer. */
   async endOfMostReported(
     db: DbOrTx,
-    after: MostReportedPosition | null,
+    page: MostReportedPage,
     width: number,
   ): Promise<MostReportedPosition | undefined> {
     const { rows } = await sql<MostReportedPosition>`
       select false as "isHidden", m.reports_count as reports, m.subject_type as "itemType", m.subject_id as "itemId"
-      from (${mostReported(false, after, sql`limit ${width}`)}) m ${BY_NUMBER} offset ${width - 1} limit 1`.execute(db);
+      from (${mostReported(false, page, sql`limit ${width}`)}) m ${BY_NUMBER} offset ${width - 1} limit 1`.execute(db);
     return rows[0];
   },
 

@@ -9,8 +9,7 @@ import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from 
 import type { Db } from '../../lib/db/database.ts';
 import { toReportCase } from '../reports/reports.mapper.ts';
 import { casesListStore, type MostReportedPosition, type ReportCaseRow } from './cases-list.store.ts';
-import { reportsListingStore } from './reports-list.store.ts';
-import { limitOf, type Total, toCounts, toCriteria } from './reports-list.ts';
+import { countReports, limitOf, type Total, toCriteria } from './reports-list.ts';
 import type { ReportCriteria } from './reports-rows.store.ts';
 
 /** Subjects are counted among as many facets; beyond that the total is "at least". More would cost more than the page. */
@@ -64,7 +63,7 @@ export function createCaseListing({ db }: { db: Db }) {
               itemType: last.subject_type,
               itemId: last.subject_id,
             }
-          : casesListStore.endOfMostReported(db, page.after, MOST_REPORTED_WINDOW),
+          : casesListStore.endOfMostReported(db, page, MOST_REPORTED_WINDOW),
     };
   }
 
@@ -72,11 +71,6 @@ export function createCaseListing({ db }: { db: Db }) {
     const { subjects, isAll } = await casesListStore.countCases(db, criteria, COUNT_CASES_UP_TO);
     return { total: subjects, totalRelation: isAll ? 'eq' : 'gte' };
   }
-
-  const countByStatus = (criteria: ReportCriteria) =>
-    criteria.assignee === undefined
-      ? reportsListingStore.countByStatus(db, criteria)
-      : reportsListingStore.countByStatusOfAssignee(db, criteria);
 
   return {
     /**
@@ -88,9 +82,9 @@ export function createCaseListing({ db }: { db: Db }) {
       body: ListReportCasesBody,
     ): Promise<{ cases: ReportCase[]; pagination: CursorPagination; counts?: ReportStatusCounts }> {
       const criteria = toCriteria(body);
-      const [{ rows, total, next }, byStatus, counted] = await Promise.all([
+      const [{ rows, total, next }, ofReports, counted] = await Promise.all([
         (body.sort === 'reports' ? findMostReported : findNewest)(body, criteria),
-        body.cursor ? null : countByStatus(criteria),
+        body.cursor ? null : countReports(db, criteria, null, []),
         body.cursor ? null : countCases(criteria),
       ]);
       const limit = limitOf(body) - 1;
@@ -105,7 +99,7 @@ export function createCaseListing({ db }: { db: Db }) {
             ? encodeCursor({ ...position, total: known.total, relation: known.totalRelation })
             : null,
         },
-        ...(byStatus ? { counts: toCounts(byStatus) } : {}),
+        ...(ofReports?.counts ? { counts: ofReports.counts } : {}),
       };
     },
   };

@@ -178,7 +178,7 @@ test('hidden ones are read by their index, and the others in the order of theirs
   const cases = { criteria: { status: 'pending' }, after: null, limit: 51 };
   const most = await planOf((on) => casesListStore.findMostReported(on, cases, 5_000));
   expect(most.indexes).toEqual(expect.arrayContaining([HIDDEN, 'moderation_subjects_most_reported']));
-  const end = await planOf((on) => casesListStore.endOfMostReported(on, null, 5_000));
+  const end = await planOf((on) => casesListStore.endOfMostReported(on, { criteria: {}, after: null }, 5_000));
   expect(end).toMatchObject({ isSorted: false, scanned: [] });
   expect(end.indexes).toContain('moderation_subjects_most_reported');
 });

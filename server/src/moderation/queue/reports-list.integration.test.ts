@@ -171,6 +171,7 @@ describe('listReports', () => {
         image: null,
         reports,
         isHidden: HIDDEN_IDS.includes(String(reportedItem)),
+        hasOpenAppeal: false,
       });
     }
   });

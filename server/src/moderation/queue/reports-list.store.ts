@@ -13,11 +13,14 @@ import {
   facetConditions,
   inOrder,
   isAfter,
+  isOfFewSubjects,
   type ListedReportRow,
+  ownFacetConditions,
   type ReportCriteria,
   type ReportPage,
   reportConditions,
   selectRows,
+  subjectConditions,
   timeConditions,
 } from './reports-rows.store.ts';
 
@@ -67,8 +70,8 @@ export const reportsListingStore = {
   },
 
   /**
-   * The same of one subject, or of those that an administrator handles, or that are hidden: the first of each of their facets, put in order. One
-   * index serves all criteria, and no more than a page of each facet is read.
+   * The same of one subject, or of those few that an administrator handles, that are hidden, or on which an appeal waits: the first of
+   * each of their facets, put in order. One index serves all criteria, and no more than a page of each facet is read.
    */
   findPageByFacets(db: DbOrTx, subject: SubjectRef | null, page: ReportPage): Promise<ListedReportRow[]> {
     const { criteria, sort, limit } = page;
@@ -160,29 +163,35 @@ export const reportsListingStore = {
     return query.execute();
   },
 
-  /** The same of the subjects that an administrator handles; of open ones that nobody does, all but those that are handled. */
-  async countByStatusOfAssignee(
+  /**
+   * The same by who handles the subject, and by whether an appeal waits on it. Few are handled or appealed; the others are
+   * all but those few.
+   */
+  async countByStatusOfSubjects(
     db: DbOrTx,
-    criteria: ReportCriteria,
+    { status: _, ...criteria }: ReportCriteria,
   ): Promise<Array<{ status: string; count: number }>> {
-    const { assignee, itemType, reason } = criteria;
-    const isOf = assignee === 'none' ? sql`is not null` : sql`= ${assignee}`;
+    const isOfFew = isOfFewSubjects(criteria);
+    const all = isOfFew ? [] : await reportsListingStore.countByStatus(db, criteria);
+    const isWanted = allOf(subjectConditions('m', criteria));
     const { rows } = await sql<{ status: string; count: number }>`
       select f.status, sum(f.reports_count)::bigint as count
-      from moderation_subjects h
-      join report_subject_facets f on f.subject_type = h.subject_type and f.subject_id = h.subject_id
-      where h.assignee_id ${isOf}
-        and ${allOf(facetConditions('f', { ...(itemType ? { itemType } : {}), ...(reason ? { reason } : {}) }))}
+      from moderation_subjects m
+      join report_subject_facets f on f.subject_type = m.subject_type and f.subject_id = m.subject_id
+      where ${isOfFew ? isWanted : sql`not (${isWanted})`} and ${allOf(ownFacetConditions('f', criteria))}
       group by 1`.execute(db);
-    if (assignee !== 'none') return rows;
-    const handled = new Map(rows.map(({ status, count }) => [status, count]));
-    return (await reportsListingStore.countByStatus(db, criteria))
-      .filter(({ status }) => OPEN_REPORT_STATUSES.some((open) => open === status))
-      .map(({ status, count }) => ({ status, count: count - (handled.get(status) ?? 0) }));
+    if (isOfFew) return rows;
+    const few = new Map(rows.map(({ status, count }) => [status, count]));
+    return all
+      .filter(({ status }) => criteria.assignee !== 'none' || OPEN_REPORT_STATUSES.some((open) => open === status))
+      .map(({ status, count }) => ({ status, count: count - (few.get(status) ?? 0) }));
   },
 
-  /** One subject's reports in numbers. */
-  async countCase(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<CaseCounts & DueRow> {
+  /** One subject's reports in numbers, and the first due of the appeals that wait on it. */
+  async countCase(
+    db: DbOrTx,
+    { itemType, itemId }: SubjectRef,
+  ): Promise<CaseCounts & DueRow & { open_appeal_id: string | null }> {
     const row = await db
       .selectFrom('moderation_subjects as m')
       .select([
@@ -193,6 +202,9 @@ export const reportsListingStore = {
         closingCount.as('closing'),
         updatingCount.as('updating'),
         'm.open_appeals_count as open_appeals',
+        sql<string | null>`(select a.id from appeals a
+          where a.subject_type = m.subject_type and a.subject_id = m.subject_id and a.outcome is null
+          order by a.due_at, a.id limit 1)`.as('open_appeal_id'),
         'm.hidden_at',
         'm.version',
         assigneeOf('m').as('assignee'),
@@ -214,6 +226,7 @@ export const reportsListingStore = {
         closing: 0,
         updating: 0,
         open_appeals: 0,
+        open_appeal_id: null,
         version: 0,
         assignee: null,
         ...NOT_DUE,

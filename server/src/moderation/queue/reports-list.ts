@@ -17,7 +17,13 @@ import { toSearchTerm } from '../../lib/search/search-term.ts';
 import { rangeOfDays } from '../../lib/vietnam-day.ts';
 import { toListedReport } from '../reports/reports.mapper.ts';
 import { reportsListingStore } from './reports-list.store.ts';
-import type { ListedReportRow, ListPosition, ReportCriteria, ReportPage } from './reports-rows.store.ts';
+import {
+  isOfFewSubjects,
+  type ListedReportRow,
+  type ListPosition,
+  type ReportCriteria,
+  type ReportPage,
+} from './reports-rows.store.ts';
 import { reportsSearchStore } from './reports-search.store.ts';
 import { type FoundReports, searchReports } from './reports-search.ts';
 
@@ -100,13 +106,14 @@ export async function countReports(
   subject: SubjectRef | null,
   statuses: readonly string[],
 ): Promise<{ total: Total; counts: ReportStatusCounts | null }> {
-  const { accountId, reporterId, assignee, since, until, dueBefore } = criteria;
+  const { accountId, reporterId, assignee, since, until, dueBefore, hasOpenAppeal } = criteria;
+  const isBySubject = assignee !== undefined || hasOpenAppeal !== undefined;
   const isCapped =
-    (subject !== null && assignee !== undefined) ||
+    (subject !== null && isBySubject) ||
     [accountId, reporterId, since, until, dueBefore].some((value) => value !== undefined);
   const count = () => {
     if (isCapped) return reportsListingStore.countByStatusUpTo(db, criteria, COUNT_UP_TO + 1, subject?.itemId);
-    if (assignee !== undefined && !subject) return reportsListingStore.countByStatusOfAssignee(db, criteria);
+    if (isBySubject) return reportsListingStore.countByStatusOfSubjects(db, criteria);
     return subject
       ? reportsListingStore.countByStatusOfSubject(db, subject, criteria)
       : reportsListingStore.countByStatus(db, criteria);
@@ -119,11 +126,10 @@ export async function countReports(
 
 /** A page without a search. */
 async function findReports(db: Db, subject: SubjectRef | null, page: ReportPage): Promise<FoundReports> {
-  const { accountId, reporterId, assignee, dueBefore, isHidden } = page.criteria;
-  const isOfFew = subject !== null || (assignee !== undefined && assignee !== 'none') || isHidden === true;
-  const isOfFacets = [accountId, reporterId, dueBefore].every((value) => value === undefined);
+  const { accountId, reporterId } = page.criteria;
+  const isOfFew = subject !== null || isOfFewSubjects(page.criteria);
   const rows =
-    isOfFew && isOfFacets
+    isOfFew && accountId === undefined && reporterId === undefined
       ? await reportsListingStore.findPageByFacets(db, subject, page)
       : await reportsListingStore.findPage(db, page, subject?.itemId);
   return { rows, matches: null, isScanOnly: false };
@@ -180,11 +186,13 @@ export const toCriteria = ({
   itemType,
   reason,
   assignee,
-}: Pick<ListReportCasesBody, 'status' | 'itemType' | 'reason' | 'assignee'>): ReportCriteria => ({
+  kind,
+}: Pick<ListReportCasesBody, 'status' | 'itemType' | 'reason' | 'assignee' | 'kind'>): ReportCriteria => ({
   ...(status ? { status } : {}),
   ...(itemType ? { itemType } : {}),
   ...(reason ? { reason } : {}),
   ...(assignee ? { assignee } : {}),
+  ...(kind ? { hasOpenAppeal: kind === 'appeal' } : {}),
 });
 
 /** All criteria of the list. */
@@ -234,7 +242,7 @@ function totalOf(byStatus: StatusCount[], statuses: readonly string[], isCapped:
   return { total, totalRelation: hasMore > 0 ? 'gte' : 'eq' };
 }
 
-export function toCounts(byStatus: StatusCount[]): ReportStatusCounts {
+function toCounts(byStatus: StatusCount[]): ReportStatusCounts {
   const [pending, reviewing, resolved, rejected] = REPORT_STATUSES;
   return {
     pending: countOf(byStatus, pending),

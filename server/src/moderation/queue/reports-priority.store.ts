@@ -4,10 +4,11 @@ import type { DbOrTx } from '../../lib/db/database.ts';
 import { unprepared } from '../../lib/db/prepared-statements.ts';
 import {
   allOf,
-  facetConditions,
   type ListedReportRow,
+  ownFacetConditions,
   type ReportCriteria,
   selectRows,
+  subjectConditions,
   timeConditions,
 } from './reports-rows.store.ts';
 
@@ -29,15 +30,13 @@ const BY_PRIORITY = sql`order by m.priority desc, m.subject_type desc, m.subject
 const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
 
 /** The next `width` open subjects by priority, whatever their reports. */
-function nextSubjects({ criteria: { itemType, assignee, dueBefore }, after }: PriorityPage, width: number) {
+function nextSubjects({ criteria, after }: PriorityPage, width: number) {
+  const { itemType } = criteria;
   const position = sql`(m.priority, m.subject_type, m.subject_id)`;
   const wanted = [
     sql`m.priority is not null`,
     ...(itemType === undefined ? [] : [sql`m.subject_type = ${itemType}`]),
-    ...(assignee === undefined
-      ? []
-      : [assignee === 'none' ? sql`m.assignee_id is null` : sql`m.assignee_id = ${assignee}`]),
-    ...(dueBefore === undefined ? [] : [sql`m.due_at < ${dueBefore}`]),
+    ...subjectConditions('m', criteria),
     ...(after
       ? [
           sql`${position} ${after.report ? sql`<=` : sql`<`} (${after.priority}::int, ${after.itemType}::text, ${after.itemId}::text)`,
@@ -73,7 +72,7 @@ export const reportsPriorityStore = {
           order by r.created_at desc, r.id desc limit ${limit}) y
         where ${allOf([
           sql`f.subject_type = m.subject_type and f.subject_id = m.subject_id and f.status in (${openStatuses})`,
-          ...facetConditions('f', criteria),
+          ...ownFacetConditions('f', criteria),
         ])}
         order by y.created_at desc, y.id desc limit ${limit}) x
       ${BY_PRIORITY}, x.created_at desc, x.id desc limit ${limit}`;

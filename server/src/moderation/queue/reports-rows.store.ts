@@ -25,6 +25,8 @@ export interface ReportCriteria extends TimeRange {
   dueBefore?: Date;
   /** Whether the subject is hidden until somebody decides. */
   isHidden?: boolean;
+  /** Whether an appeal waits on the subject. */
+  hasOpenAppeal?: boolean;
 }
 /** The last one already seen. */
 export interface ReportPosition {
@@ -66,6 +68,7 @@ export interface ListedReportRow extends ReportRow, DueRow {
   owner_name: string | null;
   subject_image: string | null;
   subject_reports: number | null;
+  has_open_appeal: boolean;
   assignee: AssigneeRow | null;
 }
 
@@ -89,32 +92,55 @@ export const isAfter = (table: string, { after, sort }: Pick<ReportPage, 'after'
       ]
     : [];
 
-/** Subjects that are handled are few: those of an administrator, or with any. */
-const isHandled = (table: string, by: RawBuilder<unknown>) => sql`exists (
-  select from moderation_subjects h where h.assignee_id ${by} and h.subject_type = ${sql.ref(`${table}.subject_type`)}
+/** Whether the subject of `table` is one of a few, by a condition on `moderation_subjects as h`. */
+const isAmong = (table: string, few: RawBuilder<unknown>) => sql`exists (
+  select from moderation_subjects h where ${few} and h.subject_type = ${sql.ref(`${table}.subject_type`)}
     and h.subject_id = ${sql.ref(`${table}.subject_id`)})`;
 
 /** Whether the subject of `table` is hidden, which few are. */
-export const isHiddenIn = (table: string) => sql`exists (
-  select from moderation_subjects h where h.hidden_at is not null
-    and h.subject_type = ${sql.ref(`${table}.subject_type`)} and h.subject_id = ${sql.ref(`${table}.subject_id`)})`;
+export const isHiddenIn = (table: string) => isAmong(table, sql`h.hidden_at is not null`);
 
-function assigneeConditions(table: string, { assignee }: ReportCriteria): RawBuilder<unknown>[] {
-  if (assignee === undefined) return [];
-  return assignee === 'none'
-    ? [sql`${sql.ref(`${table}.status`)} in (${openStatuses})`, sql`not ${isHandled(table, sql`is not null`)}`]
-    : [isHandled(table, sql`= ${assignee}`)];
-}
+/** A condition of two values; undefined is any. */
+const whether = (wanted: boolean | undefined, condition: RawBuilder<unknown>): RawBuilder<unknown>[] =>
+  wanted === undefined ? [] : [wanted ? condition : sql`not ${condition}`];
 
-/** Those of the criteria that facets know, as conditions on the columns of `table`. */
+/** Those of the criteria that are the columns of `table`, `moderation_subjects`. */
+export const subjectConditions = (
+  table: string,
+  { assignee, dueBefore, hasOpenAppeal }: ReportCriteria,
+): RawBuilder<unknown>[] => [
+  ...(assignee === undefined
+    ? []
+    : [sql`${sql.ref(`${table}.assignee_id`)} ${assignee === 'none' ? sql`is null` : sql`= ${assignee}`}`]),
+  ...(dueBefore === undefined ? [] : [sql`${sql.ref(`${table}.due_at`)} < ${dueBefore}`]),
+  ...whether(hasOpenAppeal, sql`(${sql.ref(`${table}.open_appeals_count`)} > 0)`),
+];
+
+/** Whether criteria are met by the reports of a few subjects alone. */
+export const isOfFewSubjects = ({ assignee, isHidden, hasOpenAppeal }: ReportCriteria): boolean =>
+  (assignee !== undefined && assignee !== 'none') || isHidden === true || hasOpenAppeal === true;
+
+/** Those of the criteria that are the columns of `table`, reports or their facets. */
+export const ownFacetConditions = (
+  table: string,
+  { status, itemType, reason, assignee, dueBefore }: ReportCriteria,
+): RawBuilder<unknown>[] => [
+  ...(assignee === 'none' || dueBefore !== undefined ? [sql`${sql.ref(`${table}.status`)} in (${openStatuses})`] : []),
+  ...(status === undefined ? [] : [sql`${sql.ref(`${table}.status`)} = ${status}`]),
+  ...(itemType === undefined ? [] : [sql`${sql.ref(`${table}.subject_type`)} = ${itemType}`]),
+  ...(reason === undefined ? [] : [sql`${sql.ref(`${table}.reason`)} = ${reason}`]),
+];
+
+/** Those of the criteria that facets and their subjects know, as conditions on the columns of `table`. */
 export function facetConditions(table: string, criteria: ReportCriteria): RawBuilder<unknown>[] {
-  const { status, itemType, reason, isHidden } = criteria;
+  const { assignee, dueBefore, isHidden, hasOpenAppeal } = criteria;
   return [
-    ...assigneeConditions(table, criteria),
-    ...(status === undefined ? [] : [sql`${sql.ref(`${table}.status`)} = ${status}`]),
-    ...(itemType === undefined ? [] : [sql`${sql.ref(`${table}.subject_type`)} = ${itemType}`]),
-    ...(reason === undefined ? [] : [sql`${sql.ref(`${table}.reason`)} = ${reason}`]),
-    ...(isHidden === undefined ? [] : [isHidden ? isHiddenIn(table) : sql`not ${isHiddenIn(table)}`]),
+    ...ownFacetConditions(table, criteria),
+    ...(assignee === undefined || assignee === 'none' ? [] : [isAmong(table, sql`h.assignee_id = ${assignee}`)]),
+    ...(assignee === 'none' ? [sql`not ${isAmong(table, sql`h.assignee_id is not null`)}`] : []),
+    ...(dueBefore === undefined ? [] : [isAmong(table, sql`h.due_at < ${dueBefore}`)]),
+    ...whether(isHidden, isHiddenIn(table)),
+    ...whether(hasOpenAppeal, isAmong(table, sql`h.open_appeals_count > 0`)),
   ];
 }
 
@@ -134,13 +160,6 @@ export const reportConditions = (criteria: ReportCriteria, itemId?: string): Raw
   ...(criteria.reporterId === undefined ? [] : [sql`r.reporter_id = ${criteria.reporterId}`]),
   ...(itemId === undefined ? [] : [sql`r.subject_id = ${itemId}`]),
   ...timeConditions(criteria),
-  ...(criteria.dueBefore === undefined
-    ? []
-    : [
-        sql`r.status in (${openStatuses}) and exists (
-          select from moderation_subjects o
-          where o.subject_type = r.subject_type and o.subject_id = r.subject_id and o.due_at < ${criteria.dueBefore})`,
-      ]),
 ];
 
 export const allOf = (list: RawBuilder<unknown>[]): RawBuilder<boolean> =>
@@ -172,6 +191,7 @@ export async function selectRows(
     select ${reportColumns}, ${titleOfSnapshot} as subject_title,
       ${ofEvidence('user,username', 'comment,author,username', 'post,author,username')} as owner_name,
       ${ofEvidence('user,avatar', 'post,images,0')} as subject_image, m.reports_count as subject_reports,
+      coalesce(m.open_appeals_count > 0, false) as has_open_appeal,
       ${assigneeOf('r')} as assignee, ${dueColumns}${columns}
     from (${page}) page
     join reports r on r.id = page.id

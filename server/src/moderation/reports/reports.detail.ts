@@ -96,6 +96,7 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
         historyCount: history[0]?.total ?? 0,
         case: {
           ...toCaseCounts(counts),
+          openAppealId: counts.open_appeal_id,
           foundHarmless: toFoundHarmless(harmless),
           version: counts.version,
         },

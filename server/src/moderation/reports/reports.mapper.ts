@@ -56,6 +56,7 @@ export const toListedReport = (row: ListedReportRow): ListedReport => ({
     image: row.subject_image,
     reports: row.subject_reports ?? 0,
     isHidden: row.hidden_at !== null,
+    hasOpenAppeal: row.has_open_appeal,
   },
   assignee: toAssignee(row.assignee, toDate(row.assignee)),
   ...toDueOfReport(row),
