@@ -140,7 +140,6 @@ test('methods and paths are those that legacy clients know', () => {
       'POST /api/reports/admin/export',
       'POST /api/reports/admin/detail/:id',
       'POST /api/reports/admin/:id',
-      'POST /api/reports/admin/:id/act',
       'DELETE /api/reports/admin/:id',
       'POST /api/admin/online-users',
       'POST /api/admin/chat/:userId',

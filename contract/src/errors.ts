@@ -75,7 +75,6 @@ export const errorMessages = {
   REPORT_CHANGED: 'Báo cáo vừa được quản trị viên khác thay đổi',
   REPORT_CLOSED: 'Báo cáo này đã xử lý xong, hãy mở lại trước khi đổi quy tắc',
   REPORTED_ITEM_NOT_FOUND: 'Không tìm thấy nội dung bị báo cáo',
-  REPORT_ACTION_IMPOSSIBLE: 'Không thể thực hiện thao tác này với đối tượng bị báo cáo',
   DECISION_KEY_REUSED: 'Mã quyết định đã được dùng cho một đối tượng khác',
   OWN_CASE: 'Bạn không thể tự xử lý tài khoản, nội dung hay báo cáo của chính mình, hãy nhờ quản trị viên khác',
   OWN_CONTENT: 'Bạn không thể báo cáo chính mình',

@@ -3,7 +3,6 @@ import { defineEndpoint } from '../lib/endpoint.ts';
 import { acknowledgementSchema, successSchema } from '../lib/envelope.ts';
 import { idParamsSchema } from '../lib/fields.ts';
 import {
-  actOnReportBodySchema,
   createReportBodySchema,
   deleteReportBodySchema,
   exportReportCasesBodySchema,
@@ -101,18 +100,6 @@ export const setReportPolicy = defineEndpoint({
   mutates: true,
   params: idParamsSchema,
   body: setReportPolicyBodySchema,
-  response: reportResponseSchema,
-});
-
-export const actOnReport = defineEndpoint({
-  name: 'actOnReport',
-  method: 'POST',
-  path: '/api/reports/admin/:id/act',
-  access: 'admin',
-  summary: 'Disable or enable the reported account, delete or restore the reported content',
-  mutates: true,
-  params: idParamsSchema,
-  body: actOnReportBodySchema,
   response: reportResponseSchema,
 });
 

@@ -328,13 +328,6 @@ export type SetReportPolicyBody = z.infer<typeof setReportPolicyBodySchema>;
 export const deleteReportBodySchema = z.object({ version: versionSchema });
 export type DeleteReportBody = z.infer<typeof deleteReportBodySchema>;
 
-export const actOnReportBodySchema = z.object({
-  action: z.enum(REPORT_ACTIONS),
-  version: versionSchema,
-  note: noteSchema,
-});
-export type ActOnReportBody = z.infer<typeof actOnReportBodySchema>;
-
 export const reportResponseSchema = successSchema(reportSchema);
 export const reportDetailResponseSchema = successSchema(reportDetailSchema);
 

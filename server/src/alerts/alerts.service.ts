@@ -1,5 +1,6 @@
 import { type AlertEvent, type AlertKind, CHILD_SAFETY_SEVERITY } from '@hai-dang/contract/alerts/alerts.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import { purgeInBatches } from '../lib/async/purge-in-batches.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db, Tx } from '../lib/db/database.ts';
 import { newId } from '../lib/ids.ts';
@@ -89,7 +90,7 @@ export function createAlertsService({ db, emails, deliveries, clock }: AlertsNee
     /** Deletes old alerts, with what was sent of them. */
     async purgeOld(signal?: AbortSignal): Promise<void> {
       const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS);
-      while (!signal?.aborted && (await alertsStore.deleteBefore(db, before, PURGE_BATCH_SIZE)) > 0);
+      await purgeInBatches(PURGE_BATCH_SIZE, signal, () => alertsStore.deleteBefore(db, before, PURGE_BATCH_SIZE));
     },
   };
 }

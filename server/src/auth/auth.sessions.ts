@@ -4,6 +4,7 @@ import {
   SESSIONS_PER_ACCOUNT,
 } from '@hai-dang/contract/constants.ts';
 import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
+import { purgeInBatches } from '../lib/async/purge-in-batches.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
@@ -229,10 +230,9 @@ export function createSessions(needs: SessionsNeeds) {
      * @param signal ends it between two batches
      */
     async purgeExpiredSessions(signal?: AbortSignal): Promise<void> {
-      let removed = PURGE_BATCH_SIZE;
-      while (removed === PURGE_BATCH_SIZE && !signal?.aborted) {
-        removed = await authStore.deleteSessionsExpiredBefore(db, clock.now(), PURGE_BATCH_SIZE);
-      }
+      await purgeInBatches(PURGE_BATCH_SIZE, signal, () =>
+        authStore.deleteSessionsExpiredBefore(db, clock.now(), PURGE_BATCH_SIZE),
+      );
     },
 
     /** Whether an account has recently signed in from an IP; without an account the same query runs, so that it takes as long. */
@@ -244,10 +244,9 @@ export function createSessions(needs: SessionsNeeds) {
      * @param signal ends it between two batches
      */
     async purgeOldSignInIps(signal?: AbortSignal): Promise<void> {
-      let removed = PURGE_BATCH_SIZE;
-      while (removed === PURGE_BATCH_SIZE && !signal?.aborted) {
-        removed = await authStore.deleteSignInIpsBefore(db, knownSince(), PURGE_BATCH_SIZE);
-      }
+      await purgeInBatches(PURGE_BATCH_SIZE, signal, () =>
+        authStore.deleteSignInIpsBefore(db, knownSince(), PURGE_BATCH_SIZE),
+      );
     },
 
     /** Purges challenges that have expired. Several servers may do so at once. */

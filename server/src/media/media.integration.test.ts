@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMedia } from '../app/open-media.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { insertPost, insertReport, insertSession, insertTravelPost, insertUser } from '../testing/factories.ts';
+import { insertPost, insertSession, insertTravelPost, insertUser } from '../testing/factories.ts';
 import { mediaStore } from './media.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -100,26 +100,24 @@ describe('GET /media: an image is public as', () => {
   });
 
   test.each([
-    ['Post', OF_POST, insertPost],
-    ['TravelPost', OF_TRAVEL_POST, insertTravelPost],
+    ['Post', OF_POST, insertPost, 'deletePost', 'posts'],
+    ['TravelPost', OF_TRAVEL_POST, insertTravelPost, 'travel', 'travel'],
   ] as const)(
     'a %s: not after a takedown, a client that has it already included, and again once restored',
-    async (itemType, key, insert) => {
+    async (_itemType, key, insert, deletion, path) => {
       const { db } = testApp.database;
       expect(await statusOf(key)).toBe(404);
       const author = await insertUser(db);
       const post = await insert(db, author.id, { image_urls: ['https://example.vn/a.jpg', `/media/${key}`] });
-      const report = await insertReport(db, { itemType, itemId: post.id, itemAuthorId: author.id });
       const { statusCode, headers } = await get(`/media/${key}`);
       expect(statusCode).toBe(200);
 
-      const act = (action: string) => testApp.post(`/api/reports/admin/${report.id}/act`, { action });
-      expect((await act('delete_content')).statusCode).toBe(200);
+      expect((await testApp.send('DELETE', `/api/admin/${deletion}/${post.id}`)).statusCode).toBe(200);
       const gone = await get(`/media/${key}`, { 'if-none-match': String(headers.etag) });
       expect(gone.statusCode).toBe(404);
       expect(gone.headers['cache-control']).toBe('no-store');
 
-      expect((await act('restore_content')).statusCode).toBe(200);
+      expect((await testApp.post(`/api/admin/${path}/${post.id}/restore`)).statusCode).toBe(200);
       expect(await statusOf(key)).toBe(200);
     },
   );

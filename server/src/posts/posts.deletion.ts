@@ -73,7 +73,7 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
 
   /**
    * Soft-deletes a text, in a given transaction; for ten minutes, or as long as its subject says, it can be restored, then it is purged. Idempotent.
-   * @param cause recorded in the moderation event, the report in the audit entry, too; what a decision does, its own entry says
+   * @param cause recorded in the moderation event; what a decision does, its own entry says
    * @returns its name in the audit log; null if it was soft-deleted already
    * @throws {DomainError} POST_NOT_FOUND, TRAVEL_POST_NOT_FOUND, COMMENT_NOT_FOUND
    */
@@ -108,7 +108,6 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
       actor: caller,
       target: { type: kind.target, id, name },
       before: toAudited(row),
-      ...(cause.reportId ? { after: { reportId: cause.reportId } } : {}),
       context,
     });
     return name;
@@ -163,7 +162,7 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
       actor: caller,
       target: { type: kind.target, id, name },
       before: { deletedAt: row.deleted_at.toISOString() },
-      after: { deletedAt: null, ...(cause.reportId ? { reportId: cause.reportId } : {}) },
+      after: { deletedAt: null },
       context,
     });
     return name;

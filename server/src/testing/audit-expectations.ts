@@ -221,13 +221,6 @@ export const auditExpectations: ExpectedEntries = {
     after: { policy: 'child_safety' },
     again: 200,
   },
-  actOnReport: {
-    action: 'user.disable',
-    target: 'user',
-    before: { isDisabled: false },
-    after: { isDisabled: true, sessionsEnded: 0, reportId: expect.any(String) },
-    again: 200,
-  },
   deleteReport: {
     action: 'report.delete',
     target: 'report',

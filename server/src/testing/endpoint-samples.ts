@@ -218,10 +218,6 @@ const makeSample: SampleMakers = {
   getReport: ofReportedPost,
   setReportStatus: async (target) => ({ ...(await ofReportedPost(target)), body: { status: 'resolved' } }),
   setReportPolicy: async (target) => ({ ...(await ofReportedPost(target)), body: { policy: 'child_safety' } }),
-  actOnReport: async (target) => {
-    const { report, authorId } = await ofReport(target);
-    return { params: { id: report.id }, body: { action: 'disable_account' }, targetId: authorId };
-  },
   deleteReport: ofReportedPost,
   createReport: async ({ database: { db } }) => ({
     body: {

@@ -102,24 +102,24 @@ export function createPenalties(needs: PenaltiesNeeds) {
     penalties: readonly PenaltyRow[],
     caller: Caller,
     context: CallContext,
-    cause: Cause,
-  ): Promise<{ user: UserDetail; hasChanged: boolean }> {
+    cause: Cause = {},
+  ): Promise<UserDetail> {
     const { moderated, account, now } = punished;
     const { tx } = moderated;
     const state = stateOf(penalties, now);
     // Whatever the clock says later.
     const over = penalties.filter((row) => isOpen(row) && isOver(row, now));
     await penaltiesStore.end(tx, over, moderated.state.version);
-    if (isSame(state, actualState(account))) return { user: toUserDetail(account), hasChanged: false };
+    if (isSame(state, actualState(account))) return toUserDetail(account);
     const ended = await setState(tx, account, state);
     await append(punished, state, caller, cause);
-    if (cause.decisionId === undefined) await record(tx, { account, state, ended, cause }, caller, context);
-    return { user: withState(account, state), hasChanged: true };
+    if (cause.decisionId === undefined) await record(tx, { account, state, ended }, caller, context);
+    return withState(account, state);
   }
 
   const record = (
     tx: Tx,
-    { account, state, ended, cause }: { account: UserDetailRow; state: AccountState; ended: object; cause: Cause },
+    { account, state, ended }: { account: UserDetailRow; state: AccountState; ended: object },
     caller: Caller,
     context: CallContext,
   ): Promise<unknown> =>
@@ -128,7 +128,7 @@ export function createPenalties(needs: PenaltiesNeeds) {
       actor: caller,
       target: { type: 'user', id: account.id, name: account.username },
       before: { isDisabled: account.is_disabled },
-      after: { isDisabled: state.isDisabled, ...ended, ...(cause.reportId ? { reportId: cause.reportId } : {}) },
+      after: { isDisabled: state.isDisabled, ...ended },
       context,
     });
 
@@ -136,8 +136,7 @@ export function createPenalties(needs: PenaltiesNeeds) {
     /**
      * Disables or enables an account by hand, in a given transaction, which the caller wraps in `auditDenial`; enabling ends all
      * penalties.
-     * @param cause what the moderation event says besides
-     * @returns the account as it is now, and whether anything changed
+     * @returns the account as it is now
      * @throws {DomainError} USER_NOT_FOUND; {PolicyViolation} OWN_ACCOUNT, LAST_ADMIN
      */
     async setDisabledInTx(
@@ -146,8 +145,7 @@ export function createPenalties(needs: PenaltiesNeeds) {
       isDisabled: boolean,
       caller: Caller,
       context: CallContext,
-      cause: Cause = {},
-    ): Promise<{ user: UserDetail; hasChanged: boolean }> {
+    ): Promise<UserDetail> {
       const moderated = await lockAsSubject(tx, id);
       const account = await lockAndAuthorize(tx, id, caller, isDisabled ? denyReasonForDisable : allowAll);
       const punished = await read(moderated, account);
@@ -157,7 +155,7 @@ export function createPenalties(needs: PenaltiesNeeds) {
         const version = moderated.state.version + 1;
         open.push(await penaltiesStore.insert(tx, id, { version, decisionId: null, until: null }));
       }
-      const settled = await settle(punished, isDisabled ? open : [], caller, context, cause);
+      const settled = await settle(punished, isDisabled ? open : [], caller, context);
       if (!isDisabled) await penaltiesStore.end(tx, open, moderated.state.version);
       return settled;
     },
@@ -221,7 +219,6 @@ export function createPenalties(needs: PenaltiesNeeds) {
       { id, version }: { id: string; version: number },
       caller: Caller,
       context: CallContext,
-      cause: Cause,
     ): Promise<void> {
       const moderated = await lockAsSubject(tx, id);
       const deny = (await penaltiesStore.findOf(tx, id)).some((row) => row.ended_version === version)
@@ -234,7 +231,7 @@ export function createPenalties(needs: PenaltiesNeeds) {
       const left = punished.penalties.filter((row) => isOpen(row) && !added.includes(row));
       const resumed = ended.filter((row) => !isOver(row, punished.now));
       const standing = [...left, ...resumed.map((row) => ({ ...row, ended_version: null }))];
-      await settle(punished, standing, caller, context, cause);
+      await settle(punished, standing, caller, context);
       await penaltiesStore.end(tx, added, moderated.state.version);
       await penaltiesStore.resume(tx, resumed, moderated.state.version);
     },

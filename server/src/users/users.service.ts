@@ -166,7 +166,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
      */
     disableUser: (id: string, caller: Caller, context: CallContext): Promise<UserDetail> =>
       auditDenial('user.disable', caller, context, () =>
-        transact(async (tx) => (await penalties.setDisabledInTx(tx, id, true, caller, context)).user),
+        transact((tx) => penalties.setDisabledInTx(tx, id, true, caller, context)),
       ),
 
     /**
@@ -174,7 +174,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
      * @throws {DomainError} USER_NOT_FOUND
      */
     enableUser: (id: string, caller: Caller, context: CallContext): Promise<UserDetail> =>
-      transact(async (tx) => (await penalties.setDisabledInTx(tx, id, false, caller, context)).user),
+      transact((tx) => penalties.setDisabledInTx(tx, id, false, caller, context)),
 
     /**
      * Deletes an account for good. It is invisible when this returns; its content (posts, comments,

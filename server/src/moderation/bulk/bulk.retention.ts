@@ -1,4 +1,5 @@
 import { BULK_UNDO_MS } from '@hai-dang/contract/constants.ts';
+import { purgeInBatches } from '../../lib/async/purge-in-batches.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database } from '../../lib/db/database.ts';
 import { bulkStore } from './bulk.store.ts';
@@ -14,15 +15,11 @@ export function createBulkRetention({ database, clock }: { database: Pick<Databa
      * @param signal ends it between two batches
      * @returns how many were purged
      */
-    async purgeEnded(signal: AbortSignal): Promise<number> {
+    purgeEnded(signal: AbortSignal): Promise<number> {
       const before = new Date(clock.now().getTime() - BULK_UNDO_MS);
-      let removed = 0;
-      let batch = BATCH_SIZE;
-      while (batch === BATCH_SIZE && !signal.aborted) {
-        batch = await database.transact((tx) => bulkStore.purgeEnded(tx, before, BATCH_SIZE));
-        removed += batch;
-      }
-      return removed;
+      return purgeInBatches(BATCH_SIZE, signal, () =>
+        database.transact((tx) => bulkStore.purgeEnded(tx, before, BATCH_SIZE)),
+      );
     },
   };
 }

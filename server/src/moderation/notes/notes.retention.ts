@@ -1,4 +1,5 @@
 import { RECENT_ACTIONS_MS } from '@hai-dang/contract/constants.ts';
+import { purgeInBatches } from '../../lib/async/purge-in-batches.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database } from '../../lib/db/database.ts';
 import { notesStore } from './notes.store.ts';
@@ -13,15 +14,11 @@ export function createNotesRetention({ database, clock }: { database: Pick<Datab
      * @param signal ends it between two batches
      * @returns how many were purged
      */
-    async purgeRemoved(signal: AbortSignal): Promise<number> {
+    purgeRemoved(signal: AbortSignal): Promise<number> {
       const before = new Date(clock.now().getTime() - RECENT_ACTIONS_MS);
-      let removed = 0;
-      let batch = BATCH_SIZE;
-      while (batch === BATCH_SIZE && !signal.aborted) {
-        batch = await database.transact((tx) => notesStore.purgeRemoved(tx, before, BATCH_SIZE));
-        removed += batch;
-      }
-      return removed;
+      return purgeInBatches(BATCH_SIZE, signal, () =>
+        database.transact((tx) => notesStore.purgeRemoved(tx, before, BATCH_SIZE)),
+      );
     },
   };
 }

@@ -101,14 +101,12 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
     return ref;
   }
 
-  const causeOf = ({ report_id }: RecentActionRow) => (report_id === null ? {} : { reportId: report_id });
-
   const undoContent = (row: RecentActionRow, caller: Caller, context: CallContext) =>
     transact(async (tx) => {
       const { itemType: type, itemId: id } = await lockUnchanged(tx, row, CONTENT_KINDS);
       if (type === 'User') throw new DomainError('ACTION_NOT_UNDOABLE');
       const undo = row.kind === 'taken_down' ? posts.restoreContent : posts.softDeleteContent;
-      await undo(tx, { type, id }, caller, context, causeOf(row));
+      await undo(tx, { type, id }, caller, context);
     });
 
   /** Gives an account the state that it had before. A suspension that would be over by now is not given back. */
@@ -116,7 +114,7 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
     users.auditDenial(row.kind === 'enabled' ? 'user.disable' : 'user.enable', caller, context, () =>
       transact(async (tx) => {
         const { itemId: id } = await lockUnchanged(tx, row, ACCOUNT_KINDS);
-        await users.undoByHand(tx, { id, version: row.version }, caller, context, causeOf(row));
+        await users.undoByHand(tx, { id, version: row.version }, caller, context);
       }),
     );
 

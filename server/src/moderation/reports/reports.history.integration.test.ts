@@ -16,6 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
+/** What is done to the reported post, or to its author, by a plain call. */
+type Act = 'disable' | 'enable' | 'delete' | 'restore';
+const callOf = (act: Act, postId: string, authorId: string) =>
+  ({
+    disable: ['POST', `/api/admin/users/${authorId}/disable`],
+    enable: ['POST', `/api/admin/users/${authorId}/enable`],
+    delete: ['DELETE', `/api/admin/deletePost/${postId}`],
+    restore: ['POST', `/api/admin/posts/${postId}/restore`],
+  })[act] as ['POST' | 'DELETE', string];
+
 /**
  * The possible next actions; `report` selects one of the subject's reports, `isInformed` whether the administrator has
  * fetched its version.
@@ -29,7 +39,7 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('act' as const),
-      action: fc.constantFrom('disable_account', 'enable_account', 'delete_content', 'restore_content'),
+      act: fc.constantFrom<Act>('disable', 'enable', 'delete', 'restore'),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('decide' as const) }) },
@@ -53,7 +63,12 @@ const newNote = () => {
 };
 
 /** One administrator who calls one after the other over HTTP. */
-async function administer(token: string, steps: Plan, subject: { itemType: string; itemId: string }, ids: string[]) {
+async function administer(
+  token: string,
+  steps: Plan,
+  { subject, authorId }: { subject: { itemType: string; itemId: string }; authorId: string },
+  ids: string[],
+) {
   const answered: Answered[] = [];
   const decisions: string[] = [];
   const deleted: string[] = [];
@@ -65,12 +80,12 @@ async function administer(token: string, steps: Plan, subject: { itemType: strin
     const id = ids[index] ?? '';
     const version: number | undefined = isInformed ? await versionOf(id) : undefined;
     const known = version === undefined ? {} : { version };
-    if (step.kind === 'status' || step.kind === 'act') {
+    if (step.kind === 'act') {
+      const [method, path] = callOf(step.act, subject.itemId, authorId);
+      expect([200, 404]).toContain((await testApp.send(method, path, { token })).statusCode);
+    } else if (step.kind === 'status') {
       const note = newNote();
-      const response =
-        step.kind === 'status'
-          ? await send('POST', id, { status: step.status, note, ...known })
-          : await send('POST', `${id}/act`, { action: step.action, note, ...known });
+      const response = await send('POST', id, { status: step.status, note, ...known });
       expect([200, 404, 409]).toContain(response.statusCode);
       const isAccepted = response.statusCode === 200;
       answered.push({ reportId: id, note, isAccepted, version: isAccepted ? response.json().data.version : 0 });
@@ -105,7 +120,9 @@ test('two administrators with any parallel calls leave one consistent history', 
       );
       const ids = reports.map(({ id }) => id);
       const done = await Promise.all(
-        [first, second].map((steps, index) => administer(tokens[index] ?? '', steps, subject, ids)),
+        [first, second].map((steps, index) =>
+          administer(tokens[index] ?? '', steps, { subject, authorId: author.id }, ids),
+        ),
       );
 
       const rows = await db.selectFrom('reports').selectAll().where('id', 'in', ids).execute();
@@ -120,13 +137,6 @@ test('two administrators with any parallel calls leave one consistent history', 
         .orderBy('version')
         .execute();
       const notesOf = Map.groupBy(events, ({ note }) => note);
-      const authorEvents = await db
-        .selectFrom('moderation_events')
-        .selectAll()
-        .where('subject_id', '=', author.id)
-        .orderBy('version')
-        .execute();
-      for (const each of authorEvents) notesOf.set(each.note, [...(notesOf.get(each.note) ?? []), each]);
       for (const { note, isAccepted, reportId } of done.flatMap((each) => each.answered)) {
         const ofNote = notesOf.get(note) ?? [];
         expect(ofNote.length).toBeLessThanOrEqual(isAccepted ? 1 : 0);

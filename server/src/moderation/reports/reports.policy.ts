@@ -1,10 +1,5 @@
 import { DUE_MAX_HOURS } from '@hai-dang/contract/constants.ts';
-import {
-  OPEN_REPORT_STATUSES,
-  type ReportItemType,
-  type ReportStatus,
-} from '@hai-dang/contract/moderation/report-fields.schema.ts';
-import type { ReportAction } from '@hai-dang/contract/moderation/reports.schema.ts';
+import { OPEN_REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { CountChanges } from '../subjects/subjects.service.ts';
 import type { OpenReportDue, ReportRow, StatusMove } from './reports.store.ts';
 
@@ -15,14 +10,6 @@ type Subject = Pick<ReportRow, 'subject_type' | 'subject_id' | 'subject_owner_id
 /** The account that a report is about: the reported one, or its author's; null where an imported row has none. */
 export const subjectAccountId = (report: Subject): string | null =>
   report.subject_type === 'User' ? report.subject_id : report.subject_owner_id;
-
-/** The reported content, which can be soft-deleted and restored, or null for an account. */
-export function subjectContent({
-  subject_type: type,
-  subject_id: id,
-}: Subject): { type: Exclude<ReportItemType, 'User'>; id: string } | null {
-  return type === 'Post' || type === 'TravelPost' || type === 'Comment' ? { type, id } : null;
-}
 
 /** What a report alleges, as a decision seals it: a rule that it names makes its reason another. */
 export const sealedReason = ({ reason, policy }: { reason: string; policy?: string | null | undefined }): string =>
@@ -63,11 +50,3 @@ export const countChanges = (moves: readonly StatusMove[]): CountChanges => {
   }
   return changes;
 };
-
-/** What an action does: to an account, or to a text. */
-export const ACTION_DEFINITIONS = {
-  disable_account: { on: 'account', isDisabled: true, audited: 'user.disable' },
-  enable_account: { on: 'account', isDisabled: false, audited: 'user.enable' },
-  delete_content: { on: 'content', isDeleted: true },
-  restore_content: { on: 'content', isDeleted: false },
-} as const satisfies Record<ReportAction, unknown>;

@@ -40,13 +40,9 @@ test('reports: each change is published after its commit, with the new state and
   const { subject, report } = await reportedPost();
   const reportId = report.id;
   await reports.setReportStatus(reportId, { status: 'reviewing' }, caller(), context);
-  await reports.actOnReport(reportId, { action: 'delete_content' }, caller(), context);
   await reports.deleteReport(reportId, {}, caller(), context);
   expect(published).toEqual([
     { name: 'report_changed', payload: { reportId, version: 2, status: 'reviewing', ...subject } },
-    // What the act does to the content itself.
-    { name: 'cases_changed', payload: subject },
-    { name: 'report_changed', payload: { reportId, version: 3, status: 'reviewing', ...subject } },
     { name: 'report_removed', payload: { reportId, ...subject } },
   ]);
 });
@@ -77,12 +73,10 @@ test('reports: a change that was rejected, or changed nothing, is not published'
   const { report } = await reportedPost();
   const rejected = [
     reports.setReportStatus(report.id, { status: 'resolved', version: 7 }, caller(), context),
-    reports.actOnReport(report.id, { action: 'delete_content', version: 7 }, caller(), context),
     reports.deleteReport(report.id, { version: 7 }, caller(), context),
     reports.deleteReport('unknown', {}, caller(), context),
   ];
   for (const { status } of await Promise.allSettled(rejected)) expect(status).toBe('rejected');
   await reports.setReportStatus(report.id, { status: 'pending' }, caller(), context);
-  await reports.actOnReport(report.id, { action: 'enable_account' }, caller(), context);
   expect(published).toEqual([]);
 });

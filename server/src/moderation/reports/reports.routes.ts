@@ -1,5 +1,4 @@
 import {
-  actOnReport,
   createReport,
   deleteReport,
   exportReportCases,
@@ -56,11 +55,6 @@ export function registerReportsRoutes(mount: Mount, reports: ReportsService, fil
 
   mount(setReportPolicy, async ({ params, body, caller, context }) => {
     const data = await reports.setReportPolicy(params.id, body, caller, context);
-    return { success: true, data };
-  });
-
-  mount(actOnReport, async ({ params, body, caller, context }) => {
-    const data = await reports.actOnReport(params.id, body, caller, context);
     return { success: true, data };
   });
 

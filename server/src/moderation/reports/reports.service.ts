@@ -1,11 +1,9 @@
 import type { ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import { casesChanged, reportChanged, reportRemoved } from '@hai-dang/contract/moderation/reports.events.ts';
 import type {
-  ActOnReportBody,
   DeleteReportBody,
   ListReportsBody,
   Report,
-  ReportAction,
   SetReportPolicyBody,
   SetReportStatusBody,
 } from '@hai-dang/contract/moderation/reports.schema.ts';
@@ -38,22 +36,14 @@ import {
 } from '../subjects/subjects.service.ts';
 import { createReportDetail } from './reports.detail.ts';
 import { toReport, toStatus } from './reports.mapper.ts';
-import {
-  ACTION_DEFINITIONS,
-  countChanges,
-  countsIn,
-  dueOfOpen,
-  isClosed,
-  subjectAccountId,
-  subjectContent,
-} from './reports.policy.ts';
+import { countChanges, countsIn, dueOfOpen, isClosed } from './reports.policy.ts';
 import { type ReportWithTitle, reportsStore } from './reports.store.ts';
 
 interface ReportsServiceNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   posts: PostsService;
   decidedReports: Pick<DecidedReports, 'settle'>;
-  users: Pick<UsersService, 'getUserDetail' | 'setDisabledInTx' | 'auditDenial'>;
+  users: Pick<UsersService, 'getUserDetail'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
   subjects: SubjectsService;
   policies: Pick<PoliciesService, 'findForDecision'>;
@@ -92,21 +82,11 @@ export function createReportsService(needs: ReportsServiceNeeds) {
   const listReports = (body: ListReportsBody) =>
     isByPriority(body) ? listByPriority(body) : listing.listReports(body);
 
-  /**
-   * Locks a report and what it is of, unless it is another than the one that the decision rests on.
-   * @param accountId an account that will be changed, too: subjects are locked in one order
-   */
-  async function lockReport(
-    tx: Tx,
-    id: string,
-    version: number | undefined,
-    accountId: string | null = null,
-  ): Promise<LockedReport> {
+  /** Locks a report and what it is of, unless it is another than the one that the decision rests on. */
+  async function lockReport(tx: Tx, id: string, version: number | undefined): Promise<LockedReport> {
     const found = await reportsStore.findSubject(tx, id);
     if (!found) throw new DomainError('REPORT_NOT_FOUND');
     const subject = await subjects.lock(tx, toSubjectRef(found), found.subject_owner_id);
-    // Of content: 'Comment', 'Post' and 'TravelPost' come before 'User'.
-    if (accountId !== null) await subjects.lock(tx, { itemType: 'User', itemId: accountId }, accountId);
     await decidedReports.settle(subject, [id]);
     const row = await reportsStore.findForUpdate(tx, id);
     if (!row) throw new DomainError('REPORT_NOT_FOUND');
@@ -194,38 +174,6 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     return report;
   }
 
-  /**
-   * Does what a report asks for, to the account or to the text.
-   * @returns whether there was anything left to do
-   */
-  async function act(
-    tx: Tx,
-    row: ReportWithTitle,
-    { action, accountId, note }: { action: ReportAction; accountId: string | null; note: string | undefined },
-    caller: Caller,
-    context: CallContext,
-  ): Promise<boolean> {
-    const effect = ACTION_DEFINITIONS[action];
-    const cause = { reportId: row.id, note };
-    if (effect.on === 'account') {
-      if (accountId === null) throw new DomainError('REPORT_ACTION_IMPOSSIBLE');
-      return (await users.setDisabledInTx(tx, accountId, effect.isDisabled, caller, context, cause)).hasChanged;
-    }
-    const content = subjectContent(row);
-    if (!content) throw new DomainError('REPORT_ACTION_IMPOSSIBLE');
-    const name = await (effect.isDeleted
-      ? posts.softDeleteContent(tx, content, caller, context, cause)
-      : posts.restoreContent(tx, content, caller, context, cause));
-    return name !== null;
-  }
-
-  /** The account an action is for; an imported report does not name its item's author, but the item may. */
-  async function findAccountId(id: string): Promise<string | null> {
-    const row = await reportsStore.findDetail(db, id);
-    if (!row) throw new DomainError('REPORT_NOT_FOUND');
-    return subjectAccountId(row) ?? (await items.findItem(row))?.authorId ?? null;
-  }
-
   return {
     listReports,
     findListedReport: listing.findListedReport,
@@ -285,30 +233,6 @@ export function createReportsService(needs: ReportsServiceNeeds) {
         }
         return setStatus(locked, { status: from, note: undefined }, caller, context);
       }),
-
-    /**
-     * Disables or enables the reported account, or the author's; deletes the reported text or restores it.
-     * Idempotent: an action without effect leaves no history event.
-     * @throws {DomainError} REPORT_NOT_FOUND, REPORT_CHANGED; REPORT_ACTION_IMPOSSIBLE for a subject that it does
-     *   not apply to; and the errors of the action itself, such as LAST_ADMIN or POST_NOT_FOUND
-     */
-    async actOnReport(
-      id: string,
-      { action, version, note }: ActOnReportBody,
-      caller: Caller,
-      context: CallContext,
-    ): Promise<Report> {
-      const effect = ACTION_DEFINITIONS[action];
-      const accountId = effect.on === 'account' ? await findAccountId(id) : null;
-      const work = () =>
-        transact(async (tx) => {
-          const locked = await lockReport(tx, id, version, accountId);
-          const { row } = locked;
-          const hasChanged = await act(tx, row, { action, accountId, note }, caller, context);
-          return hasChanged ? change(locked, toStatus(row.status), caller) : describe(locked);
-        });
-      return effect.on === 'account' ? users.auditDenial(effect.audited, caller, context, work) : work();
-    },
 
     /**
      * Deletes a report for good; the audit log keeps what it was. A repeat by the same administrator changes nothing.

@@ -79,9 +79,9 @@ const PATHS: Record<string, () => Promise<() => Promise<LightMyRequestResponse>>
     const { report } = await ownPost();
     return () => testApp.send('DELETE', `/api/reports/admin/${report.id}`);
   },
-  'actOnReport that restores what another administrator took down': async () => {
-    const { report } = await takenDownPost();
-    return () => testApp.post(`/api/reports/admin/${report.id}/act`, { action: 'restore_content' });
+  'restorePost of what another administrator took down': async () => {
+    const { subject } = await takenDownPost();
+    return () => testApp.post(`/api/admin/posts/${subject.itemId}/restore`);
   },
   'decideAppeal that upholds': async () => {
     const { subject, report } = await ownPost();
@@ -121,9 +121,7 @@ describe('on what is the own, while another administrator is active', () => {
   test('the own post is deleted, and that is undone', async () => {
     const { subject } = await ownPost();
     expect((await testApp.send('DELETE', `/api/admin/deletePost/${subject.itemId}`)).statusCode).toBe(200);
-    const report = await insertReport(db(), { ...subject, itemAuthorId: self.id });
-    const restored = await testApp.post(`/api/reports/admin/${report.id}/act`, { action: 'restore_content' });
-    expect(restored.statusCode).toBe(200);
+    expect((await testApp.post(`/api/admin/posts/${subject.itemId}/restore`)).statusCode).toBe(200);
   });
 
   test('the other administrator decides', async () => {

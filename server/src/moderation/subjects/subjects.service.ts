@@ -59,9 +59,8 @@ export interface LockedSubject {
   state: SubjectState;
 }
 
-/** Why an account or content was changed: the report or decision that led to it, and the administrator's note. */
+/** Why an account or content was changed: the decision that led to it, and the administrator's note. */
 export interface Cause {
-  readonly reportId?: string;
   readonly decisionId?: string;
   readonly note?: string | undefined;
 }

@@ -139,19 +139,13 @@ describe('getUserTimeline', () => {
     expect(until).toBeTruthy();
   });
 
-  test('an account disabled and enabled from a report: both, with who did it and the note', async () => {
-    const { db } = testApp.database;
-    const user = await insertUser(db);
-    const report = await insertReport(db, { itemType: 'User', itemId: user.id });
-    for (const action of ['disable_account', 'enable_account']) {
-      const response = await testApp.post(`/api/reports/admin/${report.id}/act`, { action, note: 'Giả mạo' });
-      expect(response.statusCode).toBe(200);
+  test('an account disabled and enabled by hand: both, with who did it', async () => {
+    const user = await insertUser(testApp.database.db);
+    for (const act of ['disable', 'enable']) {
+      expect((await testApp.post(`/api/admin/users/${user.id}/${act}`)).statusCode).toBe(200);
     }
     const entries = await timelineOf(user.id, { kinds: ['moderation'] });
-    expect(entries.map(({ detail, text }) => [detail, text])).toEqual([
-      ['enabled', 'Giả mạo'],
-      ['disabled', 'Giả mạo'],
-    ]);
+    expect(entries.map(({ detail }) => detail)).toEqual(['enabled', 'disabled']);
     expect(entries.every(({ actor }) => actor?.username)).toBe(true);
   });
 

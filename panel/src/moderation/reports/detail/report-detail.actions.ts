@@ -1,5 +1,5 @@
 import type { ReportAction } from '@hai-dang/contract/moderation/reports.schema.ts';
-import { ArrowLeft, CircleCheck, CircleSlash, EyeOff, Trash2, Undo2 } from 'lucide-react';
+import { ArrowLeft, CircleCheck, CircleSlash, EyeOff, type LucideIcon, Trash2, Undo2 } from 'lucide-react';
 import type { ActionDefinition } from '../../../lib/actions.ts';
 import { nextReport, previousReport, removeAction, statusActions } from '../reports.actions.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
@@ -25,30 +25,24 @@ export const detailActions = {
 
 export const detailStatusActions = statusActions(keys.status);
 
-/** Whether it takes something away. */
-export const isDestructive = (what: ReportAction): boolean => what === 'disable_account' || what === 'delete_content';
+interface PlainAct {
+  readonly icon: LucideIcon;
+  readonly key: string;
+  readonly opposite: ReportAction;
+  /** It takes something away. */
+  readonly isDangerous?: true;
+}
 
-const ICONS = {
-  disable_account: CircleSlash,
-  enable_account: CircleCheck,
-  delete_content: Trash2,
-  restore_content: Undo2,
-} as const satisfies Record<ReportAction, unknown>;
+/** What is done to the reported account or content alone. */
+export const PLAIN_ACTS: Readonly<Record<ReportAction, PlainAct>> = {
+  disable_account: { icon: CircleSlash, key: 'v', opposite: 'enable_account', isDangerous: true },
+  enable_account: { icon: CircleCheck, key: 'v', opposite: 'disable_account' },
+  delete_content: { icon: Trash2, key: 'x', opposite: 'restore_content', isDangerous: true },
+  restore_content: { icon: Undo2, key: 'x', opposite: 'delete_content' },
+};
 
-const KEYS = {
-  disable_account: 'v',
-  enable_account: 'v',
-  delete_content: 'x',
-  restore_content: 'x',
-} as const satisfies Record<ReportAction, string>;
-
-/** What one button does to the reported account or content. */
-export const plainAct = (what: ReportAction, itemType: string) =>
-  ({
-    id: `reports.${what}`,
-    label: actWords(what, itemType).label,
-    group: 'decide',
-    icon: ICONS[what],
-    key: KEYS[what],
-    isDangerous: isDestructive(what),
-  }) as const;
+/** The button of one of them. */
+export const plainAct = (what: ReportAction, itemType: string) => {
+  const { opposite: _, ...act } = PLAIN_ACTS[what];
+  return { id: `reports.${what}`, label: actWords(what, itemType).label, group: 'decide', ...act } as const;
+};

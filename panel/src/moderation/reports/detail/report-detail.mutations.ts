@@ -9,16 +9,9 @@ import { reportNow } from '../reports.api.ts';
 import { itemIdOf } from '../reports.cache.ts';
 import { ACTED_ON_KEYS, reportsKeys } from '../reports.keys.ts';
 import { changeReportStatus, offerStatusUndo, refreshAround, type StatusChange } from '../reports.mutations.ts';
+import { PLAIN_ACTS } from './report-detail.actions.ts';
 import { setDeleted, setDisabled, setReportPolicy } from './report-detail.api.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
-
-/** What reverts an act. */
-const OPPOSITE = {
-  disable_account: 'enable_account',
-  enable_account: 'disable_account',
-  delete_content: 'restore_content',
-  restore_content: 'delete_content',
-} as const satisfies Record<ReportAction, ReportAction>;
 
 /** Acts on the reported account or content, and refetches what shows it. @throws ApiError */
 async function act(client: QueryClient, report: ReportDetail, what: ReportAction): Promise<void> {
@@ -36,7 +29,7 @@ async function act(client: QueryClient, report: ReportDetail, what: ReportAction
 
 /** Runs from a toast that may outlive the screen, so it uses only the cache. */
 async function undoAct(client: QueryClient, report: ReportDetail, what: ReportAction): Promise<void> {
-  const back = OPPOSITE[what];
+  const back = PLAIN_ACTS[what].opposite;
   try {
     await act(client, report, back);
     toast.success(actWords(back, report.itemType).done);

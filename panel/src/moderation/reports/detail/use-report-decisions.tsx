@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.ts';
 import { isChangedByOther } from '../optimistic-lock.ts';
 import { reportName } from '../reporter.ts';
 import { notifyStatusFailure } from '../reports.mutations.ts';
-import { isDestructive } from './report-detail.actions.ts';
+import { PLAIN_ACTS } from './report-detail.actions.ts';
 import { useActOnSubject, useSetReportStatus } from './report-detail.mutations.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
 import { subjectNameOf } from './report-subject.ts';
@@ -130,7 +130,7 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote, onClo
           />
         ),
         confirmLabel: label,
-        ...(isDestructive(what) && { tone: 'danger' }),
+        ...(PLAIN_ACTS[what].isDangerous && { tone: 'danger' }),
       }).then((isConfirmed) => (isConfirmed ? act(what) : undefined));
     },
     isBusy,
