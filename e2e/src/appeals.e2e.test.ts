@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { insertSession } from '../../server/src/testing/factories.ts';
 import { insertNotice } from '../../server/src/testing/moderation-factories.ts';
 import { createAppUser } from './harness/app-user.ts';
@@ -6,8 +6,7 @@ import { expectSound } from './harness/axe.ts';
 import { createPosts, createUser, ownAdmin, uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { APPEALS_SCREEN, callServer, objectWhileSuspended, punishUser, signInAsUser } from './harness/objections.ts';
-import { fileReport, reportScreen, section } from './harness/report-detail.ts';
-import { openListening, REPORTS_SCREEN } from './harness/report-list.ts';
+import { fileReport, reportScreen } from './harness/report-detail.ts';
 import { toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, type Panel, SIZES, test } from './harness/test.ts';
 
@@ -268,31 +267,6 @@ test.describe('objections', () => {
     await send(page).click();
     await toast(page, 'Đã giữ nguyên quyết định').waitFor();
     expect((await signInAsUser(panel, user)).status).toBe(200);
-  });
-
-  test('mark their subject among the reported ones and on its reports, live, as long as one waits', async ({
-    panel,
-  }) => {
-    const { user, post, token } = await punishUser(panel);
-    const reports = panel.db.selectFrom('reports').select('id').where('subject_id', '=', post.id);
-    const { id: reportId } = await reports.executeTakeFirstOrThrow();
-    const mark = (within: Page | Locator) => within.getByText('Khiếu nại', { exact: true });
-    const list = await openListening(panel, `${REPORTS_SCREEN}?group=1`);
-    const subject = list.getByRole('grid', { name: 'Danh sách đối tượng bị báo cáo' }).locator('[data-row]');
-    const report = await openListening(panel, reportScreen(reportId));
-    const reported = section(report, 'Đối tượng bị báo cáo');
-    await expect(subject).toHaveCount(1);
-    await reported.waitFor();
-    for (const shown of [subject, reported]) await expect(mark(shown)).toHaveCount(0);
-
-    const id = await objectWhileSuspended(panel, user, TEXT);
-    for (const shown of [subject, reported]) await mark(shown).waitFor();
-    await expectSound(report, 'a report of a subject with an objection');
-
-    const { body } = await callServer(panel, `/api/admin/appeals/${id}`, {}, token);
-    const { version } = body.data.subject;
-    await callServer(panel, `/api/admin/appeals/${id}/decide`, { outcome: 'uphold', version }, token);
-    for (const shown of [subject, reported]) await expect(mark(shown)).toHaveCount(0);
   });
 
   test('are read and decided on by keyboard alone', BY_KEYBOARD, async ({ panel }) => {

@@ -53,7 +53,7 @@ export async function punishUser(panel: Panel, { adminId, title, actions = ['tak
   expect(status).toBe(201);
   const { decisionId } = body.data;
   await insertNotice(db, { userId: user.id, decisionId });
-  return { user, post: { id: itemId, title: postTitle }, decisionId, token };
+  return { user, reporter, post: { id: itemId, title: postTitle }, decisionId, token };
 }
 
 /** Signs in as the app does. */

@@ -4,7 +4,7 @@ import type { Reports } from '../../../server/src/lib/db/schema.generated.ts';
 import { newId } from '../../../server/src/lib/ids.ts';
 import { recordReports } from '../../../server/src/testing/factories.ts';
 import { createUser } from './data.ts';
-import type { Panel } from './test.ts';
+import type { PageOptions, Panel } from './test.ts';
 
 export const REPORTS_SCREEN = '/admin/reports';
 export const REPORTS_TITLE = 'Quản lý Báo cáo';
@@ -76,8 +76,8 @@ export const receivesOthers = (page: Page): Promise<void> =>
   });
 
 /** Opens a screen and waits until the panel receives events. */
-export async function openListening(panel: Panel, screen: string): Promise<Page> {
-  const page = await panel.newPage();
+export async function openListening(panel: Panel, screen: string, options?: PageOptions): Promise<Page> {
+  const page = await panel.newPage(options);
   const joined = receivesOthers(page);
   await page.goto(screen);
   await joined;

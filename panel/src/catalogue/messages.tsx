@@ -80,7 +80,7 @@ export function Messages() {
           )),
         )}
         <HarmlessNote found={{ at: '2026-11-23T03:15:00.000Z', by: 'Lan' }} />
-        <AppealedBadge openAppeals={1} />
+        <AppealedBadge isAppealed />
         <ReportsUnderWay closing={99_500} updating={0} />
         <ReportsUnderWay closing={0} updating={99_500} />
       </Example>

@@ -7,7 +7,7 @@ const strings = {
   reviewed: 'Đã xem xét',
   reviewedBy: 'bởi',
   harmless: 'không vi phạm',
-  appealed: 'Khiếu nại',
+  appealed: 'Có khiếu nại',
   closing: (count: string) => `Đang đóng ${count} báo cáo...`,
   updating: (count: string) => `Đang cập nhật ${count} báo cáo...`,
   hidden: 'Đã ẩn tạm',
@@ -38,9 +38,9 @@ export function HiddenBadge({ hiddenAt }: HiddenProps) {
   return hiddenAt ? <Badge tone="amber">{strings.hidden}</Badge> : null;
 }
 
-/** Marks a subject with objections that wait; nothing for any other. */
-export function AppealedBadge({ openAppeals = 0 }: { readonly openAppeals: number | undefined }) {
-  return openAppeals > 0 ? <Badge tone="amber">{strings.appealed}</Badge> : null;
+/** Marks a subject on which an appeal waits; nothing for any other. */
+export function AppealedBadge({ isAppealed }: { readonly isAppealed: boolean | undefined }) {
+  return isAppealed ? <Badge tone="amber">{strings.appealed}</Badge> : null;
 }
 
 interface ReportsUnderWayProps {

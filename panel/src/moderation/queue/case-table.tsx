@@ -87,13 +87,13 @@ const caseTableColumns = (onToggle: CaseSelection['toggle']): ReadonlyArray<Colu
     header: caseColumns.newest,
     width: '13rem',
     className: 'flex flex-col items-start gap-1 text-sm max-xl:order-2',
-    cell: ({ newest, hiddenAt, openAppeals, assignee, dueAt }) => (
+    cell: ({ newest, hiddenAt, openAppeals = 0, assignee, dueAt }) => (
       <>
         <bdi className="wrap-anywhere">{reasonOf(newest)}</bdi>
         <span className="flex flex-wrap gap-1">
           <StatusBadge status={newest.status} />
           <HiddenBadge hiddenAt={hiddenAt} />
-          <AppealedBadge openAppeals={openAppeals} />
+          <AppealedBadge isAppealed={openAppeals > 0} />
           <DueBadge dueAt={dueAt} />
         </span>
         <RowPeople itemType={newest.itemType} itemId={itemIdOf(newest)} assignee={assignee} />

@@ -2,6 +2,7 @@ import type { ListedReport } from '@hai-dang/contract/moderation/reports.schema.
 import { DueBadge, PriorityNote } from '../../entities/due-badge.tsx';
 import { reasonOf } from '../../entities/report-labels.ts';
 import { isOpenStatus, StatusBadge } from '../../entities/report-status.tsx';
+import { AppealedBadge } from '../../entities/subject-marks.tsx';
 import { UserName } from '../../entities/user-name.tsx';
 import { formatDateTimeShort } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -88,6 +89,7 @@ export const reportColumns = ({
     cell: (report, { tabIndex }) => (
       <>
         <StatusBadge status={report.status} />
+        <AppealedBadge isAppealed={report.subject?.hasOpenAppeal} />
         <DueBadge dueAt={isOpenStatus(report.status) ? report.dueAt : null} />
         {showsPriority && <PriorityNote priority={report.priority} dueAt={report.dueAt} tabIndex={tabIndex} />}
         <RowPeople itemType={report.itemType} itemId={itemIdOf(report)} assignee={assigneeOf(report)} />

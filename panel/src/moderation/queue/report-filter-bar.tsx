@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { AssigneeFilter } from '../../entities/assignee-filter.tsx';
 import { itemTypeLabel, reasonLabel } from '../../entities/report-labels.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, labelIn } from '../../lib/format.ts';
 import { cleanTerm } from '../../lib/search-term.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -33,7 +33,12 @@ import { reportsListStrings as strings } from './reports-list.strings.ts';
 import { UserFilters } from './user-filters.tsx';
 
 const SELECT = 'flex-1 basis-28 sm:max-w-44';
-const LABELS = { status: statusLabel, itemType: itemTypeLabel, reason: reasonLabel };
+const LABELS = {
+  status: statusLabel,
+  itemType: itemTypeLabel,
+  reason: reasonLabel,
+  kind: (value: string) => labelIn(strings.kinds, value),
+};
 
 interface ReportFilterBarProps {
   readonly query: ReportQuery;
@@ -95,6 +100,23 @@ function optionsOf(name: ReportFilterName) {
   return [{ value: '', label: strings.any[name] }, ...known.map((value) => ({ value, label: LABELS[name](value) }))];
 }
 
+interface FilterSelectProps {
+  readonly name: ReportFilterName;
+  readonly filters: ReportFilters;
+  readonly onChange: (change: Partial<ReportFilters>) => void;
+  readonly className: string;
+}
+
+const FilterSelect = ({ name, filters, onChange, className }: FilterSelectProps) => (
+  <SelectField
+    label={strings.filters[name]}
+    value={filters[name]}
+    onChange={({ target }) => onChange(filterOf(name, target.value))}
+    options={optionsOf(name)}
+    className={className}
+  />
+);
+
 interface GroupToggleProps {
   readonly isGrouped: boolean;
   readonly onChange: (isGrouped: boolean) => void;
@@ -132,6 +154,7 @@ function MoreFilters({ id, query: { filters, isGrouped }, onChange }: MoreFilter
   return (
     <fieldset id={id} aria-label={strings.moreFilters} className="flex min-w-0 flex-wrap items-end gap-2">
       <AssigneeFilter value={filters.assignee} onChoose={(assignee) => onChange({ assignee })} className={SELECT} />
+      <FilterSelect name="kind" filters={filters} onChange={onChange} className={SELECT} />
       <DayField
         label={strings.from}
         value={filters.from}
@@ -187,12 +210,11 @@ export function ReportFilterBar({ query, counts, canGroup, views, onChoose }: Re
       <div className="flex flex-wrap items-end gap-2">
         <ReportSearch q={filters.q} onSearch={onSearch} />
         {FILTER_NAMES.map((name) => (
-          <SelectField
+          <FilterSelect
             key={name}
-            label={strings.filters[name]}
-            value={filters[name]}
-            onChange={(event) => set(filterOf(name, event.target.value))}
-            options={optionsOf(name)}
+            name={name}
+            filters={filters}
+            onChange={set}
             className={classNames(SELECT, name !== 'status' && filters[name] === '' && hiddenOnPhones)}
           />
         ))}

@@ -4,12 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { SAMPLE_REPORT } from '../../testing/samples.ts';
 import {
   canBeGrouped,
+  countMoreFilters,
   FILTER_VALUES,
+  isFiltered,
   isOpenQueue,
   matches,
   NO_FILTERS,
   type ReportFilters,
   reportListUrl,
+  toCaseBody,
+  toListBody,
 } from './reports-list.filters.ts';
 
 const parse = (search: string) => reportListUrl.parse(new URLSearchParams(search));
@@ -29,6 +33,7 @@ describe('reportListUrl', () => {
         accountId: id,
         reporterId: id,
         assignee: id,
+        kind: anyOf(FILTER_VALUES.kind),
         q: fc.constantFrom('', 'bán vé', '100%'),
         from: fc.constantFrom('', '2026-11-20'),
         to: fc.constantFrom('', '2026-11-21'),
@@ -82,6 +87,28 @@ test.each<[Partial<ReportFilters>, boolean]>([
   [{ status: 'pending', q: 'vé' }, false],
 ])('isOpenQueue: %j gives %s', (filters, expected) => {
   expect(isOpenQueue({ ...NO_FILTERS, ...filters })).toBe(expected);
+});
+
+test.each<[Partial<ReportFilters>, boolean, number]>([
+  [{}, false, 0],
+  [{ sort: 'oldest' }, false, 0],
+  [{ reason: 'spam' }, true, 0],
+  [{ reporterId: 'u1' }, true, 0],
+  [{ kind: 'appeal' }, true, 1],
+  [{ assignee: 'none', from: '2026-11-20', isOverdue: true }, true, 3],
+])('isFiltered and countMoreFilters: %j gives %s and %i', (filters, expected, more) => {
+  expect(isFiltered({ ...NO_FILTERS, ...filters })).toBe(expected);
+  expect(countMoreFilters({ ...NO_FILTERS, ...filters })).toBe(more);
+});
+
+test.each<[Partial<ReportFilters>, object, object]>([
+  [{}, {}, {}],
+  [{ kind: 'report', sort: 'priority' }, { kind: 'report', sort: 'priority' }, { kind: 'report' }],
+  [{ status: 'pending', sort: 'reports' }, { status: 'pending' }, { status: 'pending', sort: 'reports' }],
+  [{ assignee: 'me', q: 'vé', isOverdue: true }, { assignee: 'me', q: 'vé', isOverdue: true }, { assignee: 'me' }],
+])('toListBody and toCaseBody send only what is set, and each list only its orders: %j', (filters, list, cases) => {
+  expect(toListBody({ ...NO_FILTERS, ...filters })).toEqual(list);
+  expect(toCaseBody({ ...NO_FILTERS, ...filters })).toEqual(cases);
 });
 
 test.each<[Partial<ReportFilters>, boolean]>([

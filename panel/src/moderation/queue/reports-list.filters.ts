@@ -5,7 +5,13 @@ import {
   type ReportItemType,
   type ReportStatus,
 } from '@hai-dang/contract/moderation/report-fields.schema.ts';
-import { REPORT_REASONS, type Report, type ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
+import {
+  REPORT_KINDS,
+  REPORT_REASONS,
+  type Report,
+  type ReportKind,
+  type ReportReason,
+} from '@hai-dang/contract/moderation/reports.schema.ts';
 import { isOpenStatus } from '../../entities/report-status.tsx';
 import { isDay } from '../../lib/day.ts';
 import { vietnamDay } from '../../lib/format.ts';
@@ -25,6 +31,8 @@ export interface ReportFilters {
   readonly reporterId: string;
   /** Who handles the subject: 'me', 'none' for open reports that nobody handles, or an id. */
   readonly assignee: string;
+  /** Of subjects on which an appeal waits, or on which none does. */
+  readonly kind: ReportKind | '';
   /** Occurs in the description, in what is reported, or in the name of its owner or of the reporter. */
   readonly q: string;
   /** The first and the last day of filing, yyyy-MM-dd. */
@@ -37,7 +45,7 @@ export interface ReportFilters {
 }
 /** 'oldest' and 'priority', which lists the open ones alone, are for reports one by one, 'reports' for subjects. */
 export type ListSort = 'oldest' | 'priority' | 'reports';
-export type ReportFilterName = 'status' | 'itemType' | 'reason';
+export type ReportFilterName = 'status' | 'itemType' | 'reason' | 'kind';
 /** Filters without a control in the list: links from a user's page set them. */
 export type UserFilterName = 'accountId' | 'reporterId';
 
@@ -52,6 +60,7 @@ export const FILTER_VALUES = {
   status: REPORT_STATUSES,
   itemType: REPORT_ITEM_TYPES,
   reason: REPORT_REASONS,
+  kind: REPORT_KINDS,
 } as const satisfies Record<ReportFilterName, readonly string[]>;
 export const FILTER_NAMES = ['status', 'itemType', 'reason'] as const satisfies readonly ReportFilterName[];
 export const USER_FILTER_NAMES = ['accountId', 'reporterId'] as const satisfies readonly UserFilterName[];
@@ -67,6 +76,7 @@ export const NO_FILTERS: ReportFilters = {
   accountId: '',
   reporterId: '',
   assignee: '',
+  kind: '',
   q: '',
   from: '',
   to: '',
@@ -91,6 +101,7 @@ export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'i
     accountId: idParam('about'),
     reporterId: idParam('by'),
     assignee: idParam('assignee'),
+    kind: choiceParam('kind', FILTER_VALUES.kind),
     q: textParam('q', cleanTerm),
     from: textParam('from', cleanDay),
     to: textParam('to', cleanDay),
@@ -111,8 +122,8 @@ export const isWithinDays = ({ from, to }: ReportFilters, day: string): boolean 
   (from === '' || day >= from) && (to === '' || day <= to);
 
 /**
- * Whether a report matches a list's filters except the status, which the counts distinguish, and who handles it: a row stays
- * where it is when that changes. Whether a search finds it only the server knows: none of the changes that are shown here
+ * Whether a report matches a list's filters except the status, which the counts distinguish, who handles it, and its kind: a
+ * row stays where it is when those change. Whether a search finds it only the server knows: none of the changes that are shown here
  * alters that.
  */
 export function matchesBesideStatus(filters: ReportFilters, report: Omit<Report, 'status'>): boolean {
@@ -135,42 +146,28 @@ export function matches(filters: ReportFilters, report: Report): boolean {
   );
 }
 
-const isOfUser = (filters: ReportFilters): boolean => USER_FILTER_NAMES.some((name) => filters[name] !== '');
-
-const isSearched = ({ q, from, to, isOverdue }: ReportFilters): boolean =>
-  q !== '' || from !== '' || to !== '' || isOverdue;
-
 /** Whether the server can group such a list by subject. */
-export const canBeGrouped = (filters: ReportFilters): boolean => !isOfUser(filters) && !isSearched(filters);
+export const canBeGrouped = ({ accountId, reporterId, q, from, to, isOverdue }: ReportFilters): boolean =>
+  ![accountId, reporterId, q, from, to, isOverdue].some(Boolean);
 
-export const isFiltered = (filters: ReportFilters): boolean =>
-  !canBeGrouped(filters) || filters.assignee !== '' || FILTER_NAMES.some((name) => filters[name] !== '');
+export const isFiltered = ({ sort: _, ...filters }: ReportFilters): boolean => Object.values(filters).some(Boolean);
 
 /** How many filters are set that the toolbar shows only on demand. */
-export const countMoreFilters = ({ assignee, from, to, isOverdue }: ReportFilters): number =>
-  [assignee !== '', from !== '', to !== '', isOverdue].filter(Boolean).length;
+export const countMoreFilters = ({ assignee, kind, from, to, isOverdue }: ReportFilters): number =>
+  [assignee, kind, from, to, isOverdue].filter(Boolean).length;
 
 /** Whether the list is a queue of open reports and nothing else: when it is empty, the work is done. */
 export const isOpenQueue = (filters: ReportFilters): boolean =>
   OPEN_REPORT_STATUSES.some((status) => status === filters.status) && !isFiltered({ ...filters, status: '' });
 
-/** Filters in the request's format: only what is set, as an older backend may not know the others. */
-export const toListBody = ({ accountId, reporterId, q, from, to, isOverdue, sort, ...filters }: ReportFilters) => ({
-  ...filters,
-  ...(accountId !== '' && { accountId }),
-  ...(reporterId !== '' && { reporterId }),
-  ...(q !== '' && { q }),
-  ...(from !== '' && { from }),
-  ...(to !== '' && { to }),
-  ...(isOverdue && { isOverdue }),
-  ...((sort === 'oldest' || sort === 'priority') && { sort }),
-});
+/** Only what is set: an older backend may not know the others. */
+const onlySet = <const Filters extends object>(filters: Filters) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as Partial<Filters>;
+
+/** Filters in the request's format. */
+export const toListBody = ({ sort, ...filters }: ReportFilters) =>
+  onlySet({ ...filters, sort: sort === 'reports' ? '' : sort });
 
 /** The same of the grouped list, which has fewer. */
-export const toCaseBody = ({ status, itemType, reason, assignee, sort }: ReportFilters) => ({
-  status,
-  itemType,
-  reason,
-  assignee,
-  ...(sort === 'reports' && { sort }),
-});
+export const toCaseBody = ({ status, itemType, reason, assignee, kind, sort }: ReportFilters) =>
+  onlySet({ status, itemType, reason, assignee, kind, sort: sort === 'reports' ? sort : '' });

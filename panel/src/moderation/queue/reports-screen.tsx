@@ -10,6 +10,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ShortcutHelpButton } from '../../ui/shortcut-help-button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import {
   type CaseList,
   prefetchReportList,
@@ -52,6 +53,7 @@ interface NewReportsProps {
 function NewReports({ query, loadedAt, listedIds, onShown }: NewReportsProps) {
   const { count, show } = useNewReports(query, loadedAt, listedIds);
   const said = formatNumber(count) + (count >= NEW_REPORTS_MAX ? '+' : '');
+  const { filters } = query;
   const button = useRef<HTMLButtonElement>(null);
   async function onShow(): Promise<void> {
     const pressed = button.current;
@@ -63,7 +65,9 @@ function NewReports({ query, loadedAt, listedIds, onShown }: NewReportsProps) {
     <div role="status" className="-mb-4">
       {showNew.when && (
         <Callout tone="accent" size="bar" className="mb-4 justify-center">
-          {query.filters.reason === '' && query.filters.q === '' ? strings.newReports(said) : strings.mayHaveNewReports}
+          {filters.reason === '' && filters.q === '' && filters.kind === ''
+            ? strings.newReports(said)
+            : strings.mayHaveNewReports}
           <ActionButton ref={button} size="sm" action={showNew} />
         </Callout>
       )}
@@ -144,6 +148,12 @@ function ReportsList({ views }: ReportsScreenProps) {
         views={views({ search, onOpen: (saved) => choose(reportListUrl.parse(new URLSearchParams(saved))) })}
         onChoose={choose}
       />
+      {query.filters.kind === 'appeal' && (
+        <p className="flex flex-wrap items-center gap-x-2 text-ink-muted text-sm">
+          {strings.appealsNote}
+          <TextLink to="/admin/appeals">{strings.allAppeals}</TextLink>
+        </p>
+      )}
       <NewReports query={query} loadedAt={first?.loadedAt} listedIds={listedIds} onShown={focusList} />
       <div ref={lists} aria-busy={bulk.progress !== undefined}>
         {isGrouped ? (

@@ -60,9 +60,8 @@ export function onReportRemoved(client: QueryClient, { reportId }: EventPayload<
 
 /** Refetches the counts of the lists on the screen, without their rows. */
 async function refreshNumbers(client: QueryClient): Promise<void> {
-  const shown = client.getQueryCache().findAll({ type: 'active' });
-  const lists = shown.filter(({ queryKey }) =>
-    [reportsKeys.lists, reportsKeys.caseLists].some((key) => key.every((part, index) => queryKey[index] === part)),
+  const lists = [reportsKeys.lists, reportsKeys.caseLists].flatMap((queryKey) =>
+    client.getQueryCache().findAll({ queryKey, type: 'active' }),
   );
   for (const { queryKey, state } of lists) {
     if (state.data === undefined) continue;
@@ -139,11 +138,8 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
       refetch(reportsKeys.lists);
       refreshSubject(event);
     }),
-    // Which subjects have objections that wait.
-    socket.on(appealsChanged, () => {
-      refetch(reportsKeys.caseLists);
-      refetch(reportsKeys.details);
-    }),
+    // On which subjects an appeal waits.
+    socket.on(appealsChanged, () => refetch(reportsKeys.all)),
     socket.onConnected(() => {
       // What was fetched a moment ago, too: a report may have been filed between that and the connection.
       void client.refetchQueries({ queryKey: reportsKeys.all, type: 'active', predicate: hasFewPages });

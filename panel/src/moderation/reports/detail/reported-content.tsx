@@ -20,6 +20,8 @@ interface ReportedItemProps {
 /** The subject: now, at the time of the report, or both. */
 export function ReportedItem({ report, children }: ReportedItemProps) {
   const { account, itemType } = report;
+  const { openAppeals = 0, openAppealId } = report.case ?? {};
+  const appealed = <AppealedBadge isAppealed={openAppeals > 0} />;
   // Only our backend knows subjects, and has a page for content.
   const itemId = report.case ? itemIdOf(report) : undefined;
   const path = itemId !== undefined && itemType !== 'User' ? contentPath({ itemType, itemId }) : undefined;
@@ -29,7 +31,7 @@ export function ReportedItem({ report, children }: ReportedItemProps) {
       title={strings.subject}
       aside={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <AppealedBadge openAppeals={report.case?.openAppeals} />
+          {openAppealId ? <TextLink to={`/admin/appeals?id=${openAppealId}`}>{appealed}</TextLink> : appealed}
           {account && children}
           {account && path !== undefined && <TextLink to={path}>{strings.openContent}</TextLink>}
           {account?.isAdmin && <Badge>{strings.admin}</Badge>}
