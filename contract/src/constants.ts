@@ -47,10 +47,10 @@ export const REPORT_DESCRIPTION_MAX_CHARS = 500;
 export const REPORT_NOTE_MAX_CHARS = 1_000;
 /** Of a decision. */
 export const MODERATION_NOTE_MAX_CHARS = 2_000;
-/** Of an objection to a decision. */
+/** Of an appeal to a decision. */
 export const APPEAL_TEXT_MIN_CHARS = 10;
 export const APPEAL_TEXT_MAX_CHARS = 1_000;
-/** Page size of the list of objections. */
+/** Page size of the list of appeals. */
 export const APPEAL_PAGE_SIZE = 30;
 /** Notices that an app user gets, the newest ones. */
 export const NOTICES_LIST_LIMIT = 50;

@@ -153,7 +153,7 @@ export const errorMessages = {
   NOTES_FULL: 'Đối tượng đã có 1.000 ghi chú, hãy xóa bớt trước khi thêm',
   TAGS_FULL: 'Đối tượng đã có 20 nhãn, hãy bỏ bớt trước khi thêm',
 
-  // Objections
+  // Appeals
   NOTICE_NOT_FOUND: 'Không tìm thấy thông báo này',
   /** The notice says nothing that one can object to. */
   APPEAL_IMPOSSIBLE: 'Thông báo này không thể khiếu nại',

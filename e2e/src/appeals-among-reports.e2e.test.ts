@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { APPEALS_SCREEN, callServer, objectWhileSuspended, punishUser } from './harness/appeals.ts';
 import { expectSound } from './harness/axe.ts';
-import { APPEALS_SCREEN, callServer, objectWhileSuspended, punishUser } from './harness/objections.ts';
 import { reportScreen, section } from './harness/report-detail.ts';
 import { openListening, REPORTS_SCREEN, REPORTS_TITLE, reportTable, statusCount } from './harness/report-list.ts';
 import { urlOf, waitForScreen } from './harness/screens.ts';

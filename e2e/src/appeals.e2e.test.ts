@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { insertSession } from '../../server/src/testing/factories.ts';
 import { insertNotice } from '../../server/src/testing/moderation-factories.ts';
 import { createAppUser } from './harness/app-user.ts';
+import { APPEALS_SCREEN, callServer, objectWhileSuspended, punishUser, signInAsUser } from './harness/appeals.ts';
 import { expectSound } from './harness/axe.ts';
 import { createPosts, createUser, ownAdmin, uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { APPEALS_SCREEN, callServer, objectWhileSuspended, punishUser, signInAsUser } from './harness/objections.ts';
 import { fileReport, reportScreen } from './harness/report-detail.ts';
 import { toast, urlOf, waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, type Panel, SIZES, test } from './harness/test.ts';
@@ -28,13 +28,13 @@ async function openScreen(page: Page, address = APPEALS_SCREEN): Promise<Page> {
   return page;
 }
 
-/** A suspended user's objection. */
+/** A suspended user's appeal. */
 async function objected(panel: Panel, options: Parameters<typeof punishUser>[1] = {}) {
   const punished = await punishUser(panel, options);
   return { ...punished, id: await objectWhileSuspended(panel, punished.user, TEXT) };
 }
 
-test.describe('objections', () => {
+test.describe('appeals', () => {
   test('a suspended user objects, an administrator overturns the decision, and the user signs in again', async ({
     panel,
   }) => {
@@ -196,7 +196,7 @@ test.describe('objections', () => {
     await expect(table(page).locator('[data-row]')).toHaveCount(1);
   });
 
-  test("an objection to an administrator's own decision is handed over by one press, and does not come next", async ({
+  test("an appeal to an administrator's own decision is handed over by one press, and does not come next", async ({
     panel,
   }) => {
     const own = await objected(panel, { adminId: (await ownAdmin(panel)).id });
@@ -204,7 +204,7 @@ test.describe('objections', () => {
     const page = await openScreen(await panel.newPage());
     await open(page, own.user.username);
     await sheet(page).getByRole('button', { name: 'Trả lại' }).waitFor();
-    await expectSound(page, "an objection to an administrator's own decision");
+    await expectSound(page, "an appeal to an administrator's own decision");
     await sheet(page).getByRole('button', { name: 'Chuyển cho người khác' }).click();
     await toast(page, 'Đã để lại cho quản trị viên khác').waitFor();
     await page.waitForURL(`**${APPEALS_SCREEN}?id=${next.id}`);
@@ -307,7 +307,7 @@ test.describe('objections', () => {
         .execute();
       const page = await openScreen(await panel.newPage(size));
       await row(page, user.username).getByText('Quá hạn 20 phút').waitFor();
-      await expectSound(page, 'objections');
+      await expectSound(page, 'appeals');
       await open(page, user.username);
       await send(page).click();
       await expectSound(page, 'an incomplete conclusion');
@@ -319,10 +319,10 @@ test.describe('objections', () => {
       await page.getByRole('tab', { name: 'Đã xử lý' }).click();
       await open(page, user.username);
       await sheet(page).getByText('Đã hủy quyết định').first().waitFor();
-      await expectSound(page, 'a decided objection');
+      await expectSound(page, 'a decided appeal');
       await openScreen(page, `${APPEALS_SCREEN}?id=khong-co`);
       await sheet(page).getByText('Không tìm thấy khiếu nại này').waitFor();
-      await expectSound(page, 'an unknown objection');
+      await expectSound(page, 'an unknown appeal');
 
       const mend = await spoil(page, '/api/admin/appeals', { delayMs: 60_000 });
       await openScreen(page);

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { punishUser } from './harness/appeals.ts';
 import { expectSound } from './harness/axe.ts';
 import { chatUrl, openConversation } from './harness/conversation.ts';
 import { createPosts, createUser, uniqueName } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { punishUser } from './harness/objections.ts';
 import { BY_KEYBOARD, type Panel, SIZES, test, WIDE } from './harness/test.ts';
 
 const NAME = 'Thông tin người dùng';

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { createAppUser } from './harness/app-user.ts';
+import { punishUser } from './harness/appeals.ts';
 import { expectAccessible, expectSound } from './harness/axe.ts';
 import {
   box,
@@ -21,7 +22,6 @@ import { createUser } from './harness/data.ts';
 import { pressWhileComposing } from './harness/fields.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { HOSTILE_TEXTS } from './harness/hostile-texts.ts';
-import { punishUser } from './harness/objections.ts';
 import { urlOf } from './harness/screens.ts';
 import { STORED_IMAGE_URL } from './harness/stored-image.ts';
 import { BY_KEYBOARD, eventually, NARROW, test } from './harness/test.ts';

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { insertReport } from '../../server/src/testing/factories.ts';
 import { createAppUser } from './harness/app-user.ts';
+import { APPEALS_SCREEN, objectWhileSuspended, punishUser } from './harness/appeals.ts';
 import { expectSound } from './harness/axe.ts';
 import { openConversation, send } from './harness/conversation.ts';
 import { createUser, daysAgo, uniqueName } from './harness/data.ts';
 import { createReporter } from './harness/filed-reports.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
-import { APPEALS_SCREEN, objectWhileSuspended, punishUser } from './harness/objections.ts';
 import { DETAIL_TITLE, statusBox } from './harness/report-detail.ts';
 import { DASHBOARD_TITLE, urlOf, waitForScreen } from './harness/screens.ts';
 import { newPageOfOther } from './harness/second-admin.ts';

@@ -5,6 +5,6 @@ export const appealsChanged = defineEvent({
   name: 'appeals_changed',
   direction: 'toClient',
   audience: 'admins',
-  summary: 'An objection is new or decided: objections are to be fetched again (ours)',
+  summary: 'An appeal is new or decided: appeals are to be fetched again (ours)',
   payload: z.object({}),
 });

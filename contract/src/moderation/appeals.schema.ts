@@ -61,13 +61,13 @@ export type CreateAppealBody = z.infer<typeof createAppealBodySchema>;
 
 /** 'owner' objects; 'reporter' asks for a second look at a report that was rejected. */
 export const APPEAL_KINDS = ['owner', 'reporter'] as const;
-/** 'closed': the decision was taken back, or an account was deleted, before somebody decided on the objection. */
+/** 'closed': the decision was taken back, or an account was deleted, before somebody decided on the appeal. */
 export const APPEAL_OUTCOMES = ['upheld', 'overturned', 'closed'] as const;
 export const APPEAL_STATES = ['open', 'decided'] as const;
 
 const administratorSchema = z.object({ _id: idSchema, username: z.string() });
 
-/** An objection as administrators see it. */
+/** An appeal as administrators see it. */
 export const appealSchema = z.object({
   _id: idSchema,
   kind: z.enum(APPEAL_KINDS),
@@ -119,7 +119,7 @@ export type ListAppealsBody = z.infer<typeof listAppealsBodySchema>;
 
 export const decideAppealBodySchema = z.object({
   outcome: z.enum(['uphold', 'overturn'], 'Vui lòng chọn giữ nguyên hoặc hủy quyết định'),
-  /** To who objected: null for none, the template if it is left out. Others whose objection ends with it get the template. */
+  /** To who objected: null for none, the template if it is left out. Others whose appeal ends with it get the template. */
   letter: z.optional(z.nullable(letterTextSchema)),
   note: z.nullish(
     z.string().check(cleaned, z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 2.000 ký tự)')),

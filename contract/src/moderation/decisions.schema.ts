@@ -11,7 +11,7 @@ import { foundHarmlessSchema } from './reports.schema.ts';
 import { LADDER_ACTIONS, settingsSchema } from './settings.schema.ts';
 import { subjectRefSchema } from './subjects.schema.ts';
 
-/** 'open' while a report is pending or an objection waits, 'in_review' while the open ones are looked at, 'closed' without an open one. */
+/** 'open' while a report is pending or an appeal waits, 'in_review' while the open ones are looked at, 'closed' without an open one. */
 export const SUBJECT_STATES = ['open', 'in_review', 'closed'] as const;
 
 /** One moderation event, newest first in lists. */
@@ -67,11 +67,11 @@ export const moderationSubjectSchema = z.object({
   /** Others whose own status follows: they were opened again. */
   updating: z.optional(z.int()),
   reporters: z.int(),
-  /** Objections that wait. */
+  /** Appeals that wait. */
   openAppeals: z.int(),
   /** Points of the owner that have not expired, what the ladder proposes for them, and its steps. */
   strikes: z.object({ points: z.int(), recommended: recommendedSchema, ladder: settingsSchema.shape.ladder }),
-  /** Warnings of the owner that were not undone, and decisions that their objections overturned. */
+  /** Warnings of the owner that were not undone, and decisions that their appeals overturned. */
   ownerRecord: z.object({ warnings: z.int(), appealsWon: z.int() }),
   /** Other reports that the reporters of this subject have filed lately and that were closed; of them those that were right. */
   reportersRecord: z.object({ closed: z.int(), right: z.int() }),

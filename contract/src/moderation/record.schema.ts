@@ -22,7 +22,7 @@ export const recordedDecisionSchema = z.object({
   suspendedUntil: z.nullable(timestampSchema),
   actor: actorSchema,
   createdAt: timestampSchema,
-  /** Set once it was taken back: by an administrator, who may have granted an objection. */
+  /** Set once it was taken back: by an administrator, who may have granted an appeal. */
   undone: z.nullable(
     z.object({ by: z.nullable(actorSchema), at: timestampSchema, reason: nullableTextSchema, isAppeal: z.boolean() }),
   ),
@@ -37,7 +37,7 @@ export const userRecordSchema = z.object({
   /** The newest 50, newest first, and how many there are. */
   decisions: z.array(recordedDecisionSchema),
   decisionsCount: z.int(),
-  /** The user's own objections that were decided, and those of them that were granted. */
+  /** The user's own appeals that were decided, and those of them that were granted. */
   appeals: z.object({ decided: z.int(), won: z.int() }),
   /** Reports of the account and of what it published. */
   reportsAbout: z.object({ total: z.int(), open: z.int() }),

@@ -155,7 +155,7 @@ export const reportCaseCountsSchema = z.object({
   closing: z.optional(z.int()),
   /** Others whose own status follows: they were opened again. */
   updating: z.optional(z.int()),
-  /** Objections to decisions on it that wait. */
+  /** Appeals to decisions on it that wait. */
   openAppeals: z.optional(z.int()),
   /** Since when the system hides the content until somebody decides; null where it does not. */
   hiddenAt: z.nullable(timestampSchema),

@@ -63,7 +63,7 @@ export const settingsFieldsSchema = z.object({
   ladder: ladderSchema,
   /** Within how many hours an open report is to be decided, by the severity of its reason, from 1 to 4. */
   dueHours: z.tuple([dueHours, dueHours, dueHours, dueHours], DUE_MESSAGE),
-  /** Within how many hours an objection is to be decided. */
+  /** Within how many hours an appeal is to be decided. */
   appealDueHours: wholeNumber(`Hạn xử lý từ 1 đến ${APPEAL_DUE_MAX_HOURS} giờ`, 1, APPEAL_DUE_MAX_HOURS),
   /** For how many days after a decision its owner can object. */
   appealDays: wholeNumber(`Thời hạn khiếu nại từ 1 đến ${APPEAL_MAX_DAYS} ngày`, 1, APPEAL_MAX_DAYS),

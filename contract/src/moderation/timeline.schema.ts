@@ -40,7 +40,7 @@ export const timelineEntrySchema = z.object({
   /** What was published, reported or decided on. */
   subject: z.nullable(subjectRefSchema),
   reportId: z.nullable(idSchema),
-  /** A report's reason; the kind of a moderation event, a note or a letter; an objection's outcome. */
+  /** A report's reason; the kind of a moderation event, a note or a letter; an appeal's outcome. */
   detail: nullableTextSchema,
   /** A report's status. */
   status: nullableTextSchema,

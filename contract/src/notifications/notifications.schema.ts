@@ -13,14 +13,14 @@ export type AssignmentNotificationType = (typeof ASSIGNMENT_NOTIFICATION_TYPES)[
 /** A colleague mentioned the recipient in an internal note; the message says who and where (ours). */
 export const MENTION_NOTIFICATION_TYPE = 'note_mention';
 
-/** Reminders of a report or objection that is to be decided (ours); a client that does not know them shows their message. */
+/** Reminders of a report or appeal that is to be decided (ours); a client that does not know them shows their message. */
 export const REMINDER_TYPES = ['report_half_due', 'report_overdue', 'appeal_half_due', 'appeal_overdue'] as const;
 export type ReminderType = (typeof REMINDER_TYPES)[number];
 
 /** A notification as it is stored in the realtime database (specification, section 3); an unknown type is shown raw. */
 export const notificationFields = {
   type: z.string(),
-  /** The report's id; null for an objection. */
+  /** The report's id; null for an appeal. */
   reports: nullableTextSchema,
   /** Whose profile it leads to, where it is about no report (ours). */
   userId: z.optional(nullableTextSchema),

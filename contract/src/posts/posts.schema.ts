@@ -109,7 +109,7 @@ export const removedContentSchema = z.object({
   content: z.string(),
   createdAt: timestampSchema,
   removedAt: timestampSchema,
-  /** Null for what the system hides until somebody decides, or what stays as long as an objection waits. */
+  /** Null for what the system hides until somebody decides, or what stays as long as an appeal waits. */
   restorableUntil: z.nullable(timestampSchema),
 });
 export type RemovedContent = z.infer<typeof removedContentSchema>;

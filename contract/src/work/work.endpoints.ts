@@ -7,7 +7,7 @@ export const getWork = defineEndpoint({
   method: 'POST',
   path: '/api/admin/work',
   access: 'admin',
-  summary: 'What waits for an administrator: open reports, objections and conversations, in numbers',
+  summary: 'What waits for an administrator: open reports, appeals and conversations, in numbers',
   mutates: false,
   body: z.object({}),
   response: workResponseSchema,

@@ -16,7 +16,7 @@ export interface AppealPlan {
   end?: { outcome: 'upheld' | 'overturned'; hoursAfter: number; note: string };
 }
 
-/** A notice of a decision, and the objection to it. */
+/** A notice of a decision, and the appeal to it. */
 interface DemoNotice {
   decisionId: string;
   subject: Pick<PlannedEvent, 'itemType' | 'itemId'>;
@@ -39,7 +39,7 @@ const END_TEXTS = {
   overturned: 'Chúng tôi đã xem xét ý kiến của bạn. Quyết định trước không còn hiệu lực. Cảm ơn bạn đã lên tiếng.',
 } as const;
 
-/** Stores the notice of a decision and, if the plan has one, the objection to it. @returns its events */
+/** Stores the notice of a decision and, if the plan has one, the appeal to it. @returns its events */
 export async function insertDemoNotice(tx: Tx, notice: DemoNotice): Promise<PlannedEvent[]> {
   const { decisionId, subject, user, reportId, policyTitle, until, at, admin, appeal } = notice;
   const random = createRandom(`demo notice ${decisionId}`);

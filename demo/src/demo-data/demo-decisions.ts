@@ -18,7 +18,7 @@ interface DecisionPlan {
 }
 
 /**
- * Accounts in each state that a decision leads to: warned, suspended, suspended before, disabled; and objections that wait, are
+ * Accounts in each state that a decision leads to: warned, suspended, suspended before, disabled; and appeals that wait, are
  * overdue, were upheld and overturned.
  */
 const PLANS: readonly DecisionPlan[] = [

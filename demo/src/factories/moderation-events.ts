@@ -29,7 +29,7 @@ export type PlannedEvent = Pick<
 const openCount = (status: unknown) => (OPEN_REPORT_STATUSES.some((open) => open === status) ? 1 : 0);
 const pendingCount = (status: unknown) => (status === 'pending' ? 1 : 0);
 
-/** What an event of an objection adds to those of its subject that wait. */
+/** What an event of an appeal adds to those of its subject that wait. */
 const APPEAL_CHANGES: Readonly<Record<string, number>> = { appealed: 1, appeal_upheld: -1, appeal_overturned: -1 };
 
 /** What an event of a report adds to the counts of its subject. */

@@ -89,7 +89,7 @@ test('files a report of child safety: it names the rule', async () => {
   expect((await reports()).at(-1)).toMatchObject({ subject_id: id, reason: 'other', policy_key: 'child_safety' });
 });
 
-test('a suspended user reads why and objects; a second objection prints why it is rejected', async () => {
+test('a suspended user reads why and objects; a second appeal prints why it is rejected', async () => {
   const { db } = testApp.database;
   const password_hash = await hashPassword(DEMO_USER_LOGIN.password);
   const user = await insertUser(db, { username: 'Trần Văn Oan', password_hash });

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { insertCannedReply, insertInvitation, insertNotification } from '../../../server/src/testing/factories.ts';
 import { ACCOUNT_SCREEN } from './account.ts';
+import { APPEALS_SCREEN, objectWhileSuspended, punishUser } from './appeals.ts';
 import { createEntries, details, entries, filteredBy } from './audit-log.ts';
 import { chatUrl, log, minutesAgo, storeConversation } from './conversation.ts';
 import { createPosts, createUser, createUsers, ownAdmin } from './data.ts';
-import { APPEALS_SCREEN, objectWhileSuspended, punishUser } from './objections.ts';
 import { createSubjects, fileReport, reportScreen, section } from './report-detail.ts';
 import { REPORTS_SCREEN, reportTable } from './report-list.ts';
 import { STORED_IMAGE_URL } from './stored-image.ts';
@@ -162,10 +162,10 @@ export async function fillScreens(panel: Panel): Promise<readonly Screen[]> {
       ],
     },
     {
-      name: 'objections',
+      name: 'appeals',
       address: APPEALS_SCREEN,
       ready: (page) => page.getByRole('main').getByText(OBJECTION).first().waitFor(),
-      overlays: [{ name: 'objection', opener: (page) => page.getByRole('grid').getByRole('link'), shown: dialog }],
+      overlays: [{ name: 'appeal', opener: (page) => page.getByRole('grid').getByRole('link'), shown: dialog }],
     },
     {
       name: 'settings',

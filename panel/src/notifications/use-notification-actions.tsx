@@ -21,7 +21,7 @@ import type { Notifications } from './use-notifications.ts';
 
 const TOAST: ToastOptions = { place: 'top', durationMs: NOTIFICATION_PAGE_TOAST_MS };
 
-/** Those that open the list of objections. */
+/** Those that open the list of appeals. */
 const isOfAppeal = (type: string): boolean => type.includes('appeal');
 
 /** Those that open a report. */
@@ -57,7 +57,7 @@ export const removeAction = ({ newest, items }: NotificationGroup) =>
   }) as const satisfies ActionDefinition;
 
 export interface NotificationActions {
-  /** Marks a row as read, and opens the report or profile that its newest is of, or the objections that wait. */
+  /** Marks a row as read, and opens the report or profile that its newest is of, or the appeals that wait. */
   open(group: NotificationGroup): void;
   /** @returns whether it has been removed */
   remove(group: NotificationGroup): Promise<boolean>;

@@ -33,7 +33,7 @@ const NAMELESS = {
 export interface NewAlert {
   event: AlertEvent;
   subject: SubjectRef;
-  /** Null for an objection. */
+  /** Null for an appeal. */
   reportId: string | null;
   appealId?: string;
   /** The title of the rule that a report's reason stands for. */

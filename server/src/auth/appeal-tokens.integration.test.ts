@@ -46,7 +46,7 @@ async function punished(decision: DecisionFields) {
 }
 
 describe('loginUser: a suspended user', () => {
-  test('gets why, until when, the notice and a token that opens notices and objections', async () => {
+  test('gets why, until when, the notice and a token that opens notices and appeals', async () => {
     const { user, decisionId, noticeId, details } = await punished({ actions: ['suspend'], suspendDays: 7 });
     const { appealToken, ...rest } = details;
     expect(rest).toMatchObject({

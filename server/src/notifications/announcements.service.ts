@@ -50,7 +50,7 @@ export function createAnnouncements({ outbox, publisher }: AnnouncementsNeeds) {
       afterCommit(tx, () => publisher.toAdmins(notificationAdded, { id: row.id, notification: toNotification(row) }));
     },
 
-    /** Marks what announces these reports or objections as read for everybody: they are decided. */
+    /** Marks what announces these reports or appeals as read for everybody: they are decided. */
     async handle(tx: Tx, column: 'report_id' | 'appeal_id', values: readonly string[]): Promise<void> {
       const rows = await announcementsStore.handle(tx, column, values);
       await outbox?.addAnnouncementsForAll(tx, idsOf(rows));

@@ -13,7 +13,7 @@ type AnnouncementRow = Selectable<Announcements>;
 /** Which announcements to change for one administrator, beside those that the marks and exceptions rule out. */
 export type AnnouncementFilter =
   | { ids: readonly string[] }
-  /** Those of these reports or objections. */
+  /** Those of these reports or appeals. */
   | { column: 'report_id' | 'appeal_id'; values: readonly string[] }
   /** This one and all later ones. */
   | { from: string };
@@ -114,7 +114,7 @@ export const announcementsStore = {
   },
 
   /**
-   * Marks what announces these reports or objections as read for everybody.
+   * Marks what announces these reports or appeals as read for everybody.
    * @returns what was not, as it is now
    */
   async handle(

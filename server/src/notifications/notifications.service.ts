@@ -54,12 +54,12 @@ interface NotificationsServiceNeeds {
   mintFirebaseToken: MintFirebaseToken | null;
 }
 
-/** What a notification says of a new report or objection. */
+/** What a notification says of a new report or appeal. */
 export interface Announcement {
   type?: keyof typeof MESSAGES;
-  /** Null for an objection. */
+  /** Null for an appeal. */
   reportId: string | null;
-  /** The objection that it announces. */
+  /** The appeal that it announces. */
   appealId?: string;
   /** Whose profile it leads to, where it is about no report. */
   userId?: string;
@@ -74,10 +74,10 @@ export interface OwnAnnouncement extends Omit<Announcement, 'type'> {
   message: string;
 }
 
-/** By when a report or objection is to be decided. */
+/** By when a report or appeal is to be decided. */
 export interface Reminder {
   type: ReminderType;
-  /** Null for an objection. */
+  /** Null for an appeal. */
   reportId: string | null;
   appealId?: string;
   about?: NotificationAbout;
@@ -304,7 +304,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
       markReadOf(tx, 'report_id', { ids: reportIds, adminId }),
 
     /**
-     * Marks the notifications of these objections as read at every administrator: they have ended.
+     * Marks the notifications of these appeals as read at every administrator: they have ended.
      * @param tx the transaction that ends them
      */
     markAppealsRead: (tx: Tx, appealIds: readonly string[]): Promise<void> =>
@@ -353,7 +353,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
     },
 
     /**
-     * Notifies every administrator of a new report or objection.
+     * Notifies every administrator of a new report or appeal.
      * @param tx the transaction that stores it
      */
     notifyAdmins: (tx: Tx, { type = 'new_report', ...announced }: Announcement): Promise<void> =>
@@ -367,7 +367,7 @@ export function createNotificationsService(needs: NotificationsServiceNeeds) {
       insertOwn(tx, adminId, announced),
 
     /**
-     * Reminds every administrator, or only one who can sign in, of a report or objection that is due.
+     * Reminds every administrator, or only one who can sign in, of a report or appeal that is due.
      * @param tx the transaction that remembers the reminder
      * @param adminId null for all
      */

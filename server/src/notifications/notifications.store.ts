@@ -15,7 +15,7 @@ export type ListedNotification = NotificationContentRow & { is_announcement: boo
 export interface NewNotification {
   type: string;
   reportId: string | null;
-  /** The objection that it announces. */
+  /** The appeal that it announces. */
   appealId?: string;
   /** Whose profile it leads to. */
   userId?: string;
@@ -34,7 +34,7 @@ export interface NotificationAbout {
   title: string | null;
   /** Null of an account. */
   owner: string | null;
-  /** The key of a report's reason, and how severe its rule is; null for an objection. */
+  /** The key of a report's reason, and how severe its rule is; null for an appeal. */
   reason: string | null;
   severity: number | null;
 }
@@ -176,7 +176,7 @@ export const notificationsStore = {
   },
 
   /**
-   * The same of what announces these reports or objections, to one administrator or, without `adminId`, to all.
+   * The same of what announces these reports or appeals, to one administrator or, without `adminId`, to all.
    * @returns them, as they are now
    */
   markReadOf(

@@ -36,7 +36,7 @@ const IS_THERE: Record<ContentType, ReturnType<typeof sql>> = {
     or exists (select 1 from travel_posts t join users u on u.id = t.author_id where t.id = c.travel_post_id))`,
 };
 
-/** Content that was taken down is kept until then, and as long as an objection to that waits; hidden content always. */
+/** Content that was taken down is kept until then, and as long as an appeal to that waits; hidden content always. */
 const isKept = (now: Date) => sql`(m.kept_until > ${now} or m.open_appeals_count > 0 or m.hidden_at is not null)`;
 
 /** What is purged takes the comments under it along. */

@@ -15,7 +15,7 @@ export interface RemovedRow {
   deleted_at: Date;
   /** Until when a decision keeps it. */
   kept_until: Date | null;
-  /** Hidden until somebody decides, or kept as long as an objection waits. */
+  /** Hidden until somebody decides, or kept as long as an appeal waits. */
   has_no_end: boolean;
 }
 

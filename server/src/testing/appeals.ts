@@ -37,7 +37,7 @@ export function createAppealSteps(testApp: TestApp) {
     object: async (userId: string, noticeId: string, text = 'Đây là bài viết của tôi, không phải quảng cáo.') =>
       testApp.send('POST', '/api/users/appeals', { token: await tokenOf(userId), body: { noticeId, text } }),
 
-    /** As a user who may be suspended or disabled. @returns the objection */
+    /** As a user who may be suspended or disabled. @returns the appeal */
     async objectAnyhow(userId: string, noticeId: string): Promise<string> {
       const { is_disabled } = await db()
         .selectFrom('users')

@@ -80,7 +80,7 @@ const ofDecision = async (target: SampleTarget) => {
 };
 const APPEAL_TEXT = 'Tôi chỉ chia sẻ kinh nghiệm đi Huế, không quảng cáo gì cả.';
 
-/** An objection that waits. */
+/** An appeal that waits. */
 const ofAppeal = async (target: SampleTarget) => {
   const { ownerId, itemId, noticeId } = await ofDecision(target);
   const token = await insertSession(target.database.db, ownerId, target.clock.now());

@@ -91,7 +91,7 @@ test('getWork: counts the subjects that the caller handles, and nobody else’s'
   expect((await work()).mine).toEqual({ count: 1, since });
 });
 
-test('getWork: counts open objections and those that are overdue, until they are decided', async () => {
+test('getWork: counts open appeals and those that are overdue, until they are decided', async () => {
   const steps = createAppealSteps(testApp);
   const { author, noticeId } = await steps.takenDownPost();
   const since = now();

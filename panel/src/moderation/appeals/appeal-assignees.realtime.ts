@@ -7,7 +7,7 @@ import type { PanelSocket } from '../../lib/socket.ts';
 import { appealsKeys } from './appeals.keys.ts';
 
 /**
- * The socket handler of who handles what, in the lists of objections and in their sheets (app/realtime-bridge.tsx). A row
+ * The socket handler of who handles what, in the lists of appeals and in their sheets (app/realtime-bridge.tsx). A row
  * stays in a list that is limited to one.
  */
 export function followAppealAssignees(socket: Pick<PanelSocket, 'on'>, client: QueryClient): () => void {

@@ -19,7 +19,7 @@ export const heading = strings.title;
 
 const idOf = ({ _id }: Appeal): string => _id;
 
-/** Objections to decisions, and requests for a second look: to read and to decide on. */
+/** Appeals to decisions, and requests for a second look: to read and to decide on. */
 export function AppealsScreen() {
   const { query, update } = useUrlQuery(appealsUrl);
   const { state, id } = query;

@@ -11,7 +11,7 @@ import { type ListPage, toListPage } from '../../lib/infinite-pages.ts';
 import type { AppealsFilter } from './appeals.filters.ts';
 
 /**
- * One page of objections.
+ * One page of appeals.
  * @param cursor the start of the page; null for the first
  * @throws ApiError
  */
@@ -30,7 +30,7 @@ export async function releaseSubject(params: SubjectRef): Promise<void> {
   await callEndpoint(assignSubject, { params, body: { assigneeId: null } });
 }
 
-/** @throws ApiError, with status 404 where there is no such objection */
+/** @throws ApiError, with status 404 where there is no such appeal */
 export async function fetchAppeal(id: string, signal: AbortSignal): Promise<AppealDetail> {
   return (await callEndpoint(getAppeal, { params: { id }, body: {}, signal })).data;
 }

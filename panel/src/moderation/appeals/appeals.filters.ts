@@ -2,11 +2,11 @@ import { idParam } from '../../lib/id-param.ts';
 import { choiceParam, defineUrlQuery } from '../../lib/url-query.ts';
 
 const OTHER_STATES = ['decided'] as const;
-/** Which objections are shown: '' means those that wait. */
+/** Which appeals are shown: '' means those that wait. */
 export type AppealState = '' | (typeof OTHER_STATES)[number];
 export const APPEAL_STATES: readonly AppealState[] = ['', ...OTHER_STATES];
 
-/** Which objections a list has. */
+/** Which appeals a list has. */
 export interface AppealsFilter {
   readonly state: AppealState;
   /** Who handles the subjects of those that wait: 'me', 'none' or an id; '' for any. */
@@ -15,7 +15,7 @@ export interface AppealsFilter {
 
 /** What the screen shows, stored in the URL. */
 export interface AppealsQuery extends AppealsFilter {
-  /** The objection in the sheet; '' for none. */
+  /** The appeal in the sheet; '' for none. */
   readonly id: string;
 }
 

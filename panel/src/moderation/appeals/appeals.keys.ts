@@ -1,6 +1,6 @@
 import type { AppealsFilter } from './appeals.filters.ts';
 
-/** Query keys of objections. */
+/** Query keys of appeals. */
 export const appealsKeys = {
   all: ['appeals'] as const,
   lists: ['appeals', 'list'] as const,

@@ -10,7 +10,7 @@ import { appealsKeys } from './appeals.keys.ts';
 import { appealsStrings as strings } from './appeals.strings.ts';
 import { handedOver } from './use-next-appeal.ts';
 
-/** Leaves an objection to others: its subject is given back, unless a colleague handles it, and it does not come next any more. */
+/** Leaves an appeal to others: its subject is given back, unless a colleague handles it, and it does not come next any more. */
 export function useHandOver({ appeal, subject }: AppealDetail, onHandedOver: () => void) {
   const adminId = useSession()?.adminId;
   return useMutation({
@@ -26,7 +26,7 @@ export function useHandOver({ appeal, subject }: AppealDetail, onHandedOver: () 
   });
 }
 
-/** Decides on an objection; a toast then says what was done. */
+/** Decides on an appeal; a toast then says what was done. */
 export function useDecideAppeal(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -32,7 +32,7 @@ export function useRefreshSheet(): () => void {
   return () => void client.invalidateQueries({ queryKey: appealsKeys.details });
 }
 
-/** One objection with its subject, fetched anew for every sheet, and when somebody decides on it. */
+/** One appeal with its subject, fetched anew for every sheet, and when somebody decides on it. */
 export function useAppeal(id: string) {
   return useQuery({
     queryKey: appealsKeys.detail(id),

@@ -3,7 +3,7 @@ import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields
 
 type Outcome = NonNullable<Appeal['outcome']>;
 
-/** Texts of the screen with the objections. */
+/** Texts of the screen with the appeals. */
 export const appealsStrings = {
   title: 'Khiếu nại',
   intro: 'Người dùng khiếu nại quyết định về mình, hoặc người báo cáo đề nghị xem lại báo cáo bị từ chối.',

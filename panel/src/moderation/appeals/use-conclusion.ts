@@ -37,7 +37,7 @@ interface ConclusionState {
   readonly form: Form<'outcome' | 'letter' | 'note'>;
 }
 
-/** The conclusion on an objection while it is being made. */
+/** The conclusion on an appeal while it is being made. */
 export function useConclusion(
   { appeal, subject }: AppealDetail,
   decide: ReturnType<typeof useDecideAppeal>,

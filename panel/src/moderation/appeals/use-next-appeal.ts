@@ -25,7 +25,7 @@ async function findNext(assignee: string, adminId: string | undefined): Promise<
     .toSorted((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt))[0];
 }
 
-/** Opens the next objection of the list, the first due first; where there is none left, the sheet closes and that is said. */
+/** Opens the next appeal of the list, the first due first; where there is none left, the sheet closes and that is said. */
 export function useNextAppeal(): () => Promise<void> {
   const { query, update } = useUrlQuery(appealsUrl);
   const adminId = useSession()?.adminId;

@@ -135,7 +135,7 @@ describe('doneText', () => {
 });
 
 describe('recordText', () => {
-  it('has the points, warnings and objections won, and whether the account is disabled', () => {
+  it('has the points, warnings and appeals won, and whether the account is disabled', () => {
     const { owner } = sampleSubject();
     const strikes = { points: 2, recommended: null, ladder: [] };
     const ownerRecord = { warnings: 1, appealsWon: 0 };

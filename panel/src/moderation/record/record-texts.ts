@@ -9,7 +9,7 @@ import { recordStrings as strings } from './record.strings.ts';
 export const pointsText = ({ points, pointsExpireAt }: UserRecord): string =>
   points === 0 ? strings.noPoints : strings.pointsNow(formatNumber(points), formatDateShort(pointsExpireAt));
 
-/** How many of the user's own objections were granted. */
+/** How many of the user's own appeals were granted. */
 export const appealsText = ({ appeals: { won, decided } }: UserRecord): string =>
   decided === 0 ? strings.noAppeals : strings.appealsWon(formatNumber(won), formatNumber(decided));
 

@@ -28,7 +28,7 @@ function ReportsLink({ filter, userId, children }: { filter: 'about' | 'by'; use
 type RecordedUser = Pick<UserDetail, '_id' | 'disabledUntil'> & { readonly username?: string };
 
 /**
- * The user's record: points, objections, reports and decisions. Each line has its height before it is loaded, and the
+ * The user's record: points, appeals, reports and decisions. Each line has its height before it is loaded, and the
  * decisions are shown on request, so that nothing moves. Of a legacy backend, the links to the reports alone.
  */
 export function UserRecord({ user }: { readonly user: RecordedUser }) {

@@ -11,7 +11,7 @@ import { settingsStrings as strings } from './settings.strings.ts';
 export const prefetch = prefetchSettings;
 export const heading = strings.title;
 
-/** The settings of moderation: the ladder, objections, and what the system does by itself; below, the webhooks. */
+/** The settings of moderation: the ladder, appeals, and what the system does by itself; below, the webhooks. */
 export function SettingsScreen({ webhooks }: { readonly webhooks: ReactNode }) {
   const query = useModerationSettings();
   const error = useStandingError('', query);

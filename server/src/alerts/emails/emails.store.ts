@@ -21,7 +21,7 @@ export interface EmailRecipient {
 
 export interface DigestAlert extends AlertRow {
   digestId: string | null;
-  /** Whether a report or objection of its subject still waits. */
+  /** Whether a report or appeal of its subject still waits. */
   isOpen: boolean;
 }
 

@@ -13,12 +13,12 @@ interface AppealClosingNeeds {
   clock: Clock;
 }
 
-/** Closes the objections that wait for an account that is deleted, and erases what it wrote. */
+/** Closes the appeals that wait for an account that is deleted, and erases what it wrote. */
 export function createAppealClosing({ subjects, notifications, clock }: AppealClosingNeeds) {
   return {
     /**
-     * Closes some of the objections of an account, and of others' to decisions on what it owned.
-     * @param tx has the account not locked: who decides on an objection locks its subject before the account
+     * Closes some of the appeals of an account, and of others' to decisions on what it owned.
+     * @param tx has the account not locked: who decides on an appeal locks its subject before the account
      * @returns whether there was anything
      */
     async closeSomeOfAccount(tx: Tx, accountId: string): Promise<boolean> {

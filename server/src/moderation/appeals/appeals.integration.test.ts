@@ -286,7 +286,7 @@ describe('decideAppeal', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('an objection to a decision that is undone is closed with it', async () => {
+  test('an appeal to a decision that is undone is closed with it', async () => {
     const { author, subject, decisionId, noticeId } = await steps.takenDownPost();
     const { _id } = (await steps.object(author.id, noticeId)).json().data;
     await undoDecision(testApp, decisionId, { reason: 'Nhầm' });
@@ -317,7 +317,7 @@ describe('decideAppeal', () => {
   });
 });
 
-describe('the notifications of an objection', () => {
+describe('the notifications of an appeal', () => {
   const isRead = async (appealId: string) =>
     (await db().selectFrom('announcements').select('is_handled').where('appeal_id', '=', appealId).execute()).map(
       (announcement) => announcement.is_handled,

@@ -7,11 +7,11 @@ import type { AppealRow } from './appeals.store.ts';
 /** The database lets in no other values. */
 const oneOf = <T extends string>(values: readonly T[], text: string): T => {
   const found = values.find((value) => value === text);
-  if (found === undefined) throw new Error(`an objection has an unknown value: ${text}`);
+  if (found === undefined) throw new Error(`an appeal has an unknown value: ${text}`);
   return found;
 };
 
-/** An objection as it crosses the wire. @param report the newest of its subject, with what the evidence calls that */
+/** An appeal as it crosses the wire. @param report the newest of its subject, with what the evidence calls that */
 export const toAppeal = (row: AppealRow, report: { reportId: string; title: string | null } | undefined): Appeal => ({
   _id: row.id,
   kind: oneOf(APPEAL_KINDS, row.kind),

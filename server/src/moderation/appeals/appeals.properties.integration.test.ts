@@ -24,7 +24,7 @@ afterAll(() => testApp.close());
 
 const db = () => testApp.database.db;
 
-test('content of a decision under objection is never purged, whatever the order of things', async () => {
+test('content of a decision under appeal is never purged, whatever the order of things', async () => {
   const day = fc.integer({ min: 0, max: 29 });
   const outcome = fc.constantFrom('uphold' as const, 'overturn' as const, null);
   await fc.assert(
@@ -49,7 +49,7 @@ test('content of a decision under objection is never purged, whatever the order 
   );
 }, 60_000);
 
-test('a comment under objection outlives the deletion of its post', async () => {
+test('a comment under appeal outlives the deletion of its post', async () => {
   const [host, author] = [await insertUser(db()), await insertUser(db())];
   const { id: postId } = await insertPost(db(), host.id);
   const { id: itemId } = await insertComment(db(), author.id, { postId });
@@ -68,7 +68,7 @@ test('a comment under objection outlives the deletion of its post', async () => 
   });
 });
 
-test('any decisions, objections, undos and overturns leave account, content and reports as they were', async () => {
+test('any decisions, appeals, undos and overturns leave account, content and reports as they were', async () => {
   const penalty = fc.constantFrom('suspend' as const, 'disable' as const, null);
   const plan = fc.tuple(fc.subarray(['takedown', 'warn'] as const), penalty, fc.boolean(), fc.boolean());
   await fc.assert(

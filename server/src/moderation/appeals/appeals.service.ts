@@ -64,7 +64,7 @@ interface AppealsNeeds {
   clock: Clock;
 }
 
-/** Objections to decisions, and reporters' requests for a second look. */
+/** Appeals to decisions, and reporters' requests for a second look. */
 export function createAppealsService(needs: AppealsNeeds) {
   const {
     database,
@@ -226,7 +226,7 @@ export function createAppealsService(needs: AppealsNeeds) {
     );
   }
 
-  /** Ends an objection, and notifies everybody whose objection ends with it. */
+  /** Ends an appeal, and notifies everybody whose appeal ends with it. */
   async function decide(tx: Tx, id: string, body: DecideAppealBody, caller: Caller, context: CallContext) {
     const { outcome, version } = body;
     const note = body.note || undefined;
@@ -292,7 +292,7 @@ export function createAppealsService(needs: AppealsNeeds) {
     },
 
     /**
-     * A page of objections; the first page also counts the total.
+     * A page of appeals; the first page also counts the total.
      * @throws {DomainError} INVALID_CURSOR
      */
     async listAppeals({
@@ -331,9 +331,9 @@ export function createAppealsService(needs: AppealsNeeds) {
     getAppeal,
 
     /**
-     * Keeps a decision, or takes back all that it did, with all objections to it that wait. Where the account that objects
+     * Keeps a decision, or takes back all that it did, with all appeals to it that wait. Where the account that objects
      * was deleted meanwhile, the appeal is closed and the decision stays. A repeat by the same administrator changes nothing.
-     * @throws {DomainError} APPEAL_NOT_FOUND; APPEAL_DECIDED with the present objection; SUBJECT_CHANGED with the present
+     * @throws {DomainError} APPEAL_NOT_FOUND; APPEAL_DECIDED with the present appeal; SUBJECT_CHANGED with the present
      *   subject, for a stale version
      */
     async decideAppeal(

@@ -9,10 +9,10 @@ export interface AppealPosition {
   id: string;
 }
 
-/** Whose subjects' objections: an administrator's, or 'none' for what nobody handles; undefined for any. */
+/** Whose subjects' appeals: an administrator's, or 'none' for what nobody handles; undefined for any. */
 type AssigneeFilter = string | undefined;
 
-/** How an objection ended. */
+/** How an appeal ended. */
 export interface AppealEnd {
   outcome: 'upheld' | 'overturned' | 'closed';
   at: Date;
@@ -29,7 +29,7 @@ const toColumns = ({ outcome, at, by, note }: AppealEnd) => ({
   note,
 });
 
-/** Objections with who makes them, the decision and what the subject is called, in the same statement. */
+/** Appeals with who makes them, the decision and what the subject is called, in the same statement. */
 const selectAppeals = (db: DbOrTx) =>
   db
     .selectFrom('appeals as a')
@@ -130,7 +130,7 @@ export const appealsStore = {
   find: (db: DbOrTx, id: string): Promise<Selectable<Appeals> | undefined> =>
     db.selectFrom('appeals').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** A user's objection to a decision, if there is one. */
+  /** A user's appeal to a decision, if there is one. */
   findOf: (db: DbOrTx, decisionId: string, userId: string) =>
     db
       .selectFrom('appeals')
@@ -195,12 +195,12 @@ export const appealsStore = {
     return count;
   },
 
-  /** Ends one objection. */
+  /** Ends one appeal. */
   async end(tx: Tx, id: string, end: AppealEnd): Promise<void> {
     await tx.updateTable('appeals').set(toColumns(end)).where('id', '=', id).execute();
   },
 
-  /** Ends all objections to a decision that wait. @returns them */
+  /** Ends all appeals to a decision that wait. @returns them */
   endOfDecision: (
     tx: Tx,
     decisionId: string,

@@ -326,7 +326,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
 
     /**
      * Takes back all that a decision did: content, penalty, points and the status of its reports; what somebody has changed
-     * since stays. Objections to it that wait are closed. Idempotent.
+     * since stays. Appeals to it that wait are closed. Idempotent.
      * @throws {DomainError} DECISION_NOT_FOUND; UNDO_REASON_REQUIRED after ten seconds; those of restoring content that was
      *   purged since
      */

@@ -38,7 +38,7 @@ export const decisionsStore = {
 
   /**
    * The points of an account that count at a time and when the next of them expire, its warnings, and the decisions that its
-   * objections overturned.
+   * appeals overturned.
    */
   async findRecord(db: DbOrTx, ownerId: string, at: Date): Promise<OwnerRecord> {
     const { rows } = await sql<OwnerRecord>`

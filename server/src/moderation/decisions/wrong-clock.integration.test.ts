@@ -130,7 +130,7 @@ describe('a server whose clock is ahead', () => {
     expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: true, disabledUntil: until });
   });
 
-  test('rejects an objection as too late and keeps nothing of it; when the clock is right it is accepted, once', async () => {
+  test('rejects an appeal as too late and keeps nothing of it; when the clock is right it is accepted, once', async () => {
     const steps = createAppealSteps(testApp);
     const { author, subject, noticeId } = await steps.takenDownPost();
     await testApp.onWrongClock(31 * DAY_MS, async () => {

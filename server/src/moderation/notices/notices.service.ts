@@ -29,7 +29,7 @@ export function createNoticesService({ db, subjects, clock }: NoticesNeeds) {
     listNotices: async (userId: string): Promise<Notice[]> =>
       (await noticesStore.findNewest(db, userId, NOTICES_LIST_LIMIT)).map(toNotice),
 
-    /** What an objection to a notice is about; undefined where the user has no such notice. */
+    /** What an appeal to a notice is about; undefined where the user has no such notice. */
     find: noticesStore.find,
 
     /** Why an account is disabled for so long: the title of the rule, and the newest notice that says so; null where there is none. */

@@ -32,7 +32,7 @@ export const noticesStore = {
   findOfDecision: (db: DbOrTx, userId: string, decisionId: string): Promise<NoticeRow | undefined> =>
     selectNotices(db, userId).where('n.decision_id', '=', decisionId).limit(1).executeTakeFirst(),
 
-  /** What an objection to a notice is about. */
+  /** What an appeal to a notice is about. */
   find: (db: DbOrTx, userId: string, id: string) =>
     db
       .selectFrom('notices')

@@ -111,7 +111,7 @@ export function createPoliciesService({ database, audit, publisher, clock }: Pol
     /** Counts decisions that name a rule; -1 for one that was undone. Late in its transaction: others wait for the row. */
     countApplied: (tx: Tx, key: string, change: 1 | -1): Promise<void> => policiesStore.countApplied(tx, key, change),
 
-    /** Counts a decision that an objection overturned. Late in its transaction, too. */
+    /** Counts a decision that an appeal overturned. Late in its transaction, too. */
     countOverturned: policiesStore.countOverturned,
 
     /** All of them, those that are switched off included, the most severe first. */

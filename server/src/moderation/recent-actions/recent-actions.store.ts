@@ -32,7 +32,7 @@ export interface RecentActionRow {
   report_decision_id: string | null;
   /** Whether no event of its kind has followed: the account or the content is as the event left it. */
   is_last: boolean;
-  /** Until when content that was taken down is kept for an objection. */
+  /** Until when content that was taken down is kept for an appeal. */
   kept_until: Date | null;
   /** Whether the subject is assigned as the event left it, and could be assigned otherwise. */
   is_still_assigned: boolean;

@@ -112,7 +112,7 @@ describe('getUserRecord', () => {
     expect(await recordOf(id)).toMatchObject({ points: 5, pointsExpireAt: inDays(2).toISOString() });
   });
 
-  test('says who undid a decision, when, why, and whether by an objection', async () => {
+  test('says who undid a decision, when, why, and whether by an appeal', async () => {
     const { id } = await insertUser(db());
     const decisionId = await makeDecision(testApp, accountSubject(id), { policy: 'spam', actions: ['warn'] });
     testApp.clock.advance(3_600_000 / 2);
@@ -127,7 +127,7 @@ describe('getUserRecord', () => {
     expect(await recordOf(id)).toMatchObject({ points: 0, pointsExpireAt: null });
   });
 
-  test('counts the objections that were decided and those that were granted, and the decision says so', async () => {
+  test('counts the appeals that were decided and those that were granted, and the decision says so', async () => {
     const steps = createAppealSteps(testApp);
     const { author, decisionId, noticeId } = await steps.takenDownPost();
     const granted = (await steps.object(author.id, noticeId)).json().data._id;
@@ -146,7 +146,7 @@ describe('getUserRecord', () => {
     });
     expect(decisions.find(({ _id }) => _id === warned)?.undone).toBeNull();
 
-    // A reporter's request for a second look is no objection of theirs.
+    // A reporter's request for a second look is no appeal of theirs.
     const other = await insertReportedPost(testApp);
     const harmless = await makeDecision(testApp, other.subject);
     const reporterId = String(other.reports[0]?.reporter_id);

@@ -19,7 +19,7 @@ interface RecordNeeds {
 export function createRecordService({ db, users, clock }: RecordNeeds) {
   return {
     /**
-     * A user's points, newest 50 decisions, objections, and the reports about and by the user in numbers.
+     * A user's points, newest 50 decisions, appeals, and the reports about and by the user in numbers.
      * @throws {DomainError} USER_NOT_FOUND
      */
     async getUserRecord(id: string): Promise<UserRecord> {

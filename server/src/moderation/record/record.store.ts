@@ -45,7 +45,7 @@ export const recordStore = {
       .executeTakeFirstOrThrow();
   },
 
-  /** The account's own objections that somebody decided; a reporter's requests for another look are none. */
+  /** The account's own appeals that somebody decided; a reporter's requests for another look are none. */
   async countAppeals(db: DbOrTx, userId: string): Promise<{ decided: number; won: number }> {
     return await db
       .selectFrom('appeals')

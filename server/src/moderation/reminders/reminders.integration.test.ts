@@ -144,7 +144,7 @@ describe('remindOfDue', () => {
     expect((await announcements()).map(({ is_handled }) => is_handled)).toEqual([true]);
   });
 
-  test('an objection whose time is over: every administrator is notified once', async () => {
+  test('an appeal whose time is over: every administrator is notified once', async () => {
     const { db: database } = testApp.database;
     const owner = await insertUser(database);
     const subject = { itemType: 'User' as const, itemId: owner.id };
@@ -165,7 +165,7 @@ describe('remindOfDue', () => {
     expect(found).toEqual([{ type: 'appeal_overdue', appeal_id: expect.any(String), subject_id: owner.id }]);
   });
 
-  test('half of the time of an objection: the assignee alone is notified, once', async () => {
+  test('half of the time of an appeal: the assignee alone is notified, once', async () => {
     const { db: database } = testApp.database;
     const owner = await insertUser(database);
     testApp.admin.token = await adminToken();

@@ -82,7 +82,7 @@ describe('applyEvent', () => {
     ['more closed than open', { openReports: -1 }],
     ['more pending than open', { pendingReports: 1 }],
     ['fewer reporters than none', { reporters: -1 }],
-    ['fewer objections than none', { openAppeals: -1 }],
+    ['fewer appeals than none', { openAppeals: -1 }],
     ['more open than there are', { openReports: 1 }],
   ])('an event with %s is rejected', (_, changes) => {
     expect(() => applyEvent(NEW_SUBJECT, { kind: 'status_set', at: AT, changes })).toThrow('does not fit');

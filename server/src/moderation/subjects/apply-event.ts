@@ -11,7 +11,7 @@ export interface SubjectState {
   pendingReports: number;
   /** Different reporters of its reports. */
   reporters: number;
-  /** Objections to its decisions that wait. */
+  /** Appeals to its decisions that wait. */
   openAppeals: number;
   /** Since when its content is taken down; null for one that is not, and for accounts. */
   takenDownAt: Date | null;

@@ -36,7 +36,7 @@ async function timelineOf(id: string, body: object = {}): Promise<TimelineEntry[
   return response.json().data;
 }
 
-/** A user with one entry of each kind, an hour apart, but for decisions, letters and objections. */
+/** A user with one entry of each kind, an hour apart, but for decisions, letters and appeals. */
 async function insertActiveUser() {
   const { db } = testApp.database;
   const user = await insertUser(db, { created_at: hour(0) });

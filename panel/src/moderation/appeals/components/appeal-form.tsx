@@ -29,7 +29,7 @@ interface AppealFormProps {
   readonly onClose: () => void;
 }
 
-/** The conclusion on an objection: the decision stays, or all that it did is taken back. */
+/** The conclusion on an appeal: the decision stays, or all that it did is taken back. */
 export function AppealForm({ detail, decide, onDecided, onHandedOver, onClose }: AppealFormProps) {
   const { choice, change, changes, holder, form } = useConclusion(detail, decide, onDecided);
   const { opensNextReport } = usePreferences();
@@ -48,7 +48,7 @@ export function AppealForm({ detail, decide, onDecided, onHandedOver, onClose }:
     if (!event.repeat) formElement.current?.requestSubmit();
   });
   useEffect(() => {
-    // What had the focus while the objection was loaded is gone.
+    // What had the focus while the appeal was loaded is gone.
     formElement.current?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus({ preventScroll: true });
   }, [formElement]);
   useLayoutEffect(() => {

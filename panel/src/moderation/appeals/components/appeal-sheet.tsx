@@ -18,14 +18,14 @@ import { OutcomeLine } from './appeal-table.tsx';
 
 interface AppealSheetProps {
   readonly id: string;
-  /** Called before the objection leaves the list of those that wait. */
+  /** Called before the appeal leaves the list of those that wait. */
   readonly onDecided: () => void;
-  /** Called once the objection is left to others. */
+  /** Called once the appeal is left to others. */
   readonly onHandedOver: () => void;
   readonly onClose: () => void;
 }
 
-/** One objection: its text, the decision, the subject with its record and events, and the conclusion. */
+/** One appeal: its text, the decision, the subject with its record and events, and the conclusion. */
 export function AppealSheet({ id, onDecided, onHandedOver, onClose }: AppealSheetProps) {
   const { data: detail, error, isFetching, refetch } = useAppeal(id);
   const decide = useDecideAppeal(id);

@@ -28,7 +28,7 @@ const TEXTS = {
 };
 const OUTCOME_TONES = { upheld: 'neutral', overturned: 'green', closed: 'neutral' } as const;
 
-/** How an objection ended, when and by whom. */
+/** How an appeal ended, when and by whom. */
 export function OutcomeLine({ outcome, decidedAt, decidedBy }: Appeal) {
   if (outcome === null || decidedAt === null) return null;
   return (
@@ -136,7 +136,7 @@ interface AppealTableProps {
   readonly focus: RowFocus;
 }
 
-/** The objections, to open. */
+/** The appeals, to open. */
 export function AppealTable({ filter, list, focus }: AppealTableProps) {
   const { state, assignee } = filter;
   const columns = useMemo(() => columnsOf({ state, assignee }), [state, assignee]);

@@ -60,7 +60,7 @@ export async function punishUser(panel: Panel, { adminId, title, actions = ['tak
 export const signInAsUser = (panel: Panel, { email }: { email: string }) =>
   callServer(panel, '/api/users/login', { email, password: PASSWORD });
 
-/** A suspended user signs in, which fails, reads the notice and objects to it. @returns the objection's id */
+/** A suspended user signs in, which fails, reads the notice and objects to it. @returns the appeal's id */
 export async function objectWhileSuspended(panel: Panel, user: { email: string }, text: string): Promise<string> {
   const rejected = await signInAsUser(panel, user);
   expect(rejected.status).toBe(403);
