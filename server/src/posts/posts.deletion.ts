@@ -150,7 +150,10 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     if (!row) throw new DomainError(kind.notFound);
     if (!row.deleted_at) return null;
     const { keptUntil, openAppeals, hiddenAt } = moderated.state;
-    const isKept = hiddenAt !== null || openAppeals > 0 || (keptUntil !== null && keptUntil > clock.now());
+    // What a decision took down can be given back with it as long as it is there.
+    const isOfDecision = cause.decisionId !== undefined;
+    const isKept =
+      isOfDecision || hiddenAt !== null || openAppeals > 0 || (keptUntil !== null && keptUntil > clock.now());
     if (row.deleted_at <= restoreCutoff() && !isKept) throw new DomainError(kind.tooLate);
     await postsDeletionStore.restore(tx, type, id);
     const name = titleOf(row);

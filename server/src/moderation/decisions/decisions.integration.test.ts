@@ -290,6 +290,24 @@ describe('undoDecision', () => {
     expect(deleted_at).toBeNull();
   });
 
+  test.each([
+    ['gives the content back, too, where the purge has not come to it', false],
+    ['gives back all but the content where that is purged', true],
+  ])('after the time for appeals %s', async (_, isPurged) => {
+    const { author, post: written, subject, reports } = await insertReportedPost(testApp, ['pending']);
+    const decision: DecisionFields = { policy: 'spam', actions: ['takedown', 'disable'] };
+    const decisionId = await makeDecision(testApp, subject, decision);
+    await testApp.later(40 * DAY_MS, async () => {
+      if (isPurged) await testApp.services.posts.purgeExpired();
+      expect((await undoDecision(testApp, decisionId, { reason: 'Nhầm bài viết' })).statusCode).toBe(200);
+      expect((await testApp.post(`/api/admin/posts/${written.id}`)).statusCode).toBe(isPurged ? 404 : 200);
+    });
+    expect(await readAccount(testApp, author.id)).toMatchObject({ vohieuhoa: false });
+    expect(await readStatuses(testApp, reports)).toEqual(['pending']);
+    await expectSubjectsReplayed(db());
+    await expectCountersRight(db());
+  });
+
   test('leaves what somebody has changed since', async () => {
     const { author, post: written, subject, reports } = await insertReportedPost(testApp, ['pending', 'pending']);
     const decision: DecisionFields = { policy: 'spam', actions: ['takedown', 'suspend'], suspendDays: 3 };

@@ -91,7 +91,6 @@ export function createDecisionReversal({
      * was notified of it is notified, but for those whose appeal was granted.
      * @param event what says so
      * @returns its subject as it is now, and the appeals that ended
-     * @throws {DomainError} those of restoring content whose time is over
      */
     async takeBack(
       tx: Tx,

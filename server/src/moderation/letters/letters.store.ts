@@ -36,9 +36,9 @@ export interface WithdrawnPosition {
   readonly id: string;
 }
 
-/** No title is longer in a letter. */
 /** PostgreSQL's limit is 65 535 parameters per statement. */
 const LETTERS_PER_INSERT = 1_000;
+/** No title is longer in a letter. */
 const BEGINNING_CHARS = sql.lit(200);
 const PUBLICATION = sql`select left(coalesce(nullif(btrim(title), ''), content), ${BEGINNING_CHARS}) as title`;
 const TITLES: Record<ReportItemType, ReturnType<typeof sql>> = {
