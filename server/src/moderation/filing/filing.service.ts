@@ -130,7 +130,7 @@ export function createReportFilingService(needs: FilingNeeds) {
      * Files a report: evidence, the report itself and a notification for every administrator, all or nothing. Copies of
      * images are made before and may be left over; the next filing finds them. A filing that repeats another gets the
      * report that is stored, and changes nothing. One of what was found harmless for the same reason, unaltered since, closes
-     * itself. A report is as severe as the rule of its reason or the one that it names, whichever is graver; one that is
+     * itself, and is what the same reporter gets again. A report is as severe as the rule of its reason or the one that it names, whichever is graver; one that is
      * unknown or switched off counts as none.
      * @throws {DomainError} REPORT_KEY_REUSED, REPORTED_ITEM_NOT_FOUND, OWN_CONTENT, TOO_MANY_REPORTS; SERVICE_UNAVAILABLE
      *   (disk full); SESSION_EXPIRED, ACCOUNT_DISABLED when the account went or was disabled meanwhile
@@ -171,6 +171,8 @@ export function createReportFilingService(needs: FilingNeeds) {
               reason: sealedReason({ reason, policy: named?.key }),
             })
           : undefined;
+        const closed = seal && (await reportsFilingStore.findSelfClosed(tx, caller.id, seal.decisionId));
+        if (closed) return toReport(closed);
         const status = seal === undefined ? 'pending' : 'rejected';
         const isReporter = await reportsStore.hasReported(tx, { reporterId: caller.id, itemType, itemId });
         await reportsFilingStore.insert(tx, {

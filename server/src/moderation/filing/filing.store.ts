@@ -43,6 +43,17 @@ export const reportsFilingStore = {
       .limit(1)
       .executeTakeFirst(),
 
+  /** A reporter's report that has closed itself by a decision, and is still closed by it. */
+  findSelfClosed: (tx: Tx, reporterId: string, decisionId: string) =>
+    selectSettled(
+      tx,
+      sql`r.reporter_id = ${reporterId} and r.decision_id = ${decisionId} and exists (
+        select from moderation_events e where e.report_id = r.id and e.kind = 'auto_closed')`,
+    )
+      .orderBy('r.id')
+      .limit(1)
+      .executeTakeFirst(),
+
   /** Of the newest reports of a reporter, twenty at the most, those that were closed, and of these those that were right. */
   async findReporterRecord(db: DbOrTx, reporterId: string): Promise<{ recordClosed: number; recordRight: number }> {
     const { rows } = await sql<{ recordClosed: number; recordRight: number }>`

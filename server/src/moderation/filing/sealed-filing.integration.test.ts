@@ -7,6 +7,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import { makeDecision, readSubject, undoDecision } from '../../testing/decisions.ts';
 import { insertPost, insertSession, insertUser } from '../../testing/factories.ts';
+import { fingerprint } from '../../testing/fingerprint.ts';
 import { findMessages, findNotices, sendLetters } from '../../testing/letters.ts';
 
 let testApp: TestApp;
@@ -185,6 +186,20 @@ describe('createReport of what was found harmless', () => {
     expect((await file(subject)).status).toBe('pending');
     await switchSealing(true);
     expect((await file(subject)).status).toBe('rejected');
+  });
+
+  test('by the same reporter again is the report that has closed itself, and changes nothing, until the decision is undone', async () => {
+    const { subject, decisionId } = await sealedPost();
+    const { id, reporterId } = await file(subject);
+    const stored = async () => ({ ...(await fingerprint(db())), sessions: undefined });
+    const before = await stored();
+    expect(await file(subject, 'spam', reporterId)).toMatchObject({ id, status: 'rejected' });
+    expect(await stored()).toEqual(before);
+    await undoDecision(testApp, decisionId);
+    await testApp.post(`/api/reports/admin/${id}`, { status: 'rejected' });
+    await makeDecision(testApp, subject);
+    const next = await file(subject, 'spam', reporterId);
+    expect([next.id === id, next.status]).toEqual([false, 'rejected']);
   });
 
   test('by several at once closes each of them', async () => {
