@@ -8,7 +8,7 @@ export function overturnSentences({ appeal, subject, others = 0 }: AppealDetail)
   const { overturnWill: will } = strings;
   const name = subject.owner?.username;
   const sentences: string[] = [];
-  if (actions.includes('takedown')) sentences.push(will.takedown[subject.subject.itemType]);
+  if (actions.includes('takedown')) sentences.push(will.takedown(strings.itemTypes[subject.subject.itemType]));
   const isPenalty = actions.includes('suspend') || actions.includes('disable');
   if (isPenalty && name !== undefined) sentences.push(will.account(name));
   if (outcome === 'violation' && name !== undefined) sentences.push(will.points(name));

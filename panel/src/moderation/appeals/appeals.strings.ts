@@ -3,6 +3,8 @@ import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields
 
 type Outcome = NonNullable<Appeal['outcome']>;
 
+const unlessAnother = (what: string) => `${what}, trừ khi một quyết định khác còn hiệu lực`;
+
 /** Texts of the screen with the appeals. */
 export const appealsStrings = {
   title: 'Khiếu nại',
@@ -73,13 +75,8 @@ export const appealsStrings = {
   upholdWill: 'Quyết định giữ nguyên, khiếu nại được đóng lại.',
   overturnWill: {
     intro: 'Mọi hệ quả của quyết định được rút lại:',
-    takedown: {
-      User: '',
-      Post: 'Bài viết được khôi phục',
-      TravelPost: 'Bài viết du lịch được khôi phục',
-      Comment: 'Bình luận được khôi phục',
-    } satisfies Record<ReportItemType, string>,
-    account: (name: string) => `Tài khoản ${name} được mở lại, trừ khi một quyết định khác còn hiệu lực`,
+    takedown: (item: string) => unlessAnother(`${item} được khôi phục`),
+    account: (name: string) => unlessAnother(`Tài khoản ${name} được mở lại`),
     points: (name: string) => `Điểm mà ${name} nhận từ quyết định này không còn tính`,
     reports: 'Các báo cáo mà quyết định này đã đóng được mở lại',
     others: (count: string) => `${count} khiếu nại khác về quyết định này cũng được chấp nhận`,

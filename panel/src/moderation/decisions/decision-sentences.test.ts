@@ -80,6 +80,11 @@ describe('consequenceTexts', () => {
     expect(takedown).not.toContain(shownAgain);
   });
 
+  it('no violation: what was taken down stays so, which is said', () => {
+    const subject = sampleSubject({ takenDownAt: '2026-11-23T03:00:00Z', openReports: 0 });
+    expect(sentences(subject, { outcome: 'no_violation' })).toEqual(['Nội dung đã bị gỡ vẫn không hiện lại']);
+  });
+
   it('says so where nothing follows, and nothing until there is a conclusion', () => {
     const subject = sampleSubject({ openReports: 0 });
     expect(sentences(subject, { outcome: 'no_violation' })).toEqual([

@@ -45,6 +45,7 @@ export function consequenceTexts(
       status: statusLabel(isViolation ? 'resolved' : 'rejected'),
     }),
   );
+  if (!isViolation && subject.takenDownAt !== null) sentences.unshift(strings.staysDown);
   return sentences.length > 0 ? sentences : [strings.noConsequence];
 }
 

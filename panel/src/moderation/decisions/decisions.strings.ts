@@ -125,6 +125,7 @@ export const decisionsStrings = {
     points: ({ name, count, day }) => `${name} nhận ${count} điểm, hết hạn ngày ${day}`,
     close_reports: ({ count, status }) => `${count} báo cáo đang mở được đóng với kết quả ${status}`,
   } satisfies Record<Consequence['code'], (facts: ConsequenceFacts) => string>,
+  staysDown: 'Nội dung đã bị gỡ vẫn không hiện lại',
   noConsequence: 'Kết luận được lưu lại, ngoài ra không có gì thay đổi',
 
   changed:
@@ -163,7 +164,7 @@ export const decisionsStrings = {
 
   takeBack: 'Hủy quyết định',
   takeBackConsequence:
-    'Nội dung, tài khoản, điểm vi phạm và trạng thái báo cáo trở lại như trước quyết định này. Những gì đã được thay đổi sau đó vẫn giữ nguyên.',
+    'Nội dung, tài khoản, điểm vi phạm và trạng thái báo cáo trở lại như trước quyết định này. Những gì đã được thay đổi sau đó vẫn giữ nguyên; nội dung đã bị xóa vĩnh viễn không khôi phục được.',
   takeBackReason: 'Lý do',
   takeBackReasonHint: 'Chỉ quản trị viên thấy. Tối đa 2.000 ký tự.',
   takeBackReasonMissing: 'Vui lòng nhập lý do hủy quyết định',
