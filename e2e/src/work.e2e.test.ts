@@ -83,7 +83,7 @@ test.describe('what waits', () => {
     await report(panel, { status: 'pending' });
     const page = await openDashboard(await panel.newPage());
     for (const [name, url] of [
-      ['Báo cáo chờ xử lý', '/admin/reports?status=pending'],
+      ['Báo cáo chờ xử lý', '/admin/reports?status=pending&sort=oldest'],
       ['Báo cáo quá hạn', '/admin/reports?overdue=1'],
       ['Tôi đang xử lý', '/admin/reports?assignee=me'],
       ['Khiếu nại', APPEALS_SCREEN],

@@ -64,7 +64,7 @@ const viewsOf = (screen: SavedViewScreen) => (list: ListInUrl) => <SavedViews sc
 
 /** What waits is shown by the screens of other features. */
 const WORK_PATHS = {
-  reports: '/admin/reports?status=pending',
+  reports: '/admin/reports?status=pending&sort=oldest',
   overdue: '/admin/reports?overdue=1',
   mine: '/admin/reports?assignee=me',
   appeals: '/admin/appeals',
