@@ -3,6 +3,7 @@ import { samplePolicy, sampleSubject } from '../../testing/samples.ts';
 import { type DecisionChoice, NO_CHOICE, toDecision } from './decision-choice.ts';
 import {
   changesBetween,
+  changesWhileDeciding,
   chosenText,
   consequenceTexts,
   doneText,
@@ -213,5 +214,32 @@ describe('changesBetween', () => {
       'Quyết định · Trưởng ca',
     ]);
     expect(changesBetween(before, before)).toEqual([]);
+  });
+});
+
+describe('changesWhileDeciding', () => {
+  const decided = (policy: { key: string; version: number; title: string } | null) =>
+    sampleSubject({
+      events: [
+        {
+          _id: 'e1',
+          kind: 'decided',
+          at: '2026-11-23T03:00:00Z',
+          actor: { _id: 'b', username: 'Trưởng ca' },
+          reportId: null,
+          decisionId: 'd1',
+          policy,
+          note: null,
+          until: null,
+        },
+      ],
+    });
+  const spam = decided({ key: 'spam', version: 1, title: 'Spam' });
+
+  it('warns where a violation was decided since, that another decision punishes again', () => {
+    const warning = 'Vi phạm vừa được xử lý. Quyết định thêm lần nữa thì điểm và thư cũng thêm lần nữa.';
+    expect(changesWhileDeciding(sampleSubject(), spam)).toEqual(['Quyết định: Spam · Trưởng ca', warning]);
+    expect(changesWhileDeciding(spam, spam)).toEqual([]);
+    expect(changesWhileDeciding(sampleSubject(), decided(null))).toEqual(['Quyết định · Trưởng ca']);
   });
 });

@@ -107,6 +107,13 @@ export function eventText({ kind, policy, until }: Pick<ModerationEvent, 'kind' 
   return policy ? `${text}: ${policy.title}` : text;
 }
 
+/** What has changed about a subject while a decision on it was being made, and that it is not to be punished twice for the same. */
+export function changesWhileDeciding(before: ModerationSubject, after: ModerationSubject): readonly string[] {
+  const known = new Set(before.events.map(({ _id }) => _id));
+  const isPunished = after.events.some(({ _id, kind, policy }) => kind === 'decided' && policy && !known.has(_id));
+  return [...changesBetween(before, after), ...(isPunished ? [strings.changes.punished] : [])];
+}
+
 /** What has changed about a subject since it was shown: its state and counts, and what happened. */
 export function changesBetween(before: ModerationSubject, after: ModerationSubject): readonly string[] {
   const { changes } = strings;

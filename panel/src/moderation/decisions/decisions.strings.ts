@@ -141,6 +141,7 @@ export const decisionsStrings = {
     enabled: 'đang hoạt động',
     points: (before: string, after: string) => `Điểm trong hạn: ${before} → ${after}`,
     event: (kind: string, by: string) => `${kind} · ${by}`,
+    punished: 'Vi phạm vừa được xử lý. Quyết định thêm lần nữa thì điểm và thư cũng thêm lần nữa.',
   },
 
   keysHint: 'Phím số: chọn quy tắc · k: không vi phạm · Ctrl+Enter: quyết định',

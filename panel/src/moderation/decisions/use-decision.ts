@@ -20,7 +20,7 @@ import {
   withTakedown,
   writeChoice,
 } from './decision-choice.ts';
-import { changesBetween } from './decision-sentences.ts';
+import { changesWhileDeciding } from './decision-sentences.ts';
 import { subjectNow } from './decisions.api.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 
@@ -102,7 +102,7 @@ export function useDecision(needs: DecisionNeeds): DecisionState {
       } catch (error) {
         const now = subjectNow(error);
         if (now) {
-          setChanges(changesBetween(subject, now));
+          setChanges(changesWhileDeciding(subject, now));
           setSubject(now);
           return;
         }
