@@ -91,6 +91,7 @@ describe('createAppeal', () => {
     expect(await answer(steps.object(stranger.id, noticeId))).toEqual([404, 'NOTICE_NOT_FOUND']);
     expect(await answer(steps.object(author.id, 'khong-co'))).toEqual([404, 'NOTICE_NOT_FOUND']);
     expect(await answer(steps.object(author.id, noticeId, '  ngắn   '))).toEqual([400, 'VALIDATION_FAILED']);
+    expect(await answer(steps.object(author.id, noticeId, '\u200B'.repeat(12)))).toEqual([400, 'VALIDATION_FAILED']);
     expect(await answer(steps.object(author.id, noticeId, 'á'.repeat(1_001)))).toEqual([400, 'VALIDATION_FAILED']);
     await testApp.later(GRACE_MS + 30 * DAY_MS, async () => {
       expect(await answer(steps.object(author.id, noticeId))).toEqual([410, 'APPEAL_TOO_LATE']);

@@ -147,6 +147,7 @@ describe('rules', () => {
 
   test.each([
     ['a title of 2 characters', { title: ' ab ' }, 'Tên quy tắc cần ít nhất 3 ký tự'],
+    ['a title that nobody can see', { title: '\u202E\u202E\u202E' }, 'Tên quy tắc cần ít nhất 3 ký tự'],
     ['a title of 81', { title: 'x'.repeat(81) }, 'Tên quy tắc dài quá 80 ký tự'],
     ['no title', { title: undefined }, 'Vui lòng nhập tên quy tắc'],
     ['a text of 9 characters', { text: 'x'.repeat(9) }, 'Nội dung cần ít nhất 10 ký tự'],
