@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { createPosts, createUser, createUsers } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
+import { openPalette, paletteField } from './harness/palette.ts';
 import { createReports, REPORTS_SCREEN, reportRow } from './harness/report-list.ts';
 import { toast } from './harness/screens.ts';
 import { NARROW, test } from './harness/test.ts';
@@ -92,8 +93,8 @@ test.describe('CSV of a list', () => {
     await createPosts(panel.db, author.id, 2, (index) => ({ title: `=Chợ nổi ${index}` }));
     const page = await panel.open('/admin/content');
     await page.getByText('=Chợ nổi 0').first().waitFor();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: /^Tìm trang/ }).fill('tải csv');
+    await openPalette(page);
+    await paletteField(page).fill('tải csv');
     const coming = page.waitForEvent('download');
     await page.getByRole('option', { name: /Tải CSV/ }).click();
     const file = await coming;

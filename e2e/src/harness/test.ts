@@ -118,6 +118,8 @@ export const test = base.extend<{ panel: Panel }, WorkerFixtures>({
     for (const { context, problems } of contexts) {
       for (const pattern of expected) problems.expect(pattern);
       found.push(...problems.unexpected());
+      // A handler of a call in flight would fail with its context.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     }
     for (const work of lastWorks) await work();

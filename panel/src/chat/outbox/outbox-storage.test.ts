@@ -31,7 +31,7 @@ test('pending entries are still known when writes start to fail', async () => {
   await kept.put(entry('from another page'));
   const outbox = withFallback(storage, createMemoryStorage());
   await outbox.put(entry('one'));
-  expect(await keys(outbox)).toEqual(['from another page', 'one']);
+  expect((await keys(outbox)).sort()).toEqual(['from another page', 'one']);
   disk.isFull = true;
   await Promise.all([outbox.put(entry('two')), outbox.all('admin-1')]);
   await outbox.put(entry('three'));
@@ -119,4 +119,39 @@ test('all: a read that was in flight when a write failed returns the entry that 
   await outbox.put(entry('one'));
   read.resolve([]);
   expect(await result).toEqual(['one']);
+});
+
+test('all: when writes fail, the entries of an earlier page or another tab are read, and not those of this page again', async () => {
+  const { disk, storage, kept } = createDisk();
+  await kept.put(entry('of an earlier page'));
+  let failures = 1;
+  const all: OutboxStorage['all'] = (adminId) =>
+    failures-- > 0 ? Promise.reject(new Error('AbortError')) : kept.all(adminId);
+  const outbox = withFallback({ ...storage, all }, createMemoryStorage());
+  await outbox.put(entry('of this page'));
+  expect(await keys(outbox)).toEqual(['of this page']);
+  disk.isFull = true;
+  await outbox.put({ ...entry('of this page'), waitedMs: 5_000 });
+  await kept.put(entry('of another tab'));
+  const read = await outbox.all('admin-1');
+  expect(read.map(({ tempId, waitedMs }) => [tempId, waitedMs]).sort()).toEqual([
+    ['of an earlier page', 0],
+    ['of another tab', 0],
+    ['of this page', 5_000],
+  ]);
+  await kept.remove('of another tab');
+  expect((await keys(outbox)).sort()).toEqual(['of an earlier page', 'of this page']);
+});
+
+test('a storage that never completes a call costs each later one a second', async () => {
+  vi.useFakeTimers();
+  const never = () => new Promise<never>(() => undefined);
+  const outbox = withFallback({ all: never, put: never, bytes: never, remove: never }, createMemoryStorage());
+  const put = outbox.put(entry('one'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await put;
+  const later = Promise.all([keys(outbox), outbox.remove('none')]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  expect(await later).toEqual([['one'], undefined]);
 });

@@ -4,6 +4,8 @@ import { BY_ADMIN, openDatabase, STORE, settled } from './outbox-database.ts';
 
 /** Some browsers never complete a transaction: sending does not wait for that. */
 const RESPONDS_WITHIN_MS = 10_000;
+/** The same once it has failed: each message would wait for it. */
+const RESPONDS_AGAIN_WITHIN_MS = 1_000;
 
 /** The metadata of an image. */
 export interface ImageFacts {
@@ -125,17 +127,22 @@ export function createMemoryStorage(): OutboxStorage {
 }
 
 /**
- * Uses the first storage while it works, and memory after its first failure. Only an image that the first one has no
- * room for is rejected: images in memory soon take too much of it, and are lost with the page.
+ * Writes to the first storage while it works, and to memory after its first failure; what it still returns is not missing
+ * then. Only an image that the first one has no room for is rejected: images in memory soon take too much of it, and are
+ * lost with the page.
  * @param second empty; it gets a copy of all entries, so that nothing is missing when the first one fails
  */
 export function withFallback(first: OutboxStorage, second: OutboxStorage): OutboxStorage {
   let hasFailed = false;
+  /** Entries that the first one does not have, or has an older version of. */
+  const inSecondAlone = new Set<string>();
+  const inTime = <Value>(call: Promise<Value>): Promise<Value> =>
+    within(hasFailed ? RESPONDS_AGAIN_WITHIN_MS : RESPONDS_WITHIN_MS, call);
   /** @returns undefined once the first one has failed: private mode, a policy, a full disk */
   async function attempt<Value>(work: (storage: OutboxStorage) => Promise<Value>): Promise<Value | undefined> {
     if (hasFailed) return undefined;
     try {
-      return await within(RESPONDS_WITHIN_MS, work(first));
+      return await inTime(work(first));
     } catch {
       hasFailed = true;
       return undefined;
@@ -143,17 +150,16 @@ export function withFallback(first: OutboxStorage, second: OutboxStorage): Outbo
   }
   return {
     async all(adminId) {
-      // A failed read is tried again the next time: the entries of an earlier page are in the first storage alone.
-      const stored = hasFailed
-        ? undefined
-        : await within(RESPONDS_WITHIN_MS, first.all(adminId)).catch(() => undefined);
-      // Another call may have found meanwhile that the first one rejects writes.
-      if (!stored || hasFailed) return second.all(adminId);
-      const tempIds = new Set(stored.map(({ tempId }) => tempId));
-      // Without those that another tab has removed.
-      for (const { tempId } of await second.all(adminId)) if (!tempIds.has(tempId)) await second.remove(tempId);
-      for (const entry of stored) await second.put(entry);
-      return stored;
+      // A failed read is tried again the next time: the entries of an earlier page or of another tab are in the first
+      // storage alone.
+      const stored = await inTime(first.all(adminId)).catch(() => undefined);
+      if (stored) {
+        const kept = new Set([...inSecondAlone, ...stored.map(({ tempId }) => tempId)]);
+        // Without those that another tab has removed.
+        for (const { tempId } of await second.all(adminId)) if (!kept.has(tempId)) await second.remove(tempId);
+        for (const entry of stored) if (!inSecondAlone.has(entry.tempId)) await second.put(entry);
+      }
+      return second.all(adminId);
     },
     async put(entry, bytes) {
       let outOfRoom: unknown;
@@ -167,16 +173,17 @@ export function withFallback(first: OutboxStorage, second: OutboxStorage): Outbo
         ),
       );
       if (outOfRoom !== undefined) throw outOfRoom;
+      if (!isWritten) inSecondAlone.add(entry.tempId);
       await second.put(entry, isWritten ? undefined : bytes);
     },
     async bytes(tempId) {
       // Reads may still succeed where writes fail.
-      return (await second.bytes(tempId)) ?? within(RESPONDS_WITHIN_MS, first.bytes(tempId)).catch(() => undefined);
+      return (await second.bytes(tempId)) ?? inTime(first.bytes(tempId)).catch(() => undefined);
     },
     async remove(tempId) {
       await second.remove(tempId);
       // Deletes may still succeed where writes fail.
-      await within(RESPONDS_WITHIN_MS, first.remove(tempId)).catch(() => undefined);
+      await inTime(first.remove(tempId)).catch(() => undefined);
     },
   };
 }
