@@ -1,4 +1,4 @@
-import { createStore } from '../lib/create-store.ts';
+import { createStore, type Store } from '../lib/create-store.ts';
 
 export interface ToastOptions {
   readonly action?: { readonly label: string; readonly onClick: () => void };
@@ -22,11 +22,20 @@ export interface Toast extends ToastOptions {
   readonly text: string;
 }
 
-/** Toasts buffered until the toast code is loaded; the host in overlay-host.tsx takes them out. */
-export const pendingToasts = createStore<readonly Toast[]>([]);
+const pending = createStore<readonly Toast[]>([]);
+
+/** Toasts that wait until the toast code is loaded and shows them. */
+export const pendingToasts: Store<readonly Toast[]> = pending;
+
+/** Takes out all that wait, with those that came after the last render: whoever empties the list has them all. */
+export function takeToasts(): readonly Toast[] {
+  const taken = pending.get();
+  pending.set([]);
+  return taken;
+}
 
 function show(toast: Toast): void {
-  pendingToasts.set([...pendingToasts.get(), toast]);
+  pending.set([...pending.get(), toast]);
 }
 
 /** Short messages at the bottom right, unless the options say otherwise, that close by timeout. */

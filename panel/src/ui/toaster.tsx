@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Toaster as SonnerToaster, toast as sonner, useSonner } from 'sonner';
 import { useStore } from '../lib/create-store.ts';
 import { sharedStrings } from '../lib/strings.ts';
-import { pendingToasts, type Toast } from './toast.ts';
+import { pendingToasts, type Toast, takeToasts } from './toast.ts';
 import { keepToastsClear } from './toast-position.ts';
 
 /** The accessible names of the two regions in which toasts appear. */
@@ -87,9 +87,7 @@ export function Toaster() {
   const waiting = useStore(pendingToasts);
   const isAny = useSonner().toasts.length > 0;
   useEffect(() => {
-    if (waiting.length === 0) return;
-    pendingToasts.set([]);
-    for (const toast of waiting) present(toast);
+    if (waiting.length > 0) for (const toast of takeToasts()) present(toast);
   }, [waiting]);
   useEffect(() => (isAny ? keepToastsClear() : undefined), [isAny]);
   return (

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { pendingToasts, takeToasts, toast } from './toast.ts';
+
+const textsOf = (toasts: ReturnType<typeof takeToasts>) => toasts.map(({ tone, text }) => `${tone} ${text}`);
+
+test('a toast that comes between a render and what shows its toasts is shown too, and each one once', () => {
+  toast.success('Đã giữ nguyên quyết định');
+  const rendered = pendingToasts.get();
+  toast.info('Hết khiếu nại chờ bạn xử lý');
+  expect(textsOf(rendered)).toEqual(['success Đã giữ nguyên quyết định']);
+  expect(textsOf(takeToasts())).toEqual(['success Đã giữ nguyên quyết định', 'info Hết khiếu nại chờ bạn xử lý']);
+  expect(pendingToasts.get()).toEqual([]);
+  expect(takeToasts()).toEqual([]);
+});
