@@ -68,14 +68,14 @@ module.exports = {
     rule('server-lib-is-floor', 'lib knows no feature.', { path: `${S}lib/`, pathNot: TEST }, { path: `${S}(?!lib/)` }),
     rule(
       'edge-not-to-store',
-      'Rules live in services.',
+      'Rules live in use cases.',
       { path: '\\.(routes|sockets)\\.ts$' },
       { path: '\\.store\\.ts$' },
     ),
     rule(
-      'service-not-to-edge',
-      'A service knows no transport.',
-      { path: '\\.(service|policy|mapper)\\.ts$' },
+      'use-case-not-to-edge',
+      'A use case knows no transport.',
+      { path: `${S}(?!app/|lib/|cli/|testing/|main\\.ts)`, pathNot: `\\.(routes|sockets)\\.ts$|${TEST}` },
       { path: '\\.(routes|sockets)\\.ts$|node_modules/(fastify|@fastify/[^/]+|socket\\.io)/' },
     ),
     rule(
@@ -91,10 +91,10 @@ module.exports = {
       { path: 'node_modules/(kysely|pg|pg-copy-streams)/' },
     ),
     rule(
-      'server-features-meet-at-services',
-      'Another feature only through its service.',
+      'server-features-meet-at-use-cases',
+      'Another feature only through what it does, never its tables or its edge.',
       { path: `${S}(?!app/|lib/|cli/|testing/)([^/]+)/`, pathNot: TEST },
-      { path: `${S}(?!app/|lib/)[^/]+/`, pathNot: `${S}$1/|\\.service\\.ts$` },
+      { path: `${S}(?!app/|lib/)[^/]+/.*\\.(store|mapper|routes|sockets)\\.ts$`, pathNot: `${S}$1/` },
     ),
 
     rule(

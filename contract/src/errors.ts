@@ -10,6 +10,8 @@ export const errorMessages = {
   UNSUPPORTED_MEDIA_TYPE: 'Định dạng dữ liệu không được hỗ trợ',
   BODY_TOO_LARGE: 'Dữ liệu gửi lên quá lớn',
   ROUTE_NOT_FOUND: 'Không tìm thấy đường dẫn',
+  /** `details.current` is the present record, as its endpoint returns it. */
+  CHANGED: 'Nội dung này vừa được quản trị viên khác thay đổi',
   INVALID_CURSOR: 'Vị trí trang không hợp lệ, vui lòng tải lại danh sách',
   TOO_MANY_CALLS: 'Bạn thao tác quá nhanh, vui lòng thử lại sau giây lát',
   TOO_MANY_CONNECTIONS: 'Mạng của bạn đang mở quá nhiều kết nối, vui lòng thử lại sau ít phút',
@@ -86,24 +88,12 @@ export const errorMessages = {
 
   // Rules
   POLICY_NOT_FOUND: 'Không tìm thấy quy tắc này',
-  /** `details.policy` is the current rule. */
-  POLICY_CHANGED: 'Quy tắc này vừa được quản trị viên khác thay đổi',
   /** Another one has the same key, or the same title, letter case and diacritics aside. */
   POLICY_EXISTS: 'Đã có quy tắc khác mang tên này',
   TOO_MANY_POLICIES: `Đã có đủ ${POLICIES_MAX} quy tắc, hãy sửa một quy tắc đã tắt thay vì thêm mới`,
 
-  // Settings of moderation
-  /** `details.settings` are the current ones. */
-  SETTINGS_CHANGED: 'Thiết lập vừa được quản trị viên khác thay đổi',
-
-  // Letters
-  /** `details.template` is the current text. */
-  LETTER_TEMPLATE_CHANGED: 'Thư mẫu này vừa được quản trị viên khác thay đổi',
-
   // Webhooks
   WEBHOOK_NOT_FOUND: 'Không tìm thấy webhook này',
-  /** `details.webhook` is the current one. */
-  WEBHOOK_CHANGED: 'Webhook này vừa được quản trị viên khác thay đổi',
   /** A private address, or no https. */
   WEBHOOK_URL_REJECTED: 'Máy chủ không gửi đến địa chỉ này: hãy dùng https:// và một máy chủ trên internet',
   WEBHOOK_HOST_UNKNOWN: 'Không tìm thấy máy chủ mang tên này, hãy kiểm tra lại địa chỉ',
@@ -167,8 +157,6 @@ export const errorMessages = {
 
   // Saved views
   SAVED_VIEW_NOT_FOUND: 'Không tìm thấy chế độ xem này',
-  /** `details.view` is the current one. */
-  SAVED_VIEW_CHANGED: 'Chế độ xem này vừa được quản trị viên khác thay đổi',
   /** Another one of the same owner has this name, letter case and diacritics aside. */
   SAVED_VIEW_EXISTS: 'Đã có chế độ xem mang tên này',
   TOO_MANY_SAVED_VIEWS: `Đã có đủ ${SAVED_VIEWS_MAX} chế độ xem, hãy xóa bớt trước khi thêm`,

@@ -36,8 +36,6 @@ export const conversationsErrors = {
 
 export const cannedRepliesErrors = {
   CANNED_REPLY_NOT_FOUND: 'Câu trả lời mẫu này đã bị xóa',
-  /** `details.reply` is the current reply. */
-  CANNED_REPLY_CHANGED: 'Câu trả lời mẫu vừa được quản trị viên khác thay đổi',
   /** Another one has the same shortcut, letter case and accents aside. */
   CANNED_REPLY_EXISTS: 'Lối tắt này đã được dùng',
   TOO_MANY_CANNED_REPLIES: `Đã có đủ ${CANNED_REPLIES_MAX} câu trả lời mẫu, hãy xóa bớt trước khi thêm`,

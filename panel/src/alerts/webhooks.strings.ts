@@ -26,7 +26,6 @@ export const webhooksStrings = {
   saveFailed: 'Không thể lưu webhook',
   saved: 'Đã lưu webhook',
   gone: 'Webhook này đã bị quản trị viên khác xóa',
-  conflict: 'Quản trị viên khác vừa thay đổi webhook này',
   paused: 'Tạm dừng',
   pause: 'Tạm dừng',
   resume: 'Bật lại',

@@ -27,7 +27,7 @@ export async function createSavedView(screen: SavedViewScreen, choice: SavedView
   return (await callEndpoint(createEndpoint, { body: { screen, ...choice } })).data;
 }
 
-/** @throws ApiError with SAVED_VIEW_CHANGED where a colleague has changed it meanwhile */
+/** @throws ApiError with CHANGED where a colleague has changed it meanwhile */
 export async function updateSavedView(
   { _id: id, version }: Pick<SavedView, '_id' | 'version'>,
   choice: SavedViewChoice,

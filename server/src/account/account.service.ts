@@ -6,7 +6,8 @@ import type {
 } from '@hai-dang/contract/account/account.schema.ts';
 import { administratorsChanged } from '@hai-dang/contract/administrators/administrators.events.ts';
 import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
-import type { AuditEvent, AuditService } from '../audit/audit.service.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { AuditEvent } from '../audit/record-audit.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { SecondFactors } from '../auth/second-factors.service.ts';
 import type { Database, Tx } from '../lib/db/database.ts';

@@ -10,13 +10,14 @@ import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
+import { findUser } from '../users/find-user.ts';
 import type { UsersService } from '../users/users.service.ts';
 import { toAdministrator } from './administrators.mapper.ts';
 import type { InvitationsService } from './invitations.service.ts';
 
 interface AdministratorsNeeds {
   database: Pick<Database, 'db' | 'transact'>;
-  users: Pick<UsersService, 'listUsers' | 'findUser' | 'disableUser' | 'enableUser'>;
+  users: Pick<UsersService, 'listUsers' | 'disableUser' | 'enableUser'>;
   auth: Pick<AuthService, 'summarizeSessions' | 'revokeSessions'>;
   account: Pick<AccountService, 'resetSecondFactor'>;
   secondFactors: Pick<SecondFactors, 'findThoseOn'>;
@@ -32,7 +33,7 @@ export function createAdministratorsService(needs: AdministratorsNeeds) {
 
   /** @throws {DomainError} ADMINISTRATOR_NOT_FOUND, for an app user's account too */
   async function requireAdministrator(id: string): Promise<{ id: string; username: string }> {
-    const user = await users.findUser(db, id);
+    const user = await findUser(db, id);
     if (user?.role !== 'admin') throw new DomainError('ADMINISTRATOR_NOT_FOUND');
     return { id: user._id, username: user.username };
   }

@@ -129,6 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     });
     api.addHook('onRequest', limitCalls('calls'));
     const mount = createMount(api, {
+      app: services.app,
       authorize: services.auth.authorize,
       media: options.media,
       requestBase: createRequestBase(options.trustProxy),

@@ -1,7 +1,5 @@
 import { PRESENCE_GRACE_MS } from '@hai-dang/contract/constants.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { createCannedRepliesService } from '../chat/canned-replies/canned-replies.service.ts';
-import { createConversationsService } from '../chat/conversations/conversations.service.ts';
 import { createChatImages } from '../chat/images/chat-images.service.ts';
 import { createMessageChanges } from '../chat/messages/message-changes.service.ts';
 import { createChatService } from '../chat/messages/messages.service.ts';
@@ -73,7 +71,5 @@ export function createChatServices(settings: ChatSettings, needs: ChatServicesNe
     imageProcessor,
     chatViewers: createViewersService({ db, chat, viewers, publisher }),
     chatSearch: createChatSearch({ db }),
-    conversations: createConversationsService({ database, audit, publisher, clock }),
-    cannedReplies: createCannedRepliesService({ database, audit, publisher, clock }),
   };
 }

@@ -2,7 +2,6 @@ import { createAccountService } from '../account/account.service.ts';
 import { createPreferencesService } from '../account/preferences.service.ts';
 import { createAdministratorsService } from '../administrators/administrators.service.ts';
 import { createInvitationsService } from '../administrators/invitations.service.ts';
-import { createAuditRetention } from '../audit/audit.retention.service.ts';
 import { createAuditService } from '../audit/audit.service.ts';
 import { createAuthService } from '../auth/auth.service.ts';
 import { countsInDatabase, countsInRedis } from '../auth/login-counts.ts';
@@ -12,6 +11,7 @@ import { imageFolder } from '../chat/images/chat-images.keys.ts';
 import { createChatListing } from '../chat/list/chat-list.service.ts';
 import { createContentService } from '../content/content.service.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { App } from '../lib/context.ts';
 import type { Database } from '../lib/db/database.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import { createJobRunner, type JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
@@ -25,7 +25,6 @@ import { createAppealsService } from '../moderation/appeals/appeals.service.ts';
 import { createAssignmentsService } from '../moderation/assignments/assignments.service.ts';
 import { createSubjectViewersService } from '../moderation/assignments/subject-viewers.service.ts';
 import { createBulkActing } from '../moderation/bulk/bulk.acting.ts';
-import { createBulkRetention } from '../moderation/bulk/bulk.retention.ts';
 import { createBulkService } from '../moderation/bulk/bulk.service.ts';
 import { createBulkSteps } from '../moderation/bulk/bulk.steps.ts';
 import { createBulkTargets } from '../moderation/bulk/bulk.targets.ts';
@@ -34,33 +33,22 @@ import { createReportClosing } from '../moderation/closing/closing.service.ts';
 import { createDecidedReports } from '../moderation/closing/decided-reports.service.ts';
 import { createDecisionReversal } from '../moderation/decisions/decisions.reversal.ts';
 import { createDecisionsService } from '../moderation/decisions/decisions.service.ts';
-import { createReportsRetention } from '../moderation/evidence/evidence.retention.service.ts';
 import { createReportEvidence } from '../moderation/evidence/evidence.service.ts';
 import { createEvidenceFiles } from '../moderation/evidence/evidence-files.ts';
 import { createReportFilingService } from '../moderation/filing/filing.service.ts';
-import { createLettersRetention } from '../moderation/letters/letters.retention.ts';
 import { createLetterSending } from '../moderation/letters/letters.sending.ts';
 import { createLettersService } from '../moderation/letters/letters.service.ts';
-import { createLetterTemplates } from '../moderation/letters/templates.service.ts';
-import { createNotesRetention } from '../moderation/notes/notes.retention.ts';
 import { createNotesService } from '../moderation/notes/notes.service.ts';
 import { createNoticesService } from '../moderation/notices/notices.service.ts';
-import { createPoliciesService } from '../moderation/policies/policies.service.ts';
 import { createRecentActionsService } from '../moderation/recent-actions/recent-actions.service.ts';
-import { createRecordService } from '../moderation/record/record.service.ts';
 import { createReportsService } from '../moderation/reports/reports.service.ts';
-import { createSettingsService } from '../moderation/settings/settings.service.ts';
 import { createSubjectsService } from '../moderation/subjects/subjects.service.ts';
-import { createTimelineService } from '../moderation/timeline/timeline.service.ts';
 import type { Firebase } from '../notifications/firebase.ts';
 import { createNotificationsService } from '../notifications/notifications.service.ts';
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
 import { createOutbox } from '../notifications/outbox.service.ts';
-import { createPerformanceService } from '../performance/performance.service.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { createQuickSearchService } from '../quick-search/quick-search.service.ts';
-import { createSavedViewsService } from '../saved-views/saved-views.service.ts';
-import { createStatsService } from '../stats/stats.service.ts';
 import { createUsersService } from '../users/users.service.ts';
 import { createWorkService } from '../work/work.service.ts';
 import { type AlertSettings, createAlertServices } from './alert-services.ts';
@@ -86,7 +74,7 @@ interface ServicesNeeds extends AlertSettings, ChatSettings {
 /** Puts the features together: what each needs of the others is given here. */
 export function createServices(needs: ServicesNeeds) {
   const { database, clock, publisher, cluster, notificationSink: sink, mintFirebaseToken = null } = needs;
-  const { db } = database;
+  const { db, transact } = database;
   const mediaRetention = createMediaRetention({
     db,
     images: needs.images,
@@ -152,10 +140,7 @@ export function createServices(needs: ServicesNeeds) {
   });
   const chatServices = createChatServices(needs, { database, images, audit, publisher, clock });
   const { chat, chatImages, presence } = chatServices;
-  const policies = createPoliciesService({ database, audit, publisher, clock });
-  const settings = createSettingsService({ database, audit, publisher, clock });
-  const letterTemplates = createLetterTemplates({ database, policies, audit, publisher, clock });
-  const letters = createLettersService({ subjects, templates: letterTemplates, settings, jobs, clock });
+  const letters = createLettersService({ subjects, jobs, clock });
   const users = createUsersService({
     database,
     jobs,
@@ -191,8 +176,6 @@ export function createServices(needs: ServicesNeeds) {
   const decisions = createDecisionsService({
     database,
     subjects,
-    policies,
-    settings,
     users,
     posts,
     cases: reportCases,
@@ -210,8 +193,6 @@ export function createServices(needs: ServicesNeeds) {
     users,
     notifications,
     subjects,
-    policies,
-    settings,
     audit,
     exports,
     publisher,
@@ -225,8 +206,6 @@ export function createServices(needs: ServicesNeeds) {
     decisions,
     reversal,
     letters,
-    policies,
-    settings,
     users,
     notifications,
     alerts,
@@ -255,10 +234,11 @@ export function createServices(needs: ServicesNeeds) {
     clock,
   });
   const content = createContentService({ db, cases: reportCases, exports, audit });
+  const app: App = { db, transact, clock, publisher };
   return {
+    app,
     audit,
     jobs,
-    auditRetention: createAuditRetention({ database, audit, clock }),
     auth,
     account,
     preferences: createPreferencesService({
@@ -293,25 +273,15 @@ export function createServices(needs: ServicesNeeds) {
       subjects,
       posts,
       letters,
-      settings,
-      policies,
       publisher,
       clock,
     }),
     decidedReports,
     reportCases,
-    reportsRetention: createReportsRetention({ database, clock }),
-    lettersRetention: createLettersRetention({ database, clock }),
-    notesRetention: createNotesRetention({ database, clock }),
-    bulkRetention: createBulkRetention({ database, clock }),
     mediaRetention,
     ...chatServices,
     chatListing,
-    savedViews: createSavedViewsService({ database, audit, publisher, clock }),
-    policies,
-    settings,
     letters,
-    letterTemplates,
     letterSending: createLetterSending({ database, subjects, chat, jobs, clock }),
     decisions,
     subjectViewers,
@@ -334,25 +304,19 @@ export function createServices(needs: ServicesNeeds) {
       steps: createBulkSteps({
         database,
         jobs,
-        acting: createBulkActing({ users, posts, subjects, decisions, notes, cases: reportCases }),
+        acting: createBulkActing({ posts, subjects, decisions, notes, cases: reportCases }),
         subjects,
-        policies,
         publisher,
         clock,
       }),
       targets: createBulkTargets({ db, users, posts, subjects, clock }),
       users,
-      policies,
       subjects,
       audit,
       clock,
     }),
     notices,
     appeals,
-    timeline: createTimelineService({ db, users }),
-    records: createRecordService({ db, users, clock }),
-    performance: createPerformanceService({ database, audit, clock }),
-    stats: createStatsService({ db, clock }),
     work: createWorkService({ reports, assignments, appeals, chatListing }),
     quickSearch: createQuickSearchService({ users, reports, content }),
   };

@@ -4,7 +4,6 @@ import type {
   AuditActor,
   AuditEntry,
   AuditFilters,
-  AuditTargetType,
   ListAuditEntriesBody,
 } from '@hai-dang/contract/audit/audit.schema.ts';
 import { type CursorPagination, totalRelationSchema } from '@hai-dang/contract/lib/paging.ts';
@@ -13,30 +12,16 @@ import type { Clock } from '../lib/clock.ts';
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import type { Db, DbOrTx } from '../lib/db/database.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
-import { newId } from '../lib/ids.ts';
 import { EXPORT_BATCH, type ListExports } from '../lib/list-export.ts';
 import { AUDIT_COLUMNS } from './audit.csv.ts';
 import { activeFilters, toCriteria } from './audit.filter.ts';
 import { toAuditEntry } from './audit.mapper.ts';
 import { type AuditCriteria, type AuditPosition, type AuditRow, auditStore } from './audit.store.ts';
+import { type AuditEvent, insertAuditEntry } from './record-audit.ts';
 
 /** Beyond this the total is "at least": counting a long audit log would cost more than reading it. */
 const COUNT_UP_TO = 5_000;
 const MAX_ADMINISTRATORS = 500;
-
-type AuditState = Readonly<Record<string, unknown>>;
-
-export interface AuditEvent {
-  action: AuditAction;
-  /** null without a signed-in account: a failed sign-in, or the command line. */
-  actor: Pick<Caller, 'id' | 'username'> | null;
-  target?: { type: AuditTargetType; id: string; name: string };
-  before?: AuditState;
-  after?: AuditState;
-  /** The error code of a denied change. An entry without one is of a change that was made. */
-  reason?: string;
-  context: Pick<CallContext, 'requestId' | 'address'>;
-}
 
 type AuditedActor = { actor: Pick<Caller, 'id' | 'username'>; context: AuditEvent['context'] };
 
@@ -45,10 +30,6 @@ interface AuditServiceNeeds {
   exports: ListExports;
   clock: Clock;
 }
-
-/** As the database takes it: without halves of characters. */
-const toJson = (state: AuditState): string =>
-  JSON.stringify(state, (_name, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 
 /** The cursor carries the total: it is counted once, for the first page. */
 const cursorSchema = z.object({
@@ -62,21 +43,7 @@ const cursorSchema = z.object({
 export function createAuditService({ db, exports, clock }: AuditServiceNeeds) {
   /** Writes one entry; `on` is the transaction of the change, or the database for a denied change. */
   async function record(on: DbOrTx, event: AuditEvent): Promise<void> {
-    await auditStore.insert(on, {
-      id: newId(),
-      created_at: clock.now(),
-      actor_id: event.actor?.id ?? null,
-      actor_name: event.actor?.username ?? null,
-      action: event.action,
-      target_type: event.target?.type ?? null,
-      target_id: event.target?.id ?? null,
-      target_name: event.target?.name ?? null,
-      before: event.before ? toJson(event.before) : null,
-      after: event.after ? toJson(event.after) : null,
-      reason: event.reason ?? null,
-      ip: event.context.address,
-      request_id: event.context.requestId,
-    });
+    await insertAuditEntry(on, event, clock.now());
   }
 
   async function count(criteria: AuditCriteria): Promise<Pick<CursorPagination, 'total' | 'totalRelation'>> {

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
-import type { AuditEvent } from '../audit/audit.service.ts';
+import type { AuditEvent } from '../audit/record-audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Db, Tx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';

@@ -1,6 +1,7 @@
 import type { LoginBody, LoginWithSecondFactorBody } from '@hai-dang/contract/auth/auth.schema.ts';
 import { SECOND_FACTOR_CHALLENGE_MS, SECOND_FACTOR_CHALLENGE_TRIES } from '@hai-dang/contract/constants.ts';
-import type { AuditEvent, AuditService } from '../audit/audit.service.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { AuditEvent } from '../audit/record-audit.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';

@@ -1,14 +1,8 @@
-import type { Webhook } from '@hai-dang/contract/alerts/webhooks.schema.ts';
-import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import type { ConversationWork } from '@hai-dang/contract/chat/conversations.schema.ts';
 import { type ErrorCode, errorMessages } from '@hai-dang/contract/errors.ts';
 import type { AccountDisabledDetails, Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
-import type { LetterTemplate } from '@hai-dang/contract/moderation/letters.schema.ts';
-import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { Report } from '@hai-dang/contract/moderation/reports.schema.ts';
-import type { Settings } from '@hai-dang/contract/moderation/settings.schema.ts';
-import type { SavedView } from '@hai-dang/contract/saved-views/saved-views.schema.ts';
 import type { UserNotFoundDetails } from '@hai-dang/contract/users/users.schema.ts';
 
 /** The details of a code, beside its message; a code that is not listed here has none. */
@@ -26,15 +20,11 @@ interface DetailsByCode {
   TOO_MANY_UPLOADS: { retryAfterSeconds: number };
   TOO_MANY_INVITATION_CALLS: { retryAfterSeconds: number };
   TOO_MANY_REPORTS: { retryAfterSeconds: number };
+  /** As the endpoint returns it. */
+  CHANGED: { current: unknown };
   REPORT_CHANGED: { report: Report };
-  CANNED_REPLY_CHANGED: { reply: CannedReply };
   CONVERSATION_ASSIGNED: Pick<ConversationWork, 'assignee'>;
-  SAVED_VIEW_CHANGED: { view: SavedView };
-  POLICY_CHANGED: { policy: Policy };
-  SETTINGS_CHANGED: { settings: Settings };
-  WEBHOOK_CHANGED: { webhook: Webhook };
   APPEAL_DECIDED: { appeal: Appeal };
-  LETTER_TEMPLATE_CHANGED: { template: LetterTemplate };
   SUBJECT_CHANGED: { subject: ModerationSubject };
   BULK_TOTAL_CHANGED: { total: number };
   SUBJECT_ASSIGNED: { subject: ModerationSubject };
@@ -60,6 +50,18 @@ export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
     super(errorMessages[code]);
     this.code = code;
     this.details = details[0];
+  }
+}
+
+/** Rejects a change that rests on an older version than the present one. */
+export class ChangedError extends DomainError<'CHANGED'> {
+  /**
+   * @param named what the message calls the record: 'Quy tắc này'
+   * @param current the record, as its endpoint returns it
+   */
+  constructor(named: string, current: unknown) {
+    super('CHANGED', { current });
+    this.message = `${named} vừa được quản trị viên khác thay đổi`;
   }
 }
 

@@ -6,8 +6,8 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { accountSubject, insertReportedPost, makeDecision, undoDecision } from '../testing/decisions.ts';
 import { insertReport, insertUser } from '../testing/factories.ts';
 import { createPlanReader } from '../testing/query-plan.ts';
-import { createPerformanceService } from './performance.service.ts';
 import { performanceStore } from './performance.store.ts';
+import { foldEvents } from './performance.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -17,11 +17,7 @@ afterAll(() => testApp.close());
 
 const HOUR_MS = 3_600_000;
 const ALL = { from: '2026-01-01', to: '2026-12-31' };
-const serviceOf = () => {
-  const { database, services, clock } = testApp;
-  return createPerformanceService({ database, audit: services.audit, clock });
-};
-const fold = () => testApp.services.performance.foldEvents();
+const fold = () => foldEvents(testApp.services.app);
 async function read(period: object = ALL): Promise<Performance> {
   const response = await testApp.post('/api/admin/performance', period);
   expect(response.statusCode).toBe(200);
@@ -149,16 +145,10 @@ describe('foldEvents', () => {
           return { ...event, at: new Date(Date.UTC(2026, 1, 1) + minutes * 60_000) };
         });
         const [versions, open] = [new Map<string, number>(), new Map<string, number>()];
-        const one = serviceOf();
-        const other = serviceOf();
         await insertEvents(events.slice(0, split), subjects, versions, open);
-        await Promise.all([one.foldEvents(), other.foldEvents()]);
-        await Promise.all([
-          insertEvents(events.slice(split), subjects, versions, open),
-          one.foldEvents(),
-          other.foldEvents(),
-        ]);
-        await one.foldEvents();
+        await Promise.all([fold(), fold()]);
+        await Promise.all([insertEvents(events.slice(split), subjects, versions, open), fold(), fold()]);
+        await fold();
         const rows = await readRows();
         const all = rows.filter(({ dimension }) => dimension === 'all');
         const sum = (numbers: readonly number[]) => numbers.reduce((total, count) => total + count, 0);
@@ -171,7 +161,7 @@ describe('foldEvents', () => {
         }).toEqual(direct);
         const ofAdmins = rows.filter(({ dimension }) => dimension === 'administrator');
         expect(sum(ofAdmins.map(({ closed }) => closed))).toBe(direct.closed);
-        await one.foldEvents();
+        await fold();
         expect(await readRows()).toEqual(rows);
       }),
       { numRuns: 12 },

@@ -1,13 +1,13 @@
-import { exportPerformance, getPerformance } from '@hai-dang/contract/performance/performance.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/performance/performance.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
-import type { PerformanceService } from './performance.service.ts';
+import { exportPerformance, getPerformance } from './performance.ts';
 
 const EXPORT_FILE_NAME = 'thong-ke.csv';
 
-export function registerPerformanceRoutes(mount: Mount, performance: PerformanceService): void {
-  mount(getPerformance, async ({ body }) => ({ success: true, data: await performance.getPerformance(body) }));
-  mount(exportPerformance, async ({ body, caller, context }) => ({
-    content: await performance.exportPerformance(body, caller, context),
+export function registerPerformanceRoutes(mount: Mount): void {
+  mount(endpoints.getPerformance, async ({ ctx, body }) => ({ success: true, data: await getPerformance(ctx, body) }));
+  mount(endpoints.exportPerformance, async ({ ctx, body }) => ({
+    content: await exportPerformance(ctx, body),
     fileName: EXPORT_FILE_NAME,
   }));
 }

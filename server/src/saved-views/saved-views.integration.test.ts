@@ -91,16 +91,6 @@ describe('updateSavedView', () => {
     expect(await listAs()).toEqual([]);
     expect(await listAs(colleague)).toHaveLength(1);
   });
-
-  test('a stale version is rejected with the current view, and changes nothing', async () => {
-    const view = await create({ isShared: true });
-    const [first, second] = [await change(view, { name: 'Một' }), await change(view, { name: 'Hai' }, colleague)];
-    expect(first.statusCode).toBe(200);
-    expect(second.statusCode).toBe(409);
-    const current = { ...view, name: 'Một', version: 2 };
-    expect(second.json()).toMatchObject({ code: 'SAVED_VIEW_CHANGED', details: { view: current } });
-    expect(await listAs()).toEqual([current]);
-  });
 });
 
 describe('deleteSavedView', () => {

@@ -1,29 +1,24 @@
-import {
-  createSavedView,
-  deleteSavedView,
-  listSavedViews,
-  updateSavedView,
-} from '@hai-dang/contract/saved-views/saved-views.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/saved-views/saved-views.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
-import type { SavedViewsService } from './saved-views.service.ts';
+import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from './saved-views.ts';
 
-export function registerSavedViewsRoutes(mount: Mount, views: SavedViewsService): void {
-  mount(listSavedViews, async ({ body, caller }) => ({
+export function registerSavedViewsRoutes(mount: Mount): void {
+  mount(endpoints.listSavedViews, async ({ ctx, body }) => ({
     success: true,
-    data: await views.listSavedViews(body.screen, caller),
+    data: await listSavedViews(ctx, body.screen),
   }));
-  mount(createSavedView, async ({ body, caller, context }) => ({
-    success: true,
-    message: 'Đã lưu chế độ xem',
-    data: await views.createSavedView(body, caller, context),
-  }));
-  mount(updateSavedView, async ({ params, body, caller, context }) => ({
+  mount(endpoints.createSavedView, async ({ ctx, body }) => ({
     success: true,
     message: 'Đã lưu chế độ xem',
-    data: await views.updateSavedView(params.id, body, caller, context),
+    data: await createSavedView(ctx, body),
   }));
-  mount(deleteSavedView, async ({ params, caller, context }) => {
-    await views.deleteSavedView(params.id, caller, context);
+  mount(endpoints.updateSavedView, async ({ ctx, params, body }) => ({
+    success: true,
+    message: 'Đã lưu chế độ xem',
+    data: await updateSavedView(ctx, params.id, body),
+  }));
+  mount(endpoints.deleteSavedView, async ({ ctx, params }) => {
+    await deleteSavedView(ctx, params.id);
     return { success: true, message: 'Đã xóa chế độ xem' };
   });
 }

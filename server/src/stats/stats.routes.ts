@@ -1,7 +1,10 @@
-import { getDashboardStats } from '@hai-dang/contract/stats/stats.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/stats/stats.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
-import type { StatsService } from './stats.service.ts';
+import { getDashboardStats } from './stats.ts';
 
-export function registerStatsRoutes(mount: Mount, stats: StatsService): void {
-  mount(getDashboardStats, async ({ body }) => ({ success: true, data: await stats.getDashboardStats(body.days) }));
+export function registerStatsRoutes(mount: Mount): void {
+  mount(endpoints.getDashboardStats, async ({ ctx, body }) => ({
+    success: true,
+    data: await getDashboardStats(ctx, body.days),
+  }));
 }

@@ -4,7 +4,7 @@ import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { ExportUsersBody, UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
-import type { Database, DbOrTx, Tx } from '../lib/db/database.ts';
+import type { Database, Tx } from '../lib/db/database.ts';
 import { violatedConstraint } from '../lib/db/postgres-errors.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
@@ -147,12 +147,6 @@ export function createUsersService(needs: UsersServiceNeeds) {
       if (row) return toUserDetail(row);
       const isBeingDeleted = await deletion.isBeingDeleted(db, id);
       throw new DomainError('USER_NOT_FOUND', ...(isBeingDeleted ? [{ isBeingDeleted }] : []));
-    },
-
-    /** An account as it is, read where `on` says; null where there is none. */
-    async findUser(on: DbOrTx, id: string): Promise<UserDetail | null> {
-      const row = await usersStore.findDetail(on, id);
-      return row ? toUserDetail(row) : null;
     },
 
     resumePurges: deletion.resumePurges,

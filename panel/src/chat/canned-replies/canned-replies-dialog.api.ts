@@ -12,7 +12,7 @@ export async function createCannedReply(body: CreateCannedReplyBody): Promise<Ca
   return (await callEndpoint(createEndpoint, { body })).data;
 }
 
-/** @throws ApiError; see replyNow (canned-replies-dialog.mutations.ts) for the details of status 409 */
+/** @throws ApiError with CHANGED where a colleague has changed it meanwhile */
 export async function updateCannedReply(
   { _id: id, version }: Pick<CannedReply, '_id' | 'version'>,
   body: CreateCannedReplyBody,

@@ -1,11 +1,5 @@
-import {
-  type CannedReply,
-  type CreateCannedReplyBody,
-  cannedReplySchema,
-} from '@hai-dang/contract/chat/canned-replies.schema.ts';
+import type { CannedReply, CreateCannedReplyBody } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { useMutation } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { ApiError } from '../../lib/api-error.ts';
 import { useInvalidate } from '../../lib/use-invalidate.ts';
 import { chatKeys } from '../chat.keys.ts';
 import { createCannedReply, deleteCannedReply, updateCannedReply } from './canned-replies-dialog.api.ts';
@@ -29,12 +23,4 @@ export function useSaveCannedReply() {
 export function useDeleteCannedReply() {
   const invalidate = useInvalidate(chatKeys.cannedReplies);
   return useMutation({ mutationFn: deleteCannedReply, onSettled: invalidate });
-}
-
-const changedDetailsSchema = z.object({ reply: cannedReplySchema });
-
-/** The current reply, if a change was rejected because another administrator has changed it. */
-export function replyNow(error: unknown): CannedReply | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'CANNED_REPLY_CHANGED') return undefined;
-  return changedDetailsSchema.safeParse(error.details).data?.reply;
 }

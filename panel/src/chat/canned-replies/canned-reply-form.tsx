@@ -1,22 +1,29 @@
 import {
   type CannedReply,
   type CreateCannedReplyBody,
+  cannedReplySchema,
   createCannedReplyBodySchema,
 } from '@hai-dang/contract/chat/canned-replies.schema.ts';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { errorMessage, hasCode } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
+import { useVersionedDraft } from '../../lib/use-versioned-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/callout.tsx';
 import { EditConflict } from '../../ui/edit-conflict.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea.tsx';
 import { fieldErrors, useForm } from '../../ui/use-form.ts';
-import { replyNow, useSaveCannedReply } from './canned-replies-dialog.mutations.ts';
+import { useSaveCannedReply } from './canned-replies-dialog.mutations.ts';
 import { cannedRepliesDialogStrings as strings } from './canned-replies-dialog.strings.ts';
 
 const CONTENT_ROWS = 6;
 const NOT_FOUND = 'CANNED_REPLY_NOT_FOUND';
+
+const toDraft = (reply: CannedReply | undefined): CreateCannedReplyBody => ({
+  shortcut: reply?.shortcut ?? '',
+  content: reply?.content ?? '',
+});
 
 interface CannedReplyFormProps {
   /** The reply to change; undefined for a new one. */
@@ -32,12 +39,8 @@ interface CannedReplyFormProps {
  * not overwrite it.
  */
 export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedReplyFormProps) {
-  const [body, setBody] = useState<CreateCannedReplyBody>({
-    shortcut: reply?.shortcut ?? '',
-    content: reply?.content ?? '',
-  });
-  const [base, setBase] = useState<Pick<CannedReply, '_id' | 'version'> | undefined>(reply);
-  const [theirs, setTheirs] = useState<CannedReply>();
+  const edited = useVersionedDraft({ stored: reply, schema: cannedReplySchema, toDraft });
+  const { base, draft: body, theirs } = edited;
   const { mutateAsync: save } = useSaveCannedReply();
   const form = useForm<keyof CreateCannedReplyBody>({
     validate: () => fieldErrors(createCannedReplyBodySchema.safeParse(body).error?.issues),
@@ -48,10 +51,8 @@ export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedRep
         // The dialog may show another reply by now.
         if (element.isConnected) onSaved(saved);
       } catch (error) {
-        const now = replyNow(error);
-        if (now) return setTheirs(now);
-        if (hasCode(error, NOT_FOUND)) setBase(undefined);
-        throw error;
+        if (hasCode(error, NOT_FOUND)) edited.detach();
+        edited.reject(error);
       }
     },
     explain(error) {
@@ -63,15 +64,13 @@ export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedRep
   useLayoutEffect(() => show({ focus: 'shortcut' }), [show]);
 
   function change(fields: Partial<CreateCannedReplyBody>): void {
-    setBody({ ...body, ...fields });
+    edited.change(fields);
     form.show({});
     onDirty();
   }
 
-  function settle(taken: CannedReply, isTheirs: boolean): void {
-    setBase(taken);
-    if (isTheirs) setBody({ shortcut: taken.shortcut, content: taken.content });
-    setTheirs(undefined);
+  function settle(isTheirs: boolean): void {
+    edited.settle(isTheirs);
     form.show({ focus: 'content' });
   }
 
@@ -95,7 +94,7 @@ export function CannedReplyForm({ reply, onDirty, onSaved, onCancel }: CannedRep
       />
       <FormAlert>{form.errors.form}</FormAlert>
       {theirs && (
-        <EditConflict title={strings.conflict} onSettle={(isTheirs) => settle(theirs, isTheirs)}>
+        <EditConflict title={strings.conflict} onSettle={settle}>
           <p className="wrap-anywhere font-semibold">
             <bdi>/{theirs.shortcut}</bdi>
           </p>

@@ -1,11 +1,5 @@
-import {
-  type LetterTemplate,
-  letterTemplateSchema,
-  type SetLetterTemplateBody,
-} from '@hai-dang/contract/moderation/letters.schema.ts';
+import type { SetLetterTemplateBody } from '@hai-dang/contract/moderation/letters.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { ApiError } from '../../lib/api-error.ts';
 import { toast } from '../../ui/toast.ts';
 import { fetchLetterTemplates, setLetterTemplate } from './letters.api.ts';
 import { lettersStrings as strings } from './letters.strings.ts';
@@ -36,12 +30,4 @@ export function useSetLetterTemplate() {
     onSuccess: ({ text }) => toast.success(text === null ? strings.removed : strings.saved),
     onSettled: () => void client.invalidateQueries({ queryKey: policiesKeys.all }),
   });
-}
-
-const changedDetailsSchema = z.object({ template: letterTemplateSchema });
-
-/** The current text, if a change was rejected because another administrator has changed it. */
-export function templateNow(error: unknown): LetterTemplate | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'LETTER_TEMPLATE_CHANGED') return undefined;
-  return changedDetailsSchema.safeParse(error.details).data?.template;
 }

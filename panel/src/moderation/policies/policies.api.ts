@@ -17,7 +17,7 @@ export async function createPolicy(body: PolicyFields): Promise<Policy> {
   return (await callEndpoint(createEndpoint, { body })).data;
 }
 
-/** @throws ApiError; see policyNow (policies.mutations.ts) for the details of status 409 */
+/** @throws ApiError with CHANGED where a colleague has changed it meanwhile */
 export async function updatePolicy(
   { key, version }: Pick<Policy, 'key' | 'version'>,
   body: Partial<PolicyFields> & { readonly isEnabled?: boolean },

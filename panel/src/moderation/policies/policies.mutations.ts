@@ -1,8 +1,7 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
-import { type Policy, type PolicyFields, policySchema } from '@hai-dang/contract/moderation/policies.schema.ts';
+import type { Policy, PolicyFields } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { ApiError, errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { toast } from '../../ui/toast.ts';
 import { createPolicy, disablePolicy, updatePolicy } from './policies.api.ts';
@@ -63,12 +62,4 @@ export function useDisablePolicy() {
 export function useEnablePolicy(): (policy: Policy) => Promise<boolean> {
   const client = useQueryClient();
   return (policy) => switchOn(client, policy);
-}
-
-const changedDetailsSchema = z.object({ policy: policySchema });
-
-/** The current rule, if a change was rejected because another administrator has changed it. */
-export function policyNow(error: unknown): Policy | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'POLICY_CHANGED') return undefined;
-  return changedDetailsSchema.safeParse(error.details).data?.policy;
 }

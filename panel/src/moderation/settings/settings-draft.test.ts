@@ -2,7 +2,7 @@ import { type Settings, settingsFieldsSchema } from '@hai-dang/contract/moderati
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  isChanged,
+  isSame,
   readUnsaved,
   type SettingsDraft,
   settingsErrors,
@@ -92,13 +92,13 @@ describe('settingsErrors', () => {
   });
 });
 
-describe('isChanged', () => {
-  it('only for another meaning', () => {
+describe('isSame', () => {
+  it('is about what is meant, not how it is typed', () => {
     const draft = toDraft(SETTINGS);
-    expect(isChanged(draft, SETTINGS)).toBe(false);
-    expect(isChanged({ ...draft, appealDays: ' 30 ' }, SETTINGS)).toBe(false);
-    expect(isChanged({ ...draft, appealDays: '31' }, SETTINGS)).toBe(true);
-    expect(isChanged({ ...draft, steps: withStep(draft.steps) }, SETTINGS)).toBe(true);
+    expect(isSame(draft, toDraft(SETTINGS))).toBe(true);
+    expect(isSame({ ...draft, appealDays: ' 30 ' }, draft)).toBe(true);
+    expect(isSame({ ...draft, appealDays: '31' }, draft)).toBe(false);
+    expect(isSame({ ...draft, steps: withStep(draft.steps) }, draft)).toBe(false);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   settingsSchema,
 } from '@hai-dang/contract/moderation/settings.schema.ts';
 import * as z from 'zod/mini';
+import type { Unsaved } from '../../lib/use-versioned-draft.ts';
 
 /** One step of the ladder as it is typed: any text may be typed where a number is expected. */
 export interface StepDraft {
@@ -79,11 +80,9 @@ export const toFields = (draft: SettingsDraft): SettingsFields => ({
   hidingReporters: toNumber(draft.hidingReporters),
 });
 
-/** Whether the form says something else than the settings. */
-export const isChanged = (draft: SettingsDraft, settings: Settings): boolean => {
-  const { version: _, updatedAt: __, ...fields } = settings;
-  return JSON.stringify(toFields(draft)) !== JSON.stringify(toFields(toDraft(fields)));
-};
+/** Whether two forms say the same. */
+export const isSame = (one: SettingsDraft, other: SettingsDraft): boolean =>
+  JSON.stringify(toFields(one)) === JSON.stringify(toFields(other));
 
 /** The name of a field of a step, as the errors of the schema name it. */
 export const stepField = (index: number, field: 'points' | 'action' | 'suspendDays') =>
@@ -122,15 +121,14 @@ const unsavedSchema = z.object({
     hidingReporters: z.string(),
   }),
 });
-/** What was typed and not saved, with the settings that it rests on. */
-export type Unsaved = { readonly base: Settings; readonly draft: SettingsDraft };
+type UnsavedSettings = Unsaved<Settings, SettingsDraft>;
 
 /** The text that keeps what was typed in the tab; '' where nothing was changed. */
-export const writeUnsaved = ({ base, draft }: Unsaved): string =>
-  isChanged(draft, base) ? JSON.stringify({ base, draft }) : '';
+export const writeUnsaved = ({ base, draft }: UnsavedSettings): string =>
+  !base || isSame(draft, toDraft(base)) ? '' : JSON.stringify({ base, draft });
 
 /** What such a text says; undefined for one that cannot be read. */
-export function readUnsaved(text: string): Unsaved | undefined {
+export function readUnsaved(text: string): UnsavedSettings | undefined {
   try {
     return unsavedSchema.safeParse(JSON.parse(text)).data;
   } catch {

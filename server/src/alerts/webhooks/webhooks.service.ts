@@ -14,7 +14,7 @@ import type { AuditService } from '../../audit/audit.service.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, DbOrTx, Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
-import { DomainError } from '../../lib/domain-error.ts';
+import { ChangedError, DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import { describeFailure, type Outbound } from '../../lib/outbound/post-to-url.ts';
@@ -131,7 +131,7 @@ export function createWebhooksService(needs: WebhooksNeeds) {
 
     /**
      * Changes a webhook; what is the same already stays as it is.
-     * @throws {DomainError} WEBHOOK_NOT_FOUND; WEBHOOK_CHANGED where `version` is not the one it has; those of its URL
+     * @throws {DomainError} WEBHOOK_NOT_FOUND; CHANGED where `version` is not the one it has; those of its URL
      */
     async updateWebhook(
       id: string,
@@ -142,8 +142,7 @@ export function createWebhooksService(needs: WebhooksNeeds) {
       await rejectPrivate(url);
       return transact(async (tx) => {
         const before = await lock(tx, id);
-        if (before.version !== version)
-          throw new DomainError('WEBHOOK_CHANGED', { webhook: await describe(tx, before) });
+        if (before.version !== version) throw new ChangedError('Webhook này', await describe(tx, before));
         const fields = { url, kinds, is_enabled: isEnabled };
         const after = { ...before, ...fields, version: version + 1, updated_at: clock.now() };
         if (isDeepStrictEqual(fieldsOf(before), fieldsOf(after))) return describe(tx, before);

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import type { App } from '../../lib/context.ts';
 import type { Authorize } from '../../lib/http/call.ts';
 import { createMount } from '../../lib/http/mount.ts';
 import { createRequestBase } from '../../lib/http/request-base.ts';
@@ -45,6 +46,8 @@ beforeEach(async () => {
     return { id, username: id, email: `${id}@example.test`, sessionId: id, role: 'admin' };
   };
   const mount = createMount(app, {
+    // The handlers below use nothing of it.
+    app: {} as App,
     authorize,
     media: { withUrls: (_schema, value) => value },
     requestBase: createRequestBase(false),

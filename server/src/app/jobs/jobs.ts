@@ -1,5 +1,6 @@
 import type { Log } from '../../lib/logger.ts';
 import type { WithSpan } from '../../lib/with-span.ts';
+import { foldEvents } from '../../performance/performance.ts';
 import type { Services } from '../services.ts';
 import type { Retention } from './retention.ts';
 
@@ -15,12 +16,12 @@ export async function startJobs(
   runAs?: WithSpan,
 ): Promise<() => Promise<void>> {
   const { jobs, posts, auth, chatImages, users, invitations, decidedReports, assignments, reminders } = services;
-  const { letterSending, performance, alerts, bulk } = services;
+  const { app, letterSending, alerts, bulk } = services;
   jobs.schedule('posts.purge', 'minutely', posts.purgeExpired);
   jobs.schedule('users.end-suspensions', 'minutely', users.endSuspensions);
   jobs.schedule('moderation.release-idle', 'minutely', assignments.releaseIdle);
   jobs.schedule('moderation.remind-of-due', 'minutely', reminders.remindOfDue);
-  jobs.schedule('performance.fold-events', 'minutely', performance.foldEvents);
+  jobs.schedule('performance.fold-events', 'minutely', (signal) => foldEvents(app, signal));
   jobs.schedule('auth.purge-sessions', 'minutely', auth.purgeExpiredSessions);
   jobs.schedule('auth.purge-challenges', 'minutely', auth.purgeExpiredChallenges);
   jobs.schedule('auth.purge-appeal-tokens', 'minutely', auth.purgeExpiredAppealTokens);

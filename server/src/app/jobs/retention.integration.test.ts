@@ -22,7 +22,7 @@ const monthsAgo = (months: number): Date => {
   return at;
 };
 
-describe('purgeExpiredEntries', () => {
+describe('purgeExpiredAudit', () => {
   const insertEntry = async (createdAt: Date, target: { type: string; id: string } | null = null) => {
     const id = newId();
     await testApp.database.db

@@ -1,4 +1,9 @@
+import { purgeExpiredAudit } from '../../audit/purge-audit.ts';
 import type { Log } from '../../lib/logger.ts';
+import { purgeEndedBulks } from '../../moderation/bulk/purge-bulks.ts';
+import { purgeUnusedEvidence } from '../../moderation/evidence/purge-evidence.ts';
+import { purgeWithdrawnLetters } from '../../moderation/letters/purge-letters.ts';
+import { purgeRemovedNotes } from '../../moderation/notes/purge-notes.ts';
 import type { Services } from '../services.ts';
 
 /** What is purged once a day, in this order: evidence before the images that it references. */
@@ -6,23 +11,19 @@ const RETENTION_TASKS = ['audit_entries', 'report_snapshots', 'letters', 'notes'
 type RetentionTask = (typeof RETENTION_TASKS)[number];
 
 interface RetentionNeeds {
-  services: Pick<
-    Services,
-    'auditRetention' | 'reportsRetention' | 'lettersRetention' | 'notesRetention' | 'bulkRetention' | 'mediaRetention'
-  >;
+  services: Pick<Services, 'app' | 'mediaRetention'>;
   log: Log;
 }
 
 /** Purges expired records (docs/decisions/024-retention.md). */
 export function createRetention({ services, log }: RetentionNeeds) {
-  const { auditRetention, reportsRetention, lettersRetention, notesRetention, bulkRetention, mediaRetention } =
-    services;
+  const { app, mediaRetention } = services;
   const purgers: Record<RetentionTask, (signal: AbortSignal) => Promise<number>> = {
-    audit_entries: auditRetention.purgeExpiredEntries,
-    report_snapshots: reportsRetention.purgeUnusedEvidence,
-    letters: lettersRetention.purgeWithdrawn,
-    notes: notesRetention.purgeRemoved,
-    bulks: bulkRetention.purgeEnded,
+    audit_entries: (signal) => purgeExpiredAudit(app, signal),
+    report_snapshots: (signal) => purgeUnusedEvidence(app, signal),
+    letters: (signal) => purgeWithdrawnLetters(app, signal),
+    notes: (signal) => purgeRemovedNotes(app, signal),
+    bulks: (signal) => purgeEndedBulks(app, signal),
     images: (signal) => mediaRetention.purgeUnusedImages(signal, log),
   };
   const removed: Record<RetentionTask, number> = {

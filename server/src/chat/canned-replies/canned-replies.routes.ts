@@ -1,29 +1,24 @@
-import {
-  createCannedReply,
-  deleteCannedReply,
-  listCannedReplies,
-  updateCannedReply,
-} from '@hai-dang/contract/chat/canned-replies.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/chat/canned-replies.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
-import type { CannedRepliesService } from './canned-replies.service.ts';
+import { createCannedReply, deleteCannedReply, listCannedReplies, updateCannedReply } from './canned-replies.ts';
 
-export function registerCannedRepliesRoutes(mount: Mount, replies: CannedRepliesService): void {
-  mount(listCannedReplies, async () => ({ success: true, data: await replies.listCannedReplies() }));
+export function registerCannedRepliesRoutes(mount: Mount): void {
+  mount(endpoints.listCannedReplies, async ({ ctx }) => ({ success: true, data: await listCannedReplies(ctx) }));
 
-  mount(createCannedReply, async ({ body, caller, context }) => ({
+  mount(endpoints.createCannedReply, async ({ ctx, body }) => ({
     success: true,
     message: 'Đã thêm câu trả lời mẫu',
-    data: await replies.createCannedReply(body, caller, context),
+    data: await createCannedReply(ctx, body),
   }));
 
-  mount(updateCannedReply, async ({ params, body, caller, context }) => ({
+  mount(endpoints.updateCannedReply, async ({ ctx, params, body }) => ({
     success: true,
     message: 'Đã lưu câu trả lời mẫu',
-    data: await replies.updateCannedReply(params.id, body, caller, context),
+    data: await updateCannedReply(ctx, params.id, body),
   }));
 
-  mount(deleteCannedReply, async ({ params, caller, context }) => {
-    await replies.deleteCannedReply(params.id, caller, context);
+  mount(endpoints.deleteCannedReply, async ({ ctx, params }) => {
+    await deleteCannedReply(ctx, params.id);
     return { success: true, message: 'Đã xóa câu trả lời mẫu' };
   });
 }

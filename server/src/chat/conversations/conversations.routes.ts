@@ -1,24 +1,20 @@
-import {
-  assignConversation,
-  reopenConversation,
-  resolveConversation,
-} from '@hai-dang/contract/chat/conversations.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/chat/conversations.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
-import type { ConversationsService } from './conversations.service.ts';
+import { assignConversation, reopenConversation, resolveConversation } from './conversations.ts';
 
-export function registerConversationsRoutes(mount: Mount, conversations: ConversationsService): void {
-  mount(resolveConversation, async ({ params, body, caller, context }) => ({
+export function registerConversationsRoutes(mount: Mount): void {
+  mount(endpoints.resolveConversation, async ({ ctx, params, body }) => ({
     success: true,
-    data: await conversations.resolveConversation(params.userId, body, caller, context),
+    data: await resolveConversation(ctx, params.userId, body),
   }));
 
-  mount(reopenConversation, async ({ params, caller, context }) => ({
+  mount(endpoints.reopenConversation, async ({ ctx, params }) => ({
     success: true,
-    data: await conversations.reopenConversation(params.userId, caller, context),
+    data: await reopenConversation(ctx, params.userId),
   }));
 
-  mount(assignConversation, async ({ params, body, caller, context }) => ({
+  mount(endpoints.assignConversation, async ({ ctx, params, body }) => ({
     success: true,
-    data: await conversations.assignConversation(params.userId, body, caller, context),
+    data: await assignConversation(ctx, params.userId, body),
   }));
 }

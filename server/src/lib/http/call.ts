@@ -1,14 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type {
-  Access,
-  Endpoint,
-  EndpointBody,
-  EndpointParams,
-  EndpointResponse,
-  Upload,
-} from '@hai-dang/contract/lib/endpoint.ts';
-import type { UploadedFiles } from './upload.ts';
+import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
 
 /** The signed-in account on whose behalf a call is made. */
 export interface Caller {
@@ -37,29 +29,12 @@ const USER_AGENT_MAX_CHARS = 400;
 export const userAgentOf = (headers: IncomingHttpHeaders): string =>
   (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_CHARS);
 
-type CallerOf<A extends Access> = A extends 'public' ? null : A extends 'authenticated' ? Account : Caller;
-
-export interface Call<E extends Endpoint> {
-  readonly params: EndpointParams<E>;
-  readonly body: EndpointBody<E>;
-  readonly caller: CallerOf<E['access']>;
-  readonly context: CallContext;
-  readonly files: E['upload'] extends Upload ? UploadedFiles : undefined;
-}
-
 /** A response that is a file: streamed with backpressure, and aborted when the client disconnects. */
 export interface FileResponse {
   readonly content: Readable;
   /** In ASCII, without quotes. */
   readonly fileName: string;
 }
-
-interface ResponseByMedia<E extends Endpoint> {
-  'application/json': EndpointResponse<E>;
-  'text/csv': FileResponse;
-}
-type HandlerResponse<E extends Endpoint> = ResponseByMedia<E>[E['media']];
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResponse<E>>;
 
 /** Decides who may make a call; throws a DomainError otherwise. */
 export type Authorize = (

@@ -1,8 +1,10 @@
 import type { Endpoint, Method, Upload } from '@hai-dang/contract/lib/endpoint.ts';
 import { errorEnvelopeSchema } from '@hai-dang/contract/lib/envelope.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { App } from '../context.ts';
 import type { MediaUrls } from '../media/media-urls.ts';
-import { type Authorize, type Call, type CallContext, type FileResponse, type Handler, userAgentOf } from './call.ts';
+import { type Authorize, type CallContext, type FileResponse, userAgentOf } from './call.ts';
+import type { Call, Handler } from './handler.ts';
 import { createListLimiter, type ListLimiter } from './list-limiter.ts';
 import type { RequestBase } from './request-base.ts';
 import type { TimeLimits } from './time-limits.ts';
@@ -18,6 +20,8 @@ import {
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 interface MountOptions {
+  /** What every handler gets, with who calls. */
+  app: App;
   authorize: Authorize;
   media: Pick<MediaUrls, 'withUrls'>;
   requestBase: RequestBase;
@@ -54,7 +58,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
 function routeOptions<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  { authorize, media, requestBase, tagOf, lists }: MountOptions & { lists: ListLimiter },
+  { app, authorize, media, requestBase, tagOf, lists }: MountOptions & { lists: ListLimiter },
   method: Method,
   path: string,
 ): RouteOptions {
@@ -82,11 +86,14 @@ function routeOptions<E extends Endpoint>(
       reply.code(endpoint.status);
       // The framework has parsed both with the endpoint's own schemas; a GET alias is the call with an empty body.
       const body = takesBody ? request.body : endpoint.body?.parse({});
+      const { caller } = request;
+      const context = callContext(request);
       const call = {
         params: request.params,
         body,
-        caller: request.caller,
-        context: callContext(request),
+        ctx: { ...app, caller, request: context },
+        caller,
+        context,
         files: filesOf.get(request),
       } as Call<E>;
       const response = await (endpoint.isHeavy ? lists.run(request, reply, () => handler(call)) : handler(call));

@@ -20,6 +20,7 @@ import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
+import { findUser } from '../../users/find-user.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { AUDIT_TARGET_TYPES, type ReportCases } from '../closing/cases.service.ts';
 import type { DecisionReversal } from '../decisions/decisions.reversal.ts';
@@ -27,8 +28,8 @@ import type { DecisionsService } from '../decisions/decisions.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.service.ts';
 import type { LettersService } from '../letters/letters.service.ts';
 import type { NoticesService } from '../notices/notices.service.ts';
-import type { PoliciesService } from '../policies/policies.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import { policiesStore } from '../policies/policies.store.ts';
+import { getSettings } from '../settings/settings.ts';
 import {
   administrator,
   type LockedSubject,
@@ -52,9 +53,7 @@ interface AppealsNeeds {
   decisions: Pick<DecisionsService, 'getSubject'>;
   reversal: DecisionReversal;
   letters: Pick<LettersService, 'queueEach'>;
-  policies: Pick<PoliciesService, 'countOverturned'>;
-  settings: Pick<SettingsService, 'getSettings'>;
-  users: Pick<UsersService, 'findUser' | 'auditDenial'>;
+  users: Pick<UsersService, 'auditDenial'>;
   cases: Pick<ReportCases, 'findNewestReports' | 'titleOf'>;
   evidence: Pick<ReportEvidence, 'findById'>;
   notifications: Pick<NotificationsService, 'notifyAdmins' | 'markAppealsRead'>;
@@ -73,8 +72,6 @@ export function createAppealsService(needs: AppealsNeeds) {
     decisions,
     reversal,
     letters,
-    policies,
-    settings,
     users,
     cases,
     evidence,
@@ -131,7 +128,7 @@ export function createAppealsService(needs: AppealsNeeds) {
     const ref = toSubjectRef(decision);
     const subject = await subjects.lock(tx, ref, decision.owner_id);
     const id = newId();
-    const { appealDueHours } = await settings.getSettings(tx);
+    const { appealDueHours } = await getSettings(tx);
     const dueAt = new Date(at.getTime() + appealDueHours * HOUR_MS);
     await appealsStore.insert(tx, {
       id,
@@ -153,7 +150,7 @@ export function createAppealsService(needs: AppealsNeeds) {
       ...(report_id === null ? {} : { reportId: report_id }),
       changes: { openAppeals: 1 },
     });
-    const author = await users.findUser(tx, caller.id);
+    const author = await findUser(tx, caller.id);
     const title = await cases.titleOf(subject);
     await notifications.notifyAdmins(tx, {
       type: 'new_appeal',
@@ -241,7 +238,7 @@ export function createAppealsService(needs: AppealsNeeds) {
     if (isRepeated) return;
     if (!appeal || appeal.outcome !== null) throw new AppealDecided();
     if (await subjects.hasChangedSince(locked, version)) throw new StaleSubject();
-    const author = await users.findUser(tx, appeal.user_id);
+    const author = await findUser(tx, appeal.user_id);
     const isOverturned = author !== null && outcome === 'overturn';
     let subject = locked;
     if (isOverturned) {
@@ -271,7 +268,7 @@ export function createAppealsService(needs: AppealsNeeds) {
       },
       context,
     });
-    if (isOverturned && decision.policy_key !== null) await policies.countOverturned(tx, decision.policy_key);
+    if (isOverturned && decision.policy_key !== null) await policiesStore.countOverturned(tx, decision.policy_key);
   }
 
   return {

@@ -4,7 +4,7 @@ import type { Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
-import type { UsersService } from '../../users/users.service.ts';
+import { findUser } from '../../users/find-user.ts';
 import type { ReportCases } from '../closing/cases.service.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
 import type { NotesService } from '../notes/notes.service.ts';
@@ -17,7 +17,6 @@ import type { BulkItemRow, BulkRow } from './bulk.store.ts';
 export type BulkActor = Pick<Caller, 'id' | 'username'>;
 
 interface BulkActingNeeds {
-  users: Pick<UsersService, 'findUser'>;
   posts: Pick<PostsService, 'findAuthorId'>;
   subjects: Pick<SubjectsService, 'find'>;
   decisions: Pick<DecisionsService, 'decideInBulk' | 'undoInBulk'>;
@@ -29,7 +28,7 @@ type Item = Pick<BulkItemRow, 'subject_type' | 'subject_id' | 'version'>;
 type Bulk = Pick<BulkRow, 'id' | 'action' | 'policy_key' | 'note' | 'letters'>;
 
 /** What is done to one of many subjects, by the same services as a single act, and how it is taken back. */
-export function createBulkActing({ users, posts, subjects, decisions, notes, cases }: BulkActingNeeds) {
+export function createBulkActing({ posts, subjects, decisions, notes, cases }: BulkActingNeeds) {
   /**
    * The account that is concerned.
    * @throws {DomainError} USER_NOT_FOUND, SUBJECT_NOT_FOUND for what is gone; BULK_PROTECTED
@@ -39,7 +38,7 @@ export function createBulkActing({ users, posts, subjects, decisions, notes, cas
     const known = type === 'User' ? id : (await subjects.find(tx, ref))?.ownerId;
     const ownerId = known ?? (type === 'User' ? null : await posts.findAuthorId({ type, id }, tx));
     if (!ownerId) throw new DomainError('SUBJECT_NOT_FOUND');
-    const owner = await users.findUser(tx, ownerId);
+    const owner = await findUser(tx, ownerId);
     if (!owner && type === 'User') throw new DomainError('USER_NOT_FOUND');
     if (owner && isProtected({ role: owner.role, username: owner.username })) throw new DomainError('BULK_PROTECTED');
     return ownerId;

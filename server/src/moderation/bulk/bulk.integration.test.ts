@@ -15,6 +15,8 @@ import {
 } from '../../testing/factories.ts';
 import { insertPolicy } from '../../testing/moderation-factories.ts';
 import { isStoredAnywhere } from '../../testing/stored-text.ts';
+import { purgeRemovedNotes } from '../notes/purge-notes.ts';
+import { purgeEndedBulks } from './purge-bulks.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
@@ -272,8 +274,8 @@ describe('tags', () => {
     await runJobs();
     const purge = async () => {
       const { signal } = new AbortController();
-      await testApp.services.notesRetention.purgeRemoved(signal);
-      await testApp.services.bulkRetention.purgeEnded(signal);
+      await purgeRemovedNotes(testApp.services.app, signal);
+      await purgeEndedBulks(testApp.services.app, signal);
     };
     await testApp.later(DAY_MS - 1, purge);
     expect(await read(bulk._id)).toMatchObject({ action: { text }, undo: { done: 2 } });

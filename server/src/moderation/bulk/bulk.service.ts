@@ -12,7 +12,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { UsersService } from '../../users/users.service.ts';
-import type { PoliciesService } from '../policies/policies.service.ts';
+import { findAppliedPolicy } from '../policies/policies.ts';
 import type { SubjectsService } from '../subjects/subjects.service.ts';
 import { bulkName, toBulk, toBulkItem, undoableUntil } from './bulk.mapper.ts';
 import type { BulkSteps } from './bulk.steps.ts';
@@ -27,7 +27,6 @@ interface BulkServiceNeeds {
   steps: Pick<BulkSteps, 'enqueue' | 'publish' | 'resumeBulks'>;
   targets: BulkTargets;
   users: Pick<UsersService, 'describeAccounts'>;
-  policies: Pick<PoliciesService, 'findForDecision'>;
   subjects: Pick<SubjectsService, 'findAdministrator'>;
   audit: Pick<AuditService, 'record'>;
   clock: Clock;
@@ -35,7 +34,7 @@ interface BulkServiceNeeds {
 
 /** One action on many subjects: started, shown, stopped and undone as one (docs/decisions/052). */
 export function createBulkService(needs: BulkServiceNeeds) {
-  const { database, steps, targets, users, policies, subjects, audit, clock } = needs;
+  const { database, steps, targets, users, subjects, audit, clock } = needs;
   const { db, transact } = database;
 
   async function requireBulk(found: Promise<BulkRow | undefined>): Promise<BulkRow> {
@@ -70,7 +69,7 @@ export function createBulkService(needs: BulkServiceNeeds) {
 
   /** @throws {DomainError} POLICY_NOT_FOUND, POLICY_DISABLED, NOTE_END_PASSED */
   async function checkPossible({ action, policy }: StartBulkBody): Promise<void> {
-    if (policy) await policies.findForDecision(db, policy);
+    if (policy) await findAppliedPolicy(db, policy);
     const endsAt = action.kind === 'tag' && action.expiresAt ? new Date(action.expiresAt) : null;
     if (endsAt && endsAt <= clock.now()) throw new DomainError('NOTE_END_PASSED');
   }

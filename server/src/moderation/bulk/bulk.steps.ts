@@ -8,7 +8,7 @@ import { afterCommit, attempt, isGivenUp } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { JobRunner } from '../../lib/jobs/job-runner.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
-import type { PoliciesService } from '../policies/policies.service.ts';
+import { findEnabledPolicy } from '../policies/policies.ts';
 import type { SubjectsService } from '../subjects/subjects.service.ts';
 import type { BulkActing, BulkActor } from './bulk.acting.ts';
 import { toBulk } from './bulk.mapper.ts';
@@ -31,7 +31,6 @@ interface BulkStepsNeeds {
   jobs: Pick<JobRunner, 'register' | 'enqueue' | 'logFailure'>;
   acting: BulkActing;
   subjects: Pick<SubjectsService, 'findAdministrator'>;
-  policies: Pick<PoliciesService, 'isEnabled'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
@@ -41,7 +40,7 @@ interface BulkStepsNeeds {
  * transaction that acts on them. A step locks the action, so that a stop takes effect between two of them.
  */
 export function createBulkSteps(needs: BulkStepsNeeds) {
-  const { database, jobs, acting, subjects, policies, publisher, clock } = needs;
+  const { database, jobs, acting, subjects, publisher, clock } = needs;
 
   /** Publishes an action as it is now, once the transaction is committed. */
   async function publish(tx: Tx, id: string): Promise<void> {
@@ -76,7 +75,7 @@ export function createBulkSteps(needs: BulkStepsNeeds) {
   async function actOnNext(tx: Tx, bulk: BulkRow): Promise<boolean> {
     const { id, policy_key } = bulk;
     const actor = bulk.started_by && (await subjects.findAdministrator(tx, bulk.started_by));
-    const isAllowed = policy_key === null || (await policies.isEnabled(tx, policy_key));
+    const isAllowed = policy_key === null || (await findEnabledPolicy(tx, policy_key)) !== undefined;
     if (!actor || !isAllowed) {
       await stopWith(tx, id, actor ? 'policy_disabled' : 'starter_gone');
       return false;

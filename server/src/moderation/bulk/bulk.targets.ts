@@ -6,6 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Db } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
+import { findUser } from '../../users/find-user.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { SubjectsService } from '../subjects/subjects.service.ts';
 
@@ -23,7 +24,7 @@ export interface BulkSubjects {
 
 interface BulkTargetsNeeds {
   db: Db;
-  users: Pick<UsersService, 'findUser' | 'findIdsMatching'>;
+  users: Pick<UsersService, 'findIdsMatching'>;
   posts: Pick<PostsService, 'findContentOf'>;
   subjects: Pick<SubjectsService, 'findOpenOfOwner' | 'countOpenReports'>;
   clock: Clock;
@@ -35,7 +36,7 @@ export function createBulkTargets({ db, users, posts, subjects, clock }: BulkTar
     since === 'all' ? null : new Date(clock.now().getTime() - PERIODS_MS[since]);
 
   async function requireUser(id: string): Promise<void> {
-    if (!(await users.findUser(db, id))) throw new DomainError('USER_NOT_FOUND');
+    if (!(await findUser(db, id))) throw new DomainError('USER_NOT_FOUND');
   }
 
   async function find(target: BulkTarget): Promise<BulkSubjects> {

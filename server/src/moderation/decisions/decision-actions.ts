@@ -7,7 +7,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import { getSettings } from '../settings/settings.ts';
 import type { LockedSubject } from '../subjects/subjects.service.ts';
 import { type DecisionRow, decisionsStore } from './decisions.store.ts';
 
@@ -29,18 +29,17 @@ interface AccountChange {
 }
 
 interface DecisionActionsNeeds {
-  settings: Pick<SettingsService, 'getSettings'>;
   users: Pick<UsersService, 'penalize'>;
   posts: Pick<PostsService, 'softDeleteContent' | 'restoreContent'>;
   clock: Clock;
 }
 
 /** What a decision does to the content and to the account. */
-export function createDecisionActions({ settings, users, posts, clock }: DecisionActionsNeeds) {
+export function createDecisionActions({ users, posts, clock }: DecisionActionsNeeds) {
   return {
     /** Until when content that is down is kept: as long as an appeal is possible, from the letter on. */
     async keptUntil({ tx, state }: LockedSubject, sendAt: Date): Promise<Date> {
-      const { appealDays } = await settings.getSettings(tx);
+      const { appealDays } = await getSettings(tx);
       const until = new Date(sendAt.getTime() + appealDays * DAY_MS);
       return state.keptUntil && state.keptUntil > until ? state.keptUntil : until;
     },

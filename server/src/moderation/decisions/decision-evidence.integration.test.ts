@@ -7,6 +7,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { makeDecision, type SubjectRef, undoDecision } from '../../testing/decisions.ts';
 import { insertComment, insertPost, insertSession, insertTravelPost, insertUser } from '../../testing/factories.ts';
 import { findNotices, sendLetters } from '../../testing/letters.ts';
+import { purgeUnusedEvidence } from '../evidence/purge-evidence.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const TAKEDOWN = { policy: 'scam', actions: ['takedown' as const] };
@@ -54,7 +55,7 @@ const isKept = async (decisionId: string): Promise<boolean> => {
     .executeTakeFirst();
   return row !== undefined;
 };
-const purge = () => testApp.services.reportsRetention.purgeUnusedEvidence(AbortSignal.timeout(10_000));
+const purge = () => purgeUnusedEvidence(testApp.services.app, AbortSignal.timeout(10_000));
 
 describe('decideSubject keeps what it rests on', () => {
   test('of a post that nobody has reported: the appeal shows it and the letter, after the post was purged, too', async () => {

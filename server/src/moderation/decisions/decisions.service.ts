@@ -18,14 +18,16 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
+import { findUser } from '../../users/find-user.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { ReportCases } from '../closing/cases.service.ts';
 import type { DecidedReports } from '../closing/decided-reports.service.ts';
 import type { Evidence, ReportEvidence } from '../evidence/evidence.service.ts';
 import { addressLetter, toLetterName } from '../letters/letter-text.ts';
 import type { LetterDraft, LettersService } from '../letters/letters.service.ts';
-import type { PoliciesService } from '../policies/policies.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import { policiesStore } from '../policies/policies.store.ts';
+import { findAppliedPolicy } from '../policies/policies.ts';
+import { getSettings } from '../settings/settings.ts';
 import { NEW_SUBJECT } from '../subjects/apply-event.ts';
 import { administrator, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
 import { checkPossible, createDecisionActions, findRepeated } from './decision-actions.ts';
@@ -65,9 +67,7 @@ interface Decided {
 interface DecisionsNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   subjects: SubjectsService;
-  policies: Pick<PoliciesService, 'findForDecision' | 'countApplied'>;
-  settings: Pick<SettingsService, 'getSettings'>;
-  users: Pick<UsersService, 'findUser' | 'penalize' | 'auditDenial'>;
+  users: Pick<UsersService, 'penalize' | 'auditDenial'>;
   posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
   cases: Pick<
     ReportCases,
@@ -83,8 +83,7 @@ interface DecisionsNeeds {
 
 /** What an administrator decides on a subject: one press does all of it, and an undo takes all of it back. */
 export function createDecisionsService(needs: DecisionsNeeds) {
-  const { database, subjects, policies, settings, users, posts, cases, decidedReports, reversal, letters, clock } =
-    needs;
+  const { database, subjects, users, posts, cases, decidedReports, reversal, letters, clock } = needs;
   const { db, transact } = database;
   const { applyToContent, applyPenalty, keptUntil } = createDecisionActions(needs);
   const evidence = createDecisionEvidence(needs);
@@ -95,13 +94,13 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const state = await subjects.find(on, ref);
     const ownerId = await findOwnerId(on, ref, state);
     const [owner, record, reports, events, harmless, waiting, { ladder }, assignee] = await Promise.all([
-      ownerId === null ? null : users.findUser(on, ownerId),
+      ownerId === null ? null : findUser(on, ownerId),
       ownerId === null ? NO_RECORD : decisionsStore.findRecord(on, ownerId, clock.now()),
       cases.describeReports(on, ref),
       subjects.findNewest(on, ref, EVENTS_MAX),
       subjects.findHarmless(on, ref),
       decidedReports.countWaiting(on, ref),
-      settings.getSettings(on),
+      getSettings(on),
       state?.assigneeId ? subjects.findAdministrator(on, state.assigneeId) : null,
     ]);
     const known = { owner, record, reports, ladder, events, harmless, waiting, assignee };
@@ -116,14 +115,14 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     if (known && known.ownerId !== null) return known.ownerId;
     const { itemType: type, itemId: id } = ref;
     const ownerId =
-      type === 'User' ? ((await users.findUser(on, id))?._id ?? null) : await posts.findAuthorId({ type, id }, on);
+      type === 'User' ? ((await findUser(on, id))?._id ?? null) : await posts.findAuthorId({ type, id }, on);
     if (ownerId === null && !known) throw new DomainError('SUBJECT_NOT_FOUND');
     return ownerId;
   }
 
   /** The rule that a violation names. */
   const findPolicy = async (on: DbOrTx, { outcome, policy }: DecideBody): Promise<Policy | null> =>
-    outcome === 'violation' && policy ? policies.findForDecision(on, policy) : null;
+    outcome === 'violation' && policy ? findAppliedPolicy(on, policy) : null;
 
   async function decide(
     tx: Tx,
@@ -144,7 +143,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     if (repeated) return { id: repeated.id, at: repeated.created_at, isRepeated: true, consequences: [] };
     const account = ownerId === null ? null : await subjects.lock(tx, { itemType: 'User', itemId: ownerId }, ownerId);
     if (await subjects.hasChangedSince(subject, version)) throw new StaleSubject();
-    const owner = ownerId === null ? null : await users.findUser(tx, ownerId);
+    const owner = ownerId === null ? null : await findUser(tx, ownerId);
     checkPossible(body, owner);
     const policy = await findPolicy(tx, body);
     const points = owner && pointsOf(policy, at);
@@ -207,7 +206,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
         { decisionId, outcome, actions, policy, closed },
       );
     }
-    if (policy) await policies.countApplied(tx, policy.key, 1);
+    if (policy) await policiesStore.countApplied(tx, policy.key, 1);
     const present = { owner, hiddenAt: hiddenAt?.toISOString() ?? null, openReports: closed };
     return { id: decisionId, at, isRepeated: false, consequences: consequencesOf(body, present, policy, at) };
   }
@@ -236,7 +235,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       const after = { decisionId: id, ...(reason ? { reason } : {}) };
       await recordAudit(tx, subject, { action: 'decision.undo', caller, context }, after);
     }
-    if (decision.policy_key !== null) await policies.countApplied(tx, decision.policy_key, -1);
+    if (decision.policy_key !== null) await policiesStore.countApplied(tx, decision.policy_key, -1);
     return { ref, isUndone: true };
   }
 
@@ -267,10 +266,10 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       const { subject: ref } = body;
       const subject = await describe(db, ref);
       const { owner: known, openReports: closed, strikes } = subject;
-      const owner = known && (await users.findUser(db, known._id));
+      const owner = known && (await findUser(db, known._id));
       checkPossible(body, owner);
       const policy = await findPolicy(db, body);
-      const { ladder } = await settings.getSettings(db);
+      const { ladder } = await getSettings(db);
       const at = clock.now();
       const sendAt = graceEndOf(at);
       const penalty = owner && penaltyOf(body, owner, at);

@@ -15,11 +15,11 @@ import type { PostsService } from '../../posts/posts.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.service.ts';
 import { type NamedSubject, nameOf } from '../evidence/snapshot.ts';
 import type { LettersService } from '../letters/letters.service.ts';
-import type { PoliciesService } from '../policies/policies.service.ts';
+import { findEnabledPolicy, findRuleOfReason } from '../policies/policies.ts';
 import { toReport } from '../reports/reports.mapper.ts';
 import { dueAfter, sealedReason } from '../reports/reports.policy.ts';
 import { reportsStore } from '../reports/reports.store.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import { getSettings } from '../settings/settings.ts';
 import type { LockedSubject, Seal, SubjectsService } from '../subjects/subjects.service.ts';
 import { reportsFilingStore } from './filing.store.ts';
 
@@ -35,16 +35,13 @@ interface FilingNeeds {
   subjects: Pick<SubjectsService, 'lock' | 'append' | 'findSeal' | 'findLastReview'>;
   posts: Pick<PostsService, 'hideContent'>;
   letters: Pick<LettersService, 'queue'>;
-  settings: Pick<SettingsService, 'getSettings'>;
-  policies: Pick<PoliciesService, 'findRule' | 'findNamed'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
 
 /** Reports as users of the app file them (the wire contract, the app's side). */
 export function createReportFilingService(needs: FilingNeeds) {
-  const { database, evidence, notifications, alerts, subjects, posts, letters, settings, policies, publisher, clock } =
-    needs;
+  const { database, evidence, notifications, alerts, subjects, posts, letters, publisher, clock } = needs;
   const { db, transact } = database;
 
   async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
@@ -143,8 +140,8 @@ export function createReportFilingService(needs: FilingNeeds) {
       await enforceRateLimit(db, caller.id);
       const [item, ofReason, named, record] = await Promise.all([
         evidence.find(db, itemType, itemId),
-        policies.findRule(reason),
-        body.policy ? policies.findNamed(body.policy) : undefined,
+        findRuleOfReason(db, reason),
+        body.policy ? findEnabledPolicy(db, body.policy) : undefined,
         reportsFilingStore.findReporterRecord(db, caller.id),
       ]);
       if (!item) throw new DomainError('REPORTED_ITEM_NOT_FOUND');
@@ -162,7 +159,7 @@ export function createReportFilingService(needs: FilingNeeds) {
         const id = newId();
         const at = clock.now();
         await evidence.store(tx, snapshot, at);
-        const present = await settings.getSettings(tx);
+        const present = await getSettings(tx);
         // As late as possible: who else reports the same waits from here on.
         const subject = await subjects.lock(tx, { itemType, itemId }, item.authorId);
         const seal = present.isSealingOn

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type DecisionFields, makeDecision, undoDecision } from '../../testing/decisions.ts';
 import { findLetters, findMessages, findNotices, insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
+import { purgeWithdrawnLetters } from './purge-letters.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const TAKEDOWN: DecisionFields = { policy: 'scam', actions: ['takedown'] };
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const db = () => testApp.database.db;
-const purge = (signal = new AbortController().signal) => testApp.services.lettersRetention.purgeWithdrawn(signal);
+const purge = (signal = new AbortController().signal) => purgeWithdrawnLetters(testApp.services.app, signal);
 
 test('purgeWithdrawn: a letter that nobody got goes after thirty days; what somebody got stays', async () => {
   const undone = await insertPostReportedBy(testApp);

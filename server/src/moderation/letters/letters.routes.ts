@@ -1,16 +1,16 @@
-import { listLetterTemplates, setLetterTemplate } from '@hai-dang/contract/moderation/letters.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/moderation/letters.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
-import type { LetterTemplates } from './templates.service.ts';
+import { listLetterTemplates, setLetterTemplate } from './templates.ts';
 
-export function registerLettersRoutes(mount: Mount, templates: LetterTemplates): void {
-  mount(listLetterTemplates, async ({ body }) => ({
+export function registerLettersRoutes(mount: Mount): void {
+  mount(endpoints.listLetterTemplates, async ({ ctx, body }) => ({
     success: true,
-    data: await templates.listLetterTemplates(body.policy ?? null),
+    data: await listLetterTemplates(ctx, body.policy ?? null),
   }));
 
-  mount(setLetterTemplate, async ({ body, caller, context }) => ({
+  mount(endpoints.setLetterTemplate, async ({ ctx, body }) => ({
     success: true,
     message: 'Đã lưu thư mẫu',
-    data: await templates.setLetterTemplate(body, caller, context),
+    data: await setLetterTemplate(ctx, body),
   }));
 }

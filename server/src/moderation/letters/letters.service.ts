@@ -4,19 +4,17 @@ import type { Clock } from '../../lib/clock.ts';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { newId } from '../../lib/ids.ts';
 import type { JobRunner } from '../../lib/jobs/job-runner.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import { getSettings } from '../settings/settings.ts';
 import type { EventActor, LockedSubject, SubjectsService } from '../subjects/subjects.service.ts';
 import { fillLetter, type LetterPoints, type LetterValues, toVariables } from './letter-text.ts';
 import { SEND_LETTER } from './letters.sending.ts';
 import { lettersStore } from './letters.store.ts';
-import type { LetterTemplates } from './templates.service.ts';
+import { findLetterText } from './templates.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 interface LettersNeeds {
   subjects: Pick<SubjectsService, 'append'>;
-  templates: Pick<LetterTemplates, 'findText'>;
-  settings: Pick<SettingsService, 'getSettings'>;
   jobs: Pick<JobRunner, 'enqueueEach'>;
   clock: Clock;
 }
@@ -62,15 +60,15 @@ export interface ComposedLetter {
 }
 
 /** Letters: messages that notify users of decisions about them or their reports (docs/decisions/045). */
-export function createLettersService({ subjects, templates, settings, jobs, clock }: LettersNeeds) {
+export function createLettersService({ subjects, jobs, clock }: LettersNeeds) {
   /** The text of a letter, but for the name. */
   async function compose(on: DbOrTx, ref: SubjectRef, draft: LetterDraft): Promise<ComposedLetter> {
     const { kind, policy, text, recipientId, points = null, until = null, isTakenDown = false, sendAt } = draft;
     const canAppeal = variablesOf(kind).includes('hạn khiếu nại');
-    const { appealDays } = await settings.getSettings(on);
+    const { appealDays } = await getSettings(on);
     const appealUntil = canAppeal ? new Date(sendAt.getTime() + appealDays * DAY_MS) : null;
     const title = await lettersStore.findTitle(on, ref);
-    const draftText = text ?? (await templates.findText(on, policy?.key ?? null, kind));
+    const draftText = text ?? (await findLetterText(on, policy?.key ?? null, kind));
     const values: LetterValues = {
       subject: { itemType: ref.itemType, title, isTakenDown },
       isForOwner: recipientId !== null && ref.itemType === 'User' && ref.itemId === recipientId,

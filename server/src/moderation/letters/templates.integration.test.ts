@@ -63,8 +63,8 @@ describe('setLetterTemplate', () => {
       const response = await set(stale);
       expect(response.statusCode).toBe(409);
       expect(response.json()).toMatchObject({
-        code: 'LETTER_TEMPLATE_CHANGED',
-        details: { template: { policy, kind: 'takedown', text: 'Một', version: 1 } },
+        code: 'CHANGED',
+        details: { current: { policy, kind: 'takedown', text: 'Một', version: 1 } },
       });
     }
     expect(await fingerprint(testApp.database.db)).toEqual(before);

@@ -37,12 +37,14 @@ export const templatesStore = {
     return text;
   },
 
-  find: (db: DbOrTx, { policyKey, kind }: TemplateKey): Promise<LetterTemplateRow | undefined> =>
-    db
+  /** One of them, and keeps others from changing it until the transaction ends. */
+  findForUpdate: (tx: Tx, { policyKey, kind }: TemplateKey): Promise<LetterTemplateRow | undefined> =>
+    tx
       .selectFrom('letter_templates')
       .selectAll()
       .where('policy_key', '=', policyKey)
       .where('kind', '=', kind)
+      .forUpdate()
       .executeTakeFirst(),
 
   /** Adds a rule's own text. @returns undefined where there is one */
@@ -54,30 +56,27 @@ export const templatesStore = {
       .returningAll()
       .executeTakeFirst(),
 
-  /** Changes a text in this version. @returns undefined where it has another */
+  /** Makes this the present version of a text. */
   update: (
     tx: Tx,
     { policyKey, kind }: TemplateKey,
     { text, version, at }: { text: string; version: number; at: Date },
-  ): Promise<LetterTemplateRow | undefined> =>
+  ): Promise<LetterTemplateRow> =>
     tx
       .updateTable('letter_templates')
-      .set({ text, version: version + 1, updated_at: at })
+      .set({ text, version, updated_at: at })
       .where('policy_key', '=', policyKey)
       .where('kind', '=', kind)
-      .where('version', '=', version)
       .returningAll()
-      .executeTakeFirst(),
+      .executeTakeFirstOrThrow(),
 
-  /** Takes a rule's own text in this version away. @returns false where it has another */
-  async remove(tx: Tx, { policyKey, kind }: TemplateKey, version: number): Promise<boolean> {
-    const { numDeletedRows } = await tx
+  /** Takes a rule's own text away. */
+  async remove(tx: Tx, { policyKey, kind }: TemplateKey): Promise<void> {
+    await tx
       .deleteFrom('letter_templates')
       .where('policy_key', '=', policyKey)
       .where('policy_key', '<>', sql.lit(EVERY_POLICY))
       .where('kind', '=', kind)
-      .where('version', '=', version)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+      .execute();
   },
 };

@@ -10,6 +10,7 @@ import { insertAdmin, insertPost, insertReport, insertSession, insertUser } from
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 import { isStoredAnywhere } from '../../testing/stored-text.ts';
 import { eventNote } from '../subjects/event-note.store.ts';
+import { purgeRemovedNotes } from './purge-notes.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -253,7 +254,7 @@ describe('the text of what was taken back', () => {
     expect(await readByColleague()).toContain(TEXTS[0]);
     await remove(mai, note);
 
-    const purge = () => testApp.services.notesRetention.purgeRemoved(new AbortController().signal);
+    const purge = () => purgeRemovedNotes(testApp.services.app, new AbortController().signal);
     const { data: kept } = (await write(mai, { text: 'ghi chú còn lại' })).json();
     await testApp.later(DAY_MS - 1, purge);
     expect(await isStoredAnywhere(db(), TEXTS[0])).toBe(true);

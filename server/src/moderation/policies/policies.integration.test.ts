@@ -217,27 +217,6 @@ describe('a change of a rule', () => {
     expect(await find(key)).toMatchObject({ version: 3, appliedCount: 7, overturnedCount: 2 });
   });
 
-  test('with a stale version is rejected with the current rule, and changes nothing', async () => {
-    const { key } = await create();
-    const first = await put(key, { text: 'Của người thứ nhất.', version: 1 });
-    const before = await fingerprint(testApp.database.db);
-    const second = await put(key, { text: 'Của người thứ hai.', version: 1 });
-    expect(second.statusCode).toBe(409);
-    expect(second.json()).toMatchObject({
-      code: 'POLICY_CHANGED',
-      message: 'Quy tắc này vừa được quản trị viên khác thay đổi',
-      details: { policy: first.json().data },
-    });
-    expect(await fingerprint(testApp.database.db)).toEqual(before);
-  });
-
-  test('of several at once, all but one are rejected', async () => {
-    const { key } = await create();
-    const responses = await Promise.all([3, 4, 5, 6].map((points) => put(key, { points, version: 1 })));
-    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
-    expect(await versionsOf(key)).toHaveLength(2);
-  });
-
   test('to what it is already has no effect', async () => {
     const { key, title, text, defaultActions } = await create();
     const before = await fingerprint(testApp.database.db);

@@ -1,30 +1,25 @@
-import {
-  createPolicy,
-  disablePolicy,
-  listPolicies,
-  updatePolicy,
-} from '@hai-dang/contract/moderation/policies.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/moderation/policies.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
-import type { PoliciesService } from './policies.service.ts';
+import { createPolicy, disablePolicy, listPolicies, updatePolicy } from './policies.ts';
 
-export function registerPoliciesRoutes(mount: Mount, policies: PoliciesService): void {
-  mount(listPolicies, async () => ({ success: true, data: await policies.listPolicies() }));
+export function registerPoliciesRoutes(mount: Mount): void {
+  mount(endpoints.listPolicies, async ({ ctx }) => ({ success: true, data: await listPolicies(ctx) }));
 
-  mount(createPolicy, async ({ body, caller, context }) => ({
+  mount(endpoints.createPolicy, async ({ ctx, body }) => ({
     success: true,
     message: 'Đã thêm quy tắc',
-    data: await policies.createPolicy(body, caller, context),
+    data: await createPolicy(ctx, body),
   }));
 
-  mount(updatePolicy, async ({ params, body, caller, context }) => ({
+  mount(endpoints.updatePolicy, async ({ ctx, params, body }) => ({
     success: true,
     message: 'Đã lưu quy tắc',
-    data: await policies.updatePolicy(params.key, body, caller, context),
+    data: await updatePolicy(ctx, params.key, body),
   }));
 
-  mount(disablePolicy, async ({ params, caller, context }) => ({
+  mount(endpoints.disablePolicy, async ({ ctx, params }) => ({
     success: true,
     message: 'Đã tắt quy tắc',
-    data: await policies.disablePolicy(params.key, caller, context),
+    data: await disablePolicy(ctx, params.key),
   }));
 }

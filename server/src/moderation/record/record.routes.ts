@@ -1,7 +1,10 @@
-import { getUserRecord } from '@hai-dang/contract/moderation/record.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/moderation/record.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
-import type { RecordService } from './record.service.ts';
+import { getUserRecord } from './get-user-record.ts';
 
-export function registerRecordRoutes(mount: Mount, records: RecordService): void {
-  mount(getUserRecord, async ({ params }) => ({ success: true, data: await records.getUserRecord(params.id) }));
+export function registerRecordRoutes(mount: Mount): void {
+  mount(endpoints.getUserRecord, async ({ ctx, params }) => ({
+    success: true,
+    data: await getUserRecord(ctx, params.id),
+  }));
 }

@@ -20,12 +20,12 @@ import type { PostsService } from '../../posts/posts.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { DecidedReports } from '../closing/decided-reports.service.ts';
 import { createReportableSubjects } from '../filing/reportable-subjects.ts';
-import type { PoliciesService } from '../policies/policies.service.ts';
+import { findAppliedPolicy } from '../policies/policies.ts';
 import { createCaseListing } from '../queue/cases-list.ts';
 import { createReportExports } from '../queue/reports-export.ts';
 import { createReportListing } from '../queue/reports-list.ts';
 import { createPriorityListing, isByPriority } from '../queue/reports-priority.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import { getSettings } from '../settings/settings.ts';
 import {
   administrator,
   type LockedSubject,
@@ -46,8 +46,6 @@ interface ReportsServiceNeeds {
   users: Pick<UsersService, 'getUserDetail'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
   subjects: SubjectsService;
-  policies: Pick<PoliciesService, 'findForDecision'>;
-  settings: Pick<SettingsService, 'getSettings'>;
   audit: AuditService;
   exports: ListExports;
   publisher: Publisher;
@@ -68,7 +66,7 @@ const describe = ({ row, subject }: LockedReport): Report => ({
 
 /** Reports as an administrator reads and decides them (specification, sections 2 to 8). */
 export function createReportsService(needs: ReportsServiceNeeds) {
-  const { database, posts, decidedReports, users, notifications, subjects, policies, settings } = needs;
+  const { database, posts, decidedReports, users, notifications, subjects } = needs;
   const { audit, exports, publisher, clock } = needs;
   const { db, transact } = database;
   const items = createReportableSubjects({ posts, users });
@@ -149,9 +147,9 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     const { tx } = subject;
     const status = toStatus(row.status);
     if (isClosed(status)) throw new DomainError('REPORT_CLOSED');
-    const rule = key === null ? undefined : await policies.findForDecision(tx, key);
+    const rule = key === null ? undefined : await findAppliedPolicy(tx, key);
     await reportsStore.setPolicy(tx, row.id, key);
-    const { dueHours } = await settings.getSettings(tx);
+    const { dueHours } = await getSettings(tx);
     await subjects.append(subject, {
       kind: 'policy_named',
       actor: administrator(caller),

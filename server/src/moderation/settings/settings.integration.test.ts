@@ -63,29 +63,6 @@ describe('updateSettings', () => {
     ]);
   });
 
-  test('with a stale version answers 409 with the present settings and changes nothing', async () => {
-    const { version } = await read();
-    await put({ appealDays: 14 });
-    const before = await fingerprint(testApp.database.db);
-    const response = await put({ appealDays: 60, version });
-    expect(response.statusCode).toBe(409);
-    expect(response.json()).toMatchObject({ code: 'SETTINGS_CHANGED', details: { settings: await read() } });
-    expect(await fingerprint(testApp.database.db)).toEqual(before);
-  });
-
-  test('of several at once, all but one are rejected', async () => {
-    const { version } = await read();
-    const responses = await Promise.all([11, 12, 13, 14].map((appealDueHours) => put({ appealDueHours, version })));
-    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
-    expect(await read()).toMatchObject({ version: version + 1 });
-  });
-
-  test('to what they are already has no effect', async () => {
-    const before = await fingerprint(testApp.database.db);
-    expect((await put({})).statusCode).toBe(200);
-    expect(await fingerprint(testApp.database.db)).toEqual(before);
-  });
-
   test.each([
     [
       'a ladder that does not rise',

@@ -1,13 +1,13 @@
-import { getSettings, updateSettings } from '@hai-dang/contract/moderation/settings.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/moderation/settings.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
-import type { SettingsService } from './settings.service.ts';
+import { getSettings, updateSettings } from './settings.ts';
 
-export function registerSettingsRoutes(mount: Mount, settings: SettingsService): void {
-  mount(getSettings, async () => ({ success: true, data: await settings.getSettings() }));
+export function registerSettingsRoutes(mount: Mount): void {
+  mount(endpoints.getSettings, async ({ ctx }) => ({ success: true, data: await getSettings(ctx.db) }));
 
-  mount(updateSettings, async ({ body, caller, context }) => ({
+  mount(endpoints.updateSettings, async ({ ctx, body }) => ({
     success: true,
     message: 'Đã lưu thiết lập',
-    data: await settings.updateSettings(body, caller, context),
+    data: await updateSettings(ctx, body),
   }));
 }

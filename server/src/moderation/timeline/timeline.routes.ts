@@ -1,10 +1,10 @@
 import { getUserTimeline } from '@hai-dang/contract/moderation/timeline.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
-import type { TimelineService } from './timeline.service.ts';
+import { getTimeline } from './get-timeline.ts';
 
-export function registerTimelineRoutes(mount: Mount, timeline: TimelineService): void {
-  mount(getUserTimeline, async ({ params, body }) => {
-    const { entries, nextCursor } = await timeline.getTimeline(params.id, body);
+export function registerTimelineRoutes(mount: Mount): void {
+  mount(getUserTimeline, async ({ ctx, params, body }) => {
+    const { entries, nextCursor } = await getTimeline(ctx, params.id, body);
     return { success: true, data: entries, pagination: { nextCursor } };
   });
 }

@@ -3,12 +3,14 @@ import {
   LETTER_KINDS,
   type LetterKind,
   type LetterTemplate,
+  letterTemplateSchema,
   setLetterTemplateBodySchema,
   variablesOf,
 } from '@hai-dang/contract/moderation/letters.schema.ts';
 import { useState } from 'react';
 import { errorMessage, isUnauthorized } from '../../../lib/api-error.ts';
 import { sharedStrings } from '../../../lib/strings.ts';
+import { useVersionedDraft } from '../../../lib/use-versioned-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/callout.tsx';
 import { EditConflict } from '../../../ui/edit-conflict.tsx';
@@ -19,7 +21,7 @@ import { PageSpinner } from '../../../ui/spinner.tsx';
 import { TextareaField } from '../../../ui/textarea.tsx';
 import { useDiscardQuestion } from '../../../ui/use-discard-question.ts';
 import { fieldErrors, useForm } from '../../../ui/use-form.ts';
-import { templateNow, useLetterTemplates, useRules, useSetLetterTemplate } from '../letters.queries.ts';
+import { useLetterTemplates, useRules, useSetLetterTemplate } from '../letters.queries.ts';
 import { lettersStrings as strings } from '../letters.strings.ts';
 
 const TEXT_ROWS = 9;
@@ -105,9 +107,16 @@ interface LetterFormProps {
 function LetterForm({ policy, kind, templates, onDirty, onCancel }: LetterFormProps) {
   const own = templates.find((template) => template.policy === policy && template.kind === kind);
   const common = templates.find((template) => template.policy === null && template.kind === kind);
-  const [text, setText] = useState((own ?? common)?.text ?? '');
-  const [version, setVersion] = useState(own?.version ?? 0);
-  const [theirs, setTheirs] = useState<LetterTemplate>();
+  // As it was when the form was opened: after a text was taken away the list still has it for a while.
+  const [stored] = useState(own ?? { policy, kind, text: null, version: 0, updatedAt: '' });
+  const edited = useVersionedDraft({
+    stored,
+    schema: letterTemplateSchema,
+    toDraft: (template) => ({ text: template?.text ?? common?.text ?? '' }),
+  });
+  const { theirs } = edited;
+  const { text } = edited.draft;
+  const version = edited.base?.version ?? 0;
   const { mutateAsync: save } = useSetLetterTemplate();
 
   // Without a text of its own a rule has that of every rule.
@@ -115,14 +124,10 @@ function LetterForm({ policy, kind, templates, onDirty, onCancel }: LetterFormPr
 
   async function store(): Promise<void> {
     try {
-      const stored = await save(body);
-      setVersion(stored.version);
-      setText(stored.text ?? common?.text ?? '');
+      edited.restart(await save(body));
       onDirty(false);
     } catch (error) {
-      const now = templateNow(error);
-      if (!now) throw error;
-      setTheirs(now);
+      edited.reject(error);
     }
   }
   const form = useForm<'text'>({
@@ -133,10 +138,8 @@ function LetterForm({ policy, kind, templates, onDirty, onCancel }: LetterFormPr
     explain: (error) => ({ form: errorMessage(error, strings.saveFailed) }),
   });
 
-  function settle(taken: LetterTemplate, isTheirs: boolean): void {
-    setVersion(taken.version);
-    if (isTheirs) setText(taken.text ?? common?.text ?? '');
-    setTheirs(undefined);
+  function settle(isTheirs: boolean): void {
+    edited.settle(isTheirs);
     form.show({ focus: 'text' });
   }
   const names = variablesOf(kind);
@@ -151,7 +154,7 @@ function LetterForm({ policy, kind, templates, onDirty, onCancel }: LetterFormPr
         rows={TEXT_ROWS}
         value={text}
         onChange={({ target }) => {
-          setText(target.value);
+          edited.change({ text: target.value });
           form.show({});
           onDirty(true);
         }}
@@ -165,7 +168,7 @@ function LetterForm({ policy, kind, templates, onDirty, onCancel }: LetterFormPr
       </div>
       <FormAlert>{form.errors.form}</FormAlert>
       {theirs && (
-        <EditConflict title={strings.conflict} onSettle={(isTheirs) => settle(theirs, isTheirs)}>
+        <EditConflict title={strings.conflict} onSettle={settle}>
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             {theirs.text ?? strings.isDefault}
           </p>

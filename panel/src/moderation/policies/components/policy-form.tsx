@@ -4,12 +4,14 @@ import {
   type Policy,
   type PolicyFields,
   policyFieldsSchema,
+  policySchema,
 } from '@hai-dang/contract/moderation/policies.schema.ts';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { policyActions, policySeverities } from '../../../entities/policy.tsx';
 import { errorMessage, hasCode } from '../../../lib/api-error.ts';
 import { labelIn } from '../../../lib/format.ts';
 import { sharedStrings } from '../../../lib/strings.ts';
+import { useVersionedDraft } from '../../../lib/use-versioned-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/callout.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -17,7 +19,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TextareaField } from '../../../ui/textarea.tsx';
 import { fieldErrors, useForm } from '../../../ui/use-form.ts';
-import { policyNow, useSavePolicy } from '../policies.mutations.ts';
+import { useSavePolicy } from '../policies.mutations.ts';
 import { policiesStrings as strings } from '../policies.strings.ts';
 import { type PolicyDraft, toDraft, toFields } from '../policy-draft.ts';
 import { PolicyConflict } from './policy-conflict.tsx';
@@ -43,9 +45,8 @@ interface PolicyFormProps {
  * was typed; so it does if the rule could not be saved.
  */
 export function PolicyForm({ policy, onDirty, onSaved, onCancel }: PolicyFormProps) {
-  const [draft, setDraft] = useState<PolicyDraft>(() => toDraft(policy));
-  const [base, setBase] = useState(policy);
-  const [theirs, setTheirs] = useState<Policy>();
+  const edited = useVersionedDraft({ stored: policy, schema: policySchema, toDraft });
+  const { base, draft, theirs } = edited;
   const { mutateAsync: save } = useSavePolicy();
   const form = useForm<keyof PolicyFields>({
     validate: () => fieldErrors(policyFieldsSchema.safeParse(toFields(draft)).error?.issues),
@@ -56,9 +57,7 @@ export function PolicyForm({ policy, onDirty, onSaved, onCancel }: PolicyFormPro
         // The dialog may be closed, or show another rule by now.
         if (element.isConnected) onSaved();
       } catch (error) {
-        const now = policyNow(error);
-        if (!now) throw error;
-        setTheirs(now);
+        edited.reject(error);
       }
     },
     explain: (error) =>
@@ -70,15 +69,13 @@ export function PolicyForm({ policy, onDirty, onSaved, onCancel }: PolicyFormPro
   useLayoutEffect(() => show({ focus: 'title' }), [show]);
 
   function change(fields: Partial<PolicyDraft>): void {
-    setDraft({ ...draft, ...fields });
+    edited.change(fields);
     form.show({});
     onDirty();
   }
 
-  function settle(taken: Policy, isTheirs: boolean): void {
-    setBase(taken);
-    if (isTheirs) setDraft(toDraft(taken));
-    setTheirs(undefined);
+  function settle(isTheirs: boolean): void {
+    edited.settle(isTheirs);
     form.show({ focus: 'text' });
   }
 
@@ -153,7 +150,7 @@ export function PolicyForm({ policy, onDirty, onSaved, onCancel }: PolicyFormPro
         />
       )}
       <FormAlert>{form.errors.form}</FormAlert>
-      {theirs && <PolicyConflict theirs={theirs} onSettle={(isTheirs) => settle(theirs, isTheirs)} />}
+      {theirs && <PolicyConflict theirs={theirs} onSettle={settle} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>{sharedStrings.cancel}</Button>
         <Button type="submit" variant="primary" pending={form.isPending} disabled={theirs !== undefined}>

@@ -1,11 +1,11 @@
 import { POLICY_SEVERITIES } from '@hai-dang/contract/moderation/policies.schema.ts';
-import { type Settings, settingsFieldsSchema } from '@hai-dang/contract/moderation/settings.schema.ts';
-import { useState } from 'react';
+import { type Settings, settingsFieldsSchema, settingsSchema } from '@hai-dang/contract/moderation/settings.schema.ts';
 import { policySeverities } from '../../../entities/policy.tsx';
 import { errorMessage } from '../../../lib/api-error.ts';
 import { tabStorage } from '../../../lib/browser-storage.ts';
 import { createDrafts } from '../../../lib/drafts.ts';
 import { labelIn } from '../../../lib/format.ts';
+import { useVersionedDraft } from '../../../lib/use-versioned-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/callout.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -13,11 +13,11 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDiscardQuestion } from '../../../ui/use-discard-question.ts';
 import { useForm } from '../../../ui/use-form.ts';
-import { settingsNow, useSaveSettings } from '../settings.mutations.ts';
+import { useSaveSettings } from '../settings.mutations.ts';
 import { settingsStrings as strings } from '../settings.strings.ts';
 import {
   dueField,
-  isChanged,
+  isSame,
   readUnsaved,
   type SettingsDraft,
   type SettingsField,
@@ -42,47 +42,44 @@ interface SettingsFormProps {
 
 /** The form of the settings. What another administrator changes meanwhile is shown, and what was typed stays. */
 export function SettingsForm({ settings }: SettingsFormProps) {
-  const [{ base, draft }, setUnsaved] = useState(
-    () => readUnsaved(drafts.get(DRAFT_ID)) ?? { base: settings, draft: toDraft(settings) },
-  );
+  const edited = useVersionedDraft({
+    stored: settings,
+    schema: settingsSchema,
+    toDraft: (stored = settings) => toDraft(stored),
+    isSame,
+    unsaved: readUnsaved(drafts.get(DRAFT_ID)),
+    onChange: (typed) => drafts.set(DRAFT_ID, writeUnsaved(typed)),
+  });
+  const { base = settings, draft, isDirty, theirs } = edited;
   const { mutateAsync: save } = useSaveSettings();
   const unsaved = useDiscardQuestion();
-  const isDirty = isChanged(draft, base);
-  const isOutdated = settings.version > base.version;
-  // Also after the own change, which is what was typed.
-  if (isOutdated && !(isDirty && isChanged(draft, settings))) setUnsaved({ base: settings, draft: toDraft(settings) });
-  const theirs = isOutdated ? settings : undefined;
 
   const form = useForm<SettingsField>({
     validate: () => settingsErrors(settingsFieldsSchema.safeParse(toFields(draft)).error?.issues),
     async submit() {
       if (theirs) return;
-      await save({ version: base.version, fields: toFields(draft) });
-      drafts.set(DRAFT_ID, '');
+      try {
+        edited.restart(await save({ version: base.version, fields: toFields(draft) }));
+      } catch (error) {
+        edited.reject(error);
+      }
     },
-    // Of another administrator's change the form says more than the error.
-    explain: (error) => (settingsNow(error) ? {} : { form: errorMessage(error, strings.saveFailed) }),
+    explain: (error) => ({ form: errorMessage(error, strings.saveFailed) }),
   });
 
-  function start(nextBase: Settings, nextDraft: SettingsDraft): void {
-    const next = { base: nextBase, draft: nextDraft };
-    setUnsaved(next);
-    drafts.set(DRAFT_ID, writeUnsaved(next));
-  }
-
   function change(fields: Partial<SettingsDraft>, focus?: string): void {
-    start(base, { ...draft, ...fields });
+    edited.change(fields);
     form.show(focus === undefined ? {} : { focus });
   }
 
-  function settle(taken: Settings, isTheirs: boolean): void {
-    start(taken, isTheirs ? toDraft(taken) : draft);
+  function settle(isTheirs: boolean): void {
+    edited.settle(isTheirs);
     form.show({ focus: 'appealDays' });
   }
 
   async function discard(): Promise<void> {
     unsaved.setDirty(isDirty);
-    if (await unsaved.mayLeave()) start(base, toDraft(base));
+    if (await unsaved.mayLeave()) edited.restart(base);
   }
 
   return (
@@ -147,7 +144,7 @@ export function SettingsForm({ settings }: SettingsFormProps) {
         />
       </Card>
       <FormAlert>{form.errors.form}</FormAlert>
-      {theirs && <SettingsConflict theirs={theirs} onSettle={(isTheirs) => settle(theirs, isTheirs)} />}
+      {theirs && <SettingsConflict theirs={theirs} onSettle={settle} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => void discard()} disabled={!isDirty || form.isPending}>
           {strings.discard}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastDays } from './stats.service.ts';
+import { lastDays } from './stats.ts';
 
 describe('lastDays', () => {
   test.each([

@@ -1,0 +1,28 @@
+import type { Clock } from './clock.ts';
+import type { Db, Tx } from './db/database.ts';
+import type { Transact } from './db/transact.ts';
+import type { Account, CallContext, Caller } from './http/call.ts';
+import type { Publisher } from './realtime/publisher.ts';
+
+/** What a use case gets from the process. Alone it is enough for a job or a command, which acts for the system. */
+export interface App {
+  readonly db: Db;
+  readonly transact: Transact;
+  readonly clock: Clock;
+  readonly publisher: Publisher;
+}
+
+/** The same for a call of somebody. */
+export interface Ctx<By extends Account | Caller | null = Caller> extends App {
+  readonly caller: By;
+  readonly request: CallContext;
+}
+
+/** The same inside of a transaction, for SQL and for what follows its commit (`afterCommit`). */
+export interface TxCtx extends Ctx {
+  readonly tx: Tx;
+}
+
+/** Runs `work` in one transaction, as {@link Transact} says. */
+export const inTransaction = <Result>(ctx: Ctx, work: (ctx: TxCtx) => Promise<Result>): Promise<Result> =>
+  ctx.transact((tx) => work({ ...ctx, tx }));

@@ -1,0 +1,35 @@
+import type { UserRecord } from '@hai-dang/contract/moderation/record.schema.ts';
+import type { App } from '../../lib/context.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import { findUser } from '../../users/find-user.ts';
+import { decisionsStore } from '../decisions/decisions.store.ts';
+import { toRecordedDecision } from './record.mapper.ts';
+import { recordStore } from './record.store.ts';
+
+const DECISIONS_MAX = 50;
+
+/**
+ * What is known of a user before a decision is made: points, newest 50 decisions, appeals, and the reports about and by the
+ * user in numbers.
+ * @throws {DomainError} USER_NOT_FOUND
+ */
+export async function getUserRecord({ db, clock }: App, id: string): Promise<UserRecord> {
+  const [user, decisions, { points, pointsExpireAt }, appeals, reportsAbout, reportsBy] = await Promise.all([
+    findUser(db, id),
+    recordStore.findDecisions(db, id, DECISIONS_MAX),
+    decisionsStore.findRecord(db, id, clock.now()),
+    recordStore.countAppeals(db, id),
+    recordStore.countReportsAbout(db, id),
+    recordStore.countReportsBy(db, id),
+  ]);
+  if (!user) throw new DomainError('USER_NOT_FOUND');
+  return {
+    points,
+    pointsExpireAt: pointsExpireAt?.toISOString() ?? null,
+    decisions: decisions.map(toRecordedDecision),
+    decisionsCount: decisions[0]?.total ?? 0,
+    appeals,
+    reportsAbout,
+    reportsBy,
+  };
+}
