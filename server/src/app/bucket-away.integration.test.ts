@@ -75,7 +75,7 @@ describe.each(outages)('a bucket that $what at the start', { timeout: LONG_TEST_
     await end();
     await expect.poll(async () => (await ready())?.json(), PATIENCE).toEqual(checksOf('ok'));
     const sent = await app.sendOne(user.id, image);
-    expect(sent.statusCode).toBe(200);
+    expect({ status: sent.statusCode, ...sent.json(), log: logged() }).toMatchObject({ status: 200 });
     const { content } = chatMessageSchema.parse(sent.json().data);
     expect((await app.testApp.send('GET', content)).statusCode).toBe(200);
     expect(logged()).toEqual(['image store unavailable; images get 503 until it is back', 'image store is back']);

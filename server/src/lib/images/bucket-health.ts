@@ -3,14 +3,14 @@ import type { Log } from '../logger.ts';
 export interface BucketHealth {
   /** What the last call to the bucket has shown. */
   isAvailable(): boolean;
-  /** Takes note of a call that is over, and of its error if it failed. */
+  /** Takes note of a call that is over, and of its error if it failed; of a check these are the calls it makes. */
   note(error?: unknown): void;
   /** Ends the checks. */
   close(): void;
 }
 
 interface BucketHealthOptions {
-  /** Calls the bucket; its outcome must be noted like that of any other call. */
+  /** Calls the bucket, once or several times; each of its calls must be noted like any other. */
   check: () => Promise<void>;
   log: Pick<Log, 'info' | 'warn'>;
   /** Between two checks. */
@@ -25,31 +25,42 @@ export function createBucketHealth({ check, log, pauseMs }: BucketHealthOptions)
   /** Of the last failure; 0 without a response, undefined while the bucket responds. */
   let failedStatus: number | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isChecking = false;
   let isClosed = false;
 
   function checkLater(): void {
     if (isClosed || timer) return;
     timer = setTimeout(async () => {
-      await check().catch(() => undefined);
+      isChecking = true;
+      const isPassed = await check().then(
+        () => true,
+        () => false,
+      );
+      isChecking = false;
       timer = undefined;
-      if (failedStatus !== undefined) checkLater();
+      if (isPassed) note();
+      else checkLater();
     }, pauseMs).unref();
+  }
+
+  function note(error?: unknown): void {
+    // A check has several calls: the bucket is not back because it answered the first.
+    if (isChecking && error === undefined) return;
+    const before = failedStatus;
+    failedStatus = error === undefined ? undefined : statusOf(error);
+    if (failedStatus === undefined) {
+      if (before !== undefined) log.info('image store is back');
+      return;
+    }
+    // Once, and once more when it responds again but rejects the key.
+    if (before !== failedStatus) log.warn({ err: error }, 'image store unavailable; images get 503 until it is back');
+    checkLater();
   }
 
   return {
     isAvailable: () => failedStatus === undefined,
 
-    note(error) {
-      const before = failedStatus;
-      failedStatus = error === undefined ? undefined : statusOf(error);
-      if (failedStatus === undefined) {
-        if (before !== undefined) log.info('image store is back');
-        return;
-      }
-      // Once, and once more when it responds again but rejects the key.
-      if (before !== failedStatus) log.warn({ err: error }, 'image store unavailable; images get 503 until it is back');
-      checkLater();
-    },
+    note,
 
     close() {
       isClosed = true;

@@ -6,6 +6,8 @@ import type { S3Settings } from '../../lib/images/s3-image-store.ts';
 
 const BUCKET = 'hai-dang-test';
 const KEY = 'S3RVER';
+/** The files of an object. */
+const PARTS = ['object', 'object.md5', 'metadata.json'];
 
 /** A server that speaks S3, with an empty bucket. Close it in `afterAll`. */
 export async function startS3Server() {
@@ -18,6 +20,10 @@ export async function startS3Server() {
       server.allowMismatchedSignatures = /^\/[^/]+\/$/.test(context.path);
       return next();
     });
+    // Its own also removes each folder that was empty a moment ago, with what was put there since.
+    server.store.deleteObject = async (bucket, key) => {
+      for (const part of PARTS) await rm(path.join(directory, bucket, `${key}._S3rver_${part}`), { force: true });
+    };
     return { server, ...(await server.run()) };
   };
   let running: Awaited<ReturnType<typeof open>> | undefined = await open(0);

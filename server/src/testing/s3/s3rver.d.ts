@@ -16,6 +16,7 @@ declare module '@20minutes/s3rver' {
     /** Koa's, first to last. */
     middleware: Array<(context: { path: string }, next: () => Promise<void>) => Promise<void>>;
     allowMismatchedSignatures: boolean;
+    store: { deleteObject(bucket: string, key: string): Promise<void> };
     run(): Promise<AddressInfo>;
     close(): Promise<void>;
   }
