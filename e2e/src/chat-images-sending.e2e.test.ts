@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { noisyPng, pngOf } from '../../server/src/testing/test-images.ts';
 import { expectAccessible } from './harness/axe.ts';
 import { breakable, loseFrames } from './harness/breakable-socket.ts';
-import { choose, chosen, isDrawn, png, shown, slowUploads, stored, storedImages } from './harness/chat-images.ts';
+import { choose, chosen, isDrawn, png, shown, stored, storedImages } from './harness/chat-images.ts';
 import {
   box,
   hurryUntil,
@@ -14,6 +14,7 @@ import {
   timeOf,
 } from './harness/conversation.ts';
 import { createUser } from './harness/data.ts';
+import { slowNetwork } from './harness/slow-network.ts';
 import { eventually, NARROW, test } from './harness/test.ts';
 
 /** Two million bytes take at least ten seconds. */
@@ -24,7 +25,7 @@ test.describe('image upload over a slow connection', () => {
   test('is shown at once with its progress, and can be cancelled', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Bùi Thị Giang' });
     const page = await openConversation(await panel.newPage({ viewport: NARROW }), user);
-    await slowUploads(page, SLOW_BYTES_PER_SECOND);
+    await slowNetwork(page, { upload: SLOW_BYTES_PER_SECOND });
     await choose(page, [png('một.png', await noisyPng(SLOW_SIDE_PIXELS))]);
     await expect(chosen(page)).toHaveCount(1);
     await send(page, user, 'chú thích');
@@ -45,7 +46,7 @@ test.describe('image upload over a slow connection', () => {
   test('survives a reload in the middle, and is stored once', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Đỗ Thị Hạnh' });
     const page = await openConversation(await panel.newPage(), user);
-    const endSlowness = await slowUploads(page, SLOW_BYTES_PER_SECOND);
+    const endSlowness = await slowNetwork(page, { upload: SLOW_BYTES_PER_SECOND });
     await choose(page, [png('một.png', await noisyPng(SLOW_SIDE_PIXELS))]);
     await expect(chosen(page)).toHaveCount(1);
     await send(page, user, 'chú thích');

@@ -8,6 +8,7 @@ import { bell, storedNotifications } from './harness/notifications.ts';
 import { createSubjects, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
 import { REPORTS_SCREEN, reportRow } from './harness/report-list.ts';
 import { DASHBOARD_TITLE, USERS_TITLE } from './harness/screens.ts';
+import { slowNetwork } from './harness/slow-network.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
 
 /** With CUTS=all each screen is cut at every 100 ms, which takes a quarter of an hour; else at each fifth of these moments. */
@@ -17,6 +18,8 @@ const LAST_CUT_MS = 5_000;
 const OUTAGE_MS = 2_500;
 /** Pages that start at the same time. */
 const PAGES = 5;
+/** So slow that code is being loaded at most of the cuts, however fast the machine is. */
+const SLOW_NETWORK = { download: 50_000, latency: 50 };
 const TIMEOUT_MS = 600_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -32,7 +35,8 @@ interface Screen {
 }
 
 /**
- * Opens a screen and cuts its network after `cutMs`. @returns the page, with its network back, and what failed to load
+ * Opens a screen over a slow network and cuts it after `cutMs`.
+ * @returns the page, with a fast network back, and what failed to load
  */
 async function openThroughCut(panel: Panel, path: string, cutMs: number) {
   const network = await startCuttableProxy(panel.system.baseUrl);
@@ -40,10 +44,12 @@ async function openThroughCut(panel: Panel, path: string, cutMs: number) {
   const page = await panel.newPage({ baseUrl: new URL(network.url).origin });
   const lost: string[] = [];
   page.on('requestfailed', (request) => lost.push(new URL(request.url()).pathname));
+  const endSlowness = await slowNetwork(page, SLOW_NETWORK);
   await page.goto(path, { waitUntil: 'commit' });
   await pause(cutMs);
   await network.cut();
   await pause(OUTAGE_MS);
+  await endSlowness();
   await network.mend();
   return { page, lost, cutMs };
 }

@@ -102,21 +102,3 @@ export function storedImages({ db }: Panel, { id }: ChatUser) {
     .orderBy('seq')
     .execute();
 }
-
-/** Limits a page's upload rate, in bytes per second. @returns a function that lifts the limit */
-export async function slowUploads(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
-  const session = await page.context().newCDPSession(page);
-  const limit = (uploadThroughput: number) =>
-    session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    });
-  await session.send('Network.enable');
-  await limit(bytesPerSecond);
-  return async () => {
-    await limit(-1);
-    await session.detach();
-  };
-}
