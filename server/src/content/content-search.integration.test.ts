@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertUser } from '../testing/factories.ts';
-import { createPlanReader } from '../testing/query-plan.ts';
+import { openPlanReader } from '../testing/query-plan.ts';
 import { type ContentCriteria, contentStore } from './content.store.ts';
 
 let testApp: TestApp;
@@ -103,14 +103,14 @@ describe('the plans of contentStore', () => {
     ['moderation_subjects_reported_content', { isReported: true }],
     ['moderation_subjects_hidden_content', { state: 'hidden' }],
   ])('scan: %s, without sorting', async ([index, criteria]) => {
-    const planOf = createPlanReader(testApp.database.pool);
+    const planOf = await openPlanReader(testApp.database.pool);
     const plan = await planOf((db) => contentStore.scan(db, pageOf(criteria), 2_000));
     expect(plan.indexes).toContain(index);
     expect(plan.isSorted).toBe(false);
   });
 
   test('scan: comments under a post by their parent; texts by their keys', async () => {
-    const planOf = createPlanReader(testApp.database.pool);
+    const planOf = await openPlanReader(testApp.database.pool);
     const parent = { itemType: 'Post', itemId: 'many-00001' } as const;
     const page = pageOf({ types: ['Comment'], parent }, 'loi');
     const plan = await planOf((db) => contentStore.scan(db, page, 700));
@@ -119,7 +119,7 @@ describe('the plans of contentStore', () => {
   });
 
   test('searchIndex: the index of words of each type', async () => {
-    const planOf = createPlanReader(testApp.database.pool);
+    const planOf = await openPlanReader(testApp.database.pool);
     const plan = await planOf((db) =>
       contentStore.searchIndex(db, pageOf({ types: ['Post', 'Comment'] }, 'hiem'), 2_000),
     );

@@ -10,7 +10,7 @@ import {
   insertSession,
   insertUser,
 } from '../testing/factories.ts';
-import { createPlanReader } from '../testing/query-plan.ts';
+import { openPlanReader } from '../testing/query-plan.ts';
 import { announcementsStore } from './announcements.store.ts';
 
 const URL = '/api/admin/notifications';
@@ -203,7 +203,7 @@ describe('listNotifications', () => {
           now()
         from generate_series(1, 10000) n`.execute(db);
     await pool.query('vacuum analyze announcements, notifications, notification_exceptions, notification_marks');
-    const planOf = createPlanReader(pool);
+    const planOf = await openPlanReader(pool);
     const adminId = testApp.admin.id;
     const ofCount = await planOf((on) => announcementsStore.countUnreadUpTo(on, adminId, 1_000));
     expect(ofCount).toMatchObject({ isSorted: false, scanned: [] });

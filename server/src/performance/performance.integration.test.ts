@@ -5,7 +5,7 @@ import { newId } from '../lib/ids.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { accountSubject, insertReportedPost, makeDecision, undoDecision } from '../testing/decisions.ts';
 import { insertReport, insertUser } from '../testing/factories.ts';
-import { createPlanReader } from '../testing/query-plan.ts';
+import { openPlanReader } from '../testing/query-plan.ts';
 import { performanceStore } from './performance.store.ts';
 import { foldEvents } from './performance.ts';
 
@@ -258,9 +258,8 @@ describe('getPerformance', () => {
   test('what waits and what is to be folded are found by their indexes', async () => {
     await testApp.database.pool.query(`
       insert into moderation_subjects (subject_type, subject_id, due_at)
-        select 'User', 'due-' || i, case when i % 50 = 0 then now() end from generate_series(1, 5000) i on conflict do nothing;
-      analyze moderation_subjects`);
-    const plan = createPlanReader(testApp.database.pool);
+        select 'User', 'due-' || i, case when i % 50 = 0 then now() end from generate_series(1, 5000) i on conflict do nothing`);
+    const plan = await openPlanReader(testApp.database.pool);
     const { indexes } = await plan((db) => performanceStore.countByDue(db, [new Date()], 10));
     expect(new Set(indexes)).toEqual(new Set(['moderation_subjects_due']));
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertReportedPost, makeDecision } from '../testing/decisions.ts';
 import { insertComment, insertPost, insertReport, insertTravelPost, insertUser } from '../testing/factories.ts';
-import { createPlanReader } from '../testing/query-plan.ts';
+import { openPlanReader } from '../testing/query-plan.ts';
 import { postsRemovedStore } from './posts.removed.store.ts';
 import { postsStore } from './posts.store.ts';
 
@@ -64,8 +64,7 @@ describe('listUserPosts and listUserTravelPosts', () => {
       insert into posts (id, author_id, content, deleted_at)
       select 'p-' || i, case when i % 100 < 2 then ${testApp.admin.id} else ${other.id} end, 'x', case when i % 2 = 0 then now() end
       from generate_series(1, 6000) i`.execute(db());
-    await sql`analyze posts, moderation_subjects, reports`.execute(db());
-    const planOf = createPlanReader(testApp.database.pool);
+    const planOf = await openPlanReader(testApp.database.pool);
     const page = { authorId: testApp.admin.id, limit: 5, offset: 0, newestFirst: true };
     const { indexes, scanned } = await planOf((on) => postsStore.findPostsOf(on, page));
     expect(indexes).toEqual(expect.arrayContaining(['moderation_subjects_pkey', 'reports_subject_facet']));

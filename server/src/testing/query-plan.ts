@@ -19,8 +19,12 @@ interface Plan {
   readonly scanned: readonly string[];
 }
 
-/** Says how PostgreSQL runs what a store queries. */
-export function createPlanReader(pool: pg.Pool) {
+/**
+ * Says how PostgreSQL runs what a store queries. It counts the rows first, so that a plan is that of the rows that stand
+ * and not of when PostgreSQL counted them last.
+ */
+export async function openPlanReader(pool: pg.Pool) {
+  await pool.query('analyze');
   const queries: CompiledQuery[] = [];
   const db: Db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
-import { createPlanReader } from '../testing/query-plan.ts';
+import { openPlanReader } from '../testing/query-plan.ts';
 import { relatedAccountsStore } from './related-accounts.store.ts';
 
 const PHONE = 'HaiDang/2.1 (Android 15; Pixel 9)';
@@ -136,8 +136,7 @@ describe('listRelatedAccounts', () => {
       insert into sessions (token_hash, id, user_id, ip, user_agent, created_at, last_used_at, expires_at)
       select decode(md5(i::text), 'hex'), 's-' || i, 'many-' || i, '10.' || i / 250 || '.' || i % 250 || '.1', 'app', now(), now(), now()
       from generate_series(1, 6000) i`.execute(db());
-    await sql`analyze accounts, sign_in_ips, sessions`.execute(db());
-    const planOf = createPlanReader(testApp.database.pool);
+    const planOf = await openPlanReader(testApp.database.pool);
     const keys = { name: 'nhieubbb', email: 'nhieubbb' };
     const { indexes, scanned } = await planOf((on) => relatedAccountsStore.findRelated(on, 'many-700', keys));
     expect(new Set(indexes)).toEqual(

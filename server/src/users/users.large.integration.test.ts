@@ -2,7 +2,7 @@ import type { UserFilters } from '@hai-dang/contract/users/users.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
-import { createPlanReader } from '../testing/query-plan.ts';
+import { openPlanReader } from '../testing/query-plan.ts';
 import { contains, meets, newestFirst, tierOf, type UserRow } from '../testing/reference-users.ts';
 import { usersDeletionStore } from './users.deletion.store.ts';
 import { toCriteria } from './users.filter.ts';
@@ -193,7 +193,7 @@ describe('user list', () => {
     async (filters, index, every) => {
       const expected = Array.from({ length: USERS / every }, (_, n) => `id-${(n + 1) * every}`);
       const criteria = toCriteria(filters, testApp.clock.now());
-      const planOf = createPlanReader(testApp.database.pool);
+      const planOf = await openPlanReader(testApp.database.pool);
       const page = { criteria, order: 'newest', after: null, limit: 51 } as const;
       expect((await planOf((db) => usersListingStore.findPage(db, page))).indexes).toContain(index);
       expect((await planOf((db) => usersListingStore.countUpTo(db, criteria, 10_001))).indexes).toContain(index);
@@ -209,7 +209,7 @@ describe('user list', () => {
 });
 
 test('findClosed: finds closed accounts by their index', async () => {
-  const planOf = createPlanReader(testApp.database.pool);
+  const planOf = await openPlanReader(testApp.database.pool);
   const { indexes, scanned } = await planOf((db) => usersDeletionStore.findClosed(db));
   expect(indexes).toEqual(['accounts_closed']);
   expect(scanned).toEqual([]);

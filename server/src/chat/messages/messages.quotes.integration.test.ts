@@ -13,7 +13,7 @@ import {
   sendText,
 } from '../../testing/chat-members.ts';
 import { insertUser } from '../../testing/factories.ts';
-import { createPlanReader } from '../../testing/query-plan.ts';
+import { openPlanReader } from '../../testing/query-plan.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 import { pngOf } from '../../testing/test-images.ts';
 import { chatStore } from './messages.store.ts';
@@ -178,8 +178,7 @@ test('findMessages finds each quoted message by its key', async () => {
     insert into messages (id, user_id, seq, sender_id, is_from_admin, type, content, client_key, quoted_seq, created_at)
     select gen_random_uuid(), ${userId}, n, ${userId}, false, 'text', 'Tin ' || n, n, nullif(n - 1, 0), now()
     from generate_series(1, 3000) n`.execute(db);
-  await sql`analyze messages`.execute(db);
-  const planOf = createPlanReader(pool);
+  const planOf = await openPlanReader(pool);
   const page = { userId, at: new Date(), before: null, after: null, limit: 200 };
   const { indexes } = await planOf((db) => chatStore.findMessages(db, page));
   expect(indexes.filter((index) => index === 'messages_seq_key')).toHaveLength(2);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../lib/ids.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertUser } from '../../testing/factories.ts';
-import { createPlanReader } from '../../testing/query-plan.ts';
+import { openPlanReader } from '../../testing/query-plan.ts';
 import { fold } from '../../testing/reference-users.ts';
 import { chatSearchStore } from './message-search.store.ts';
 
@@ -246,7 +246,7 @@ describe('message search over more messages than one search window', () => {
   });
 
   test('each step uses an index', async () => {
-    const planOf = createPlanReader(testApp.database.pool);
+    const planOf = await openPlanReader(testApp.database.pool);
     const after = { at: testApp.clock.now(), id: 'm' };
     const page = { term: 'chuyện hiếm', after, limit: 21 };
     expect((await planOf((db) => chatSearchStore.searchWindow(db, page, 5_000))).indexes).toContain('messages_newest');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertAdmin } from '../../testing/factories.ts';
-import { createPlanReader } from '../../testing/query-plan.ts';
+import { openPlanReader } from '../../testing/query-plan.ts';
 import { appealsStore } from './appeals.store.ts';
 
 const OTHERS = 20_000;
@@ -74,8 +74,7 @@ test('listAppeals: those on the subjects of an assignee are read by subject and 
   await sql`
     insert into moderation_subjects (subject_type, subject_id)
     select distinct subject_type, subject_id from appeals on conflict do nothing`.execute(db);
-  await sql`analyze appeals, moderation_subjects`.execute(db);
-  const planOf = createPlanReader(pool);
+  const planOf = await openPlanReader(pool);
   const mine = await planOf((on) => appealsStore.findOpen(on, testApp.admin.id, null, 51));
   expect(mine.indexes).toEqual(expect.arrayContaining(['moderation_subjects_assigned', 'appeals_open_of_subject_due']));
   const free = await planOf((on) => appealsStore.findOpen(on, 'none', null, 51));

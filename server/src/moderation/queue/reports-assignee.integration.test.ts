@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertAdmin, insertReport, insertUser } from '../../testing/factories.ts';
-import { createPlanReader } from '../../testing/query-plan.ts';
+import { openPlanReader } from '../../testing/query-plan.ts';
 import { casesListStore } from './cases-list.store.ts';
 import { reportsListingStore } from './reports-list.store.ts';
 
@@ -96,8 +96,7 @@ test('listReports: the subjects of an assignee are walked, and open reports that
     insert into moderation_subjects (subject_type, subject_id)
     select subject_type, subject_id from reports on conflict do nothing`.execute(db);
   await sql`alter table reports enable trigger user`.execute(db);
-  await sql`analyze reports, report_subject_facets, moderation_subjects`.execute(db);
-  const planOf = createPlanReader(pool);
+  const planOf = await openPlanReader(pool);
   const page = { sort: 'newest', after: null, limit: 51 } as const;
   const ofOne = await planOf((on) =>
     reportsListingStore.findPageByFacets(on, null, { ...page, criteria: { assignee: other } }),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertReport } from '../../testing/factories.ts';
-import { createPlanReader } from '../../testing/query-plan.ts';
+import { openPlanReader } from '../../testing/query-plan.ts';
 import { casesListStore } from './cases-list.store.ts';
 import { reportsListingStore } from './reports-list.store.ts';
 import { reportsSearchStore } from './reports-search.store.ts';
@@ -150,8 +150,7 @@ test('hidden ones are read by their index, and the others in the order of theirs
     insert into moderation_subjects (subject_type, subject_id, reports_count)
     select subject_type, subject_id, count(*) from reports group by 1, 2 on conflict do nothing`.execute(db);
   await sql`alter table reports enable trigger user`.execute(db);
-  await sql`analyze reports, report_subject_facets, moderation_subjects`.execute(db);
-  const planOf = createPlanReader(pool);
+  const planOf = await openPlanReader(pool);
   const page = { sort: 'oldest', after: null, limit: 51 } as const;
   const HIDDEN = 'moderation_subjects_hidden';
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertAdmin, insertReport, insertUser } from '../../testing/factories.ts';
-import { createPlanReader } from '../../testing/query-plan.ts';
+import { openPlanReader } from '../../testing/query-plan.ts';
 import { casesListStore } from './cases-list.store.ts';
 import { reportsListingStore } from './reports-list.store.ts';
 import { reportsPriorityStore } from './reports-priority.store.ts';
@@ -304,8 +304,7 @@ test('the few appealed subjects are read by their index in every order, and the 
     db(),
   );
   await sql`alter table reports enable trigger user`.execute(db());
-  await sql`analyze reports, report_subject_facets, moderation_subjects`.execute(db());
-  const planOf = createPlanReader(pool);
+  const planOf = await openPlanReader(pool);
   const page = { after: null, limit: 51 } as const;
   const appealed = { hasOpenAppeal: true };
   const others = { hasOpenAppeal: false };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertReport } from '../../testing/factories.ts';
-import { createPlanReader } from '../../testing/query-plan.ts';
+import { openPlanReader } from '../../testing/query-plan.ts';
 import { reportsPriorityStore } from './reports-priority.store.ts';
 
 const ALL = '/api/reports/admin/all';
@@ -121,8 +121,7 @@ describe('listReports by priority', () => {
     const insert = `insert into moderation_subjects (subject_type, subject_id, open_reports_count, due_at, half_due_at, priority)
       select 'Comment', 'many ' || n, 1, now(), now(), -n from generate_series(1, 20000) n`;
     await testApp.database.pool.query(insert);
-    await testApp.database.pool.query('analyze moderation_subjects');
-    const planOf = createPlanReader(testApp.database.pool);
+    const planOf = await openPlanReader(testApp.database.pool);
     const plan = await planOf((on) =>
       reportsPriorityStore.findPage(on, { criteria: {}, after: null, limit: 51 }, 2_000),
     );

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertPost, insertSession, insertUser } from '../../testing/factories.ts';
-import { createPlanReader } from '../../testing/query-plan.ts';
+import { openPlanReader } from '../../testing/query-plan.ts';
 import { reportsSearchStore } from './reports-search.store.ts';
 
 const LIST = '/api/reports/admin/all';
@@ -167,7 +167,7 @@ describe('listReports: q among many reports', () => {
   });
 
   test('the newest are read in the order of their index, and texts by the index of words', async () => {
-    const planOf = createPlanReader(testApp.database.pool);
+    const planOf = await openPlanReader(testApp.database.pool);
     const page = {
       criteria: {},
       sort: 'newest',

@@ -9,7 +9,7 @@ import {
   readStatuses,
 } from '../../testing/decisions.ts';
 import { insertAdmin, insertPost, insertReport, insertSession, insertUser } from '../../testing/factories.ts';
-import { createPlanReader } from '../../testing/query-plan.ts';
+import { openPlanReader } from '../../testing/query-plan.ts';
 import { recentActionsStore } from './recent-actions.store.ts';
 
 let testApp: TestApp;
@@ -94,7 +94,11 @@ describe('listRecentActions', () => {
   });
 
   test('reads the index of its order, and sorts nothing but the page', async () => {
-    const plan = createPlanReader(testApp.database.pool);
+    await testApp.database.pool.query(`
+      insert into moderation_events (id, subject_type, subject_id, version, created_at, kind, actor_type, actor_id)
+      select 'of-another-' || i, 'Post', 'of-another', i, now() - i * interval '1 second', 'noted', 'administrator', '${colleague.id}'
+      from generate_series(1, 5000) i`);
+    const plan = await openPlanReader(testApp.database.pool);
     const { indexes } = await plan((db) =>
       recentActionsStore.findPage(db, me.id, { since: new Date(0), before: null, limit: 31 }),
     );

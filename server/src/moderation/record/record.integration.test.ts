@@ -12,7 +12,7 @@ import {
 } from '../../testing/decisions.ts';
 import { insertPost, insertReport, insertUser } from '../../testing/factories.ts';
 import { insertDecision } from '../../testing/moderation-factories.ts';
-import { createPlanReader } from '../../testing/query-plan.ts';
+import { openPlanReader } from '../../testing/query-plan.ts';
 import { decisionsStore } from '../decisions/decisions.store.ts';
 import { recordStore } from './record.store.ts';
 
@@ -189,12 +189,11 @@ describe('getUserRecord', () => {
       select 'r-' || i, 'reporter-' || i % 300, 'Post', 'p-' || i, 'spam', 'x', 'resolved', ${at}, ${at}
       from generate_series(1, 6000) i`.execute(db());
     await sql`alter table reports enable trigger user`.execute(db());
-    await sql`analyze decisions, moderation_subjects, reports`.execute(db());
     const { decisions, decisionsCount, points } = await recordOf(notorious.id);
     expect(decisions.map(({ _id }) => _id)).toEqual(Array.from({ length: 50 }, (_, index) => `many-${index + 1}`));
     expect({ decisionsCount, points }).toEqual({ decisionsCount: 60, points: 60 });
 
-    const planOf = createPlanReader(testApp.database.pool);
+    const planOf = await openPlanReader(testApp.database.pool);
     const of = 'owner-700';
     expect((await planOf((on) => recordStore.findDecisions(on, of, 50))).indexes).toEqual(
       expect.arrayContaining(['decisions_newest_of_owner', 'moderation_events_of_decision']),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertPost, insertSession, insertUser } from '../../testing/factories.ts';
-import { createPlanReader } from '../../testing/query-plan.ts';
+import { openPlanReader } from '../../testing/query-plan.ts';
 import { reportsListingStore } from '../queue/reports-list.store.ts';
 
 const LIST = '/api/reports/admin/all';
@@ -32,7 +32,6 @@ beforeAll(async () => {
     from generate_series(1, ${sql.lit(OF_NOTORIOUS + OF_OTHERS)}) n
     cross join lateral (select timestamptz '2026-01-01' + n % 7919 * interval '1 minute' as at) t`.execute(db);
   await sql`alter table reports enable trigger user`.execute(db);
-  await sql`analyze reports`.execute(db);
 });
 afterAll(() => testApp.close());
 
@@ -57,7 +56,7 @@ describe('reports by one account', () => {
   });
 
   test('are read by an index, and in its order when they are many', async () => {
-    const planOf = createPlanReader(testApp.database.pool);
+    const planOf = await openPlanReader(testApp.database.pool);
     const scanOf = async (criteria: Parameters<typeof reportsListingStore.findPage>[1]['criteria']) => {
       const plan = await planOf((db) =>
         reportsListingStore.findPage(db, { criteria, sort: 'newest', after: null, limit: 51 }),

@@ -16,7 +16,7 @@ import {
   insertTravelPost,
   insertUser,
 } from '../../testing/factories.ts';
-import { createPlanReader } from '../../testing/query-plan.ts';
+import { openPlanReader } from '../../testing/query-plan.ts';
 import { timelineStore } from './timeline.store.ts';
 
 let testApp: TestApp;
@@ -225,8 +225,7 @@ describe('getUserTimeline', () => {
         select ${id} || i, ${id}, i, ${id}, false, 'text', 'x', i, now() - i * interval '1 minute'
         from generate_series(1, 100) i`.execute(db);
     }
-    await sql`analyze subject_notes, messages, moderation_events`.execute(db);
-    const planOf = createPlanReader(testApp.database.pool);
+    const planOf = await openPlanReader(testApp.database.pool);
     const { indexes } = await planOf((on) =>
       timelineStore.find(on, user.id, { kinds: ['note', 'conversation'], before: null, limit: 31 }),
     );
