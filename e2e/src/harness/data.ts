@@ -48,7 +48,7 @@ export async function emptyDatabase({ transact }: Pick<Database, 'transact'>, ad
   await transact(async (tx) => {
     // A job may be sending a letter right now: its notices would come between the two deletions.
     await sql`lock table letters, notices in exclusive mode`.execute(tx);
-    for (const table of ['appeals', 'notices', 'letters'] as const) await tx.deleteFrom(table).execute();
+    for (const table of ['appeals', 'notices', 'letters', 'decisions'] as const) await tx.deleteFrom(table).execute();
   });
   for (const table of [
     'moderation_bulks',
