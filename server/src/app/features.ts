@@ -62,7 +62,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerAssignmentsRoutes(mount, services.assignments);
   registerNotesRoutes(mount, services.notes);
   registerBulkRoutes(mount, services.bulk);
-  registerAppealsRoutes(mount, services.appeals, services.notices);
+  registerAppealsRoutes(mount, services.appeals);
   registerTimelineRoutes(mount);
   registerRecentActionsRoutes(mount, services.recentActions);
   registerLettersRoutes(mount);

@@ -37,12 +37,9 @@ import { createReportEvidence } from '../moderation/evidence/evidence.service.ts
 import { createEvidenceFiles } from '../moderation/evidence/evidence-files.ts';
 import { createReportFilingService } from '../moderation/filing/filing.service.ts';
 import { createLetterSending } from '../moderation/letters/letters.sending.ts';
-import { createLettersService } from '../moderation/letters/letters.service.ts';
 import { createNotesService } from '../moderation/notes/notes.service.ts';
-import { createNoticesService } from '../moderation/notices/notices.service.ts';
 import { createRecentActionsService } from '../moderation/recent-actions/recent-actions.service.ts';
 import { createReportsService } from '../moderation/reports/reports.service.ts';
-import { createSubjectsService } from '../moderation/subjects/subjects.service.ts';
 import type { Firebase } from '../notifications/firebase.ts';
 import { createNotificationsService } from '../notifications/notifications.service.ts';
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
@@ -75,6 +72,8 @@ interface ServicesNeeds extends AlertSettings, ChatSettings {
 export function createServices(needs: ServicesNeeds) {
   const { database, clock, publisher, cluster, notificationSink: sink, mintFirebaseToken = null } = needs;
   const { db, transact } = database;
+  const jobs = createJobRunner({ database, overrides: needs.jobOverrides });
+  const app: App = { db, transact, clock, publisher, jobs };
   const mediaRetention = createMediaRetention({
     db,
     images: needs.images,
@@ -87,21 +86,17 @@ export function createServices(needs: ServicesNeeds) {
   const loginCounts = cluster ? countsInRedis(cluster.client) : countsInDatabase(database.pool);
   const limiter = createLoginLimiter(loginCounts);
   const secondFactors = createSecondFactors({ db, clock });
-  const subjects = createSubjectsService({ publisher, clock });
-  const notices = createNoticesService({ db, subjects, clock });
   const auth = createAuthService({
     database,
     secondFactors,
-    notices,
     audit,
     limiter,
     publisher,
     clock,
     requireSecondFactor: needs.requireSecondFactor ?? false,
   });
-  const jobs = createJobRunner({ database, overrides: needs.jobOverrides });
   const outbox = sink ? createOutbox({ database, sink, jobs }) : null;
-  const posts = createPostsService({ database, subjects, audit, clock });
+  const posts = createPostsService({ app, audit });
   const notifications = createNotificationsService({
     database,
     outbox,
@@ -110,14 +105,12 @@ export function createServices(needs: ServicesNeeds) {
     clock,
     mintFirebaseToken,
   });
-  const decidedReports = createDecidedReports({ database, jobs, notifications, subjects, publisher, clock });
+  const decidedReports = createDecidedReports({ app, notifications });
   const reportCases = createReportCases({
     decidedReports,
     notifications,
-    subjects,
+    app,
     audit,
-    publisher,
-    clock,
   });
   const alertServices = createAlertServices(needs, {
     database,
@@ -131,7 +124,6 @@ export function createServices(needs: ServicesNeeds) {
   const { alerts } = alertServices;
   const ownSubjectViewers = createViewers();
   const subjectViewers = createSubjectViewersService({
-    subjects,
     viewers: cluster
       ? createSharedViewers({ own: ownSubjectViewers, ...cluster, name: 'subject-viewers', reachesAll: true })
       : singleServerViewers(ownSubjectViewers),
@@ -140,7 +132,6 @@ export function createServices(needs: ServicesNeeds) {
   });
   const chatServices = createChatServices(needs, { database, images, audit, publisher, clock });
   const { chat, chatImages, presence } = chatServices;
-  const letters = createLettersService({ subjects, jobs, clock });
   const users = createUsersService({
     database,
     jobs,
@@ -149,12 +140,11 @@ export function createServices(needs: ServicesNeeds) {
     posts,
     notifications,
     chat,
-    letters,
     chatImages,
     presence,
-    reportClosing: createReportClosing({ cases: reportCases, subjects }),
-    appealClosing: createAppealClosing({ subjects, notifications, clock }),
-    subjects,
+    reportClosing: createReportClosing({ cases: reportCases, app }),
+    appealClosing: createAppealClosing({ app, notifications }),
+    app,
     audit,
     exports,
     publisher,
@@ -163,78 +153,58 @@ export function createServices(needs: ServicesNeeds) {
   const account = createAccountService({ database, auth, secondFactors, audit, publisher });
   const invitations = createInvitationsService({ database, users, auth, audit, publisher, clock });
   const reversal = createDecisionReversal({
-    subjects,
+    app,
     users,
     posts,
     decidedReports,
-    letters,
     notifications,
-    publisher,
-    clock,
   });
   const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   const decisions = createDecisionsService({
-    database,
-    subjects,
+    app,
     users,
     posts,
     cases: reportCases,
     evidence,
     decidedReports,
     reversal,
-    letters,
     audit,
-    clock,
   });
   const reports = createReportsService({
-    database,
     posts,
     decidedReports,
     users,
     notifications,
-    subjects,
+    app,
     audit,
     exports,
-    publisher,
-    clock,
   });
   const chatListing = createChatListing({ db, users, presence, clock });
   const appeals = createAppealsService({
-    database,
-    subjects,
-    notices,
+    app,
     decisions,
     reversal,
-    letters,
     users,
     notifications,
     alerts,
     cases: reportCases,
     evidence,
     audit,
-    publisher,
-    clock,
   });
   const assignments = createAssignmentsService({
-    database,
-    subjects,
+    app,
     viewers: subjectViewers,
     decisions,
     cases: reportCases,
     notifications,
-    clock,
   });
   const notes = createNotesService({
-    database,
-    subjects,
+    app,
     decisions,
     cases: reportCases,
     notifications,
-    publisher,
-    clock,
   });
   const content = createContentService({ db, cases: reportCases, exports, audit });
-  const app: App = { db, transact, clock, publisher };
   return {
     app,
     audit,
@@ -266,30 +236,24 @@ export function createServices(needs: ServicesNeeds) {
     content,
     reports,
     reportFiling: createReportFilingService({
-      database,
       evidence,
       notifications,
       alerts,
-      subjects,
+      app,
       posts,
-      letters,
-      publisher,
-      clock,
     }),
     decidedReports,
     reportCases,
     mediaRetention,
     ...chatServices,
     chatListing,
-    letters,
-    letterSending: createLetterSending({ database, subjects, chat, jobs, clock }),
+    letterSending: createLetterSending({ app, chat }),
     decisions,
     subjectViewers,
     assignments,
     notes,
     recentActions: createRecentActionsService({
-      database,
-      subjects,
+      app,
       decisions,
       reports,
       cases: reportCases,
@@ -297,25 +261,21 @@ export function createServices(needs: ServicesNeeds) {
       users,
       assignments,
       notes,
-      clock,
     }),
     bulk: createBulkService({
       database,
       steps: createBulkSteps({
         database,
         jobs,
-        acting: createBulkActing({ posts, subjects, decisions, notes, cases: reportCases }),
-        subjects,
+        acting: createBulkActing({ posts, decisions, notes, cases: reportCases }),
         publisher,
         clock,
       }),
-      targets: createBulkTargets({ db, users, posts, subjects, clock }),
+      targets: createBulkTargets({ db, users, posts, clock }),
       users,
-      subjects,
       audit,
       clock,
     }),
-    notices,
     appeals,
     work: createWorkService({ reports, assignments, appeals, chatListing }),
     quickSearch: createQuickSearchService({ users, reports, content }),

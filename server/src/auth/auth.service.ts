@@ -6,7 +6,7 @@ import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { Account, CallContext, Caller } from '../lib/http/call.ts';
-import type { NoticesService } from '../moderation/notices/notices.service.ts';
+import { findPenaltyNotice } from '../moderation/notices/notices.ts';
 import { createAppealTokens } from './auth.appeal-tokens.ts';
 import { createOwnPasswords } from './auth.passwords.ts';
 import { createSessions, type SessionsNeeds } from './auth.sessions.ts';
@@ -22,7 +22,6 @@ export type { SessionSummary } from './auth.sessions.ts';
 interface AuthServiceNeeds extends Omit<SessionsNeeds, 'db' | 'appealTokens'> {
   database: Pick<Database, 'db' | 'transact'>;
   secondFactors: Pick<SecondFactors, 'isOn' | 'findFitting'>;
-  notices: Pick<NoticesService, 'findPenalty'>;
   audit: AuditService;
   limiter: LoginLimiter;
 }
@@ -38,7 +37,7 @@ const shouldAudit = (rejection: DomainError): boolean =>
 
 /** Signing in and out, and who a token belongs to (specification, sections 4 and 6; the wire contract, login). */
 export function createAuthService(needs: AuthServiceNeeds) {
-  const { database, secondFactors, notices, audit, limiter, publisher, clock } = needs;
+  const { database, secondFactors, audit, limiter, publisher, clock } = needs;
   const { db, transact } = database;
   const appealTokens = createAppealTokens({ db, clock });
   const sessions = createSessions({ ...needs, db, appealTokens });
@@ -64,7 +63,11 @@ export function createAuthService(needs: AuthServiceNeeds) {
       await rejectChangedPassword(tx, account);
       return token;
     });
-    return new DomainError('ACCOUNT_DISABLED', { until, ...(await notices.findPenalty(db, account.id)), appealToken });
+    return new DomainError('ACCOUNT_DISABLED', {
+      until,
+      ...(await findPenaltyNotice({ clock }, db, account.id)),
+      appealToken,
+    });
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Db, Tx } from './db/database.ts';
 import type { Transact } from './db/transact.ts';
 import type { Account, CallContext, Caller } from './http/call.ts';
+import type { JobRunner } from './jobs/job-runner.ts';
 import type { Publisher } from './realtime/publisher.ts';
 
 /** What a use case gets from the process. Alone it is enough for a job or a command, which acts for the system. */
@@ -10,6 +11,7 @@ export interface App {
   readonly transact: Transact;
   readonly clock: Clock;
   readonly publisher: Publisher;
+  readonly jobs: JobRunner;
 }
 
 /** The same for a call of somebody. */

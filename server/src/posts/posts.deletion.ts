@@ -1,16 +1,13 @@
 import type { AuditAction, AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Database, DbOrTx, Tx } from '../lib/db/database.ts';
+import type { App } from '../lib/context.ts';
+import type { DbOrTx, Tx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { titleOf } from '../lib/title.ts';
-import {
-  administrator,
-  type Cause,
-  type EventActor,
-  type SubjectsService,
-} from '../moderation/subjects/subjects.service.ts';
+import { administrator, type Cause, recordEvent } from '../moderation/subjects/append-event.ts';
+import type { EventActor } from '../moderation/subjects/apply-event.ts';
+import { lockSubject } from '../moderation/subjects/lock-subject.ts';
 import { type ContentType, type DeletedRow, postsDeletionStore } from './posts.deletion.store.ts';
 
 /** Longer than the panel offers to undo, so that a slow network still finds it possible. */
@@ -27,10 +24,8 @@ export interface ContentRef {
 }
 
 interface DeletionNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
-  subjects: Pick<SubjectsService, 'lock' | 'record'>;
+  app: App;
   audit: Pick<AuditService, 'record'>;
-  clock: Clock;
 }
 
 /** Each kind's name in the audit log and its errors. */
@@ -65,8 +60,8 @@ const KINDS = {
 const PURGE_ORDER = ['Comment', 'Post', 'TravelPost'] as const;
 
 /** Soft-deleting posts, travel posts and comments, and restoring them. */
-export function createContentDeletion({ database, subjects, audit, clock }: DeletionNeeds) {
-  const { transact } = database;
+export function createContentDeletion({ app, audit }: DeletionNeeds) {
+  const { db, transact, clock } = app;
 
   /** Content soft-deleted at or before this moment can no longer be restored. */
   const restoreCutoff = () => new Date(clock.now().getTime() - RESTORABLE_MS);
@@ -86,7 +81,7 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
   ): Promise<string | null> {
     const kind = KINDS[type];
     const ref = { itemType: type, itemId: id };
-    const { state } = await subjects.lock(tx, ref, null);
+    const { state } = await lockSubject({ ...app, tx }, ref, null);
     const isHidden = state.hiddenAt !== null;
     const row = await postsDeletionStore.softDelete(tx, type, id, { at: clock.now(), isHidden });
     if (!row && !(await postsDeletionStore.findDeletedAt(tx, type, id))) throw new DomainError(kind.notFound);
@@ -95,7 +90,7 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
       row ?? (cause.decisionId === undefined ? undefined : await postsDeletionStore.findForUpdate(tx, type, id));
     if (!known) return null;
     const name = titleOf(known);
-    await subjects.record(tx, ref, row?.author_id ?? null, {
+    await recordEvent({ ...app, tx }, ref, row?.author_id ?? null, {
       kind: 'taken_down',
       actor: administrator(caller),
       targetName: name,
@@ -121,12 +116,12 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
    */
   async function hideContent(tx: Tx, { type, id }: ContentRef, actor: EventActor, cause: Cause = {}): Promise<boolean> {
     const ref = { itemType: type, itemId: id };
-    const { state } = await subjects.lock(tx, ref, null);
+    const { state } = await lockSubject({ ...app, tx }, ref, null);
     if (state.hiddenAt) return true;
     const row = await postsDeletionStore.hide(tx, type, id, clock.now());
     if (!row && !state.takenDownAt) return false;
     const name = row && { targetName: titleOf(row) };
-    await subjects.record(tx, ref, row?.author_id ?? null, { kind: 'auto_hidden', actor, ...name, ...cause });
+    await recordEvent({ ...app, tx }, ref, row?.author_id ?? null, { kind: 'auto_hidden', actor, ...name, ...cause });
     return true;
   }
 
@@ -145,7 +140,7 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
   ): Promise<string | null> {
     const kind = KINDS[type];
     const ref = { itemType: type, itemId: id };
-    const moderated = await subjects.lock(tx, ref, null);
+    const moderated = await lockSubject({ ...app, tx }, ref, null);
     const row = await postsDeletionStore.findForUpdate(tx, type, id);
     if (!row) throw new DomainError(kind.notFound);
     if (!row.deleted_at) return null;
@@ -158,7 +153,7 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     await postsDeletionStore.restore(tx, type, id);
     const name = titleOf(row);
     const event = { kind: 'restored' as const, actor: administrator(caller), targetName: name, ...cause };
-    await subjects.record(tx, ref, null, event);
+    await recordEvent({ ...app, tx }, ref, null, event);
     if (cause.decisionId !== undefined) return name;
     await audit.record(tx, {
       action: kind.restored,
@@ -238,14 +233,14 @@ export function createContentDeletion({ database, subjects, audit, clock }: Dele
     hideContent,
     restoreContent,
     /** The author of a text that is not deleted; null where there is none. */
-    findAuthorId: ({ type, id }: ContentRef, on: DbOrTx = database.db): Promise<string | null> =>
+    findAuthorId: ({ type, id }: ContentRef, on: DbOrTx = db): Promise<string | null> =>
       postsDeletionStore.findAuthorId(on, type, id),
     /** What a user has published since a time, or ever, and is not deleted, `most` at the most. */
     findContentOf: (authorId: string, since: Date | null, most: number) =>
-      postsDeletionStore.findOf(database.db, authorId, { since, most }),
+      postsDeletionStore.findOf(db, authorId, { since, most }),
     /** When a text was soft-deleted: null for one that is not, undefined for one that was purged. */
     findDeletedAt: ({ type, id }: ContentRef): Promise<Date | null | undefined> =>
-      postsDeletionStore.findDeletedAt(database.db, type, id),
+      postsDeletionStore.findDeletedAt(db, type, id),
     /** Until when a text soft-deleted at a time can be restored. */
     restoreDeadline: (deletedAt: Date): Date => new Date(deletedAt.getTime() + RESTORABLE_MS),
 

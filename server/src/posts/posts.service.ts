@@ -8,10 +8,8 @@ import type {
   TravelPost,
 } from '@hai-dang/contract/posts/posts.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Database } from '../lib/db/database.ts';
+import type { App } from '../lib/context.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import type { SubjectsService } from '../moderation/subjects/subjects.service.ts';
 import { createContentDeletion, RESTORABLE_MS } from './posts.deletion.ts';
 import {
   toCommentDetail,
@@ -25,15 +23,13 @@ import { postsRemovedStore, type RemovedRow } from './posts.removed.store.ts';
 import { type PostPage, postsStore } from './posts.store.ts';
 
 interface PostsServiceNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
-  subjects: SubjectsService;
+  app: App;
   audit: AuditService;
-  clock: Clock;
 }
 
 /** Posts, travel posts and comments as an administrator reads and deletes them (specification, sections 2, 3, 7). */
-export function createPostsService({ database, subjects, audit, clock }: PostsServiceNeeds) {
-  const { db } = database;
+export function createPostsService({ app, audit }: PostsServiceNeeds) {
+  const { db, clock } = app;
 
   async function countsOf(userId: string) {
     const counts = await postsStore.countsOf(db, userId);
@@ -42,7 +38,7 @@ export function createPostsService({ database, subjects, audit, clock }: PostsSe
   }
 
   return {
-    ...createContentDeletion({ database, subjects, audit, clock }),
+    ...createContentDeletion({ app, audit }),
 
     /** @throws {DomainError} USER_NOT_FOUND */
     async listUserPosts(userId: string, page: NumberedPage): Promise<{ posts: Post[]; pagination: PagePagination }> {

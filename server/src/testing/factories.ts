@@ -20,8 +20,10 @@ import { newId } from '../lib/ids.ts';
 import { noopPublisher } from '../lib/realtime/publisher.ts';
 import { toStatus } from '../moderation/reports/reports.mapper.ts';
 import { countsIn } from '../moderation/reports/reports.policy.ts';
+import { appendEvent } from '../moderation/subjects/append-event.ts';
+import { lockSubject } from '../moderation/subjects/lock-subject.ts';
 import { replaySubjects } from '../moderation/subjects/replay-subjects.ts';
-import { createSubjectsService, toSubjectRef } from '../moderation/subjects/subjects.service.ts';
+import { toSubjectRef } from '../moderation/subjects/subject-wire.ts';
 
 const HOUR_MS = 3_600_000;
 /** Matches no password; tests search responses for it. */
@@ -277,8 +279,8 @@ export async function insertReport(
   const reporterId = fields.reporter_id ?? (await insertUser(db)).id;
   const createdAt = fields.created_at ?? new Date();
   const insert = async (tx: Tx) => {
-    const subjects = createSubjectsService({ publisher: noopPublisher, clock: { now: () => new Date(createdAt) } });
-    const subject = await subjects.lock(tx, toSubjectRef({ subject_type: itemType, subject_id: itemId }), itemAuthorId);
+    const ctx = { tx, publisher: noopPublisher, clock: { now: () => new Date(createdAt) } };
+    const subject = await lockSubject(ctx, toSubjectRef({ subject_type: itemType, subject_id: itemId }), itemAuthorId);
     const report = await tx
       .insertInto('reports')
       .values({
@@ -304,7 +306,7 @@ export async function insertReport(
       .where('kind', '=', 'reported')
       .where('actor_id', '=', reporterId)
       .executeTakeFirst();
-    await subjects.append(subject, {
+    await appendEvent(subject, {
       kind: 'reported',
       actor: { type: 'user', id: reporterId },
       reportId: report.id,

@@ -12,7 +12,7 @@ import type { CallContext, Caller } from '../lib/http/call.ts';
 import type { JobRunner } from '../lib/jobs/job-runner.ts';
 import type { AppealClosing } from '../moderation/appeals/appeals.closing.service.ts';
 import type { ReportClosing } from '../moderation/closing/closing.service.ts';
-import type { LettersService } from '../moderation/letters/letters.service.ts';
+import { purgeLettersOf } from '../moderation/letters/purge-letters.ts';
 import type { NotificationsService } from '../notifications/notifications.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { RELATIONS, usersDeletionStore } from './users.deletion.store.ts';
@@ -48,7 +48,6 @@ export interface AccountDeletionNeeds {
   posts: Pick<PostsService, 'purgeSomeOf'>;
   notifications: Pick<NotificationsService, 'purgeSomeOf'>;
   chat: Pick<ChatService, 'purgeSomeOf'>;
-  letters: Pick<LettersService, 'purgeSomeOf'>;
   chatImages: Pick<ChatImages, 'deleteAllOfUser'>;
   presence: Pick<PresenceService, 'applyChanges'>;
   reportClosing: ReportClosing;
@@ -66,7 +65,6 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
     posts,
     notifications,
     chat,
-    letters,
     chatImages,
     presence,
     reportClosing,
@@ -87,7 +85,7 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
     (tx, { accountId, ...by }) =>
       posts.purgeSomeOf(tx, accountId, (comments) => reportClosing.closeSomeOfComments(tx, comments, by)),
     (tx, { accountId }) => notifications.purgeSomeOf(tx, accountId, PURGED_PER_STEP),
-    (tx, { accountId }) => letters.purgeSomeOf(tx, accountId, PURGED_PER_STEP),
+    (tx, { accountId }) => purgeLettersOf(tx, accountId, PURGED_PER_STEP),
     (tx, { accountId }) => chat.purgeSomeOf(tx, accountId, PURGED_PER_STEP),
   ];
 

@@ -2,16 +2,13 @@ import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { App } from '../lib/context.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
-import type { LettersService } from '../moderation/letters/letters.service.ts';
-import {
-  administrator,
-  type Cause,
-  type LockedSubject,
-  type SubjectsService,
-} from '../moderation/subjects/subjects.service.ts';
+import { queueSuspensionEnded } from '../moderation/letters/queue-letter.ts';
+import { administrator, appendEvent, type Cause } from '../moderation/subjects/append-event.ts';
+import { findLastValid, type LockedSubject, lockSubject } from '../moderation/subjects/lock-subject.ts';
 import { toUserDetail } from './users.mapper.ts';
 import { type PenaltyRow, penaltiesStore } from './users.penalties.store.ts';
 import { denyReasonForDisable } from './users.policy.ts';
@@ -29,8 +26,7 @@ const ENABLED: AccountState = { isDisabled: false, until: null };
 interface PenaltiesNeeds {
   database: Pick<Database, 'now'>;
   auth: Pick<AuthService, 'revokeSessions'>;
-  subjects: Pick<SubjectsService, 'lock' | 'append' | 'findLastValid'>;
-  letters: Pick<LettersService, 'queueSuspensionEnded'>;
+  app: App;
   audit: Pick<AuditService, 'record'>;
   /** Locks an account that a caller may change. @throws {DomainError} USER_NOT_FOUND, SESSION_EXPIRED, and what `deny` says */
   lockAndAuthorize: (tx: Tx, id: string, caller: Caller, deny: typeof denyReasonForDisable) => Promise<UserDetailRow>;
@@ -50,20 +46,20 @@ interface Punished {
 
 /** The penalties of accounts: any number beside each other, of which the longest that stands is what the account is. */
 export function createPenalties(needs: PenaltiesNeeds) {
-  const { database, auth, subjects, letters, audit, lockAndAuthorize, publishIfAdmin, clock } = needs;
+  const { database, auth, app, audit, lockAndAuthorize, publishIfAdmin, clock } = needs;
 
-  const lockAsSubject = (tx: Tx, id: string) => subjects.lock(tx, { itemType: 'User', itemId: id }, id);
+  const lockAsSubject = (tx: Tx, id: string) => lockSubject({ ...app, tx }, { itemType: 'User', itemId: id }, id);
 
   /** The account of a locked subject, with its penalties: also with what another program or a former release has set. */
   async function read(moderated: LockedSubject, account: UserDetailRow): Promise<Punished> {
-    const { tx, ref } = moderated;
+    const { tx } = moderated;
     const now = await database.now(tx);
     const penalties = await penaltiesStore.findOf(tx, account.id);
     const actual = stateOf([{ ended_version: account.is_disabled ? null : 0, until: account.disabled_until }], now);
     if (isSame(stateOf(penalties, now), actual)) return { moderated, account, penalties, now };
     await penaltiesStore.end(tx, penalties.filter(isOpen), moderated.state.version);
     if (!actual.isDisabled) return { moderated, account, penalties: [], now };
-    const last = await subjects.findLastValid(tx, ref, ACCOUNT_EVENTS);
+    const last = await findLastValid(moderated, ACCOUNT_EVENTS);
     // Without any row it was disabled before penalties were kept: by its last event.
     const isOfLast = penalties.length === 0 && (last?.kind === 'suspended' || last?.kind === 'disabled');
     const found = await penaltiesStore.insert(tx, account.id, {
@@ -88,7 +84,7 @@ export function createPenalties(needs: PenaltiesNeeds) {
     caller: Caller,
     cause: Cause,
   ): Promise<void> =>
-    subjects.append(moderated, {
+    appendEvent(moderated, {
       kind: isDisabled ? (until ? 'suspended' : 'disabled') : 'enabled',
       actor: administrator(caller),
       targetName: account.username,
@@ -244,12 +240,12 @@ export function createPenalties(needs: PenaltiesNeeds) {
       await setState(tx, account, ENABLED);
       const penalties = await penaltiesStore.findOf(tx, id);
       await penaltiesStore.end(tx, penalties.filter(isOpen), moderated.state.version + 1);
-      await subjects.append(moderated, {
+      await appendEvent(moderated, {
         kind: 'unsuspended',
         actor: { type: 'system' },
         targetName: account.username,
       });
-      await letters.queueSuspensionEnded(moderated, now);
+      await queueSuspensionEnded(app, moderated, now);
     },
   };
 }

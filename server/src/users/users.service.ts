@@ -4,6 +4,7 @@ import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { ExportUsersBody, UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
+import type { App } from '../lib/context.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { violatedConstraint } from '../lib/db/postgres-errors.ts';
 import { afterCommit } from '../lib/db/transact.ts';
@@ -12,8 +13,8 @@ import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
 import { EXPORT_BATCH, filtersInUse, type ListExports } from '../lib/list-export.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
-import type { LettersService } from '../moderation/letters/letters.service.ts';
-import { administrator, type SubjectsService } from '../moderation/subjects/subjects.service.ts';
+import { administrator, appendEvent } from '../moderation/subjects/append-event.ts';
+import { lockSubject } from '../moderation/subjects/lock-subject.ts';
 import { createRelatedAccounts } from './related-accounts.ts';
 import { USER_COLUMNS } from './users.csv.ts';
 import { type AccountDeletionNeeds, createAccountDeletion } from './users.deletion.ts';
@@ -27,8 +28,7 @@ import { type UserDetailRow, usersStore } from './users.store.ts';
 interface UsersServiceNeeds extends AccountDeletionNeeds {
   database: Pick<Database, 'db' | 'transact' | 'now'>;
   auth: Pick<AuthService, 'revokeSessions' | 'hashPassword'>;
-  subjects: Pick<SubjectsService, 'lock' | 'append' | 'findLastValid'>;
-  letters: Pick<LettersService, 'purgeSomeOf' | 'queueSuspensionEnded'>;
+  app: App;
   audit: AuditService;
   exports: ListExports;
   publisher: Pick<Publisher, 'toAdmins'>;
@@ -47,11 +47,11 @@ type Policy = typeof denyReasonForDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
 export function createUsersService(needs: UsersServiceNeeds) {
-  const { auth, subjects, audit, exports, publisher, clock } = needs;
+  const { auth, app, audit, exports, publisher, clock } = needs;
   const { db, transact } = needs.database;
   const deletion = createAccountDeletion(needs);
 
-  async function lockSubject(tx: Tx, id: string): Promise<UserDetailRow> {
+  async function lockAccount(tx: Tx, id: string): Promise<UserDetailRow> {
     const subject = await usersStore.findDetailForUpdate(tx, id);
     if (!subject) throw new DomainError('USER_NOT_FOUND');
     return subject;
@@ -64,7 +64,7 @@ export function createUsersService(needs: UsersServiceNeeds) {
   async function lockAndAuthorize(tx: Tx, id: string, caller: Caller, policy: Policy): Promise<UserDetailRow> {
     const isAdmin = (await usersStore.findRole(tx, id)) === 'admin';
     const activeAdminIds = await usersStore.lockActiveAdmins(tx, isAdmin ? undefined : caller.id);
-    const subject = await lockSubject(tx, id);
+    const subject = await lockAccount(tx, id);
     const rejection = policy(caller.id, subject, activeAdminIds);
     if (rejection) throw new PolicyViolation(rejection, subject);
     // The call was authorized before it waited for the locks; meanwhile another administrator may have disabled the caller.
@@ -178,9 +178,9 @@ export function createUsersService(needs: UsersServiceNeeds) {
     deleteUser: (id: string, caller: Caller, context: CallContext): Promise<void> =>
       auditDenial('user.delete', caller, context, () =>
         transact(async (tx) => {
-          const moderated = await subjects.lock(tx, { itemType: 'User', itemId: id }, id);
+          const moderated = await lockSubject({ ...app, tx }, { itemType: 'User', itemId: id }, id);
           const subject = await lockAndAuthorize(tx, id, caller, denyReasonForDelete);
-          await subjects.append(moderated, { kind: 'deleted', actor: administrator(caller) });
+          await appendEvent(moderated, { kind: 'deleted', actor: administrator(caller) });
           await deletion.closeAccount(tx, subject, caller, context);
           publishIfAdmin(tx, subject);
         }),

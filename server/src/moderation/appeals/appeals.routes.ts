@@ -1,32 +1,26 @@
-import {
-  createAppeal,
-  decideAppeal,
-  getAppeal,
-  listAppeals,
-  listNotices,
-} from '@hai-dang/contract/moderation/appeals.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/moderation/appeals.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
 import { withOwnId } from '../../lib/http/own-id.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import { listNotices } from '../notices/notices.ts';
 import type { AppealsService } from './appeals.service.ts';
 
-export function registerAppealsRoutes(mount: Mount, appeals: AppealsService, notices: NoticesService): void {
-  mount(listNotices, async ({ caller }) => ({ success: true, data: await notices.listNotices(caller.id) }));
+export function registerAppealsRoutes(mount: Mount, appeals: AppealsService): void {
+  mount(endpoints.listNotices, async ({ ctx }) => ({ success: true, data: await listNotices(ctx) }));
 
-  mount(createAppeal, async ({ body, caller }) => ({
+  mount(endpoints.createAppeal, async ({ body, caller }) => ({
     success: true,
     message: 'Đã gửi khiếu nại',
     data: await appeals.createAppeal(body, caller),
   }));
 
-  mount(listAppeals, async ({ body, caller }) => {
+  mount(endpoints.listAppeals, async ({ body, caller }) => {
     const { appeals: data, pagination } = await appeals.listAppeals(withOwnId(body, caller));
     return { success: true, data, pagination };
   });
 
-  mount(getAppeal, async ({ params }) => ({ success: true, data: await appeals.getAppeal(params.id) }));
+  mount(endpoints.getAppeal, async ({ params }) => ({ success: true, data: await appeals.getAppeal(params.id) }));
 
-  mount(decideAppeal, async ({ params, body, caller, context }) => {
+  mount(endpoints.decideAppeal, async ({ params, body, caller, context }) => {
     const data = await appeals.decideAppeal(params.id, body, caller, context);
     return { success: true, message: OUTCOME_MESSAGES[data.appeal.outcome ?? 'closed'], data };
   });

@@ -10,15 +10,14 @@ import type {
 import { z } from 'zod';
 import type { AlertsService } from '../../alerts/alerts.service.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { App } from '../../lib/context.ts';
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
-import type { Database, Tx } from '../../lib/db/database.ts';
+import type { Tx } from '../../lib/db/database.ts';
 import { violatedConstraint } from '../../lib/db/postgres-errors.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import { findUser } from '../../users/find-user.ts';
 import type { UsersService } from '../../users/users.service.ts';
@@ -26,17 +25,13 @@ import { AUDIT_TARGET_TYPES, type ReportCases } from '../closing/cases.service.t
 import type { DecisionReversal } from '../decisions/decisions.reversal.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.service.ts';
-import type { LettersService } from '../letters/letters.service.ts';
-import type { NoticesService } from '../notices/notices.service.ts';
+import { queueLetters } from '../letters/queue-letter.ts';
+import { noticesStore } from '../notices/notices.store.ts';
 import { policiesStore } from '../policies/policies.store.ts';
 import { getSettings } from '../settings/settings.ts';
-import {
-  administrator,
-  type LockedSubject,
-  ownCaseMark,
-  type SubjectsService,
-  toSubjectRef,
-} from '../subjects/subjects.service.ts';
+import { administrator, appendEvent, ownCaseMark } from '../subjects/append-event.ts';
+import { hasChangedSince, type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
 import { toAppeal } from './appeals.mapper.ts';
 import { type AppealRow, appealsStore } from './appeals.store.ts';
 
@@ -47,41 +42,21 @@ const COUNT_UP_TO = 1_000;
 type EndedAppeal = Awaited<ReturnType<typeof appealsStore.endOfDecision>>[number];
 
 interface AppealsNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
-  subjects: Pick<SubjectsService, 'lock' | 'append' | 'hasChangedSince'>;
-  notices: Pick<NoticesService, 'find'>;
+  app: App;
   decisions: Pick<DecisionsService, 'getSubject'>;
   reversal: DecisionReversal;
-  letters: Pick<LettersService, 'queueEach'>;
   users: Pick<UsersService, 'auditDenial'>;
   cases: Pick<ReportCases, 'findNewestReports' | 'titleOf'>;
   evidence: Pick<ReportEvidence, 'findById'>;
   notifications: Pick<NotificationsService, 'notifyAdmins' | 'markAppealsRead'>;
   alerts: Pick<AlertsService, 'raise'>;
   audit: Pick<AuditService, 'record'>;
-  publisher: Pick<Publisher, 'toAdmins'>;
-  clock: Clock;
 }
 
 /** Appeals to decisions, and reporters' requests for a second look. */
 export function createAppealsService(needs: AppealsNeeds) {
-  const {
-    database,
-    subjects,
-    notices,
-    decisions,
-    reversal,
-    letters,
-    users,
-    cases,
-    evidence,
-    notifications,
-    alerts,
-    audit,
-    publisher,
-    clock,
-  } = needs;
-  const { db, transact } = database;
+  const { app, decisions, reversal, users, cases, evidence, notifications, alerts, audit } = needs;
+  const { db, transact, publisher, clock } = app;
 
   async function toAppeals(rows: readonly AppealRow[]): Promise<Appeal[]> {
     const keyOf = ({ itemType, itemId }: { itemType: string; itemId: string }) => `${itemType} ${itemId}`;
@@ -116,7 +91,7 @@ export function createAppealsService(needs: AppealsNeeds) {
   }
 
   async function insertAppeal(tx: Tx, { noticeId, text }: CreateAppealBody, caller: Caller) {
-    const notice = await notices.find(tx, caller.id, noticeId);
+    const notice = await noticesStore.find(tx, caller.id, noticeId);
     if (!notice) throw new DomainError('NOTICE_NOT_FOUND');
     const { decision_id: decisionId, report_id, appeal_until } = notice;
     if (appeal_until === null || decisionId === null) throw new DomainError('APPEAL_IMPOSSIBLE');
@@ -126,7 +101,7 @@ export function createAppealsService(needs: AppealsNeeds) {
     if (decision.undone_at) throw new DomainError('APPEAL_UNNEEDED');
     if (appeal_until <= at) throw new DomainError('APPEAL_TOO_LATE');
     const ref = toSubjectRef(decision);
-    const subject = await subjects.lock(tx, ref, decision.owner_id);
+    const subject = await lockSubject({ ...app, tx }, ref, decision.owner_id);
     const id = newId();
     const { appealDueHours } = await getSettings(tx);
     const dueAt = new Date(at.getTime() + appealDueHours * HOUR_MS);
@@ -143,7 +118,7 @@ export function createAppealsService(needs: AppealsNeeds) {
       due_at: dueAt,
       half_due_at: new Date((at.getTime() + dueAt.getTime()) / 2),
     });
-    await subjects.append(subject, {
+    await appendEvent(subject, {
       kind: 'appealed',
       actor: { type: 'user', id: caller.id },
       decisionId,
@@ -194,7 +169,7 @@ export function createAppealsService(needs: AppealsNeeds) {
       ended.map((each) => each.id),
     );
     const changes = { openAppeals: -ended.length };
-    await subjects.append(subject, { kind, actor: administrator(caller), decisionId, note, changes });
+    await appendEvent(subject, { kind, actor: administrator(caller), decisionId, note, changes });
     afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
     return ended;
   }
@@ -210,7 +185,7 @@ export function createAppealsService(needs: AppealsNeeds) {
     const origin = { decisionId: appeal.decision_id, senderId: caller.id, actor: administrator(caller) };
     const answer = (some: readonly EndedAppeal[], text: string | null | undefined) => {
       const recipientIds = some.map(({ user_id }) => user_id);
-      return letters.queueEach(subject, { kind, policy: null, text, sendAt: clock.now() }, recipientIds, origin);
+      return queueLetters(app, subject, { kind, policy: null, text, sendAt: clock.now() }, recipientIds, origin);
     };
     const isOwn = ({ id }: EndedAppeal) => id === appeal.id;
     // Its text speaks of what is the owner's.
@@ -230,14 +205,14 @@ export function createAppealsService(needs: AppealsNeeds) {
     const found = await appealsStore.find(tx, id);
     if (!found) throw new DomainError('APPEAL_NOT_FOUND');
     const decision = await reversal.lock(tx, found.decision_id);
-    const locked = await subjects.lock(tx, toSubjectRef(decision), decision.owner_id);
+    const locked = await lockSubject({ ...app, tx }, toSubjectRef(decision), decision.owner_id);
     // Read again: the lock may have been waited for.
     const appeal = await appealsStore.find(tx, id);
     // Pressed again after a lost response.
     const isRepeated = appeal?.outcome === OUTCOMES[outcome] && appeal.decided_by_id === caller.id;
     if (isRepeated) return;
     if (!appeal || appeal.outcome !== null) throw new AppealDecided();
-    if (await subjects.hasChangedSince(locked, version)) throw new StaleSubject();
+    if (await hasChangedSince(locked, version)) throw new StaleSubject();
     const author = await findUser(tx, appeal.user_id);
     const isOverturned = author !== null && outcome === 'overturn';
     let subject = locked;

@@ -2,20 +2,19 @@ import type { AssignSubjectBody } from '@hai-dang/contract/moderation/assignment
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { AssignmentNotificationType } from '@hai-dang/contract/notifications/notifications.schema.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Database, Tx } from '../../lib/db/database.ts';
+import type { App } from '../../lib/context.ts';
+import type { Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { ReportCases } from '../closing/cases.service.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
-import {
-  administrator,
-  type EventAssignee,
-  type LockedSubject,
-  type SubjectsService,
-  toSubjectRef,
-} from '../subjects/subjects.service.ts';
+import { administrator, appendEvent } from '../subjects/append-event.ts';
+import type { EventAssignee } from '../subjects/apply-event.ts';
+import { type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
+import { subjectEventsStore } from '../subjects/subject-events.store.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { subjectsStore } from '../subjects/subjects.store.ts';
 import { assignmentsStore } from './assignments.store.ts';
 import type { SubjectViewersService } from './subject-viewers.service.ts';
 
@@ -24,19 +23,17 @@ const CLAIM_MS = 10 * 60_000;
 const RELEASED_PER_STEP = 50;
 
 interface AssignmentsNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
-  subjects: SubjectsService;
+  app: App;
   viewers: Pick<SubjectViewersService, 'listViewed'>;
   decisions: Pick<DecisionsService, 'getSubject'>;
   cases: Pick<ReportCases, 'findNewestReports'>;
   notifications: Pick<NotificationsService, 'notifyAdmin'>;
-  clock: Clock;
 }
 
 /** Which administrator handles a subject, so that work is not done twice. */
 export function createAssignmentsService(needs: AssignmentsNeeds) {
-  const { database, subjects, viewers, decisions, cases, notifications, clock } = needs;
-  const { db, transact } = database;
+  const { app, viewers, decisions, cases, notifications } = needs;
+  const { db, transact, clock } = app;
 
   const inTime = () => new Date(clock.now().getTime() + CLAIM_MS);
 
@@ -63,10 +60,10 @@ export function createAssignmentsService(needs: AssignmentsNeeds) {
     { id: callerId }: Caller,
   ): Promise<void> {
     const { tx, ref, state } = subject;
-    const caller = await subjects.findAdministrator(tx, callerId);
+    const caller = await subjectsStore.findAdministrator(tx, callerId);
     if (!caller) throw new DomainError('SESSION_EXPIRED');
     // Somebody who is disabled or gone handles nothing any more.
-    const holder = state.assigneeId === null ? undefined : await subjects.findAdministrator(tx, state.assigneeId);
+    const holder = state.assigneeId === null ? undefined : await subjectsStore.findAdministrator(tx, state.assigneeId);
     const isTaken = holder !== undefined && holder.id !== callerId;
     const isClaim = isAutomatic && assigneeId === callerId;
     const isClosed = state.openReports + state.openAppeals === 0;
@@ -77,7 +74,7 @@ export function createAssignmentsService(needs: AssignmentsNeeds) {
 
     if (assigneeId === null) {
       if (state.assigneeId === null) return;
-      await subjects.append(subject, { kind: 'released', actor });
+      await appendEvent(subject, { kind: 'released', actor });
       if (isTaken) await notify(subject, holder, 'report_taken_over', caller);
       return;
     }
@@ -87,11 +84,11 @@ export function createAssignmentsService(needs: AssignmentsNeeds) {
       if (!isAutomatic) await assignmentsStore.deleteClaim(tx, ref);
       return;
     }
-    const assignee = await subjects.findAdministrator(tx, assigneeId);
+    const assignee = await subjectsStore.findAdministrator(tx, assigneeId);
     if (!assignee) throw new DomainError('ASSIGNEE_NOT_FOUND');
     const expiresAt = inTime();
     const targetName = assignee.username;
-    await subjects.append(subject, {
+    await appendEvent(subject, {
       kind: 'assigned',
       actor,
       assignee,
@@ -107,22 +104,21 @@ export function createAssignmentsService(needs: AssignmentsNeeds) {
 
   /** Gives a subject back whose claim is over, unless it was renewed or somebody else has the subject by now. */
   async function expireClaim(tx: Tx, ref: SubjectRef): Promise<void> {
-    const subject = await subjects.lock(tx, ref, null);
+    const subject = await lockSubject({ ...app, tx }, ref, null);
     const claim = await assignmentsStore.findClaim(tx, ref);
     if (!claim || claim.expiresAt > clock.now()) return;
     await assignmentsStore.deleteClaim(tx, ref);
     const { assigneeId, assignedAt } = subject.state;
     const isPresent = assigneeId === claim.assigneeId && assignedAt?.getTime() === claim.assignedAt.getTime();
-    if (isPresent)
-      await subjects.append(subject, { kind: 'released', actor: { type: 'system' }, until: claim.expiresAt });
+    if (isPresent) await appendEvent(subject, { kind: 'released', actor: { type: 'system' }, until: claim.expiresAt });
   }
 
   /** Gives a subject back whose administrator is disabled or gone. */
   async function releaseAbandoned(tx: Tx, ref: SubjectRef): Promise<void> {
-    const subject = await subjects.lock(tx, ref, null);
+    const subject = await lockSubject({ ...app, tx }, ref, null);
     const { assigneeId } = subject.state;
-    if (assigneeId === null || (await subjects.findAdministrator(tx, assigneeId))) return;
-    await subjects.append(subject, { kind: 'released', actor: { type: 'system' } });
+    if (assigneeId === null || (await subjectsStore.findAdministrator(tx, assigneeId))) return;
+    await appendEvent(subject, { kind: 'released', actor: { type: 'system' } });
   }
 
   /** Releases what `find` finds; a subject that fails does not hold the others. @returns the failures */
@@ -155,14 +151,14 @@ export function createAssignmentsService(needs: AssignmentsNeeds) {
      */
     async assignSubject(ref: SubjectRef, body: AssignSubjectBody, caller: Caller): Promise<ModerationSubject> {
       const wanted = { ...body, assigneeId: body.assigneeId === 'me' ? caller.id : body.assigneeId };
-      if (!(await subjects.find(db, ref))) {
+      if (!(await subjectsStore.find(db, ref))) {
         // Throws where there is no such content, either; otherwise nothing has happened to it.
         const subject = await decisions.getSubject(ref);
         if (wanted.assigneeId === null) return subject;
         throw new DomainError('SUBJECT_CLOSED');
       }
       try {
-        await transact(async (tx) => assign(await subjects.lock(tx, ref, null), wanted, caller));
+        await transact(async (tx) => assign(await lockSubject({ ...app, tx }, ref, null), wanted, caller));
       } catch (error) {
         if (!(error instanceof AssignedToOther)) throw error;
         throw new DomainError('SUBJECT_ASSIGNED', { subject: await decisions.getSubject(ref) });
@@ -176,12 +172,12 @@ export function createAssignmentsService(needs: AssignmentsNeeds) {
      */
     undoAssignment: (ref: SubjectRef, version: number, caller: Caller): Promise<void> =>
       transact(async (tx) => {
-        const subject = await subjects.lock(tx, ref, null);
+        const subject = await lockSubject({ ...app, tx }, ref, null);
         const kinds = ['assigned', 'released', 'decided'] as const;
-        const last = await subjects.findLastUpTo(tx, ref, { kinds, version: subject.state.version });
+        const last = await subjectEventsStore.findLastUpTo(tx, ref, { kinds, version: subject.state.version });
         const isOpen = subject.state.openReports + subject.state.openAppeals > 0;
         if (last?.version !== version || !isOpen) throw new DomainError('ACTION_CHANGED');
-        const former = await subjects.findLastUpTo(tx, ref, { kinds, version: version - 1 });
+        const former = await subjectEventsStore.findLastUpTo(tx, ref, { kinds, version: version - 1 });
         const assigneeId = former?.kind === 'assigned' ? former.assignee_id : null;
         await assign(subject, { assigneeId, takeOver: true }, caller);
       }),

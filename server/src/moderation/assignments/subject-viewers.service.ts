@@ -5,14 +5,14 @@ import type { Db } from '../../lib/db/database.ts';
 import type { ClientSocket } from '../../lib/realtime/dispatch.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { SharedViewers } from '../../lib/realtime/shared-viewers.ts';
-import { type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { subjectsStore } from '../subjects/subjects.store.ts';
 
 /** The sockets of this server that show who looks at what. */
 const ROOM = 'subject-viewers';
 
 interface SubjectViewersNeeds {
   db: Db;
-  subjects: Pick<SubjectsService, 'findAdministrator'>;
   viewers: SharedViewers;
   publisher: Pick<Publisher, 'toRoom'>;
 }
@@ -28,7 +28,7 @@ function refOf(key: string): SubjectRef {
 }
 
 /** Publishes which administrators have a report of which subject open, so that no two decide the same. Nothing of it is stored. */
-export function createSubjectViewersService({ db, subjects, viewers, publisher }: SubjectViewersNeeds) {
+export function createSubjectViewersService({ db, viewers, publisher }: SubjectViewersNeeds) {
   /** What each open socket has open or is about to; null for nothing. */
   const wanted = new Map<string, string | null>();
 
@@ -84,7 +84,7 @@ export function createSubjectViewersService({ db, subjects, viewers, publisher }
       const key = keyOf(ref);
       if (wanted.get(socket.id) !== key) leave(socket.id);
       wanted.set(socket.id, key);
-      const account = await subjects.findAdministrator(db, accountId);
+      const account = await subjectsStore.findAdministrator(db, accountId);
       // The socket may have closed or opened another one meanwhile.
       if (account && wanted.get(socket.id) === key) viewers.join(socket.id, account, key);
     },

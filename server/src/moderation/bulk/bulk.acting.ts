@@ -8,7 +8,8 @@ import { findUser } from '../../users/find-user.ts';
 import type { ReportCases } from '../closing/cases.service.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
 import type { NotesService } from '../notes/notes.service.ts';
-import { type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { subjectsStore } from '../subjects/subjects.store.ts';
 import { toAction } from './bulk.mapper.ts';
 import { isProtected } from './bulk.policy.ts';
 import type { BulkItemRow, BulkRow } from './bulk.store.ts';
@@ -18,7 +19,6 @@ export type BulkActor = Pick<Caller, 'id' | 'username'>;
 
 interface BulkActingNeeds {
   posts: Pick<PostsService, 'findAuthorId'>;
-  subjects: Pick<SubjectsService, 'find'>;
   decisions: Pick<DecisionsService, 'decideInBulk' | 'undoInBulk'>;
   notes: Pick<NotesService, 'tagInTx' | 'removeTagInTx'>;
   cases: Pick<ReportCases, 'closeInBulk' | 'reopenInBulk'>;
@@ -28,14 +28,14 @@ type Item = Pick<BulkItemRow, 'subject_type' | 'subject_id' | 'version'>;
 type Bulk = Pick<BulkRow, 'id' | 'action' | 'policy_key' | 'note' | 'letters'>;
 
 /** What is done to one of many subjects, by the same services as a single act, and how it is taken back. */
-export function createBulkActing({ posts, subjects, decisions, notes, cases }: BulkActingNeeds) {
+export function createBulkActing({ posts, decisions, notes, cases }: BulkActingNeeds) {
   /**
    * The account that is concerned.
    * @throws {DomainError} USER_NOT_FOUND, SUBJECT_NOT_FOUND for what is gone; BULK_PROTECTED
    */
   async function findOwnerId(tx: Tx, ref: SubjectRef): Promise<string | null> {
     const { itemType: type, itemId: id } = ref;
-    const known = type === 'User' ? id : (await subjects.find(tx, ref))?.ownerId;
+    const known = type === 'User' ? id : (await subjectsStore.find(tx, ref))?.ownerId;
     const ownerId = known ?? (type === 'User' ? null : await posts.findAuthorId({ type, id }, tx));
     if (!ownerId) throw new DomainError('SUBJECT_NOT_FOUND');
     const owner = await findUser(tx, ownerId);

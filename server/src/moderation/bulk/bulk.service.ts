@@ -13,7 +13,7 @@ import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { findAppliedPolicy } from '../policies/policies.ts';
-import type { SubjectsService } from '../subjects/subjects.service.ts';
+import { subjectsStore } from '../subjects/subjects.store.ts';
 import { bulkName, toBulk, toBulkItem, undoableUntil } from './bulk.mapper.ts';
 import type { BulkSteps } from './bulk.steps.ts';
 import { type BulkRow, bulkStore } from './bulk.store.ts';
@@ -27,14 +27,13 @@ interface BulkServiceNeeds {
   steps: Pick<BulkSteps, 'enqueue' | 'publish' | 'resumeBulks'>;
   targets: BulkTargets;
   users: Pick<UsersService, 'describeAccounts'>;
-  subjects: Pick<SubjectsService, 'findAdministrator'>;
   audit: Pick<AuditService, 'record'>;
   clock: Clock;
 }
 
 /** One action on many subjects: started, shown, stopped and undone as one (docs/decisions/052). */
 export function createBulkService(needs: BulkServiceNeeds) {
-  const { database, steps, targets, users, subjects, audit, clock } = needs;
+  const { database, steps, targets, users, audit, clock } = needs;
   const { db, transact } = database;
 
   async function requireBulk(found: Promise<BulkRow | undefined>): Promise<BulkRow> {
@@ -46,7 +45,7 @@ export function createBulkService(needs: BulkServiceNeeds) {
     toBulk(await requireBulk(bulkStore.find(tx, id)), clock.now());
 
   async function requireActive(tx: Tx, { id }: Caller): Promise<void> {
-    if (!(await subjects.findAdministrator(tx, id))) throw new DomainError('SESSION_EXPIRED');
+    if (!(await subjectsStore.findAdministrator(tx, id))) throw new DomainError('SESSION_EXPIRED');
   }
 
   const stopped = () => ({ state: 'stopped', stop_reason: 'administrator', ended_at: clock.now() });

@@ -9,7 +9,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { JobRunner } from '../../lib/jobs/job-runner.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import { findEnabledPolicy } from '../policies/policies.ts';
-import type { SubjectsService } from '../subjects/subjects.service.ts';
+import { subjectsStore } from '../subjects/subjects.store.ts';
 import type { BulkActing, BulkActor } from './bulk.acting.ts';
 import { toBulk } from './bulk.mapper.ts';
 import { type BulkItemOutcome, type BulkItemRow, type BulkRow, bulkStore } from './bulk.store.ts';
@@ -30,7 +30,6 @@ interface BulkStepsNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   jobs: Pick<JobRunner, 'register' | 'enqueue' | 'logFailure'>;
   acting: BulkActing;
-  subjects: Pick<SubjectsService, 'findAdministrator'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
@@ -40,7 +39,7 @@ interface BulkStepsNeeds {
  * transaction that acts on them. A step locks the action, so that a stop takes effect between two of them.
  */
 export function createBulkSteps(needs: BulkStepsNeeds) {
-  const { database, jobs, acting, subjects, publisher, clock } = needs;
+  const { database, jobs, acting, publisher, clock } = needs;
 
   /** Publishes an action as it is now, once the transaction is committed. */
   async function publish(tx: Tx, id: string): Promise<void> {
@@ -74,7 +73,7 @@ export function createBulkSteps(needs: BulkStepsNeeds) {
   /** Acts on the next subjects. @returns whether there may be more */
   async function actOnNext(tx: Tx, bulk: BulkRow): Promise<boolean> {
     const { id, policy_key } = bulk;
-    const actor = bulk.started_by && (await subjects.findAdministrator(tx, bulk.started_by));
+    const actor = bulk.started_by && (await subjectsStore.findAdministrator(tx, bulk.started_by));
     const isAllowed = policy_key === null || (await findEnabledPolicy(tx, policy_key)) !== undefined;
     if (!actor || !isAllowed) {
       await stopWith(tx, id, actor ? 'policy_disabled' : 'starter_gone');
@@ -103,7 +102,7 @@ export function createBulkSteps(needs: BulkStepsNeeds) {
   async function takeBackNext(tx: Tx, bulk: BulkRow): Promise<boolean> {
     const { id } = bulk;
     const actor: BulkActor | null | undefined =
-      (bulk.undone_by && (await subjects.findAdministrator(tx, bulk.undone_by))) || null;
+      (bulk.undone_by && (await subjectsStore.findAdministrator(tx, bulk.undone_by))) || null;
     if (!actor) {
       // Another administrator may go on.
       await bulkStore.update(tx, id, { undo_state: null, undone_by: null, undone_by_name: null });

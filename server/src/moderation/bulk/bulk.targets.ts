@@ -8,7 +8,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import { findUser } from '../../users/find-user.ts';
 import type { UsersService } from '../../users/users.service.ts';
-import type { SubjectsService } from '../subjects/subjects.service.ts';
+import { subjectsStore } from '../subjects/subjects.store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const PERIODS_MS = { day: DAY_MS, week: 7 * DAY_MS } as const;
@@ -26,12 +26,11 @@ interface BulkTargetsNeeds {
   db: Db;
   users: Pick<UsersService, 'findIdsMatching'>;
   posts: Pick<PostsService, 'findContentOf'>;
-  subjects: Pick<SubjectsService, 'findOpenOfOwner' | 'countOpenReports'>;
   clock: Clock;
 }
 
 /** Finds what an action on many subjects is about. */
-export function createBulkTargets({ db, users, posts, subjects, clock }: BulkTargetsNeeds) {
+export function createBulkTargets({ db, users, posts, clock }: BulkTargetsNeeds) {
   const startOf = (since: BulkPeriod): Date | null =>
     since === 'all' ? null : new Date(clock.now().getTime() - PERIODS_MS[since]);
 
@@ -47,7 +46,7 @@ export function createBulkTargets({ db, users, posts, subjects, clock }: BulkTar
         return withoutReports((await users.findIdsMatching(target, MOST)).map(toAccount));
       case 'content': {
         const refs = withoutRepeats(target.subjects);
-        return { refs, reports: await subjects.countOpenReports(db, refs) };
+        return { refs, reports: await subjectsStore.countOpenReports(db, refs) };
       }
       case 'content_of': {
         await requireUser(target.userId);
@@ -55,7 +54,7 @@ export function createBulkTargets({ db, users, posts, subjects, clock }: BulkTar
       }
       case 'reports_about': {
         await requireUser(target.userId);
-        const open = await subjects.findOpenOfOwner(db, target.userId, MOST);
+        const open = await subjectsStore.findOpenOfOwner(db, target.userId, MOST);
         return {
           refs: open.map(({ ref }) => ref),
           reports: open.reduce((sum, { openReports }) => sum + openReports, 0),

@@ -4,23 +4,18 @@ import { casesChanged } from '@hai-dang/contract/moderation/reports.events.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
 import type { AuditEvent } from '../../audit/record-audit.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { App } from '../../lib/context.ts';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import { countChanges, sealedReason } from '../reports/reports.policy.ts';
 import type { StatusMove } from '../reports/reports.store.ts';
-import {
-  administrator,
-  type LockedSubject,
-  type ModerationEvent,
-  ownCaseMark,
-  type SubjectsService,
-} from '../subjects/subjects.service.ts';
+import { administrator, appendEvent, ownCaseMark } from '../subjects/append-event.ts';
+import type { ModerationEvent } from '../subjects/apply-event.ts';
+import { hasChangedSince, type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
 import { reportsCasesStore } from './cases.store.ts';
 import type { DecidedReports } from './decided-reports.service.ts';
 
@@ -41,12 +36,10 @@ export interface SubjectReports {
 }
 
 interface ReportCasesNeeds {
+  app: App;
   decidedReports: Pick<DecidedReports, 'setStatus' | 'restoreStatus' | 'settle'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
-  subjects: Pick<SubjectsService, 'lock' | 'append' | 'hasChangedSince'>;
   audit: Pick<AuditService, 'record'>;
-  publisher: Pick<Publisher, 'toAdmins'>;
-  clock: Clock;
 }
 
 /** A change of reports of a locked subject, and the event of it. */
@@ -58,7 +51,8 @@ interface CaseChange {
 
 /** Closing all open reports of one subject at once. */
 export function createReportCases(needs: ReportCasesNeeds) {
-  const { decidedReports, notifications, subjects, audit, publisher, clock } = needs;
+  const { app, decidedReports, notifications, audit } = needs;
+  const { publisher, clock } = app;
 
   /** What a locked subject is called: the name of an account, else as the newest report's evidence has it; its id without either. */
   const titleOf = async ({ tx, ref }: Pick<LockedSubject, 'tx' | 'ref'>): Promise<string> =>
@@ -68,7 +62,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
   async function append({ subject, moves, event }: CaseChange): Promise<number> {
     const changed = moves.reduce((sum, { count }) => sum + count, 0);
     if (changed === 0) return 0;
-    await subjects.append(subject, { ...event, changes: countChanges(moves) });
+    await appendEvent(subject, { ...event, changes: countChanges(moves) });
     afterCommit(subject.tx, () => publisher.toAdmins(casesChanged, subject.ref));
     return changed;
   }
@@ -115,7 +109,7 @@ export function createReportCases(needs: ReportCasesNeeds) {
     actor: Pick<Caller, 'id' | 'username'>,
   ): Promise<CaseChange> {
     const decisionId = newId();
-    const subject = await subjects.lock(tx, ref, null);
+    const subject = await lockSubject({ ...app, tx }, ref, null);
     const moves = await decidedReports.restoreStatus(subject, formerDecisionId, decisionId);
     const event = { kind: 'decision_undone' as const, actor: administrator(actor), decisionId };
     return { subject, moves, event };
@@ -205,8 +199,8 @@ export function createReportCases(needs: ReportCasesNeeds) {
       actor: Pick<Caller, 'id' | 'username'>,
     ): Promise<string> {
       const decisionId = newId();
-      const subject = await subjects.lock(tx, ref, null);
-      if (await subjects.hasChangedSince(subject, version)) throw new DomainError('SUBJECT_CHANGED');
+      const subject = await lockSubject({ ...app, tx }, ref, null);
+      if (await hasChangedSince(subject, version)) throw new DomainError('SUBJECT_CHANGED');
       const moves = await decidedReports.setStatus(subject, { status, decisionId });
       const event = { kind: 'status_set' as const, actor: administrator(actor), decisionId, toStatus: status, note };
       if ((await append({ subject, moves, event })) === 0) throw new DomainError('BULK_NO_EFFECT');

@@ -1,7 +1,8 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { App } from '../../lib/context.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
-import type { SubjectsService } from '../subjects/subjects.service.ts';
+import { lockSubject } from '../subjects/lock-subject.ts';
 import type { ReportCases } from './cases.service.ts';
 import { reportsClosingStore } from './closing.store.ts';
 
@@ -18,18 +19,18 @@ export interface ClosedBy {
 }
 
 interface ReportClosingNeeds {
+  app: App;
   cases: Pick<ReportCases, 'closeReports'>;
-  subjects: Pick<SubjectsService, 'lock'>;
 }
 
 /** Closes open reports about what is deleted with an account; the events of their subjects say why. */
-export function createReportClosing({ cases, subjects }: ReportClosingNeeds) {
+export function createReportClosing({ app, cases }: ReportClosingNeeds) {
   /** @returns how many reports were closed, up to a step's share */
   async function close(tx: Tx, refs: readonly SubjectRef[], { actor, context }: ClosedBy): Promise<number> {
     let left = CLOSED_PER_STEP;
     for (const ref of refs) {
       if (left === 0) break;
-      const subject = await subjects.lock(tx, ref, null);
+      const subject = await lockSubject({ ...app, tx }, ref, null);
       left -= await cases.closeReports(subject, { most: left, note: NOTE }, actor, context);
     }
     return CLOSED_PER_STEP - left;

@@ -1,20 +1,15 @@
 import { casesChanged } from '@hai-dang/contract/moderation/reports.events.ts';
 import { z } from 'zod';
-import type { Clock } from '../../lib/clock.ts';
-import type { Database, Tx } from '../../lib/db/database.ts';
+import type { App } from '../../lib/context.ts';
+import type { Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { newId } from '../../lib/ids.ts';
-import type { JobRunner } from '../../lib/jobs/job-runner.ts';
-import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import { countChanges } from '../reports/reports.policy.ts';
 import type { StatusMove } from '../reports/reports.store.ts';
-import {
-  type CountChanges,
-  type LockedSubject,
-  type SubjectsService,
-  toSubjectRef,
-} from '../subjects/subjects.service.ts';
+import type { CountChanges } from '../subjects/apply-event.ts';
+import { type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
 import { type BulkChangeRow, decidedReportsStore } from './decided-reports.store.ts';
 
 /** Changed in one transaction: who files a report of the same subject waits no longer than for these. */
@@ -35,12 +30,8 @@ type ClosedStatus = 'resolved' | 'rejected';
 type BulkChange = Pick<BulkChangeRow, 'id' | 'status' | 'undone_id' | 'decision_id'>;
 
 interface DecidedReportsNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
-  jobs: Pick<JobRunner, 'register' | 'enqueue'>;
+  app: App;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
-  subjects: Pick<SubjectsService, 'lock'>;
-  publisher: Pick<Publisher, 'toAdmins'>;
-  clock: Clock;
 }
 
 /**
@@ -49,7 +40,8 @@ interface DecidedReportsNeeds {
  * treated as if it were changed, wherever it counts.
  */
 export function createDecidedReports(needs: DecidedReportsNeeds) {
-  const { database, jobs, notifications, subjects, publisher, clock } = needs;
+  const { app, notifications } = needs;
+  const { transact, db, publisher, clock, jobs } = app;
 
   /** Brings changes of a locked subject, all in their order, to some reports. */
   async function bring(tx: Tx, changes: readonly BulkChangeRow[], ids: readonly string[]): Promise<void> {
@@ -93,7 +85,7 @@ export function createDecidedReports(needs: DecidedReportsNeeds) {
   async function closeNext(tx: Tx, { changeId, publishedAt }: CloseReports): Promise<CloseReports | null> {
     const found = await decidedReportsStore.find(tx, changeId);
     if (!found) return null;
-    const subject = await subjects.lock(tx, toSubjectRef(found), null);
+    const subject = await lockSubject({ ...app, tx }, toSubjectRef(found), null);
     // Asked again: the lock may have been waited for.
     if (!(await decidedReportsStore.find(tx, changeId))) return null;
     const hasMore = await advance(subject);
@@ -178,8 +170,8 @@ export function createDecidedReports(needs: DecidedReportsNeeds) {
 
     /** Enqueues every change that has no job: it was brought back by a backup, which has no jobs. */
     async resumeClosings(): Promise<void> {
-      for (const changeId of await decidedReportsStore.findIds(database.db)) {
-        await database.transact((tx) => jobs.enqueue(tx, CLOSE_REPORTS, { changeId, publishedAt: 0 }));
+      for (const changeId of await decidedReportsStore.findIds(db)) {
+        await transact((tx) => jobs.enqueue(tx, CLOSE_REPORTS, { changeId, publishedAt: 0 }));
       }
     },
   };

@@ -8,7 +8,7 @@ import type { CallContext, Caller } from '../../lib/http/call.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { getSettings } from '../settings/settings.ts';
-import type { LockedSubject } from '../subjects/subjects.service.ts';
+import type { LockedSubject } from '../subjects/lock-subject.ts';
 import { type DecisionRow, decisionsStore } from './decisions.store.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -3,7 +3,8 @@ import type { AuditService } from '../../audit/audit.service.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { AUDIT_TARGET_TYPES, type ReportCases } from '../closing/cases.service.ts';
-import { type LockedSubject, ownCaseMark } from '../subjects/subjects.service.ts';
+import { ownCaseMark } from '../subjects/append-event.ts';
+import type { LockedSubject } from '../subjects/lock-subject.ts';
 
 interface DecisionAuditNeeds {
   audit: Pick<AuditService, 'record'>;

@@ -2,7 +2,7 @@ import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.t
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import type { ReportCases } from '../closing/cases.service.ts';
 import type { Evidence, ReportEvidence } from '../evidence/evidence.service.ts';
-import type { LockedSubject } from '../subjects/subjects.service.ts';
+import type { LockedSubject } from '../subjects/lock-subject.ts';
 
 interface DecisionEvidenceNeeds {
   cases: Pick<ReportCases, 'findOpenEvidence' | 'findNewestEvidence'>;

@@ -3,8 +3,8 @@ import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.
 import type { LetterKind } from '@hai-dang/contract/moderation/letters.schema.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
+import type { LetterDraft } from '../letters/compose-letter.ts';
 import type { LetterPoints } from '../letters/letter-text.ts';
-import type { LetterDraft } from '../letters/letters.service.ts';
 
 /** What a decision comes to: what its letters and its preview depend on. */
 export interface DecisionOutcome {

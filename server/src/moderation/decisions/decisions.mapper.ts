@@ -4,14 +4,9 @@ import type { LadderStep } from '@hai-dang/contract/moderation/settings.schema.t
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { SubjectReports } from '../closing/cases.service.ts';
-import {
-  type EventAssignee,
-  type ModerationEventRow,
-  type SubjectState,
-  toAssignee,
-  toDue,
-  toFoundHarmless,
-} from '../subjects/subjects.service.ts';
+import type { EventAssignee, SubjectState } from '../subjects/apply-event.ts';
+import type { ModerationEventRow } from '../subjects/subject-events.store.ts';
+import { toAssignee, toDue, toFoundHarmless } from '../subjects/subject-wire.ts';
 import type { OwnerRecord } from './decisions.store.ts';
 
 /** One moderation event as it crosses the wire: users are not named. */

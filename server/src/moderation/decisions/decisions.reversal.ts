@@ -1,17 +1,20 @@
 import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { App } from '../../lib/context.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
-import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { appealsStore } from '../appeals/appeals.store.ts';
 import type { DecidedReports } from '../closing/decided-reports.service.ts';
-import type { LettersService } from '../letters/letters.service.ts';
-import { administrator, type LockedSubject, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import { lettersStore } from '../letters/letters.store.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { administrator, appendEvent } from '../subjects/append-event.ts';
+import { type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
+import { subjectEventsStore } from '../subjects/subject-events.store.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
 import { type DecisionRow, decisionsStore } from './decisions.store.ts';
 
 const CONTENT_EVENTS = ['taken_down', 'restored', 'auto_hidden'] as const;
@@ -19,29 +22,18 @@ const CONTENT_EVENTS = ['taken_down', 'restored', 'auto_hidden'] as const;
 type ReversalKind = 'decision_undone' | 'appeal_overturned';
 
 interface ReversalNeeds {
-  subjects: SubjectsService;
+  app: App;
   users: Pick<UsersService, 'notePenalties' | 'liftPenalties'>;
   posts: Pick<PostsService, 'hideContent' | 'restoreContent'>;
   decidedReports: Pick<DecidedReports, 'reopenForDecision'>;
-  letters: Pick<LettersService, 'withdraw' | 'hasNotices' | 'queue'>;
   notifications: Pick<NotificationsService, 'markAppealsRead'>;
-  publisher: Pick<Publisher, 'toAdmins'>;
-  clock: Clock;
 }
 
 type EndedAppeal = Awaited<ReturnType<typeof appealsStore.endOfDecision>>[number];
 
 /** Taking back all that a decision did, in a given transaction. */
-export function createDecisionReversal({
-  subjects,
-  users,
-  posts,
-  decidedReports,
-  letters,
-  notifications,
-  publisher,
-  clock,
-}: ReversalNeeds) {
+export function createDecisionReversal({ app, users, posts, decidedReports, notifications }: ReversalNeeds) {
+  const { publisher, clock } = app;
   /** Gives the account and the content back, once the decision is marked as undone; what others have changed since stays. */
   async function revert(
     tx: Tx,
@@ -56,7 +48,7 @@ export function createDecisionReversal({
     const ref = toSubjectRef(decision);
     if (ref.itemType === 'User') return;
     const content = { type: ref.itemType, id: ref.itemId };
-    const last = await subjects.findLastValid(tx, ref, CONTENT_EVENTS);
+    const last = await subjectEventsStore.findLastValid(tx, ref, CONTENT_EVENTS);
     // Who has objected with success sees the content again, although it was hidden before the decision.
     const isHidden = last?.kind === 'auto_hidden' && kind === 'decision_undone';
     if (isHidden) await posts.hideContent(tx, content, administrator(caller), cause);
@@ -78,8 +70,8 @@ export function createDecisionReversal({
       const found = await decisionsStore.find(tx, id);
       if (!found) throw new DomainError('DECISION_NOT_FOUND');
       const { owner_id } = found;
-      await subjects.lock(tx, toSubjectRef(found), owner_id);
-      if (owner_id !== null) await subjects.lock(tx, { itemType: 'User', itemId: owner_id }, owner_id);
+      await lockSubject({ ...app, tx }, toSubjectRef(found), owner_id);
+      if (owner_id !== null) await lockSubject({ ...app, tx }, { itemType: 'User', itemId: owner_id }, owner_id);
       // Read again: the lock may have been waited for.
       return (await decisionsStore.find(tx, id)) ?? found;
     },
@@ -102,7 +94,7 @@ export function createDecisionReversal({
       const { id: decisionId, owner_id } = decision;
       const ref = toSubjectRef(decision);
       // Before any account is locked.
-      await letters.withdraw(tx, decisionId);
+      await lettersStore.withdraw(tx, decisionId, clock.now());
       if (hasPenalty(decision) && owner_id !== null) await users.notePenalties(tx, owner_id, caller);
       await decisionsStore.setUndone(tx, decisionId, clock.now());
       await revert(tx, decision, kind, caller, context);
@@ -112,9 +104,9 @@ export function createDecisionReversal({
         by: caller,
         note: note ?? null,
       });
-      const subject = await subjects.lock(tx, ref, owner_id);
+      const subject = await lockSubject({ ...app, tx }, ref, owner_id);
       const changes = { ...(await decidedReports.reopenForDecision(subject, decisionId)), openAppeals: -ended.length };
-      await subjects.append(subject, { kind, actor: administrator(caller), decisionId, note, changes });
+      await appendEvent(subject, { kind, actor: administrator(caller), decisionId, note, changes });
       if (ended.length > 0) {
         const ids = ended.map(({ id }) => id);
         await notifications.markAppealsRead(tx, ids);
@@ -122,9 +114,9 @@ export function createDecisionReversal({
       }
       // An appeal that was granted has a letter of its own.
       const others = kind === 'appeal_overturned' ? ended.map(({ user_id }) => user_id) : [];
-      if (await letters.hasNotices(tx, decisionId, others)) {
+      if (await lettersStore.hasNotices(tx, decisionId, others)) {
         const draft = { kind: 'decision_undone', recipientId: null, policy: null, sendAt: clock.now() } as const;
-        await letters.queue(subject, draft, { decisionId, senderId: caller.id, actor: administrator(caller) });
+        await queueLetter(app, subject, draft, { decisionId, senderId: caller.id, actor: administrator(caller) });
       }
       return { subject, ended };
     },

@@ -12,8 +12,8 @@ import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Database, DbOrTx, Tx } from '../../lib/db/database.ts';
+import type { App } from '../../lib/context.ts';
+import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
@@ -23,13 +23,19 @@ import type { UsersService } from '../../users/users.service.ts';
 import type { ReportCases } from '../closing/cases.service.ts';
 import type { DecidedReports } from '../closing/decided-reports.service.ts';
 import type { Evidence, ReportEvidence } from '../evidence/evidence.service.ts';
+import type { LetterDraft } from '../letters/compose-letter.ts';
+import { composeLetter } from '../letters/compose-letter.ts';
 import { addressLetter, toLetterName } from '../letters/letter-text.ts';
-import type { LetterDraft, LettersService } from '../letters/letters.service.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
 import { policiesStore } from '../policies/policies.store.ts';
 import { findAppliedPolicy } from '../policies/policies.ts';
 import { getSettings } from '../settings/settings.ts';
+import { administrator, appendEvent, recordEvent } from '../subjects/append-event.ts';
 import { NEW_SUBJECT } from '../subjects/apply-event.ts';
-import { administrator, type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import { hasChangedSince, lockSubject } from '../subjects/lock-subject.ts';
+import { subjectEventsStore } from '../subjects/subject-events.store.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { subjectsStore } from '../subjects/subjects.store.ts';
 import { checkPossible, createDecisionActions, findRepeated } from './decision-actions.ts';
 import { createDecisionAudit } from './decision-audit.ts';
 import { createDecisionEvidence } from './decision-evidence.ts';
@@ -65,8 +71,7 @@ interface Decided {
 }
 
 interface DecisionsNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
-  subjects: SubjectsService;
+  app: App;
   users: Pick<UsersService, 'penalize' | 'auditDenial'>;
   posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
   cases: Pick<
@@ -75,33 +80,31 @@ interface DecisionsNeeds {
   >;
   evidence: ReportEvidence;
   decidedReports: Pick<DecidedReports, 'closeForDecision' | 'countWaiting'>;
-  letters: Pick<LettersService, 'compose' | 'queue'>;
   reversal: DecisionReversal;
   audit: Pick<AuditService, 'record'>;
-  clock: Clock;
 }
 
 /** What an administrator decides on a subject: one press does all of it, and an undo takes all of it back. */
 export function createDecisionsService(needs: DecisionsNeeds) {
-  const { database, subjects, users, posts, cases, decidedReports, reversal, letters, clock } = needs;
-  const { db, transact } = database;
-  const { applyToContent, applyPenalty, keptUntil } = createDecisionActions(needs);
+  const { app, users, posts, cases, decidedReports, reversal } = needs;
+  const { db, transact, clock } = app;
+  const { applyToContent, applyPenalty, keptUntil } = createDecisionActions({ users, posts, clock });
   const evidence = createDecisionEvidence(needs);
   const recordAudit = createDecisionAudit(needs);
 
   /** @throws {DomainError} SUBJECT_NOT_FOUND where nothing is known of it and there is none */
   async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
-    const state = await subjects.find(on, ref);
+    const state = await subjectsStore.find(on, ref);
     const ownerId = await findOwnerId(on, ref, state);
     const [owner, record, reports, events, harmless, waiting, { ladder }, assignee] = await Promise.all([
       ownerId === null ? null : findUser(on, ownerId),
       ownerId === null ? NO_RECORD : decisionsStore.findRecord(on, ownerId, clock.now()),
       cases.describeReports(on, ref),
-      subjects.findNewest(on, ref, EVENTS_MAX),
-      subjects.findHarmless(on, ref),
+      subjectEventsStore.findNewest(on, ref, EVENTS_MAX),
+      subjectEventsStore.findHarmless(on, ref),
       decidedReports.countWaiting(on, ref),
       getSettings(on),
-      state?.assigneeId ? subjects.findAdministrator(on, state.assigneeId) : null,
+      state?.assigneeId ? subjectsStore.findAdministrator(on, state.assigneeId) : null,
     ]);
     const known = { owner, record, reports, ladder, events, harmless, waiting, assignee };
     return toModerationSubject(ref, state ?? NEW_SUBJECT, known);
@@ -137,12 +140,13 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const sendAt = graceEndOf(at);
     const actor = administrator(caller);
     await evidence.store(tx, taken, at);
-    const subject = await subjects.lock(tx, ref, ownerId);
+    const subject = await lockSubject({ ...app, tx }, ref, ownerId);
     // The lock lets repeats come one after the other.
     const repeated = await findRepeated(tx, body, caller);
     if (repeated) return { id: repeated.id, at: repeated.created_at, isRepeated: true, consequences: [] };
-    const account = ownerId === null ? null : await subjects.lock(tx, { itemType: 'User', itemId: ownerId }, ownerId);
-    if (await subjects.hasChangedSince(subject, version)) throw new StaleSubject();
+    const account =
+      ownerId === null ? null : await lockSubject({ ...app, tx }, { itemType: 'User', itemId: ownerId }, ownerId);
+    if (await hasChangedSince(subject, version)) throw new StaleSubject();
     const owner = ownerId === null ? null : await findUser(tx, ownerId);
     checkPossible(body, owner);
     const policy = await findPolicy(tx, body);
@@ -152,7 +156,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
 
     const hasContentChanged = await applyToContent(subject, body, making);
     if (actions.includes('warn') && account) {
-      await subjects.record(tx, account.ref, ownerId, { kind: 'warned', actor, decisionId });
+      await recordEvent({ ...app, tx }, account.ref, ownerId, { kind: 'warned', actor, decisionId });
     }
     const { penalty, change } = await applyPenalty(tx, body, making);
     if (isOfBulk && !hasContentChanged && !change?.hasChanged) throw new DomainError('BULK_NO_EFFECT');
@@ -180,15 +184,15 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       sealed_reasons: outcome === 'no_violation' ? seen.reasons : null,
     });
     // Its state has other versions since: the content and the account may be the subject itself.
-    const locked = await subjects.lock(tx, ref, ownerId);
+    const locked = await lockSubject({ ...app, tx }, ref, ownerId);
     const status = outcome === 'violation' ? 'resolved' : 'rejected';
     const { closed, changes } = await decidedReports.closeForDecision(locked, { status, decisionId });
     const drafts = draftLetters({ body, owner, policy, penalty, points, closed, sendAt });
     for (const draft of [drafts.owner, drafts.reporters]) {
       const isSkipped = draft?.recipientId === null && draft.text === null;
-      if (draft && !isSkipped) await letters.queue(locked, draft, { decisionId, senderId: caller.id, actor });
+      if (draft && !isSkipped) await queueLetter(app, locked, draft, { decisionId, senderId: caller.id, actor });
     }
-    await subjects.append(locked, {
+    await appendEvent(locked, {
       kind: 'decided',
       actor,
       decisionId,
@@ -246,7 +250,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     name: string,
   ): Promise<LetterPreview | null> {
     if (!draft || draft.text === null) return null;
-    const letter = await letters.compose(db, ref, draft);
+    const letter = await composeLetter(db, ref, draft);
     const values = { ...letter.values, tên: toLetterName(name) };
     return { kind: draft.kind, text: addressLetter(letter.text, name), draft: letter.draft, values };
   }
@@ -305,7 +309,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       subject: ModerationSubject;
     }> {
       const { subject: ref } = body;
-      const state = await subjects.find(db, ref);
+      const state = await subjectsStore.find(db, ref);
       const ownerId = await findOwnerId(db, ref, state);
       // Images are copied before the transaction.
       const taken = await evidence.take(db, ref);
@@ -347,7 +351,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
      */
     async decideInBulk(tx: Tx, body: DecideBody, caller: Caller, context: CallContext): Promise<string> {
       const { subject: ref } = body;
-      const ownerId = await findOwnerId(tx, ref, await subjects.find(tx, ref));
+      const ownerId = await findOwnerId(tx, ref, await subjectsStore.find(tx, ref));
       const taken = await evidence.take(tx, ref);
       try {
         return (await decide(tx, body, ownerId, { caller, context, isOfBulk: true, taken })).id;

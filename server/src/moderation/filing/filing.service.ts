@@ -3,24 +3,25 @@ import { reportAdded, reportChanged } from '@hai-dang/contract/moderation/report
 import type { CreateReportBody, Report } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { AlertsService } from '../../alerts/alerts.service.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Database, DbOrTx, Tx } from '../../lib/db/database.ts';
+import type { App } from '../../lib/context.ts';
+import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.service.ts';
 import { type NamedSubject, nameOf } from '../evidence/snapshot.ts';
-import type { LettersService } from '../letters/letters.service.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
 import { findEnabledPolicy, findRuleOfReason } from '../policies/policies.ts';
 import { toReport } from '../reports/reports.mapper.ts';
 import { dueAfter, sealedReason } from '../reports/reports.policy.ts';
 import { reportsStore } from '../reports/reports.store.ts';
 import { getSettings } from '../settings/settings.ts';
-import type { LockedSubject, Seal, SubjectsService } from '../subjects/subjects.service.ts';
+import { appendEvent } from '../subjects/append-event.ts';
+import { type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
+import { type Seal, subjectEventsStore } from '../subjects/subject-events.store.ts';
 import { reportsFilingStore } from './filing.store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,21 +29,17 @@ const DAY_MS = 24 * HOUR_MS;
 const SEALED_NOTE = 'Nội dung này đã được xem xét với cùng lý do, không vi phạm, và chưa thay đổi từ đó.';
 
 interface FilingNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
+  app: App;
   evidence: ReportEvidence;
   notifications: Pick<NotificationsService, 'notifyAdmins'>;
   alerts: Pick<AlertsService, 'raiseIfGrave'>;
-  subjects: Pick<SubjectsService, 'lock' | 'append' | 'findSeal' | 'findLastReview'>;
   posts: Pick<PostsService, 'hideContent'>;
-  letters: Pick<LettersService, 'queue'>;
-  publisher: Pick<Publisher, 'toAdmins'>;
-  clock: Clock;
 }
 
 /** Reports as users of the app file them (the wire contract, the app's side). */
 export function createReportFilingService(needs: FilingNeeds) {
-  const { database, evidence, notifications, alerts, subjects, posts, letters, publisher, clock } = needs;
-  const { db, transact } = database;
+  const { app, evidence, notifications, alerts, posts } = needs;
+  const { db, transact, publisher, clock } = app;
 
   async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
     const now = clock.now().getTime();
@@ -94,7 +91,7 @@ export function createReportFilingService(needs: FilingNeeds) {
     seal: Seal,
     { reportId, reporterId }: { reportId: string; reporterId: string },
   ): Promise<void> {
-    await subjects.append(subject, {
+    await appendEvent(subject, {
       kind: 'auto_closed',
       actor: { type: 'system' },
       reportId,
@@ -106,7 +103,7 @@ export function createReportFilingService(needs: FilingNeeds) {
     const letter = { kind: 'auto_closed', recipientId: reporterId, policy: null, sendAt: clock.now() } as const;
     const { decisionId, actorId: senderId } = seal;
     const origin = { decisionId, senderId, actor: { type: 'system' }, reportId } as const;
-    await letters.queue(subject, letter, origin);
+    await queueLetter(app, subject, letter, origin);
     const changed = { reportId, version: 1, status: 'rejected' as const, ...subject.ref };
     afterCommit(subject.tx, () => publisher.toAdmins(reportChanged, changed));
   }
@@ -116,7 +113,7 @@ export function createReportFilingService(needs: FilingNeeds) {
     const { itemType: type, itemId: id } = ref;
     if (type === 'User' || state.hiddenAt || state.takenDownAt || state.reporters < enough) return;
     const dayAgo = new Date(clock.now().getTime() - DAY_MS);
-    const reviewed = await subjects.findLastReview(tx, ref);
+    const reviewed = await subjectEventsStore.findLastReview(tx, ref);
     const since = reviewed && reviewed > dayAgo ? reviewed : dayAgo;
     if ((await reportsFilingStore.countReporters(tx, ref, { since, most: enough })) < enough) return;
     await posts.hideContent(tx, { type, id }, { type: 'system' });
@@ -161,9 +158,9 @@ export function createReportFilingService(needs: FilingNeeds) {
         await evidence.store(tx, snapshot, at);
         const present = await getSettings(tx);
         // As late as possible: who else reports the same waits from here on.
-        const subject = await subjects.lock(tx, { itemType, itemId }, item.authorId);
+        const subject = await lockSubject({ ...app, tx }, { itemType, itemId }, item.authorId);
         const seal = present.isSealingOn
-          ? await subjects.findSeal(tx, subject.ref, {
+          ? await subjectEventsStore.findSeal(tx, subject.ref, {
               evidenceId: snapshot.id,
               reason: sealedReason({ reason, policy: named?.key }),
             })
@@ -192,7 +189,7 @@ export function createReportFilingService(needs: FilingNeeds) {
           created_at: at,
           updated_at: at,
         });
-        await subjects.append(subject, {
+        await appendEvent(subject, {
           kind: 'reported',
           actor: { type: 'user', id: caller.id },
           reportId: id,

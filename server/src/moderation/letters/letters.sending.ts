@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { ChatService } from '../../chat/messages/messages.service.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Database, Tx } from '../../lib/db/database.ts';
+import type { App } from '../../lib/context.ts';
+import type { Tx } from '../../lib/db/database.ts';
 import { attempt, isGivenUp } from '../../lib/db/transact.ts';
 import { newId } from '../../lib/ids.ts';
-import type { JobRunner } from '../../lib/jobs/job-runner.ts';
-import { type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import { appendEvent } from '../subjects/append-event.ts';
+import { lockSubject } from '../subjects/lock-subject.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
 import { addressLetter } from './letter-text.ts';
 import { type LetterRow, lettersStore, type NewNotice, type RecipientRow } from './letters.store.ts';
 
@@ -36,11 +37,8 @@ export const SEND_LETTER = {
 };
 
 interface LetterSendingNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
-  subjects: Pick<SubjectsService, 'lock' | 'append'>;
+  app: App;
   chat: Pick<ChatService, 'sendLetters'>;
-  jobs: Pick<JobRunner, 'register' | 'enqueue' | 'logFailure'>;
-  clock: Clock;
 }
 
 /**
@@ -48,8 +46,8 @@ interface LetterSendingNeeds {
  * come, so that each gets it once, whatever is killed when. A letter is locked before the accounts and conversations of its
  * recipients, and after the subject that it is about.
  */
-export function createLetterSending({ database, subjects, chat, jobs, clock }: LetterSendingNeeds) {
-  const { db, transact } = database;
+export function createLetterSending({ app, chat }: LetterSendingNeeds) {
+  const { db, transact, clock, jobs } = app;
 
   async function findRecipients(tx: Tx, letter: LetterRow): Promise<RecipientRow[]> {
     const { recipient_id: userId, last_recipient_id, report_id, kind } = letter;
@@ -129,9 +127,9 @@ export function createLetterSending({ database, subjects, chat, jobs, clock }: L
   async function finish(tx: Tx, letterId: string): Promise<void> {
     const found = await lettersStore.find(tx, letterId);
     if (!found) return;
-    const subject = await subjects.lock(tx, toSubjectRef(found), null);
+    const subject = await lockSubject({ ...app, tx }, toSubjectRef(found), null);
     if (!(await lettersStore.setSent(tx, letterId, clock.now()))) return;
-    await subjects.append(subject, {
+    await appendEvent(subject, {
       kind: 'letter_sent',
       actor: { type: 'system' },
       ...(found.decision_id === null ? {} : { decisionId: found.decision_id }),

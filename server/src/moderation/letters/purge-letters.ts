@@ -1,4 +1,5 @@
 import type { App } from '../../lib/context.ts';
+import type { Tx } from '../../lib/db/database.ts';
 import { lettersStore, type WithdrawnPosition } from './letters.store.ts';
 
 /** A letter that was withdrawn before it reached anybody notified nobody. */
@@ -25,3 +26,7 @@ export async function purgeWithdrawnLetters({ transact, clock }: App, signal: Ab
   }
   return removed;
 }
+
+/** Purges some of the notices and letters of an account. @returns whether there were any */
+export const purgeLettersOf = (tx: Tx, userId: string, most: number): Promise<boolean> =>
+  lettersStore.purgeSomeOf(tx, userId, most);

@@ -10,46 +10,40 @@ import type {
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { MENTION_NOTIFICATION_TYPE } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import { z } from 'zod';
-import type { Clock } from '../../lib/clock.ts';
+import type { App } from '../../lib/context.ts';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
-import type { Database, Tx } from '../../lib/db/database.ts';
+import type { Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
-import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { ReportCases } from '../closing/cases.service.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
-import {
-  administrator,
-  type EventAssignee,
-  type LockedSubject,
-  type SubjectsService,
-  toSubjectRef,
-} from '../subjects/subjects.service.ts';
+import { administrator, appendEvent } from '../subjects/append-event.ts';
+import type { EventAssignee } from '../subjects/apply-event.ts';
+import { type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { subjectsStore } from '../subjects/subjects.store.ts';
 import { type NoteRow, notesStore } from './notes.store.ts';
 
 const cursorSchema = z.object({ at: cursorTime, id: cursorId });
 
 interface NotesNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
-  subjects: SubjectsService;
+  app: App;
   decisions: Pick<DecisionsService, 'getSubject'>;
   cases: Pick<ReportCases, 'findNewestReports'>;
   notifications: Pick<NotificationsService, 'notifyAdmin'>;
-  publisher: Pick<Publisher, 'toAdmins'>;
-  clock: Clock;
 }
 
 /** Internal notes and tags of a subject. Nothing of them leaves towards app users. */
 export function createNotesService(needs: NotesNeeds) {
-  const { database, subjects, decisions, cases, notifications, publisher, clock } = needs;
-  const { db, transact } = database;
+  const { app, decisions, cases, notifications } = needs;
+  const { db, transact, publisher, clock } = app;
 
   /** @throws {DomainError} SESSION_EXPIRED where the caller was disabled meanwhile */
   async function findAuthor(tx: Tx, { id }: Pick<Caller, 'id'>): Promise<EventAssignee> {
-    const author = await subjects.findAdministrator(tx, id);
+    const author = await subjectsStore.findAdministrator(tx, id);
     if (!author) throw new DomainError('SESSION_EXPIRED');
     return author;
   }
@@ -70,7 +64,7 @@ export function createNotesService(needs: NotesNeeds) {
     if (until && until <= clock.now()) throw new DomainError('NOTE_END_PASSED');
     const actor = administrator(author);
     const id = newId();
-    await subjects.append(subject, { kind, actor, noteId: id, ...(until ? { until } : {}) });
+    await appendEvent(subject, { kind, actor, noteId: id, ...(until ? { until } : {}) });
     publish(subject);
     return notesStore.insert(subject.tx, subject.ref, {
       id,
@@ -105,10 +99,10 @@ export function createNotesService(needs: NotesNeeds) {
     const mentioned = [...new Set(ids)].filter((id) => id !== author.id);
     if (mentioned.length === 0) return;
     const [newest] = ref.itemType === 'User' ? [] : await cases.findNewestReports(tx, [ref]);
-    const ownerId = ref.itemType === 'User' ? ref.itemId : (await subjects.find(tx, ref))?.ownerId;
+    const ownerId = ref.itemType === 'User' ? ref.itemId : (await subjectsStore.find(tx, ref))?.ownerId;
     const userId = newest ? null : ownerId;
     for (const id of mentioned) {
-      if (!(await subjects.findAdministrator(tx, id))) throw new DomainError('ASSIGNEE_NOT_FOUND');
+      if (!(await subjectsStore.findAdministrator(tx, id))) throw new DomainError('ASSIGNEE_NOT_FOUND');
       await notifications.notifyAdmin(tx, id, {
         type: MENTION_NOTIFICATION_TYPE,
         reportId: newest?.reportId ?? null,
@@ -124,7 +118,7 @@ export function createNotesService(needs: NotesNeeds) {
   async function lockNote(tx: Tx, id: string, { id: callerId }: Pick<Caller, 'id'>): Promise<[LockedSubject, NoteRow]> {
     const found = await notesStore.find(tx, id);
     if (!found || (found.kind === 'noted' && found.author_id !== callerId)) throw new DomainError('NOTE_NOT_FOUND');
-    const subject = await subjects.lock(tx, toSubjectRef(found), null);
+    const subject = await lockSubject({ ...app, tx }, toSubjectRef(found), null);
     const note = await notesStore.find(tx, id);
     if (!note) throw new DomainError('NOTE_NOT_FOUND');
     return [subject, note];
@@ -145,7 +139,7 @@ export function createNotesService(needs: NotesNeeds) {
     body: CreateTagBody,
     caller: Pick<Caller, 'id'>,
   ): Promise<NoteRow> {
-    const subject = await subjects.lock(tx, ref, ownerId);
+    const subject = await lockSubject({ ...app, tx }, ref, ownerId);
     const author = await findAuthor(tx, caller);
     await requireRoomForTag(subject, body.text);
     return insert(subject, 'tagged', body, { author, ownerId });
@@ -157,7 +151,7 @@ export function createNotesService(needs: NotesNeeds) {
     if (note.removed_at) return { note, isRemoved: false };
     const actor = administrator(await findAuthor(tx, caller));
     const kind = note.kind === 'noted' ? 'note_removed' : 'tag_removed';
-    await subjects.append(subject, { kind, actor, noteId: note.id });
+    await appendEvent(subject, { kind, actor, noteId: note.id });
     publish(subject);
     return { note: await notesStore.setRemoved(tx, id, clock.now()), isRemoved: true };
   }
@@ -194,7 +188,7 @@ export function createNotesService(needs: NotesNeeds) {
       const { owner } = await decisions.getSubject(ref);
       return transact(async (tx) => {
         const ownerId = owner?._id ?? null;
-        const subject = await subjects.lock(tx, ref, ownerId);
+        const subject = await lockSubject({ ...app, tx }, ref, ownerId);
         const author = await findAuthor(tx, caller);
         const key = body.clientKey ?? null;
         const known = await findRepeated(subject, { text: body.text, key }, author);
@@ -213,7 +207,7 @@ export function createNotesService(needs: NotesNeeds) {
       const ref: SubjectRef = { itemType: 'User', itemId: userId };
       await decisions.getSubject(ref);
       return transact(async (tx) => {
-        const subject = await subjects.lock(tx, ref, userId);
+        const subject = await lockSubject({ ...app, tx }, ref, userId);
         const author = await findAuthor(tx, caller);
         const known = await findRepeated(subject, { text, key }, author);
         return toInternalNote(known ?? (await insert(subject, 'noted', { text }, { author, ownerId: userId, key })));
@@ -267,7 +261,7 @@ export function createNotesService(needs: NotesNeeds) {
         if (note.kind === 'tagged') await requireRoomForTag(subject, note.text);
         const { kind } = toInternalNote(note);
         const until = note.expires_at ? { until: note.expires_at } : {};
-        await subjects.append(subject, {
+        await appendEvent(subject, {
           kind,
           actor: administrator(await findAuthor(tx, caller)),
           noteId: note.id,

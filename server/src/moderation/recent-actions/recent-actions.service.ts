@@ -6,9 +6,9 @@ import type {
 } from '@hai-dang/contract/moderation/recent-actions.schema.ts';
 import { REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import { z } from 'zod';
-import type { Clock } from '../../lib/clock.ts';
+import type { App } from '../../lib/context.ts';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
-import type { Database, Tx } from '../../lib/db/database.ts';
+import type { Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { startOfToday } from '../../lib/vietnam-day.ts';
@@ -20,7 +20,9 @@ import type { DecisionsService } from '../decisions/decisions.service.ts';
 import type { NotesService } from '../notes/notes.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
 import type { ModerationEventKind } from '../subjects/apply-event.ts';
-import { type SubjectsService, toSubjectRef } from '../subjects/subjects.service.ts';
+import { lockSubject } from '../subjects/lock-subject.ts';
+import { subjectEventsStore } from '../subjects/subject-events.store.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
 import { type RecentActionRow, recentActionsStore } from './recent-actions.store.ts';
 
 /** Why a decision was undone, where who made it undoes it in passing. */
@@ -32,8 +34,7 @@ const ACCOUNT_KINDS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as con
 const cursorSchema = z.object({ at: cursorTime, id: cursorId });
 
 interface RecentActionsNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
-  subjects: SubjectsService;
+  app: App;
   decisions: Pick<DecisionsService, 'undoDecision'>;
   reports: Pick<ReportsService, 'undoReportStatus'>;
   cases: Pick<ReportCases, 'undoStatus' | 'findNewestReports'>;
@@ -41,13 +42,12 @@ interface RecentActionsNeeds {
   users: Pick<UsersService, 'undoByHand' | 'auditDenial'>;
   assignments: Pick<AssignmentsService, 'undoAssignment'>;
   notes: Pick<NotesService, 'removeNote' | 'restoreNote'>;
-  clock: Clock;
 }
 
 /** What an administrator did in the last hours, from the moderation events, and taking each of it back. */
 export function createRecentActionsService(needs: RecentActionsNeeds) {
-  const { database, subjects, decisions, reports, cases, posts, users, assignments, notes, clock } = needs;
-  const { db, transact } = database;
+  const { app, decisions, reports, cases, posts, users, assignments, notes } = needs;
+  const { db, transact, clock } = app;
 
   const since = () => new Date(clock.now().getTime() - RECENT_ACTIONS_MS);
 
@@ -95,8 +95,8 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
    */
   async function lockUnchanged(tx: Tx, row: RecentActionRow, kinds: readonly ModerationEventKind[]) {
     const ref = toSubjectRef(row);
-    const { state } = await subjects.lock(tx, ref, null);
-    const last = await subjects.findLastUpTo(tx, ref, { kinds, version: state.version });
+    const { state } = await lockSubject({ ...app, tx }, ref, null);
+    const last = await subjectEventsStore.findLastUpTo(tx, ref, { kinds, version: state.version });
     if (last?.version !== row.version) throw new DomainError('ACTION_CHANGED');
     return ref;
   }

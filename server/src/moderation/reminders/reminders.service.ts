@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Database, Tx } from '../../lib/db/database.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { ReportCases } from '../closing/cases.service.ts';
-import { toSubjectRef } from '../subjects/subjects.service.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
 import {
   type AppealReminder,
   type Due,

@@ -8,7 +8,8 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { ReportableSubjects } from '../filing/reportable-subjects.ts';
 import { reportsListingStore } from '../queue/reports-list.store.ts';
-import { type SubjectsService, toFoundHarmless, toSubjectRef } from '../subjects/subjects.service.ts';
+import { subjectEventsStore } from '../subjects/subject-events.store.ts';
+import { toFoundHarmless, toSubjectRef } from '../subjects/subject-wire.ts';
 import { toCaseCounts, toDueOfReport, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
 import { subjectAccountId } from './reports.policy.ts';
 import { type ReportDetailRow, reportsStore } from './reports.store.ts';
@@ -17,19 +18,18 @@ interface ReportDetailNeeds {
   db: Db;
   items: ReportableSubjects;
   posts: Pick<PostsService, 'findDeletedAt' | 'restoreDeadline'>;
-  subjects: Pick<SubjectsService, 'findLastDeletions' | 'findOfReport' | 'findHarmless'>;
   clock: Clock;
 }
 
 /** One report with all that is needed to decide it (specification, section 2, Report detail). */
-export function createReportDetail({ db, items, posts, subjects, clock }: ReportDetailNeeds) {
+export function createReportDetail({ db, items, posts, clock }: ReportDetailNeeds) {
   /** When and by whom a subject was deleted: from its row; for a purged row or an account, from its events. */
   async function findDeletion(row: ReportDetailRow, snapshot: ReportSnapshot | null, isHidden: boolean) {
     const own = toSubjectRef(row);
     const accountId = own.itemType === 'User' ? null : subjectAccountId(row);
     const account = accountId ? [{ itemType: 'User' as const, itemId: accountId }] : [];
     const refs = [own, ...account, ...parentsOf(snapshot)];
-    const recorded = await subjects.findLastDeletions(db, refs);
+    const recorded = await subjectEventsStore.findLastDeletions(db, refs);
 
     async function deletionOf({ itemType, itemId }: SubjectRef) {
       const event = recorded.find((each) => each.subject_type === itemType && each.subject_id === itemId);
@@ -68,9 +68,9 @@ export function createReportDetail({ db, items, posts, subjects, clock }: Report
       const knownAccountId = subjectAccountId(row);
       const [found, history, counts, harmless, knownAccount] = await Promise.all([
         items.findItem(row),
-        subjects.findOfReport(db, subject, { reportId: id, limit: REPORT_HISTORY_LIST_LIMIT }),
+        subjectEventsStore.findOfReport(db, subject, { reportId: id, limit: REPORT_HISTORY_LIST_LIMIT }),
         reportsListingStore.countCase(db, subject),
-        subjects.findHarmless(db, subject),
+        subjectEventsStore.findHarmless(db, subject),
         knownAccountId ? items.findUser(knownAccountId) : null,
       ]);
       // An imported report has no owner of its subject; the subject itself has.

@@ -13,7 +13,8 @@ import { withCounts } from '../evidence/snapshot.ts';
 import type { ReportCaseRow } from '../queue/cases-list.store.ts';
 import type { CaseCounts } from '../queue/reports-list.store.ts';
 import type { DueRow, ListedReportRow } from '../queue/reports-rows.store.ts';
-import { type ReportEventRow, toAssignee, toDue, toSubjectRef } from '../subjects/subjects.service.ts';
+import type { ReportEventRow } from '../subjects/subject-events.store.ts';
+import { toAssignee, toDue, toSubjectRef } from '../subjects/subject-wire.ts';
 import { isClosed } from './reports.policy.ts';
 import type { AssigneeRow, ReportDetailRow, ReportRow } from './reports.store.ts';
 

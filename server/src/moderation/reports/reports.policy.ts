@@ -1,6 +1,6 @@
 import { DUE_MAX_HOURS } from '@hai-dang/contract/constants.ts';
 import { OPEN_REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
-import type { CountChanges } from '../subjects/subjects.service.ts';
+import type { CountChanges } from '../subjects/apply-event.ts';
 import type { OpenReportDue, ReportRow, StatusMove } from './reports.store.ts';
 
 const HOUR_MS = 3_600_000;

@@ -8,13 +8,12 @@ import type {
   SetReportStatusBody,
 } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Database, Tx } from '../../lib/db/database.ts';
+import type { App } from '../../lib/context.ts';
+import type { Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import type { ListExports } from '../../lib/list-export.ts';
-import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { NotificationsService } from '../../notifications/notifications.service.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
@@ -26,30 +25,23 @@ import { createReportExports } from '../queue/reports-export.ts';
 import { createReportListing } from '../queue/reports-list.ts';
 import { createPriorityListing, isByPriority } from '../queue/reports-priority.ts';
 import { getSettings } from '../settings/settings.ts';
-import {
-  administrator,
-  type LockedSubject,
-  ownCaseMark,
-  type SubjectsService,
-  toDue,
-  toSubjectRef,
-} from '../subjects/subjects.service.ts';
+import { administrator, appendEvent, ownCaseMark } from '../subjects/append-event.ts';
+import { type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
+import { subjectEventsStore } from '../subjects/subject-events.store.ts';
+import { toDue, toSubjectRef } from '../subjects/subject-wire.ts';
 import { createReportDetail } from './reports.detail.ts';
 import { toReport, toStatus } from './reports.mapper.ts';
 import { countChanges, countsIn, dueOfOpen, isClosed } from './reports.policy.ts';
 import { type ReportWithTitle, reportsStore } from './reports.store.ts';
 
 interface ReportsServiceNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
+  app: App;
   posts: PostsService;
   decidedReports: Pick<DecidedReports, 'settle'>;
   users: Pick<UsersService, 'getUserDetail'>;
   notifications: Pick<NotificationsService, 'markReportsRead'>;
-  subjects: SubjectsService;
   audit: AuditService;
   exports: ListExports;
-  publisher: Publisher;
-  clock: Clock;
 }
 
 /** A report that nobody else changes until the transaction ends, with its subject. */
@@ -66,9 +58,8 @@ const describe = ({ row, subject }: LockedReport): Report => ({
 
 /** Reports as an administrator reads and decides them (specification, sections 2 to 8). */
 export function createReportsService(needs: ReportsServiceNeeds) {
-  const { database, posts, decidedReports, users, notifications, subjects } = needs;
-  const { audit, exports, publisher, clock } = needs;
-  const { db, transact } = database;
+  const { app, posts, decidedReports, users, notifications, audit, exports } = needs;
+  const { db, transact, publisher, clock } = app;
   const items = createReportableSubjects({ posts, users });
   const listing = createReportListing({ db, clock });
   const { listByPriority } = createPriorityListing({ db, clock });
@@ -84,7 +75,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
   async function lockReport(tx: Tx, id: string, version: number | undefined): Promise<LockedReport> {
     const found = await reportsStore.findSubject(tx, id);
     if (!found) throw new DomainError('REPORT_NOT_FOUND');
-    const subject = await subjects.lock(tx, toSubjectRef(found), found.subject_owner_id);
+    const subject = await lockSubject({ ...app, tx }, toSubjectRef(found), found.subject_owner_id);
     await decidedReports.settle(subject, [id]);
     const row = await reportsStore.findForUpdate(tx, id);
     if (!row) throw new DomainError('REPORT_NOT_FOUND');
@@ -116,7 +107,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
   ): Promise<Report> {
     const { tx } = subject;
     const from = toStatus(row.status);
-    await subjects.append(subject, {
+    await appendEvent(subject, {
       kind: 'status_set',
       actor: administrator(caller),
       reportId: row.id,
@@ -150,7 +141,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     const rule = key === null ? undefined : await findAppliedPolicy(tx, key);
     await reportsStore.setPolicy(tx, row.id, key);
     const { dueHours } = await getSettings(tx);
-    await subjects.append(subject, {
+    await appendEvent(subject, {
       kind: 'policy_named',
       actor: administrator(caller),
       reportId: row.id,
@@ -179,7 +170,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     countOverdue: listing.countOverdue,
     ...caseListing,
     ...createReportExports({ db, listReports, listReportCases: caseListing.listReportCases, exports, audit }),
-    ...createReportDetail({ db, items, posts, subjects, clock }),
+    ...createReportDetail({ db, items, posts, clock }),
 
     /**
      * Sets a report's status; one that it has already changes nothing and leaves no line.
@@ -225,7 +216,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
       transact(async (tx) => {
         const locked = await lockReport(tx, id, undefined);
         const { status, decision_id } = locked.row;
-        const isLast = (await subjects.findLastStatusVersion(tx, id)) === version;
+        const isLast = (await subjectEventsStore.findLastStatusVersion(tx, id)) === version;
         if (status !== to || decision_id !== null || !isLast) {
           throw new DomainError('REPORT_CHANGED', { report: describe(locked) });
         }
@@ -239,13 +230,13 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     deleteReport: (id: string, { version }: DeleteReportBody, caller: Caller, context: CallContext): Promise<void> =>
       transact(async (tx) => {
         const isThere = (await reportsStore.findSubject(tx, id)) !== undefined;
-        if (!isThere && (await subjects.wasReportDeletedBy(tx, id, caller.id))) return;
+        if (!isThere && (await subjectEventsStore.wasReportDeletedBy(tx, id, caller.id))) return;
         const { row, subject } = await lockReport(tx, id, version);
         await notifications.markReportsRead(tx, [id], null);
         await reportsStore.delete(tx, id, row.snapshot_id, clock.now());
         const isReporter = await reportsStore.hasReported(tx, { reporterId: row.reporter_id, ...subject.ref });
         const { openReports, pendingReports } = countsIn(toStatus(row.status));
-        await subjects.append(subject, {
+        await appendEvent(subject, {
           kind: 'report_deleted',
           actor: administrator(caller),
           reportId: id,
