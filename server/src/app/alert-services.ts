@@ -3,15 +3,11 @@ import { createAlertEmails } from '../alerts/emails/emails.service.ts';
 import { createWebhookDeliveries } from '../alerts/webhooks/deliveries.service.ts';
 import { createWebhookKey, createWebhooksService } from '../alerts/webhooks/webhooks.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { Clock } from '../lib/clock.ts';
+import type { App } from '../lib/context.ts';
 import type { Database } from '../lib/db/database.ts';
-import type { JobRunner } from '../lib/jobs/job-runner.ts';
 import type { Mailer } from '../lib/mail/mailer.ts';
 import { createOutbound, type Outbound } from '../lib/outbound/post-to-url.ts';
-import type { Publisher } from '../lib/realtime/publisher.ts';
-import type { ReportCases } from '../moderation/closing/cases.service.ts';
 import { createReminders } from '../moderation/reminders/reminders.service.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
 
 /** How alerts leave the server. */
 export interface AlertSettings {
@@ -26,20 +22,16 @@ export interface AlertSettings {
 }
 
 interface AlertServicesNeeds {
+  app: App;
   database: Database;
-  cases: ReportCases;
-  notifications: NotificationsService;
-  jobs: JobRunner;
   audit: AuditService;
-  publisher: Publisher;
-  clock: Clock;
 }
 
 /** Alerts, the e-mails and webhooks that they are sent by, and the reminders that raise some of them. */
 export function createAlertServices(settings: AlertSettings, needs: AlertServicesNeeds) {
   const { mailer = null, publicUrl = '', outbound = createOutbound({ allowsPrivate: false }) } = settings;
-  const { database, cases, notifications, jobs, audit, publisher, clock } = needs;
-  const { db } = database;
+  const { app, database, audit } = needs;
+  const { db, jobs, publisher, clock } = app;
   const findKey = createWebhookKey(db, settings.webhookKey);
   const webhookDeliveries = createWebhookDeliveries({
     database,
@@ -65,6 +57,6 @@ export function createAlertServices(settings: AlertSettings, needs: AlertService
       publisher,
       clock,
     }),
-    reminders: createReminders({ database, cases, notifications, alerts, clock }),
+    reminders: createReminders({ app, alerts }),
   };
 }

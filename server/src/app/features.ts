@@ -50,7 +50,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerUsersRoutes(mount, services.users);
   registerPostsRoutes(mount, services.posts);
   registerContentRoutes(mount, services.content);
-  registerNotificationsRoutes(mount, services.notifications);
+  registerNotificationsRoutes(mount, services.mintFirebaseToken);
   registerReportsRoutes(mount, services.reports, services.reportFiling);
   registerChatRoutes(mount, services);
   registerConversationsRoutes(mount);

@@ -20,7 +20,6 @@ import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createSharedViewers, singleServerViewers } from '../lib/realtime/shared-viewers.ts';
 import { createViewers } from '../lib/realtime/viewers.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
-import { createAppealClosing } from '../moderation/appeals/appeals.closing.service.ts';
 import { createAppealsService } from '../moderation/appeals/appeals.service.ts';
 import { createAssignmentsService } from '../moderation/assignments/assignments.service.ts';
 import { createSubjectViewersService } from '../moderation/assignments/subject-viewers.service.ts';
@@ -28,9 +27,7 @@ import { createBulkActing } from '../moderation/bulk/bulk.acting.ts';
 import { createBulkService } from '../moderation/bulk/bulk.service.ts';
 import { createBulkSteps } from '../moderation/bulk/bulk.steps.ts';
 import { createBulkTargets } from '../moderation/bulk/bulk.targets.ts';
-import { createReportCases } from '../moderation/closing/cases.service.ts';
-import { createReportClosing } from '../moderation/closing/closing.service.ts';
-import { createDecidedReports } from '../moderation/closing/decided-reports.service.ts';
+import { registerReportClosing } from '../moderation/closing/decided-reports.ts';
 import { createDecisionReversal } from '../moderation/decisions/decisions.reversal.ts';
 import { createDecisionsService } from '../moderation/decisions/decisions.service.ts';
 import { createReportEvidence } from '../moderation/evidence/evidence.service.ts';
@@ -40,10 +37,9 @@ import { createLetterSending } from '../moderation/letters/letters.sending.ts';
 import { createNotesService } from '../moderation/notes/notes.service.ts';
 import { createRecentActionsService } from '../moderation/recent-actions/recent-actions.service.ts';
 import { createReportsService } from '../moderation/reports/reports.service.ts';
+import { registerNotificationDeliveries } from '../notifications/deliver-notifications.ts';
 import type { Firebase } from '../notifications/firebase.ts';
-import { createNotificationsService } from '../notifications/notifications.service.ts';
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
-import { createOutbox } from '../notifications/outbox.service.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { createQuickSearchService } from '../quick-search/quick-search.service.ts';
 import { createUsersService } from '../users/users.service.ts';
@@ -73,7 +69,16 @@ export function createServices(needs: ServicesNeeds) {
   const { database, clock, publisher, cluster, notificationSink: sink, mintFirebaseToken = null } = needs;
   const { db, transact } = database;
   const jobs = createJobRunner({ database, overrides: needs.jobOverrides });
-  const app: App = { db, transact, clock, publisher, jobs };
+  const app: App = {
+    db,
+    transact,
+    clock,
+    publisher,
+    jobs,
+    config: { hasNotificationSink: sink !== undefined },
+  };
+  if (sink) registerNotificationDeliveries(app, sink);
+  registerReportClosing(app);
   const mediaRetention = createMediaRetention({
     db,
     images: needs.images,
@@ -95,32 +100,8 @@ export function createServices(needs: ServicesNeeds) {
     clock,
     requireSecondFactor: needs.requireSecondFactor ?? false,
   });
-  const outbox = sink ? createOutbox({ database, sink, jobs }) : null;
   const posts = createPostsService({ app, audit });
-  const notifications = createNotificationsService({
-    database,
-    outbox,
-    audit,
-    publisher,
-    clock,
-    mintFirebaseToken,
-  });
-  const decidedReports = createDecidedReports({ app, notifications });
-  const reportCases = createReportCases({
-    decidedReports,
-    notifications,
-    app,
-    audit,
-  });
-  const alertServices = createAlertServices(needs, {
-    database,
-    cases: reportCases,
-    notifications,
-    jobs,
-    audit,
-    publisher,
-    clock,
-  });
+  const alertServices = createAlertServices(needs, { app, database, audit });
   const { alerts } = alertServices;
   const ownSubjectViewers = createViewers();
   const subjectViewers = createSubjectViewersService({
@@ -134,21 +115,15 @@ export function createServices(needs: ServicesNeeds) {
   const { chat, chatImages, presence } = chatServices;
   const users = createUsersService({
     database,
-    jobs,
     auth,
     secondFactors,
     posts,
-    notifications,
     chat,
     chatImages,
     presence,
-    reportClosing: createReportClosing({ cases: reportCases, app }),
-    appealClosing: createAppealClosing({ app, notifications }),
     app,
     audit,
     exports,
-    publisher,
-    clock,
   });
   const account = createAccountService({ database, auth, secondFactors, audit, publisher });
   const invitations = createInvitationsService({ database, users, auth, audit, publisher, clock });
@@ -156,25 +131,19 @@ export function createServices(needs: ServicesNeeds) {
     app,
     users,
     posts,
-    decidedReports,
-    notifications,
   });
   const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   const decisions = createDecisionsService({
     app,
     users,
     posts,
-    cases: reportCases,
     evidence,
-    decidedReports,
     reversal,
     audit,
   });
   const reports = createReportsService({
     posts,
-    decidedReports,
     users,
-    notifications,
     app,
     audit,
     exports,
@@ -185,9 +154,7 @@ export function createServices(needs: ServicesNeeds) {
     decisions,
     reversal,
     users,
-    notifications,
     alerts,
-    cases: reportCases,
     evidence,
     audit,
   });
@@ -195,16 +162,12 @@ export function createServices(needs: ServicesNeeds) {
     app,
     viewers: subjectViewers,
     decisions,
-    cases: reportCases,
-    notifications,
   });
   const notes = createNotesService({
     app,
     decisions,
-    cases: reportCases,
-    notifications,
   });
-  const content = createContentService({ db, cases: reportCases, exports, audit });
+  const content = createContentService({ db, exports, audit });
   return {
     app,
     audit,
@@ -228,8 +191,7 @@ export function createServices(needs: ServicesNeeds) {
       audit,
       publisher,
     }),
-    notifications,
-    outbox,
+    mintFirebaseToken,
     ...alertServices,
     users,
     posts,
@@ -237,13 +199,10 @@ export function createServices(needs: ServicesNeeds) {
     reports,
     reportFiling: createReportFilingService({
       evidence,
-      notifications,
       alerts,
       app,
       posts,
     }),
-    decidedReports,
-    reportCases,
     mediaRetention,
     ...chatServices,
     chatListing,
@@ -256,7 +215,6 @@ export function createServices(needs: ServicesNeeds) {
       app,
       decisions,
       reports,
-      cases: reportCases,
       posts,
       users,
       assignments,
@@ -267,7 +225,7 @@ export function createServices(needs: ServicesNeeds) {
       steps: createBulkSteps({
         database,
         jobs,
-        acting: createBulkActing({ posts, decisions, notes, cases: reportCases }),
+        acting: createBulkActing({ app, posts, decisions, notes }),
         publisher,
         clock,
       }),

@@ -17,7 +17,7 @@ import type { CallContext, Caller } from '../lib/http/call.ts';
 import { EXPORT_BATCH, filtersInUse, type ListExports } from '../lib/list-export.ts';
 import { toSearchTerm } from '../lib/search/search-term.ts';
 import { rangeOfDays } from '../lib/vietnam-day.ts';
-import type { ReportCases } from '../moderation/closing/cases.service.ts';
+import { findNewestReportId } from '../moderation/closing/subject-reports.ts';
 import { CONTENT_COLUMNS } from './content.csv.ts';
 import { toContentDetail, toListedContent } from './content.mapper.ts';
 import { type ContentCriteria, type ContentPage, contentStore } from './content.store.ts';
@@ -32,13 +32,12 @@ const NOT_FOUND = {
 
 interface ContentNeeds {
   db: Db;
-  cases: Pick<ReportCases, 'findNewestReportId'>;
   exports: ListExports;
   audit: Pick<AuditService, 'record'>;
 }
 
 /** All that users publish in one list, and each by itself. */
-export function createContentService({ db, cases, exports, audit }: ContentNeeds) {
+export function createContentService({ db, exports, audit }: ContentNeeds) {
   /**
    * A page of posts, travel posts and comments, newest first. What its author has deleted is not in it, and a comment only
    * while what it stands under is visible; what is taken down or hidden is, until it is purged.
@@ -91,7 +90,7 @@ export function createContentService({ db, cases, exports, audit }: ContentNeeds
     async getContent(ref: ContentRef): Promise<ContentDetail> {
       const [row, newestReportId] = await Promise.all([
         contentStore.find(db, ref.itemType, ref.itemId),
-        cases.findNewestReportId(db, ref),
+        findNewestReportId(db, ref),
       ]);
       if (!row) throw new DomainError(NOT_FOUND[ref.itemType]);
       return toContentDetail(row, newestReportId);

@@ -12,6 +12,18 @@ export interface App {
   readonly clock: Clock;
   readonly publisher: Publisher;
   readonly jobs: JobRunner;
+  readonly config: AppConfig;
+}
+
+/** The operator's settings that use cases ask for. */
+export interface AppConfig {
+  /** Whether notifications go to a second store, too. */
+  readonly hasNotificationSink: boolean;
+}
+
+/** The same inside of a transaction, for SQL and for what follows its commit (`afterCommit`). */
+export interface AppTx extends App {
+  readonly tx: Tx;
 }
 
 /** The same for a call of somebody. */
@@ -20,11 +32,11 @@ export interface Ctx<By extends Account | Caller | null = Caller> extends App {
   readonly request: CallContext;
 }
 
-/** The same inside of a transaction, for SQL and for what follows its commit (`afterCommit`). */
-export interface TxCtx extends Ctx {
-  readonly tx: Tx;
-}
+/** A call of somebody, inside of a transaction. */
+export interface TxCtx extends Ctx, AppTx {}
 
 /** Runs `work` in one transaction, as {@link Transact} says. */
-export const inTransaction = <Result>(ctx: Ctx, work: (ctx: TxCtx) => Promise<Result>): Promise<Result> =>
-  ctx.transact((tx) => work({ ...ctx, tx }));
+export const inTransaction = <Context extends App, Result>(
+  ctx: Context,
+  work: (ctx: Context & AppTx) => Promise<Result>,
+): Promise<Result> => ctx.transact((tx) => work({ ...ctx, tx }));

@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Caller } from '../lib/http/call.ts';
+import { type Ctx, inTransaction } from '../lib/context.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { callOf } from '../testing/call-of.ts';
 import { insertAdmin, insertNotification } from '../testing/factories.ts';
+import { deleteAllNotifications, deleteNotification, deleteNotifications } from './delete-notifications.ts';
+import { countUnreadNotifications, listNotifications } from './list-notifications.ts';
+import {
+  markAllNotificationsRead,
+  markNotificationRead,
+  markNotificationsRead,
+  markReportsRead,
+} from './mark-notifications-read.ts';
+import { notifyAdmins } from './notify-admins.ts';
 
-const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
 const ADMINS = [0, 1] as const;
 type Which = (typeof ADMINS)[number];
 
@@ -13,18 +22,17 @@ type Which = (typeof ADMINS)[number];
 type Model = Array<{ report: string; isRead: boolean }>;
 
 let testApp: TestApp;
-let callers: Caller[];
+let callers: Ctx[];
 beforeAll(async () => {
   testApp = await buildTestApp();
   const accounts = [testApp.admin, await insertAdmin(db())];
-  callers = accounts.map(({ id, username }) => ({ id, username, email: '', sessionId: '' }));
+  callers = accounts.map((account) => callOf(testApp.services.app, account));
 });
 beforeEach(empty);
 afterAll(() => testApp.close());
 
 const db = () => testApp.database.db;
-const service = () => testApp.services.notifications;
-const caller = (which: Which) => callers[which] ?? expect.fail('two administrators');
+const call = (which: Which) => callers[which] ?? expect.fail('two administrators');
 
 async function empty(): Promise<void> {
   for (const table of ['notifications', 'announcements', 'notification_exceptions'] as const) {
@@ -63,10 +71,11 @@ async function letAnHourPass(): Promise<void> {
 async function listOf(which: Which) {
   const listed: Array<{ id: string; report: string | null; isRead: boolean }> = [];
   for (;;) {
-    const { notifications, pagination } = await service().listNotifications(
-      { page: 1, limit: 4, before: listed.at(-1)?.id },
-      caller(which),
-    );
+    const { notifications, pagination } = await listNotifications(call(which), {
+      page: 1,
+      limit: 4,
+      before: listed.at(-1)?.id,
+    });
     listed.push(...notifications.map(({ _id: id, reports, read }) => ({ id, report: reports, isRead: read })));
     if (!pagination.hasMore) return listed;
   }
@@ -109,28 +118,29 @@ async function expectSame(of: Which, model: Model): Promise<void> {
   expect(listed.map(({ report, isRead }) => ({ report, isRead })).sort(byReport)).toEqual(
     model.map(({ report, isRead }) => ({ report, isRead })).sort(byReport),
   );
-  expect(await service().countUnreadNotifications(caller(of))).toBe(model.filter(({ isRead }) => !isRead).length);
+  expect(await countUnreadNotifications(call(of))).toBe(model.filter(({ isRead }) => !isRead).length);
 }
 
 async function perform(next: Act, models: [Model, Model], report: string): Promise<void> {
-  const { transact } = testApp.database;
   switch (next.act) {
     case 'announce':
-      await transact((tx) => service().notifyAdmins(tx, { reportId: report, senderName: null, senderAvatar: null }));
+      await inTransaction(testApp.services.app, (ctx) =>
+        notifyAdmins(ctx, { reportId: report, senderName: null, senderAvatar: null }),
+      );
       for (const each of ADMINS) models[each].push({ report, isRead: false });
       return;
     case 'hour':
       return letAnHourPass();
     case 'notify':
-      await insertNotification(db(), caller(next.which).id, { report_id: report });
+      await insertNotification(db(), call(next.which).caller.id, { report_id: report });
       models[next.which].push({ report, isRead: false });
       return;
     case 'read all':
-      await service().markAllNotificationsRead(caller(next.which), CONTEXT);
+      await markAllNotificationsRead(call(next.which));
       for (const item of models[next.which]) item.isRead = true;
       return;
     case 'delete all':
-      await service().deleteAllNotifications(caller(next.which), CONTEXT);
+      await deleteAllNotifications(call(next.which));
       models[next.which] = [];
       return;
     case 'decide':
@@ -138,7 +148,8 @@ async function perform(next: Act, models: [Model, Model], report: string): Promi
       const all = [...new Set(models.flat().map((item) => item.report))];
       const reports = next.places.flatMap((place) => all[place % all.length] ?? []);
       const reader = next.act === 'decide' ? null : next.which;
-      await transact((tx) => service().markReportsRead(tx, reports, reader === null ? null : caller(reader).id));
+      const readerId = reader === null ? null : call(reader).caller.id;
+      await inTransaction(testApp.services.app, (ctx) => markReportsRead(ctx, reports, readerId));
       for (const each of reader === null ? ADMINS : [reader]) {
         for (const item of models[each]) if (reports.includes(item.report)) item.isRead = true;
       }
@@ -160,12 +171,12 @@ async function changeSome(
   if (id === undefined) return;
   const isOne = ids.length === 1;
   if (kind === 'read') {
-    if (isOne) await service().markNotificationRead(id, caller(of), CONTEXT);
-    else await service().markNotificationsRead(ids, caller(of), CONTEXT);
+    if (isOne) await markNotificationRead(call(of), id);
+    else await markNotificationsRead(call(of), ids);
     for (const item of models[of]) if (chosen.some(({ report }) => report === item.report)) item.isRead = true;
     return;
   }
-  if (isOne) await service().deleteNotification(id, caller(of), CONTEXT);
-  else await service().deleteNotifications(ids, caller(of), CONTEXT);
+  if (isOne) await deleteNotification(call(of), id);
+  else await deleteNotifications(call(of), ids);
   models[of] = models[of].filter((item) => !chosen.some(({ report }) => report === item.report));
 }

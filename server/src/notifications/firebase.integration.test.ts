@@ -7,18 +7,23 @@ import { setLogLevel } from '@firebase/logger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openMedia } from '../app/open-media.ts';
 import { createServices } from '../app/services.ts';
+import { inTransaction } from '../lib/context.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createLogger } from '../lib/logger.ts';
 import { noopPublisher } from '../lib/realtime/publisher.ts';
+import { callOf } from '../testing/call-of.ts';
 import { insertAdmin } from '../testing/factories.ts';
 import { type FirebaseServer, startFirebaseServer } from '../testing/firebase/firebase-server.ts';
 import { endPauses } from '../testing/jobs-clock.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { deleteAllNotifications, deleteNotification } from './delete-notifications.ts';
+import { resumeDeliveries } from './deliver-notifications.ts';
 import { type Firebase, openFirebase } from './firebase.ts';
+import { markAllNotificationsRead, markNotificationRead } from './mark-notifications-read.ts';
 import { sinkWithUrls } from './notifications.sink.ts';
+import { notifyAdmins } from './notify-admins.ts';
 
-const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
 const RESPONSE_TIMEOUT_MS = 1_500;
 const EVENTUALLY = { timeout: 15_000, interval: 20 };
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -76,12 +81,11 @@ async function serve(publicUrl = '') {
     notificationSink: sinkWithUrls(firebase.sink, media),
     mintFirebaseToken: firebase.mintToken,
   });
-  const { outbox, jobs } = services;
-  if (!outbox) throw new Error('no outbox');
+  const { app, jobs } = services;
   const deliver = async () => {
     // First what has changed for all is written out for each, which enqueues deliveries behind its commits.
     for (let pass = 0; pass < 2; pass += 1) {
-      await outbox.resumeDeliveries();
+      await resumeDeliveries(app);
       await jobs.runDue();
     }
   };
@@ -89,8 +93,8 @@ async function serve(publicUrl = '') {
 }
 type Served = Awaited<ReturnType<typeof serve>>;
 
-const announce = ({ notifications }: Served, reportId: string) =>
-  database.transact((tx) => notifications.notifyAdmins(tx, { reportId, senderName: 'Lan', senderAvatar: null }));
+const announce = ({ app }: Served, reportId: string) =>
+  inTransaction(app, (ctx) => notifyAdmins(ctx, { reportId, senderName: 'Lan', senderAvatar: null }));
 const own = () => database.db.selectFrom('announcements').selectAll().orderBy('id').execute();
 async function firstOwn() {
   const [first] = await own();
@@ -128,9 +132,9 @@ describe('the server writes with firebase-admin', () => {
     ['with PUBLIC_URL absolute', 'https://panel.example.vn', 'https://panel.example.vn/media/lan.webp'],
     ['without it as the row has it', '', '/media/lan.webp'],
   ])('the sender’s avatar, %s', async (_how, publicUrl, senderAvatar) => {
-    const { notifications, deliver } = await serve(publicUrl);
+    const { app, deliver } = await serve(publicUrl);
     const report = { reportId: 'report-1', senderName: 'Lan', senderAvatar: '/media/lan.webp' };
-    await database.transact((tx) => notifications.notifyAdmins(tx, report));
+    await inTransaction(app, (ctx) => notifyAdmins(ctx, report));
     await deliver();
     expect(google.at(`${ownPath()}/${(await firstOwn()).id}`)).toMatchObject({ senderAvatar });
   });
@@ -140,15 +144,15 @@ describe('the server writes with firebase-admin', () => {
     for (const id of ['report-1', 'report-2', 'report-3']) await announce(served, id);
     await served.deliver();
     const [first, second, third] = (await own()).map(({ id }) => id);
-    await served.notifications.markNotificationRead(first ?? '', admin, CONTEXT);
-    await served.notifications.deleteNotification(second ?? '', admin, CONTEXT);
+    await markNotificationRead(callOf(served.app, admin), first ?? '');
+    await deleteNotification(callOf(served.app, admin), second ?? '');
     await served.deliver();
     expect(google.at(ownPath())).toMatchObject({ [first ?? '']: { read: true }, [third ?? '']: { read: false } });
     expect(google.at(`${ownPath()}/${second}`)).toBeNull();
-    await served.notifications.markAllNotificationsRead(admin, CONTEXT);
+    await markAllNotificationsRead(callOf(served.app, admin));
     await served.deliver();
     expect(google.at(`${ownPath()}/${third}/read`)).toBe(true);
-    await served.notifications.deleteAllNotifications(admin, CONTEXT);
+    await deleteAllNotifications(callOf(served.app, admin));
     await served.deliver();
     expect(google.at(ownPath())).toBeNull();
   });
@@ -160,11 +164,11 @@ describe('the server writes with firebase-admin', () => {
     await google.stop();
     await announce(served, 'report-2');
     const [first, second] = (await own()).map(({ id }) => id);
-    await served.notifications.deleteNotification(first ?? '', admin, CONTEXT);
+    await deleteNotification(callOf(served.app, admin), first ?? '');
     await served.deliver();
     expect(await waiting()).toHaveLength(2);
     await google.start();
-    await served.notifications.markNotificationRead(second ?? '', admin, CONTEXT);
+    await markNotificationRead(callOf(served.app, admin), second ?? '');
     await endPauses(database);
     await served.deliver();
     expect(google.at(ownPath())).toEqual({ [second ?? '']: expect.objectContaining({ read: true }) });
@@ -186,7 +190,7 @@ describe('the server writes with firebase-admin', () => {
     const { id } = await firstOwn();
     // Another server has delivered it meanwhile, and its deletion too.
     for (const table of OUTBOX_TABLES) await database.db.deleteFrom(table).execute();
-    await served.notifications.deleteNotification(id, admin, CONTEXT);
+    await deleteNotification(callOf(served.app, admin), id);
     await endPauses(database);
     await served.deliver();
     expect(google.writes).toEqual([{ caller: 'owner', paths: [`${ownPath()}/${id}`] }]);

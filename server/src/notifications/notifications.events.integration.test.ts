@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { inTransaction } from '../lib/context.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertAnnouncement, insertNotification, insertSession } from '../testing/factories.ts';
 import { createSocketOpener, listen } from '../testing/socket-client.ts';
 import { untilStatementsWait } from '../testing/waiting-statements.ts';
+import { markReportsRead } from './mark-notifications-read.ts';
+import { notifyAdmins } from './notify-admins.ts';
 
 /** An event may be late on a loaded machine. */
 const WITHIN_MS = 15_000;
@@ -68,8 +71,8 @@ test('each change is emitted to the sockets of the account alone, and a repeated
 
 test('a new report notifies every administrator once, after its commit', async () => {
   const { mine, others } = await listenInTwo();
-  const heardBeforeCommit = await testApp.database.transact(async (tx) => {
-    await testApp.services.notifications.notifyAdmins(tx, { reportId: 'r1', senderName: 'Lan', senderAvatar: null });
+  const heardBeforeCommit = await inTransaction(testApp.services.app, async (ctx) => {
+    await notifyAdmins(ctx, { reportId: 'r1', senderName: 'Lan', senderAvatar: null });
     await sleep(STILL_MS);
     return mine.length + others.length;
   });
@@ -82,7 +85,6 @@ test('a new report notifies every administrator once, after its commit', async (
 
 test('deleteAllNotifications: does not block new notifications, which stay', async () => {
   const { db, transact } = testApp.database;
-  const { notifications } = testApp.services;
   await own();
   const { mine } = await listenInTwo();
   const isFree = Promise.withResolvers<void>();
@@ -96,7 +98,9 @@ test('deleteAllNotifications: does not block new notifications, which stay', asy
   await isHeld.promise;
   const clearing = testApp.send('DELETE', URL);
   await untilStatementsWait(db, 1);
-  await transact((tx) => notifications.notifyAdmins(tx, { reportId: 'late', senderName: null, senderAvatar: null }));
+  await inTransaction(testApp.services.app, (ctx) =>
+    notifyAdmins(ctx, { reportId: 'late', senderName: null, senderAvatar: null }),
+  );
   isFree.resolve();
   await Promise.all([holding, clearing]);
   await vi.waitFor(() => expect(mine).toHaveLength(2), WITHIN_MS);
@@ -107,12 +111,11 @@ test('deleteAllNotifications: does not block new notifications, which stay', asy
 });
 
 test('a change of an announcement is emitted to who made it; that its report is decided, to all', async () => {
-  const { transact } = testApp.database;
   const { id } = await insertAnnouncement(testApp.database.db, { report_id: 'r2' });
   const { mine, others } = await listenInTwo();
   await testApp.post(`${URL}/${id}/mark-read`);
   await vi.waitFor(() => expect(mine).toEqual([['notification_changed', wire(id, true)]]), WITHIN_MS);
-  await transact((tx) => testApp.services.notifications.markReportsRead(tx, ['r2'], null));
+  await inTransaction(testApp.services.app, (ctx) => markReportsRead(ctx, ['r2'], null));
   await vi.waitFor(() => expect(others).toEqual([['notification_changed', wire(id, true)]]), WITHIN_MS);
   await testApp.send('DELETE', `${URL}/${id}`);
   await vi.waitFor(() => expect(mine.at(-1)).toEqual(['notification_removed', { id }]), WITHIN_MS);

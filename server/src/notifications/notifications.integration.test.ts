@@ -2,7 +2,9 @@ import type { NotificationPage } from '@hai-dang/contract/notifications/notifica
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../lib/context.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { callOf } from '../testing/call-of.ts';
 import {
   insertAdmin,
   insertAnnouncement,
@@ -12,9 +14,10 @@ import {
 } from '../testing/factories.ts';
 import { openPlanReader } from '../testing/query-plan.ts';
 import { announcementsStore } from './announcements.store.ts';
+import { markNotificationRead } from './mark-notifications-read.ts';
+import { notifyAdmins } from './notify-admins.ts';
 
 const URL = '/api/admin/notifications';
-const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
 let testApp: TestApp;
 beforeAll(async () => {
   testApp = await buildTestApp();
@@ -32,8 +35,8 @@ beforeEach(async () => {
 const own = (fields?: Parameters<typeof insertNotification>[2]) =>
   insertNotification(testApp.database.db, testApp.admin.id, fields);
 const announce = () =>
-  testApp.database.transact((tx) =>
-    testApp.services.notifications.notifyAdmins(tx, {
+  inTransaction(testApp.services.app, (ctx) =>
+    notifyAdmins(ctx, {
       reportId: 'báo-cáo-1',
       senderName: 'Lan',
       senderAvatar: '/media/lan.webp',
@@ -104,8 +107,8 @@ describe('notifyAdmins', () => {
   });
 
   test('leaves nothing if the report is rolled back', async () => {
-    const failing = testApp.database.transact(async (tx) => {
-      await testApp.services.notifications.notifyAdmins(tx, { reportId: 'x', senderName: null, senderAvatar: null });
+    const failing = inTransaction(testApp.services.app, async (ctx) => {
+      await notifyAdmins(ctx, { reportId: 'x', senderName: null, senderAvatar: null });
       throw new Error('aborted');
     });
     await expect(failing).rejects.toThrow('aborted');
@@ -247,12 +250,11 @@ describe('marks', () => {
   });
 
   test('never pass what is still to be committed: it is unread, and there, after all were read and deleted', async () => {
-    const { transact } = testApp.database;
     const isFree = Promise.withResolvers<void>();
     const isWritten = Promise.withResolvers<void>();
-    const earlier = transact(async (tx) => {
+    const earlier = inTransaction(testApp.services.app, async (ctx) => {
       const report = { reportId: 'earlier', senderName: null, senderAvatar: null };
-      await testApp.services.notifications.notifyAdmins(tx, report);
+      await notifyAdmins(ctx, report);
       isWritten.resolve();
       await isFree.promise;
     });
@@ -339,8 +341,7 @@ describe('a change of notifications', () => {
     ['an announcement', () => announcedBefore(10)],
   ] as const)('made twice at once leaves one entry: of %s', async (_what, make) => {
     const { id } = await make();
-    const caller = { ...testApp.admin, email: '', sessionId: '', role: 'admin' as const };
-    const mark = () => testApp.services.notifications.markNotificationRead(id, caller, CONTEXT);
+    const mark = () => markNotificationRead(callOf(testApp.services.app, testApp.admin), id);
     await Promise.all([mark(), mark(), mark()]);
     const entries = await testApp.database.db
       .selectFrom('audit_entries')

@@ -1,60 +1,54 @@
-import {
-  countUnreadNotifications,
-  createFirebaseToken,
-  deleteAllNotifications,
-  deleteNotification,
-  deleteNotifications,
-  listNotifications,
-  markAllNotificationsRead,
-  markNotificationRead,
-  markNotificationsRead,
-} from '@hai-dang/contract/notifications/notifications.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
-import type { NotificationsService } from './notifications.service.ts';
+import { deleteAllNotifications, deleteNotification, deleteNotifications } from './delete-notifications.ts';
+import type { MintFirebaseToken } from './firebase.ts';
+import { countUnreadNotifications, listNotifications } from './list-notifications.ts';
+import { markAllNotificationsRead, markNotificationRead, markNotificationsRead } from './mark-notifications-read.ts';
 
-export function registerNotificationsRoutes(mount: Mount, notifications: NotificationsService): void {
-  mount(listNotifications, async ({ body, caller }) => ({
+/** @param mintFirebaseToken null where notifications are not stored in Firebase */
+export function registerNotificationsRoutes(mount: Mount, mintFirebaseToken: MintFirebaseToken | null): void {
+  mount(endpoints.listNotifications, async ({ ctx, body }) => ({
     success: true,
-    data: await notifications.listNotifications(body, caller),
+    data: await listNotifications(ctx, body),
   }));
 
-  mount(countUnreadNotifications, async ({ caller }) => ({
+  mount(endpoints.countUnreadNotifications, async ({ ctx }) => ({
     success: true,
-    data: { unreadCount: await notifications.countUnreadNotifications(caller) },
+    data: { unreadCount: await countUnreadNotifications(ctx) },
   }));
 
-  mount(markAllNotificationsRead, async ({ caller, context }) => {
-    await notifications.markAllNotificationsRead(caller, context);
+  mount(endpoints.markAllNotificationsRead, async ({ ctx }) => {
+    await markAllNotificationsRead(ctx);
     return { success: true, message: 'Đã đánh dấu tất cả đã đọc' };
   });
 
-  mount(markNotificationsRead, async ({ body, caller, context }) => {
-    await notifications.markNotificationsRead(body.ids, caller, context);
+  mount(endpoints.markNotificationsRead, async ({ ctx, body }) => {
+    await markNotificationsRead(ctx, body.ids);
     return { success: true, message: 'Đã đánh dấu đã đọc' };
   });
 
-  mount(deleteNotifications, async ({ body, caller, context }) => {
-    await notifications.deleteNotifications(body.ids, caller, context);
+  mount(endpoints.deleteNotifications, async ({ ctx, body }) => {
+    await deleteNotifications(ctx, body.ids);
     return { success: true, message: 'Đã xóa thông báo' };
   });
 
-  mount(markNotificationRead, async ({ params, caller, context }) => {
-    await notifications.markNotificationRead(params.id, caller, context);
+  mount(endpoints.markNotificationRead, async ({ ctx, params }) => {
+    await markNotificationRead(ctx, params.id);
     return { success: true, message: 'Đã đánh dấu đã đọc' };
   });
 
-  mount(deleteNotification, async ({ params, caller, context }) => {
-    await notifications.deleteNotification(params.id, caller, context);
+  mount(endpoints.deleteNotification, async ({ ctx, params }) => {
+    await deleteNotification(ctx, params.id);
     return { success: true, message: 'Đã xóa thông báo' };
   });
 
-  mount(deleteAllNotifications, async ({ caller, context }) => {
-    await notifications.deleteAllNotifications(caller, context);
+  mount(endpoints.deleteAllNotifications, async ({ ctx }) => {
+    await deleteAllNotifications(ctx);
     return { success: true, message: 'Đã xóa tất cả thông báo' };
   });
 
-  mount(createFirebaseToken, async ({ caller }) => ({
+  mount(endpoints.createFirebaseToken, async ({ caller }) => ({
     success: true,
-    data: { token: await notifications.createFirebaseToken(caller) },
+    data: { token: mintFirebaseToken ? await mintFirebaseToken(caller.id) : null },
   }));
 }

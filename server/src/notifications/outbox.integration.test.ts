@@ -1,60 +1,31 @@
 import os from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createServices } from '../app/services.ts';
+import { inTransaction } from '../lib/context.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import type { JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
 import { createLogger } from '../lib/logger.ts';
 import { noopPublisher } from '../lib/realtime/publisher.ts';
+import { callOf } from '../testing/call-of.ts';
 import { insertAdmin, insertAnnouncement } from '../testing/factories.ts';
 import { createJobsClock, endPauses } from '../testing/jobs-clock.ts';
+import { memorySink } from '../testing/memory-sink.ts';
 import { createTestClock } from '../testing/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import type { NotificationSink, SyncChange } from './notifications.sink.ts';
+import { deleteAllNotifications, deleteNotification } from './delete-notifications.ts';
+import { resumeDeliveries } from './deliver-notifications.ts';
+import { listNotifications } from './list-notifications.ts';
+import { markAllNotificationsRead, markNotificationRead, markReportsRead } from './mark-notifications-read.ts';
+import type { SyncChange } from './notifications.sink.ts';
+import { notifyAdmins } from './notify-admins.ts';
+import { addOwn } from './outbox.ts';
 
 const MINUTE_MS = 60_000;
 /** Also on a server that notices only by polling. */
 const WITHIN = { timeout: 10_000 };
-const CONTEXT = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
 const OUTBOX_TABLES = ['notification_outbox', 'announcement_outbox', 'announcement_changes'] as const;
 const log = createLogger({ level: 'silent' });
-
-/** A sink that stores what is delivered, one document per notification, and can be made unavailable. */
-function memorySink() {
-  const stored = new Map<string, Map<string, SyncChange['content']>>();
-  const deliveries: Array<{ adminId: string; ids: string[] }> = [];
-  const inUse = new Set<string>();
-  const state = {
-    isAway: false,
-    delayMs: 0,
-    attempts: 0,
-    /** New deliveries wait for it. */
-    held: Promise.resolve(),
-    overlapped: false,
-    isBusy: () => inUse.size > 0,
-  };
-  const sink: NotificationSink = {
-    name: 'memory',
-    async deliver(adminId, changes) {
-      if (inUse.has(adminId)) state.overlapped = true;
-      inUse.add(adminId);
-      state.attempts += 1;
-      await state.held;
-      await sleep(state.delayMs);
-      inUse.delete(adminId);
-      if (state.isAway) throw new Error('away');
-      deliveries.push({ adminId, ids: changes.map(({ notificationId }) => notificationId) });
-      const documents = stored.get(adminId) ?? new Map<string, SyncChange['content']>();
-      for (const { notificationId, content } of changes) {
-        if (content) documents.set(notificationId, content);
-        else documents.delete(notificationId);
-      }
-      stored.set(adminId, documents);
-    },
-  };
-  return { sink, stored, deliveries, state };
-}
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -74,16 +45,15 @@ const setUp = () => {
       notificationSink: memory.sink,
       jobOverrides,
     });
-    if (!services.outbox) throw new Error('no outbox');
-    const { outbox, jobs } = services;
+    const { app, jobs } = services;
     const deliver = async () => {
       // First what has changed for all is written out for each, which enqueues deliveries behind its commits.
       for (let pass = 0; pass < 2; pass += 1) {
-        await outbox.resumeDeliveries();
+        await resumeDeliveries(app);
         await jobs.runDue();
       }
     };
-    return { ...services, outbox, deliver };
+    return { ...services, deliver };
   };
   return { clock, ...memory, serve, ...serve() };
 };
@@ -102,13 +72,14 @@ afterEach(async () => {
 });
 
 const announce = (reportId: string) =>
-  database.transact((tx) => world.notifications.notifyAdmins(tx, { reportId, senderName: 'Lan', senderAvatar: null }));
+  inTransaction(world.app, (ctx) => notifyAdmins(ctx, { reportId, senderName: 'Lan', senderAvatar: null }));
+const call = () => callOf(world.app, admin);
 async function waiting(): Promise<unknown[]> {
   const rows = await Promise.all(OUTBOX_TABLES.map((table) => database.db.selectFrom(table).selectAll().execute()));
   return rows.flat();
 }
 /** The administrator's list. */
-const own = async () => (await world.notifications.listNotifications({ page: 1, limit: 100 }, admin)).notifications;
+const own = async () => (await listNotifications(call(), { page: 1, limit: 100 })).notifications;
 /** Seconds until an administrator's entries are retried. */
 async function pauseOf(adminId: string): Promise<number> {
   const { rows } = await database.pool.query<{ pause: number }>(
@@ -139,12 +110,12 @@ test('a change is delivered to the sink in its latest state, and leaves the outb
   if (!first || !second) throw new Error('two were announced');
   await world.deliver();
   await expectSame();
-  await world.notifications.markNotificationRead(first._id, admin, CONTEXT);
-  await world.notifications.deleteNotification(second._id, admin, CONTEXT);
+  await markNotificationRead(call(), first._id);
+  await deleteNotification(call(), second._id);
   await world.deliver();
   await expectSame();
   expect(await waiting()).toEqual([]);
-  await world.notifications.deleteAllNotifications(admin, CONTEXT);
+  await deleteAllNotifications(call());
   await world.deliver();
   expect(world.stored.get(admin.id)?.size).toBe(0);
 });
@@ -152,7 +123,7 @@ test('a change is delivered to the sink in its latest state, and leaves the outb
 test('markReportsRead: the sink receives each notification of the report as read', async () => {
   await announce('decided');
   await announce('open');
-  await database.transact((tx) => world.notifications.markReportsRead(tx, ['decided'], null));
+  await inTransaction(world.app, (ctx) => markReportsRead(ctx, ['decided'], null));
   await world.deliver();
   await expectSame();
   const documents = [...(world.stored.get(admin.id)?.values() ?? [])];
@@ -163,8 +134,8 @@ test('markReportsRead: the sink receives each notification of the report as read
 });
 
 test('a change that is rolled back leaves nothing in the outbox', async () => {
-  const failing = database.transact(async (tx) => {
-    await world.notifications.notifyAdmins(tx, { reportId: 'r', senderName: null, senderAvatar: null });
+  const failing = inTransaction(world.app, async (ctx) => {
+    await notifyAdmins(ctx, { reportId: 'r', senderName: null, senderAvatar: null });
     throw new Error('aborted');
   });
   await expect(failing).rejects.toThrow('aborted');
@@ -216,10 +187,7 @@ test('several servers deliver at once: never two for one administrator, and in t
   for (let round = 0; round < 10; round += 1) {
     await announce(`r${round}`);
     const [newest] = await own();
-    await Promise.all([
-      ...servers.map(({ deliver }) => deliver()),
-      newest && world.notifications.markNotificationRead(newest._id, admin, CONTEXT),
-    ]);
+    await Promise.all([...servers.map(({ deliver }) => deliver()), newest && markNotificationRead(call(), newest._id)]);
   }
   await world.deliver();
   expect(world.state.overlapped).toBe(false);
@@ -289,8 +257,8 @@ test('entries without a job, such as those of a backup, are delivered', async ()
 test('an entry with a lower number that is committed later waits for the delivery in flight', async () => {
   const isFree = Promise.withResolvers<void>();
   const isWritten = Promise.withResolvers<void>();
-  const earlier = database.transact(async (tx) => {
-    await world.notifications.notifyAdmins(tx, { reportId: 'earlier', senderName: null, senderAvatar: null });
+  const earlier = inTransaction(world.app, async (ctx) => {
+    await notifyAdmins(ctx, { reportId: 'earlier', senderName: null, senderAvatar: null });
     isWritten.resolve();
     await isFree.promise;
   });
@@ -314,7 +282,7 @@ test('the notifications of a deleted administrator are deleted in the sink', asy
   await announce('r1');
   await world.deliver();
   expect(world.stored.get(leaving.id)?.size).toBe(1);
-  await world.users.deleteUser(leaving.id, admin, CONTEXT);
+  await world.users.deleteUser(leaving.id, admin, call().request);
   await world.jobs.runDue();
   await world.deliver();
   expect(world.stored.get(leaving.id)?.size).toBe(0);
@@ -325,7 +293,7 @@ test('what has changed for all is written out in steps, for every administrator'
   const others = await Promise.all(Array.from({ length: 210 }, () => insertAdmin(database.db)));
   await announce('r1');
   await announce('r2');
-  await database.transact((tx) => world.notifications.markReportsRead(tx, ['r1'], null));
+  await inTransaction(world.app, (ctx) => markReportsRead(ctx, ['r1'], null));
   expect(await waiting()).toHaveLength(3);
   await world.deliver();
   expect(await waiting()).toEqual([]);
@@ -346,13 +314,13 @@ test('all read and all deleted: the sink has every announcement that they covere
   const rest = { read_before: '', cleared_before: '' };
   await database.db.updateTable('notification_marks').set(rest).where('admin_id', '=', admin.id).execute();
   await announce('new');
-  await world.notifications.markAllNotificationsRead(admin, CONTEXT);
+  await markAllNotificationsRead(call());
   expect(await waiting()).toHaveLength(2);
   await world.deliver();
   const documents = world.stored.get(admin.id) ?? new Map<string, SyncChange['content']>();
   expect([documents.size, [...documents.values()].every((content) => content?.read)]).toEqual([451, true]);
   await announce('later');
-  await world.notifications.deleteAllNotifications(admin, CONTEXT);
+  await deleteAllNotifications(call());
   await world.deliver();
   expect([documents.size, await waiting()]).toEqual([0, []]);
 });
@@ -365,7 +333,7 @@ test('while an administrator is disabled none is delivered, and what changes is 
   await announce('r2');
   await world.deliver();
   expect([...(world.stored.get(other.id)?.values() ?? [])].map((content) => content?.reports)).toEqual(['r1']);
-  await database.transact((tx) => world.notifications.markReportsRead(tx, ['r1'], null));
+  await inTransaction(world.app, (ctx) => markReportsRead(ctx, ['r1'], null));
   await world.deliver();
   expect(world.stored.get(other.id)?.size).toBe(0);
   await expectSame();
@@ -375,12 +343,7 @@ test('more entries than one delivery holds are delivered in their order', async 
   const ids = Array.from({ length: 450 }, (_, n) => `n${String(n).padStart(4, '0')}`);
   const rows = ids.map((id) => ({ id, admin_id: admin.id, type: 'new_report', created_at: world.clock.now() }));
   await database.db.insertInto('notifications').values(rows).execute();
-  await database.transact((tx) =>
-    world.outbox.add(
-      tx,
-      ids.map((notificationId) => ({ adminId: admin.id, notificationId })),
-    ),
-  );
+  await inTransaction(world.app, (ctx) => addOwn(ctx, admin.id, ids));
   await world.deliver();
   expect(world.deliveries.flatMap((delivery) => delivery.ids)).toEqual(ids);
   expect(world.deliveries).toHaveLength(3);

@@ -1,6 +1,7 @@
 import { INVITATION_MS } from '@hai-dang/contract/constants.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { hashToken, newToken } from '../auth/token.ts';
+import type { AppTx } from '../lib/context.ts';
 import type { Db, Tx } from '../lib/db/database.ts';
 import type {
   AdministratorInvitations,
@@ -279,7 +280,7 @@ export async function insertReport(
   const reporterId = fields.reporter_id ?? (await insertUser(db)).id;
   const createdAt = fields.created_at ?? new Date();
   const insert = async (tx: Tx) => {
-    const ctx = { tx, publisher: noopPublisher, clock: { now: () => new Date(createdAt) } };
+    const ctx = { tx, publisher: noopPublisher, clock: { now: () => new Date(createdAt) } } as AppTx;
     const subject = await lockSubject(ctx, toSubjectRef({ subject_type: itemType, subject_id: itemId }), itemAuthorId);
     const report = await tx
       .insertInto('reports')

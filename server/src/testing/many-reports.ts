@@ -1,6 +1,9 @@
 import type { ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { expect } from 'vitest';
+import { inTransaction } from '../lib/context.ts';
 import { newId } from '../lib/ids.ts';
+import { closeInBulk } from '../moderation/closing/close-reports.ts';
+import { closeNext as closeStep } from '../moderation/closing/decided-reports.ts';
 import type { TestApp } from './build-test-app.ts';
 import { insertPost, insertReport, insertSession, insertUser, recordReports } from './factories.ts';
 
@@ -47,7 +50,7 @@ export function manyReports(app: () => TestApp) {
   /** Closes all open reports, as one step of a bulk action does. @returns what undoes it */
   async function closeAll(subject: Ref, status: 'resolved' | 'rejected'): Promise<string> {
     const change = { version: (await read(subject)).version, status, note: undefined };
-    return app().database.transact((tx) => app().services.reportCases.closeInBulk(tx, subject, change, app().admin));
+    return inTransaction(app().services.app, (ctx) => closeInBulk(ctx, subject, change, app().admin));
   }
   /** Undoes that, or such an undo, as a recent action. @returns what undoes it in its turn; null where nothing was left */
   async function undoAll({ itemId }: Ref, changeId: string): Promise<string | null> {
@@ -61,7 +64,7 @@ export function manyReports(app: () => TestApp) {
     return (await events.orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()).decision_id;
   }
   const closeNext = (changeId: string) =>
-    app().database.transact((tx) => app().services.decidedReports.closeNext(tx, { changeId, publishedAt: 0 }));
+    inTransaction(app().services.app, (ctx) => closeStep(ctx, { changeId, publishedAt: 0 }));
   const finish = () => app().services.jobs.runDue();
   const reportsOf = ({ itemId }: Ref) =>
     db().selectFrom('reports').selectAll().where('subject_id', '=', itemId).orderBy('id').execute();

@@ -5,15 +5,14 @@ import type { SecondFactors } from '../auth/second-factors.service.ts';
 import type { ChatImages } from '../chat/images/chat-images.service.ts';
 import type { ChatService } from '../chat/messages/messages.service.ts';
 import type { PresenceService } from '../chat/presence/presence.service.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Database, Tx } from '../lib/db/database.ts';
+import type { App } from '../lib/context.ts';
+import type { Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
-import type { JobRunner } from '../lib/jobs/job-runner.ts';
-import type { AppealClosing } from '../moderation/appeals/appeals.closing.service.ts';
-import type { ReportClosing } from '../moderation/closing/closing.service.ts';
+import { closeAppealsOfAccount } from '../moderation/appeals/close-appeals-of-account.ts';
+import { closeReportsOfAccount, closeReportsOfComments } from '../moderation/closing/close-reports-of-account.ts';
 import { purgeLettersOf } from '../moderation/letters/purge-letters.ts';
-import type { NotificationsService } from '../notifications/notifications.service.ts';
+import { purgeNotificationsOf } from '../notifications/delete-notifications.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { RELATIONS, usersDeletionStore } from './users.deletion.store.ts';
 import type { UserDetailRow } from './users.store.ts';
@@ -41,50 +40,32 @@ type Purge = z.infer<typeof PURGE_ACCOUNT.schema>;
 type Phase = (tx: Tx, purge: Purge) => Promise<boolean>;
 
 export interface AccountDeletionNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
-  jobs: Pick<JobRunner, 'register' | 'enqueue'>;
+  app: App;
   auth: Pick<AuthService, 'revokeSessions'>;
   secondFactors: Pick<SecondFactors, 'forget'>;
   posts: Pick<PostsService, 'purgeSomeOf'>;
-  notifications: Pick<NotificationsService, 'purgeSomeOf'>;
   chat: Pick<ChatService, 'purgeSomeOf'>;
   chatImages: Pick<ChatImages, 'deleteAllOfUser'>;
   presence: Pick<PresenceService, 'applyChanges'>;
-  reportClosing: ReportClosing;
-  appealClosing: AppealClosing;
   audit: Pick<AuditService, 'record' | 'findDoer'>;
-  clock: Clock;
 }
 
 /** Closes accounts at once, and purges their dependent rows in a job (docs/decisions/034). */
 export function createAccountDeletion(needs: AccountDeletionNeeds) {
-  const {
-    jobs,
-    auth,
-    secondFactors,
-    posts,
-    notifications,
-    chat,
-    chatImages,
-    presence,
-    reportClosing,
-    appealClosing,
-    audit,
-    clock,
-  } = needs;
-  const { db, transact } = needs.database;
+  const { app, auth, secondFactors, posts, chat, chatImages, presence, audit } = needs;
+  const { db, transact, clock, jobs } = app;
 
   const PHASES: readonly Phase[] = [
-    async (tx, { accountId, ...by }) => (await reportClosing.closeSomeOfAccount(tx, accountId, by)) > 0,
-    (tx, { accountId }) => appealClosing.closeSomeOfAccount(tx, accountId),
+    async (tx, { accountId, ...by }) => (await closeReportsOfAccount({ ...app, tx }, accountId, by)) > 0,
+    (tx, { accountId }) => closeAppealsOfAccount({ ...app, tx }, accountId),
     ...RELATIONS.map(
       (relation): Phase =>
         (tx, { accountId }) =>
           usersDeletionStore.purgeSomeRelations(tx, relation, accountId, PURGED_PER_STEP),
     ),
     (tx, { accountId, ...by }) =>
-      posts.purgeSomeOf(tx, accountId, (comments) => reportClosing.closeSomeOfComments(tx, comments, by)),
-    (tx, { accountId }) => notifications.purgeSomeOf(tx, accountId, PURGED_PER_STEP),
+      posts.purgeSomeOf(tx, accountId, (comments) => closeReportsOfComments({ ...app, tx }, comments, by)),
+    (tx, { accountId }) => purgeNotificationsOf({ ...app, tx }, accountId, PURGED_PER_STEP),
     (tx, { accountId }) => purgeLettersOf(tx, accountId, PURGED_PER_STEP),
     (tx, { accountId }) => chat.purgeSomeOf(tx, accountId, PURGED_PER_STEP),
   ];
@@ -116,7 +97,7 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
       await usersDeletionStore.close(tx, id, clock.now());
       // Before the purge leaves no trace of the change: the user may be counted as online.
       afterCommit(tx, () => void presence.applyChanges());
-      await reportClosing.closeSomeOfAccount(tx, id, by, true);
+      await closeReportsOfAccount({ ...app, tx }, id, by, true);
       await jobs.enqueue(tx, PURGE_ACCOUNT, { accountId: id, ...by, phase: 0 });
       await audit.record(tx, {
         action: 'user.delete',

@@ -1,7 +1,6 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { App } from '../lib/context.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
@@ -31,7 +30,6 @@ interface PenaltiesNeeds {
   /** Locks an account that a caller may change. @throws {DomainError} USER_NOT_FOUND, SESSION_EXPIRED, and what `deny` says */
   lockAndAuthorize: (tx: Tx, id: string, caller: Caller, deny: typeof denyReasonForDisable) => Promise<UserDetailRow>;
   publishIfAdmin: (tx: Tx, account: UserDetailRow) => void;
-  clock: Clock;
 }
 
 /** One account whose penalties are changed, locked until the transaction ends. */
@@ -46,7 +44,8 @@ interface Punished {
 
 /** The penalties of accounts: any number beside each other, of which the longest that stands is what the account is. */
 export function createPenalties(needs: PenaltiesNeeds) {
-  const { database, auth, app, audit, lockAndAuthorize, publishIfAdmin, clock } = needs;
+  const { database, auth, app, audit, lockAndAuthorize, publishIfAdmin } = needs;
+  const { clock } = app;
 
   const lockAsSubject = (tx: Tx, id: string) => lockSubject({ ...app, tx }, { itemType: 'User', itemId: id }, id);
 
@@ -245,7 +244,7 @@ export function createPenalties(needs: PenaltiesNeeds) {
         actor: { type: 'system' },
         targetName: account.username,
       });
-      await queueSuspensionEnded(app, moderated, now);
+      await queueSuspensionEnded(moderated, now);
     },
   };
 }

@@ -4,7 +4,6 @@ import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { ExportUsersBody, UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
-import type { App } from '../lib/context.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { violatedConstraint } from '../lib/db/postgres-errors.ts';
 import { afterCommit } from '../lib/db/transact.ts';
@@ -12,7 +11,6 @@ import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
 import { EXPORT_BATCH, filtersInUse, type ListExports } from '../lib/list-export.ts';
-import type { Publisher } from '../lib/realtime/publisher.ts';
 import { administrator, appendEvent } from '../moderation/subjects/append-event.ts';
 import { lockSubject } from '../moderation/subjects/lock-subject.ts';
 import { createRelatedAccounts } from './related-accounts.ts';
@@ -26,12 +24,10 @@ import { type DenyReason, denyReasonForDelete } from './users.policy.ts';
 import { type UserDetailRow, usersStore } from './users.store.ts';
 
 interface UsersServiceNeeds extends AccountDeletionNeeds {
-  database: Pick<Database, 'db' | 'transact' | 'now'>;
+  database: Pick<Database, 'now'>;
   auth: Pick<AuthService, 'revokeSessions' | 'hashPassword'>;
-  app: App;
   audit: AuditService;
   exports: ListExports;
-  publisher: Pick<Publisher, 'toAdmins'>;
 }
 
 const SUSPENSIONS_PER_STEP = 100;
@@ -47,8 +43,8 @@ type Policy = typeof denyReasonForDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
 export function createUsersService(needs: UsersServiceNeeds) {
-  const { auth, app, audit, exports, publisher, clock } = needs;
-  const { db, transact } = needs.database;
+  const { auth, app, audit, exports } = needs;
+  const { db, transact, publisher, clock } = app;
   const deletion = createAccountDeletion(needs);
 
   async function lockAccount(tx: Tx, id: string): Promise<UserDetailRow> {

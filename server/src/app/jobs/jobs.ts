@@ -1,5 +1,6 @@
 import type { Log } from '../../lib/logger.ts';
 import type { WithSpan } from '../../lib/with-span.ts';
+import { resumeReportClosing } from '../../moderation/closing/decided-reports.ts';
 import { foldEvents } from '../../performance/performance.ts';
 import type { Services } from '../services.ts';
 import type { Retention } from './retention.ts';
@@ -15,7 +16,7 @@ export async function startJobs(
   log: Log,
   runAs?: WithSpan,
 ): Promise<() => Promise<void>> {
-  const { jobs, posts, auth, chatImages, users, invitations, decidedReports, assignments, reminders } = services;
+  const { jobs, posts, auth, chatImages, users, invitations, assignments, reminders } = services;
   const { app, letterSending, alerts, bulk } = services;
   jobs.schedule('posts.purge', 'minutely', posts.purgeExpired);
   jobs.schedule('users.end-suspensions', 'minutely', users.endSuspensions);
@@ -33,7 +34,7 @@ export async function startJobs(
   const stop = await jobs.start(log, { runAs });
   await Promise.all([
     users.resumePurges(),
-    decidedReports.resumeClosings(),
+    resumeReportClosing(app),
     letterSending.resumeLetters(),
     bulk.resumeBulks(),
   ]);

@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { NodeStream } from '../../lib/cluster/node-stream.ts';
 import type { Database } from '../../lib/db/database.ts';
 import type { EventObserver } from '../../lib/realtime/dispatch.ts';
+import { countUndelivered } from '../../notifications/deliver-notifications.ts';
 import type { Retention } from '../jobs/retention.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Services } from '../services.ts';
@@ -21,7 +22,7 @@ const MS_IN_SECOND = 1_000;
 export interface MetricsSources {
   pool: Database['pool'];
   realtime: Pick<Realtime, 'countOpen'>;
-  services: Pick<Services, 'chatSending' | 'imageProcessor' | 'jobs' | 'outbox'>;
+  services: Pick<Services, 'app' | 'chatSending' | 'imageProcessor' | 'jobs'>;
   retention: Pick<Retention, 'countPurged'>;
   /** Of a server among others. */
   stream: Pick<NodeStream, 'countPending'> | undefined;
@@ -73,7 +74,7 @@ export function createMetrics() {
 
     /** Registers metrics that are collected only when Prometheus scrapes. */
     readFrom({ pool, realtime, services, retention, stream }: MetricsSources): void {
-      const { chatSending, imageProcessor, jobs, outbox } = services;
+      const { app, chatSending, imageProcessor, jobs } = services;
       new Gauge({
         name: `${PREFIX}sockets_open`,
         help: 'Open sockets by the role of their account.',
@@ -148,7 +149,7 @@ export function createMetrics() {
         help: 'Changes not yet delivered to Firebase, counted up to 10 000; NaN when they cannot be read.',
         registers,
         async collect() {
-          if (outbox) this.set(await orNaN(outbox.countWaiting()));
+          if (app.config.hasNotificationSink) this.set(await orNaN(countUndelivered(app.db)));
         },
       });
     },

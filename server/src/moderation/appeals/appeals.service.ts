@@ -18,10 +18,12 @@ import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
-import type { NotificationsService } from '../../notifications/notifications.service.ts';
+import { markAppealsRead } from '../../notifications/mark-notifications-read.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { findUser } from '../../users/find-user.ts';
 import type { UsersService } from '../../users/users.service.ts';
-import { AUDIT_TARGET_TYPES, type ReportCases } from '../closing/cases.service.ts';
+import { reportsCasesStore } from '../closing/cases.store.ts';
+import { auditTargetOf, findSubjectTitle } from '../closing/subject-reports.ts';
 import type { DecisionReversal } from '../decisions/decisions.reversal.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.service.ts';
@@ -46,22 +48,20 @@ interface AppealsNeeds {
   decisions: Pick<DecisionsService, 'getSubject'>;
   reversal: DecisionReversal;
   users: Pick<UsersService, 'auditDenial'>;
-  cases: Pick<ReportCases, 'findNewestReports' | 'titleOf'>;
   evidence: Pick<ReportEvidence, 'findById'>;
-  notifications: Pick<NotificationsService, 'notifyAdmins' | 'markAppealsRead'>;
   alerts: Pick<AlertsService, 'raise'>;
   audit: Pick<AuditService, 'record'>;
 }
 
 /** Appeals to decisions, and reporters' requests for a second look. */
 export function createAppealsService(needs: AppealsNeeds) {
-  const { app, decisions, reversal, users, cases, evidence, notifications, alerts, audit } = needs;
+  const { app, decisions, reversal, users, evidence, alerts, audit } = needs;
   const { db, transact, publisher, clock } = app;
 
   async function toAppeals(rows: readonly AppealRow[]): Promise<Appeal[]> {
     const keyOf = ({ itemType, itemId }: { itemType: string; itemId: string }) => `${itemType} ${itemId}`;
     const refs = new Map(rows.map((row) => [keyOf(toSubjectRef(row)), toSubjectRef(row)]));
-    const reports = rows.length === 0 ? [] : await cases.findNewestReports(db, [...refs.values()]);
+    const reports = rows.length === 0 ? [] : await reportsCasesStore.findNewestReports(db, [...refs.values()]);
     const byKey = new Map(reports.map((report) => [keyOf(report), report]));
     return rows.map((row) => toAppeal(row, byKey.get(keyOf(toSubjectRef(row)))));
   }
@@ -126,8 +126,8 @@ export function createAppealsService(needs: AppealsNeeds) {
       changes: { openAppeals: 1 },
     });
     const author = await findUser(tx, caller.id);
-    const title = await cases.titleOf(subject);
-    await notifications.notifyAdmins(tx, {
+    const title = await findSubjectTitle(tx, ref);
+    await notifyAdmins(subject, {
       type: 'new_appeal',
       reportId: null,
       appealId: id,
@@ -164,8 +164,8 @@ export function createAppealsService(needs: AppealsNeeds) {
     const end = { outcome, at: clock.now(), by: caller, note: note ?? null };
     const ended = answersAll ? await appealsStore.endOfDecision(tx, decisionId, end) : [appeal];
     if (!answersAll) await appealsStore.end(tx, id, end);
-    await notifications.markAppealsRead(
-      tx,
+    await markAppealsRead(
+      subject,
       ended.map((each) => each.id),
     );
     const changes = { openAppeals: -ended.length };
@@ -185,7 +185,7 @@ export function createAppealsService(needs: AppealsNeeds) {
     const origin = { decisionId: appeal.decision_id, senderId: caller.id, actor: administrator(caller) };
     const answer = (some: readonly EndedAppeal[], text: string | null | undefined) => {
       const recipientIds = some.map(({ user_id }) => user_id);
-      return queueLetters(app, subject, { kind, policy: null, text, sendAt: clock.now() }, recipientIds, origin);
+      return queueLetters(subject, { kind, policy: null, text, sendAt: clock.now() }, recipientIds, origin);
     };
     const isOwn = ({ id }: EndedAppeal) => id === appeal.id;
     // Its text speaks of what is the owner's.
@@ -229,11 +229,10 @@ export function createAppealsService(needs: AppealsNeeds) {
       const ended = await keepDecision(locked, appeal, { kind: 'appeal_upheld', note, answersAll }, caller);
       await queueAnswers(subject, appeal, ended, { kind: 'appeal_upheld', letter: body.letter }, caller);
     }
-    const { itemType, itemId } = subject.ref;
     await audit.record(tx, {
       action: 'appeal.decide',
       actor: caller,
-      target: { type: AUDIT_TARGET_TYPES[itemType], id: itemId, name: await cases.titleOf(subject) },
+      target: await auditTargetOf(subject),
       after: {
         appealId: id,
         decisionId: decision.id,

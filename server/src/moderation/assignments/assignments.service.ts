@@ -6,8 +6,8 @@ import type { App } from '../../lib/context.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
-import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import type { ReportCases } from '../closing/cases.service.ts';
+import { notifyAdmin } from '../../notifications/notify-admins.ts';
+import { reportsCasesStore } from '../closing/cases.store.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
 import { administrator, appendEvent } from '../subjects/append-event.ts';
 import type { EventAssignee } from '../subjects/apply-event.ts';
@@ -26,26 +26,25 @@ interface AssignmentsNeeds {
   app: App;
   viewers: Pick<SubjectViewersService, 'listViewed'>;
   decisions: Pick<DecisionsService, 'getSubject'>;
-  cases: Pick<ReportCases, 'findNewestReports'>;
-  notifications: Pick<NotificationsService, 'notifyAdmin'>;
 }
 
 /** Which administrator handles a subject, so that work is not done twice. */
 export function createAssignmentsService(needs: AssignmentsNeeds) {
-  const { app, viewers, decisions, cases, notifications } = needs;
+  const { app, viewers, decisions } = needs;
   const { db, transact, clock } = app;
 
   const inTime = () => new Date(clock.now().getTime() + CLAIM_MS);
 
   async function notify(
-    { tx, ref }: LockedSubject,
+    subject: LockedSubject,
     recipient: EventAssignee,
     type: AssignmentNotificationType,
     caller: EventAssignee,
   ): Promise<void> {
-    const [newest] = await cases.findNewestReports(tx, [ref]);
+    const { tx, ref } = subject;
+    const [newest] = await reportsCasesStore.findNewestReports(tx, [ref]);
     const did = type === 'report_assigned' ? 'đã giao cho bạn' : 'đã nhận thay bạn';
-    await notifications.notifyAdmin(tx, recipient.id, {
+    await notifyAdmin(subject, recipient.id, {
       type,
       reportId: newest?.reportId ?? null,
       senderName: caller.username,

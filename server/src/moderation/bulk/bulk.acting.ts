@@ -1,11 +1,12 @@
 import { type DecideBody, decisionLettersSchema } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { App } from '../../lib/context.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import { findUser } from '../../users/find-user.ts';
-import type { ReportCases } from '../closing/cases.service.ts';
+import { closeInBulk, reopenInBulk } from '../closing/close-reports.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
 import type { NotesService } from '../notes/notes.service.ts';
 import { toSubjectRef } from '../subjects/subject-wire.ts';
@@ -18,17 +19,17 @@ import type { BulkItemRow, BulkRow } from './bulk.store.ts';
 export type BulkActor = Pick<Caller, 'id' | 'username'>;
 
 interface BulkActingNeeds {
+  app: App;
   posts: Pick<PostsService, 'findAuthorId'>;
   decisions: Pick<DecisionsService, 'decideInBulk' | 'undoInBulk'>;
   notes: Pick<NotesService, 'tagInTx' | 'removeTagInTx'>;
-  cases: Pick<ReportCases, 'closeInBulk' | 'reopenInBulk'>;
 }
 
 type Item = Pick<BulkItemRow, 'subject_type' | 'subject_id' | 'version'>;
 type Bulk = Pick<BulkRow, 'id' | 'action' | 'policy_key' | 'note' | 'letters'>;
 
 /** What is done to one of many subjects, by the same services as a single act, and how it is taken back. */
-export function createBulkActing({ posts, decisions, notes, cases }: BulkActingNeeds) {
+export function createBulkActing({ app, posts, decisions, notes }: BulkActingNeeds) {
   /**
    * The account that is concerned.
    * @throws {DomainError} USER_NOT_FOUND, SUBJECT_NOT_FOUND for what is gone; BULK_PROTECTED
@@ -74,7 +75,7 @@ export function createBulkActing({ posts, decisions, notes, cases }: BulkActingN
       const { version } = item;
       if (action.kind === 'close_reports') {
         const change = { version, status: action.outcome, note: bulk.note ?? undefined };
-        return cases.closeInBulk(tx, ref, change, actor);
+        return closeInBulk({ ...app, tx }, ref, change, actor);
       }
       const ownerId = await findOwnerId(tx, ref);
       if (action.kind === 'tag') return notes.tagInTx(tx, { ref, ownerId }, action, actor);
@@ -89,7 +90,7 @@ export function createBulkActing({ posts, decisions, notes, cases }: BulkActingN
     async takeBack(tx: Tx, bulk: Bulk, item: Item & Pick<BulkItemRow, 'result_id'>, actor: BulkActor): Promise<void> {
       const { kind } = toAction(bulk);
       const resultId = item.result_id ?? '';
-      if (kind === 'close_reports') return cases.reopenInBulk(tx, toSubjectRef(item), resultId, actor);
+      if (kind === 'close_reports') return reopenInBulk({ ...app, tx }, toSubjectRef(item), resultId, actor);
       if (kind !== 'tag') return decisions.undoInBulk(tx, resultId, ...callOf(bulk, actor));
       if (!(await notes.removeTagInTx(tx, resultId, actor))) throw new DomainError('BULK_ALREADY_UNDONE');
     },

@@ -126,13 +126,13 @@ export const reportsCasesStore = {
   },
 
   /** The name of an account; what the evidence of the newest report calls content, or an account that is gone; null without either. */
-  async findTitle(tx: Tx, { itemType, itemId }: SubjectRef): Promise<string | null> {
+  async findTitle(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<string | null> {
     const { rows } = await sql<{ title: string | null }>`
       select coalesce((select u.username from users u where ${itemType} = 'User' and u.id = ${itemId}), (
         select ${titleOfSnapshot} from report_subject_facets f
         join reports r on r.id = f.newest_id join report_snapshots s on s.id = r.snapshot_id
         where f.subject_type = ${itemType} and f.subject_id = ${itemId}
-        order by f.newest_at desc, f.newest_id desc limit 1)) as title`.execute(tx);
+        order by f.newest_at desc, f.newest_id desc limit 1)) as title`.execute(db);
     return rows[0]?.title ?? null;
   },
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../lib/context.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import { insertNotification, insertReport } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { manyReports } from '../../testing/many-reports.ts';
-import { CLOSED_AT_ONCE } from './decided-reports.service.ts';
+import { CLOSED_AT_ONCE, closeNext as closeStep, resumeReportClosing } from './decided-reports.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -143,8 +144,8 @@ describe('decideSubject: of a subject with many open reports', () => {
     const { subject } = await reportedPost(MANY);
     const decisionId = await decided(subject);
     const before = await fingerprint(db());
-    const failed = testApp.database.transact(async (tx) => {
-      await testApp.services.decidedReports.closeNext(tx, { changeId: decisionId, publishedAt: 0 });
+    const failed = inTransaction(testApp.services.app, async (ctx) => {
+      await closeStep(ctx, { changeId: decisionId, publishedAt: 0 });
       throw new Error('the server is killed');
     });
     await expect(failed).rejects.toThrow('killed');
@@ -155,14 +156,14 @@ describe('decideSubject: of a subject with many open reports', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('resumeClosings: one without a job, as a backup brings it back, is done', async () => {
+  test('resumeReportClosing: one without a job, as a backup brings it back, is done', async () => {
     const { subject } = await reportedPost(MANY);
     await decided(subject);
     await testApp.database.pool.query('delete from pgboss.job');
     await finish();
     expect((await read(subject)).closing).toBe(MANY - CLOSED_AT_ONCE);
-    await testApp.services.decidedReports.resumeClosings();
-    await testApp.services.decidedReports.resumeClosings();
+    await resumeReportClosing(testApp.services.app);
+    await resumeReportClosing(testApp.services.app);
     await finish();
     expect(await read(subject)).toMatchObject({ closing: 0, openReports: 0 });
     expect(await countOf(subject, 'rejected')).toBe(MANY);

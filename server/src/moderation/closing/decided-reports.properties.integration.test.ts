@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import { manyReports } from '../../testing/many-reports.ts';
-import { CLOSED_AT_ONCE } from './decided-reports.service.ts';
+import { CLOSED_AT_ONCE } from './decided-reports.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -2,13 +2,12 @@ import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { AuditService } from '../../audit/audit.service.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
-import { AUDIT_TARGET_TYPES, type ReportCases } from '../closing/cases.service.ts';
+import { auditTargetOf } from '../closing/subject-reports.ts';
 import { ownCaseMark } from '../subjects/append-event.ts';
 import type { LockedSubject } from '../subjects/lock-subject.ts';
 
 interface DecisionAuditNeeds {
   audit: Pick<AuditService, 'record'>;
-  cases: Pick<ReportCases, 'titleOf'>;
 }
 
 interface DecisionEntry {
@@ -18,22 +17,17 @@ interface DecisionEntry {
 }
 
 /** Records a decision on a locked subject, or its undo, in the audit log. */
-export function createDecisionAudit({ audit, cases }: DecisionAuditNeeds) {
+export function createDecisionAudit({ audit }: DecisionAuditNeeds) {
   return async (
     tx: Tx,
     subject: LockedSubject,
     { action, caller, context }: DecisionEntry,
     { policy, ...after }: { decisionId: string; policy?: Policy | null; [field: string]: unknown },
   ): Promise<void> => {
-    const { itemType, itemId } = subject.ref;
     await audit.record(tx, {
       action,
       actor: caller,
-      target: {
-        type: AUDIT_TARGET_TYPES[itemType],
-        id: itemId,
-        name: await cases.titleOf(subject),
-      },
+      target: await auditTargetOf(subject),
       after: {
         ...after,
         ...ownCaseMark(subject, caller),

@@ -1,20 +1,20 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
-import type { ReportCases } from '../closing/cases.service.ts';
+import { reportsCasesStore } from '../closing/cases.store.ts';
+import { findOpenEvidence } from '../closing/subject-reports.ts';
 import type { Evidence, ReportEvidence } from '../evidence/evidence.service.ts';
 import type { LockedSubject } from '../subjects/lock-subject.ts';
 
 interface DecisionEvidenceNeeds {
-  cases: Pick<ReportCases, 'findOpenEvidence' | 'findNewestEvidence'>;
   evidence: Pick<ReportEvidence, 'find' | 'store'>;
 }
 
 /** The evidence of a decision: that of a report, or one that is taken at that moment where nobody has reported the subject. */
-export function createDecisionEvidence({ cases, evidence }: DecisionEvidenceNeeds) {
+export function createDecisionEvidence({ evidence }: DecisionEvidenceNeeds) {
   return {
     /** Takes evidence, and copies its images; null where a report has some, and where the subject is gone. */
     async take(on: DbOrTx, { itemType, itemId }: SubjectRef): Promise<Evidence | null> {
-      if ((await cases.findNewestEvidence(on, { itemType, itemId })) !== null) return null;
+      if ((await reportsCasesStore.findNewestEvidence(on, { itemType, itemId })) !== null) return null;
       const item = await evidence.find(on, itemType, itemId);
       return item ? item.preserve() : null;
     },
@@ -26,8 +26,9 @@ export function createDecisionEvidence({ cases, evidence }: DecisionEvidenceNeed
 
     /** The evidence of a decision on a locked subject, and the reasons of its open reports. */
     async find(subject: LockedSubject, taken: Evidence | null): Promise<{ id: string | null; reasons: string[] }> {
-      const { evidenceId, reasons } = await cases.findOpenEvidence(subject);
-      const id = evidenceId ?? (await cases.findNewestEvidence(subject.tx, subject.ref)) ?? taken?.id ?? null;
+      const { evidenceId, reasons } = await findOpenEvidence(subject);
+      const id =
+        evidenceId ?? (await reportsCasesStore.findNewestEvidence(subject.tx, subject.ref)) ?? taken?.id ?? null;
       return { id, reasons };
     },
   };

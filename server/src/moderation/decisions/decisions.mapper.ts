@@ -3,7 +3,7 @@ import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import type { LadderStep } from '@hai-dang/contract/moderation/settings.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import type { SubjectReports } from '../closing/cases.service.ts';
+import type { SubjectReports } from '../closing/subject-reports.ts';
 import type { EventAssignee, SubjectState } from '../subjects/apply-event.ts';
 import type { ModerationEventRow } from '../subjects/subject-events.store.ts';
 import { toAssignee, toDue, toFoundHarmless } from '../subjects/subject-wire.ts';

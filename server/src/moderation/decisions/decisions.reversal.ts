@@ -4,11 +4,11 @@ import type { Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
-import type { NotificationsService } from '../../notifications/notifications.service.ts';
+import { markAppealsRead } from '../../notifications/mark-notifications-read.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { appealsStore } from '../appeals/appeals.store.ts';
-import type { DecidedReports } from '../closing/decided-reports.service.ts';
+import { reopenForDecision } from '../closing/decided-reports.ts';
 import { lettersStore } from '../letters/letters.store.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { administrator, appendEvent } from '../subjects/append-event.ts';
@@ -25,14 +25,12 @@ interface ReversalNeeds {
   app: App;
   users: Pick<UsersService, 'notePenalties' | 'liftPenalties'>;
   posts: Pick<PostsService, 'hideContent' | 'restoreContent'>;
-  decidedReports: Pick<DecidedReports, 'reopenForDecision'>;
-  notifications: Pick<NotificationsService, 'markAppealsRead'>;
 }
 
 type EndedAppeal = Awaited<ReturnType<typeof appealsStore.endOfDecision>>[number];
 
 /** Taking back all that a decision did, in a given transaction. */
-export function createDecisionReversal({ app, users, posts, decidedReports, notifications }: ReversalNeeds) {
+export function createDecisionReversal({ app, users, posts }: ReversalNeeds) {
   const { publisher, clock } = app;
   /** Gives the account and the content back, once the decision is marked as undone; what others have changed since stays. */
   async function revert(
@@ -105,18 +103,18 @@ export function createDecisionReversal({ app, users, posts, decidedReports, noti
         note: note ?? null,
       });
       const subject = await lockSubject({ ...app, tx }, ref, owner_id);
-      const changes = { ...(await decidedReports.reopenForDecision(subject, decisionId)), openAppeals: -ended.length };
+      const changes = { ...(await reopenForDecision(subject, decisionId)), openAppeals: -ended.length };
       await appendEvent(subject, { kind, actor: administrator(caller), decisionId, note, changes });
       if (ended.length > 0) {
         const ids = ended.map(({ id }) => id);
-        await notifications.markAppealsRead(tx, ids);
+        await markAppealsRead(subject, ids);
         afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
       }
       // An appeal that was granted has a letter of its own.
       const others = kind === 'appeal_overturned' ? ended.map(({ user_id }) => user_id) : [];
       if (await lettersStore.hasNotices(tx, decisionId, others)) {
         const draft = { kind: 'decision_undone', recipientId: null, policy: null, sendAt: clock.now() } as const;
-        await queueLetter(app, subject, draft, { decisionId, senderId: caller.id, actor: administrator(caller) });
+        await queueLetter(subject, draft, { decisionId, senderId: caller.id, actor: administrator(caller) });
       }
       return { subject, ended };
     },

@@ -20,8 +20,10 @@ import { newId } from '../../lib/ids.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import { findUser } from '../../users/find-user.ts';
 import type { UsersService } from '../../users/users.service.ts';
-import type { ReportCases } from '../closing/cases.service.ts';
-import type { DecidedReports } from '../closing/decided-reports.service.ts';
+import { reportsCasesStore } from '../closing/cases.store.ts';
+import { decidedReportsStore } from '../closing/decided-reports.store.ts';
+import { closeForDecision } from '../closing/decided-reports.ts';
+import { describeReports } from '../closing/subject-reports.ts';
 import type { Evidence, ReportEvidence } from '../evidence/evidence.service.ts';
 import type { LetterDraft } from '../letters/compose-letter.ts';
 import { composeLetter } from '../letters/compose-letter.ts';
@@ -74,19 +76,14 @@ interface DecisionsNeeds {
   app: App;
   users: Pick<UsersService, 'penalize' | 'auditDenial'>;
   posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
-  cases: Pick<
-    ReportCases,
-    'describeReports' | 'findOpenEvidence' | 'findNewestEvidence' | 'titleOf' | 'findReporterName'
-  >;
   evidence: ReportEvidence;
-  decidedReports: Pick<DecidedReports, 'closeForDecision' | 'countWaiting'>;
   reversal: DecisionReversal;
   audit: Pick<AuditService, 'record'>;
 }
 
 /** What an administrator decides on a subject: one press does all of it, and an undo takes all of it back. */
 export function createDecisionsService(needs: DecisionsNeeds) {
-  const { app, users, posts, cases, decidedReports, reversal } = needs;
+  const { app, users, posts, reversal } = needs;
   const { db, transact, clock } = app;
   const { applyToContent, applyPenalty, keptUntil } = createDecisionActions({ users, posts, clock });
   const evidence = createDecisionEvidence(needs);
@@ -99,10 +96,10 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const [owner, record, reports, events, harmless, waiting, { ladder }, assignee] = await Promise.all([
       ownerId === null ? null : findUser(on, ownerId),
       ownerId === null ? NO_RECORD : decisionsStore.findRecord(on, ownerId, clock.now()),
-      cases.describeReports(on, ref),
+      describeReports(on, ref),
       subjectEventsStore.findNewest(on, ref, EVENTS_MAX),
       subjectEventsStore.findHarmless(on, ref),
-      decidedReports.countWaiting(on, ref),
+      decidedReportsStore.countWaiting(on, ref),
       getSettings(on),
       state?.assigneeId ? subjectsStore.findAdministrator(on, state.assigneeId) : null,
     ]);
@@ -186,11 +183,11 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     // Its state has other versions since: the content and the account may be the subject itself.
     const locked = await lockSubject({ ...app, tx }, ref, ownerId);
     const status = outcome === 'violation' ? 'resolved' : 'rejected';
-    const { closed, changes } = await decidedReports.closeForDecision(locked, { status, decisionId });
+    const { closed, changes } = await closeForDecision(locked, { status, decisionId });
     const drafts = draftLetters({ body, owner, policy, penalty, points, closed, sendAt });
     for (const draft of [drafts.owner, drafts.reporters]) {
       const isSkipped = draft?.recipientId === null && draft.text === null;
-      if (draft && !isSkipped) await queueLetter(app, locked, draft, { decisionId, senderId: caller.id, actor });
+      if (draft && !isSkipped) await queueLetter(locked, draft, { decisionId, senderId: caller.id, actor });
     }
     await appendEvent(locked, {
       kind: 'decided',
@@ -280,7 +277,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       const points = owner && pointsOf(policy, at);
       const drafts = draftLetters({ body, owner, policy, penalty, points, closed, sendAt });
       const ofOwner = owner?.role === 'admin' ? null : drafts.owner;
-      const reporterName = drafts.reporters ? await cases.findReporterName(db, ref) : '';
+      const reporterName = drafts.reporters ? ((await reportsCasesStore.findReporterName(db, ref)) ?? '') : '';
       return {
         letters: {
           owner: await previewLetter(ref, ofOwner, owner?.username ?? ''),

@@ -1,15 +1,14 @@
 import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
 import { reportAdded, reportChanged } from '@hai-dang/contract/moderation/reports.events.ts';
 import type { CreateReportBody, Report } from '@hai-dang/contract/moderation/reports.schema.ts';
-import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { AlertsService } from '../../alerts/alerts.service.ts';
 import type { App } from '../../lib/context.ts';
-import type { DbOrTx, Tx } from '../../lib/db/database.ts';
+import type { DbOrTx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
-import type { NotificationsService } from '../../notifications/notifications.service.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { ReportEvidence } from '../evidence/evidence.service.ts';
 import { type NamedSubject, nameOf } from '../evidence/snapshot.ts';
@@ -31,14 +30,13 @@ const SEALED_NOTE = 'Nội dung này đã được xem xét với cùng lý do, 
 interface FilingNeeds {
   app: App;
   evidence: ReportEvidence;
-  notifications: Pick<NotificationsService, 'notifyAdmins'>;
   alerts: Pick<AlertsService, 'raiseIfGrave'>;
   posts: Pick<PostsService, 'hideContent'>;
 }
 
 /** Reports as users of the app file them (the wire contract, the app's side). */
 export function createReportFilingService(needs: FilingNeeds) {
-  const { app, evidence, notifications, alerts, posts } = needs;
+  const { app, evidence, alerts, posts } = needs;
   const { db, transact, publisher, clock } = app;
 
   async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
@@ -67,22 +65,22 @@ export function createReportFilingService(needs: FilingNeeds) {
   }
 
   async function announce(
-    tx: Tx,
+    subject: LockedSubject,
     reportId: string,
     reporter: { id: string; username: string; avatar_url: string | null },
-    item: SubjectRef & { accountId: string },
+    accountId: string,
     about: NamedSubject & { reason: string; severity: number; policy: string },
   ): Promise<void> {
-    const { itemType, itemId } = item;
+    const { tx, ref } = subject;
     const { title, owner, reason, severity, policy } = about;
-    await notifications.notifyAdmins(tx, {
+    await notifyAdmins(subject, {
       reportId,
       senderName: reporter.username,
       senderAvatar: reporter.avatar_url,
-      about: { itemType, itemId, title, owner, reason, severity },
+      about: { ...ref, title, owner, reason, severity },
     });
-    await alerts.raiseIfGrave(tx, { subject: { itemType, itemId }, reportId, reason: policy, severity, title });
-    afterCommit(tx, () => publisher.toAdmins(reportAdded, { reportId, reporterId: reporter.id, ...item }));
+    await alerts.raiseIfGrave(tx, { subject: ref, reportId, reason: policy, severity, title });
+    afterCommit(tx, () => publisher.toAdmins(reportAdded, { reportId, reporterId: reporter.id, ...ref, accountId }));
   }
 
   /** A report of what was found harmless for the same reason closes itself: no administrator looks at it again, and the reporter is notified. */
@@ -103,7 +101,7 @@ export function createReportFilingService(needs: FilingNeeds) {
     const letter = { kind: 'auto_closed', recipientId: reporterId, policy: null, sendAt: clock.now() } as const;
     const { decisionId, actorId: senderId } = seal;
     const origin = { decisionId, senderId, actor: { type: 'system' }, reportId } as const;
-    await queueLetter(app, subject, letter, origin);
+    await queueLetter(subject, letter, origin);
     const changed = { reportId, version: 1, status: 'rejected' as const, ...subject.ref };
     afterCommit(subject.tx, () => publisher.toAdmins(reportChanged, changed));
   }
@@ -198,7 +196,7 @@ export function createReportFilingService(needs: FilingNeeds) {
         });
         if (seal === undefined) {
           const about = { ...nameOf(snapshot.content), reason, severity, policy };
-          await announce(tx, id, reporter, { itemType, itemId, accountId: item.authorId }, about);
+          await announce(subject, id, reporter, item.authorId, about);
         } else await closeSealed(subject, seal, { reportId: id, reporterId: reporter.id });
         if (seal === undefined && present.isHidingOn) await hideIfMany(subject, present.hidingReporters);
         return {

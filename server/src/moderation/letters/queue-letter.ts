@@ -1,4 +1,3 @@
-import type { App } from '../../lib/context.ts';
 import { newId } from '../../lib/ids.ts';
 import { appendEvent } from '../subjects/append-event.ts';
 import type { EventActor } from '../subjects/apply-event.ts';
@@ -24,14 +23,13 @@ interface LetterOrigin {
  * or soon after.
  */
 export async function queueLetters(
-  { jobs }: App,
   subject: LockedSubject,
   draft: Omit<LetterDraft, 'recipientId'>,
   recipientIds: ReadonlyArray<string | null>,
   origin: LetterOrigin,
 ): Promise<void> {
   if (recipientIds.length === 0) return;
-  const { tx, ref, clock } = subject;
+  const { tx, ref, clock, jobs } = subject;
   const { decisionId, senderId, actor, reportId } = origin;
   const letters = recipientIds.map((userId) => ({ letterId: newId(), userId }));
   const [first = null] = recipientIds.length === 1 ? recipientIds : [];
@@ -69,18 +67,17 @@ export async function queueLetters(
 
 /** The same for one letter. */
 export const queueLetter = (
-  app: App,
   subject: LockedSubject,
   { recipientId, ...draft }: LetterDraft,
   origin: LetterOrigin,
-): Promise<void> => queueLetters(app, subject, draft, [recipientId], origin);
+): Promise<void> => queueLetters(subject, draft, [recipientId], origin);
 
 /** Notifies the owner of a locked account that its suspension is over, if a decision led to it. */
-export async function queueSuspensionEnded(app: App, account: LockedSubject, now: Date): Promise<void> {
+export async function queueSuspensionEnded(account: LockedSubject, now: Date): Promise<void> {
   const { tx, ref, clock } = account;
   const suspension = await lettersStore.findSuspension(tx, ref.itemId, now);
   if (!suspension) return;
   const { decisionId, senderId, policy } = suspension;
   const draft = { kind: 'suspension_ended', recipientId: ref.itemId, policy, sendAt: clock.now() } as const;
-  await queueLetter(app, account, draft, { decisionId, senderId, actor: { type: 'system' } });
+  await queueLetter(account, draft, { decisionId, senderId, actor: { type: 'system' } });
 }

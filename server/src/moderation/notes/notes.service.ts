@@ -17,8 +17,8 @@ import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
-import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import type { ReportCases } from '../closing/cases.service.ts';
+import { notifyAdmin } from '../../notifications/notify-admins.ts';
+import { reportsCasesStore } from '../closing/cases.store.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
 import { administrator, appendEvent } from '../subjects/append-event.ts';
 import type { EventAssignee } from '../subjects/apply-event.ts';
@@ -32,13 +32,11 @@ const cursorSchema = z.object({ at: cursorTime, id: cursorId });
 interface NotesNeeds {
   app: App;
   decisions: Pick<DecisionsService, 'getSubject'>;
-  cases: Pick<ReportCases, 'findNewestReports'>;
-  notifications: Pick<NotificationsService, 'notifyAdmin'>;
 }
 
 /** Internal notes and tags of a subject. Nothing of them leaves towards app users. */
 export function createNotesService(needs: NotesNeeds) {
-  const { app, decisions, cases, notifications } = needs;
+  const { app, decisions } = needs;
   const { db, transact, publisher, clock } = app;
 
   /** @throws {DomainError} SESSION_EXPIRED where the caller was disabled meanwhile */
@@ -95,15 +93,16 @@ export function createNotesService(needs: NotesNeeds) {
   }
 
   /** @throws {DomainError} ASSIGNEE_NOT_FOUND */
-  async function notifyMentioned({ tx, ref }: LockedSubject, ids: readonly string[], author: EventAssignee) {
+  async function notifyMentioned(subject: LockedSubject, ids: readonly string[], author: EventAssignee) {
+    const { tx, ref } = subject;
     const mentioned = [...new Set(ids)].filter((id) => id !== author.id);
     if (mentioned.length === 0) return;
-    const [newest] = ref.itemType === 'User' ? [] : await cases.findNewestReports(tx, [ref]);
+    const [newest] = ref.itemType === 'User' ? [] : await reportsCasesStore.findNewestReports(tx, [ref]);
     const ownerId = ref.itemType === 'User' ? ref.itemId : (await subjectsStore.find(tx, ref))?.ownerId;
     const userId = newest ? null : ownerId;
     for (const id of mentioned) {
       if (!(await subjectsStore.findAdministrator(tx, id))) throw new DomainError('ASSIGNEE_NOT_FOUND');
-      await notifications.notifyAdmin(tx, id, {
+      await notifyAdmin(subject, id, {
         type: MENTION_NOTIFICATION_TYPE,
         reportId: newest?.reportId ?? null,
         ...(userId ? { userId } : {}),

@@ -15,7 +15,8 @@ import { startOfToday } from '../../lib/vietnam-day.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { AssignmentsService } from '../assignments/assignments.service.ts';
-import type { ReportCases } from '../closing/cases.service.ts';
+import { reportsCasesStore } from '../closing/cases.store.ts';
+import { undoReportsChange } from '../closing/close-reports.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
 import type { NotesService } from '../notes/notes.service.ts';
 import type { ReportsService } from '../reports/reports.service.ts';
@@ -37,7 +38,6 @@ interface RecentActionsNeeds {
   app: App;
   decisions: Pick<DecisionsService, 'undoDecision'>;
   reports: Pick<ReportsService, 'undoReportStatus'>;
-  cases: Pick<ReportCases, 'undoStatus' | 'findNewestReports'>;
   posts: Pick<PostsService, 'softDeleteContent' | 'restoreContent' | 'restoreDeadline'>;
   users: Pick<UsersService, 'undoByHand' | 'auditDenial'>;
   assignments: Pick<AssignmentsService, 'undoAssignment'>;
@@ -46,7 +46,7 @@ interface RecentActionsNeeds {
 
 /** What an administrator did in the last hours, from the moderation events, and taking each of it back. */
 export function createRecentActionsService(needs: RecentActionsNeeds) {
-  const { app, decisions, reports, cases, posts, users, assignments, notes } = needs;
+  const { app, decisions, reports, posts, users, assignments, notes } = needs;
   const { db, transact, clock } = app;
 
   const since = () => new Date(clock.now().getTime() - RECENT_ACTIONS_MS);
@@ -121,7 +121,9 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
   async function undoStatus(row: RecentActionRow, caller: Caller, context: CallContext): Promise<void> {
     const { decision_id } = row;
     if (decision_id !== null) {
-      return transact((tx) => cases.undoStatus(tx, toSubjectRef(row), decision_id, caller, context));
+      return transact((tx) =>
+        undoReportsChange({ ...app, tx, caller, request: context }, toSubjectRef(row), decision_id),
+      );
     }
     const [from, to] = [row.from_status, row.to_status].map((text) => REPORT_STATUSES.find((one) => one === text));
     if (row.report_id === null || !from || !to) throw new DomainError('ACTION_NOT_UNDOABLE');
@@ -176,7 +178,7 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
         recentActionsStore.countClosed(db, id, startOfToday(clock.now())),
       ]);
       const shown = rows.slice(0, limit);
-      const newest = await cases.findNewestReports(db, shown.map(toSubjectRef));
+      const newest = await reportsCasesStore.findNewestReports(db, shown.map(toSubjectRef));
       const bySubject = new Map(newest.map((report) => [`${report.itemType} ${report.itemId}`, report]));
       const last = shown.at(-1);
       return {

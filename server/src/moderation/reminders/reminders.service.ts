@@ -1,8 +1,8 @@
 import type { AlertsService } from '../../alerts/alerts.service.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Database, Tx } from '../../lib/db/database.ts';
-import type { NotificationsService } from '../../notifications/notifications.service.ts';
-import type { ReportCases } from '../closing/cases.service.ts';
+import { type App, type AppTx, inTransaction } from '../../lib/context.ts';
+import { remindAdmins } from '../../notifications/notify-admins.ts';
+import { reportsCasesStore } from '../closing/cases.store.ts';
+import { findSubjectTitle } from '../closing/subject-reports.ts';
 import { toSubjectRef } from '../subjects/subject-wire.ts';
 import {
   type AppealReminder,
@@ -25,26 +25,24 @@ const MESSAGES = {
 const SET_ASIDE_MAX = 20;
 
 interface RemindersNeeds {
-  database: Pick<Database, 'transact'>;
-  cases: Pick<ReportCases, 'findNewestOpen' | 'titleOf'>;
-  notifications: Pick<NotificationsService, 'remindAdmins'>;
+  app: App;
   alerts: Pick<AlertsService, 'raise'>;
-  clock: Clock;
 }
 
 /** Reminds administrators of open subjects and appeals: the assignee when half of the time is over, everybody at its end. */
-export function createReminders({ database, cases, notifications, alerts, clock }: RemindersNeeds) {
-  const { transact } = database;
+export function createReminders({ app, alerts }: RemindersNeeds) {
+  const { clock } = app;
 
-  async function remindOfSubject(tx: Tx, reminder: SubjectReminder, next: Due): Promise<void> {
+  async function remindOfSubject(ctx: AppTx, reminder: SubjectReminder, next: Due): Promise<void> {
+    const { tx } = ctx;
     // Waits for who is deciding: what is decided by then is not due any more.
     const due = await remindersStore.lockDue(tx, reminder, next);
     if (!due || (reminder === 'half' && due.assigneeId === null)) return;
     const ref = toSubjectRef({ subject_type: next.itemType, subject_id: next.itemId });
-    const report = await cases.findNewestOpen(tx, ref);
+    const report = await reportsCasesStore.findNewestOpen(tx, ref);
     if (!report) return;
     const { reportId, reason, policy, severity, title, owner } = report;
-    await notifications.remindAdmins(tx, reminder === 'half' ? due.assigneeId : null, {
+    await remindAdmins(ctx, reminder === 'half' ? due.assigneeId : null, {
       type: reminder === 'half' ? 'report_half_due' : 'report_overdue',
       reportId,
       about: { ...ref, title, owner, reason, severity },
@@ -55,14 +53,15 @@ export function createReminders({ database, cases, notifications, alerts, clock 
     }
   }
 
-  async function remindOfAppeal(tx: Tx, reminder: AppealReminder, next: Due): Promise<void> {
+  async function remindOfAppeal(ctx: AppTx, reminder: AppealReminder, next: Due): Promise<void> {
+    const { tx } = ctx;
     const due = await remindersStore.lockDueAppeal(tx, reminder, next);
     const isHalf = reminder === 'appeal_half';
     if (!due || (isHalf && due.assigneeId === null)) return;
     const { itemId: appealId } = next;
     const ref = toSubjectRef(due);
-    const title = await cases.titleOf({ tx, ref });
-    await notifications.remindAdmins(tx, isHalf ? due.assigneeId : null, {
+    const title = await findSubjectTitle(tx, ref);
+    await remindAdmins(ctx, isHalf ? due.assigneeId : null, {
       type: isHalf ? 'appeal_half_due' : 'appeal_overdue',
       reportId: null,
       appealId,
@@ -73,15 +72,16 @@ export function createReminders({ database, cases, notifications, alerts, clock 
     await alerts.raise(tx, { event: 'appeal.overdue', subject: ref, reportId: null, appealId, reason: null, title });
   }
 
-  const remindOf = (tx: Tx, reminder: Reminder, due: Due): Promise<void> =>
-    isOfAppeal(reminder) ? remindOfAppeal(tx, reminder, due) : remindOfSubject(tx, reminder, due);
+  const remindOf = (ctx: AppTx, reminder: Reminder, due: Due): Promise<void> =>
+    isOfAppeal(reminder) ? remindOfAppeal(ctx, reminder, due) : remindOfSubject(ctx, reminder, due);
 
   /** Where the reminders of a kind stand. Of two servers the second waits here, and goes on behind the first. */
-  const lockPosition = (tx: Tx, reminder: Reminder) => remindersStore.lockPosition(tx, reminder, clock.now());
+  const lockPosition = ({ tx }: AppTx, reminder: Reminder) => remindersStore.lockPosition(tx, reminder, clock.now());
 
   /** Goes on behind one whose reminder has failed, which is tried again in each run. @returns false where too many have */
-  async function setAside(tx: Tx, reminder: Reminder, failed: Due): Promise<boolean> {
-    const position = await lockPosition(tx, reminder);
+  async function setAside(ctx: AppTx, reminder: Reminder, failed: Due): Promise<boolean> {
+    const { tx } = ctx;
+    const position = await lockPosition(ctx, reminder);
     const next = await remindersStore.findNext(tx, reminder, position, clock.now());
     // Another server has gone on meanwhile, or it is not due any more.
     if (next?.itemId !== failed.itemId || next.itemType !== failed.itemType) return true;
@@ -90,38 +90,38 @@ export function createReminders({ database, cases, notifications, alerts, clock 
     return true;
   }
 
-  async function retry(tx: Tx, reminder: Reminder, failed: Due): Promise<void> {
-    const position = await lockPosition(tx, reminder);
+  async function retry(ctx: AppTx, reminder: Reminder, failed: Due): Promise<void> {
+    const position = await lockPosition(ctx, reminder);
     const others = position.setAside.filter(
       ({ itemType, itemId, at }) => itemType !== failed.itemType || itemId !== failed.itemId || at !== failed.at,
     );
     if (others.length === position.setAside.length) return;
-    await remindersStore.setPosition(tx, reminder, { ...position, setAside: others });
-    await remindOf(tx, reminder, failed);
+    await remindersStore.setPosition(ctx.tx, reminder, { ...position, setAside: others });
+    await remindOf(ctx, reminder, failed);
   }
 
   /** Reminds of everything of a kind that is due. @returns why some of it failed */
   async function remindOfAll(reminder: Reminder, signal: AbortSignal | undefined): Promise<unknown[]> {
     const failures: unknown[] = [];
-    const { setAside: failedBefore } = await transact((tx) => lockPosition(tx, reminder));
+    const { setAside: failedBefore } = await inTransaction(app, (ctx) => lockPosition(ctx, reminder));
     for (const due of failedBefore) {
       if (signal?.aborted) return failures;
-      await transact((tx) => retry(tx, reminder, due)).catch((error: unknown) => void failures.push(error));
+      await inTransaction(app, (ctx) => retry(ctx, reminder, due)).catch((error: unknown) => void failures.push(error));
     }
     while (!signal?.aborted) {
       let next = null as Due | null;
       try {
-        await transact(async (tx) => {
-          const position = await lockPosition(tx, reminder);
-          next = (await remindersStore.findNext(tx, reminder, position, clock.now())) ?? null;
+        await inTransaction(app, async (ctx) => {
+          const position = await lockPosition(ctx, reminder);
+          next = (await remindersStore.findNext(ctx.tx, reminder, position, clock.now())) ?? null;
           if (!next) return;
-          await remindersStore.setPosition(tx, reminder, { ...next, setAside: position.setAside });
-          await remindOf(tx, reminder, next);
+          await remindersStore.setPosition(ctx.tx, reminder, { ...next, setAside: position.setAside });
+          await remindOf(ctx, reminder, next);
         });
       } catch (error) {
         failures.push(error);
         const failed = next;
-        if (!failed || !(await transact((tx) => setAside(tx, reminder, failed)))) return failures;
+        if (!failed || !(await inTransaction(app, (ctx) => setAside(ctx, reminder, failed)))) return failures;
       }
       if (!next) return failures;
     }

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createServices, type Services } from '../../app/services.ts';
+import { type App, inTransaction } from '../../lib/context.ts';
 import { createDiskImageStore } from '../../lib/images/image-store.ts';
 import { noopPublisher } from '../../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { readSubject } from '../../testing/decisions.ts';
 import { insertPost, insertReport, insertUser } from '../../testing/factories.ts';
+import { closeInBulk, reopenInBulk } from '../closing/close-reports.ts';
 
 let testApp: TestApp;
 let reports: Services['reports'];
-let reportCases: Services['reportCases'];
+let app: App;
 /** The events emitted to all administrators. */
 let published: Array<{ name: string; payload: unknown }> = [];
 const context = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
@@ -20,7 +22,7 @@ beforeAll(async () => {
     ...noopPublisher,
     toAdmins: ((event, payload) => void published.push({ name: event.name, payload })) as typeof noopPublisher.toAdmins,
   };
-  ({ reports, reportCases } = createServices({ database, clock, publisher, images: createDiskImageStore('') }));
+  ({ reports, app } = createServices({ database, clock, publisher, images: createDiskImageStore('') }));
 });
 beforeEach(() => {
   published = [];
@@ -62,9 +64,8 @@ test('reports: a bulk change is published as one event, and so is its undo', asy
   await insertReport(testApp.database.db, subject);
   const { version } = await readSubject(testApp, subject);
   const change = { version, status: 'resolved' as const, note: undefined };
-  const { transact } = testApp.database;
-  const changeId = await transact((tx) => reportCases.closeInBulk(tx, subject, change, caller()));
-  await transact((tx) => reportCases.reopenInBulk(tx, subject, changeId, caller()));
+  const changeId = await inTransaction(app, (ctx) => closeInBulk(ctx, subject, change, caller()));
+  await inTransaction(app, (ctx) => reopenInBulk(ctx, subject, changeId, caller()));
   const event = { name: 'cases_changed', payload: subject };
   expect(published).toEqual([event, event]);
 });

@@ -14,10 +14,10 @@ import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import type { ListExports } from '../../lib/list-export.ts';
-import type { NotificationsService } from '../../notifications/notifications.service.ts';
+import { markReportsRead } from '../../notifications/mark-notifications-read.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { UsersService } from '../../users/users.service.ts';
-import type { DecidedReports } from '../closing/decided-reports.service.ts';
+import { applyChangesTo } from '../closing/decided-reports.ts';
 import { createReportableSubjects } from '../filing/reportable-subjects.ts';
 import { findAppliedPolicy } from '../policies/policies.ts';
 import { createCaseListing } from '../queue/cases-list.ts';
@@ -37,9 +37,7 @@ import { type ReportWithTitle, reportsStore } from './reports.store.ts';
 interface ReportsServiceNeeds {
   app: App;
   posts: PostsService;
-  decidedReports: Pick<DecidedReports, 'settle'>;
   users: Pick<UsersService, 'getUserDetail'>;
-  notifications: Pick<NotificationsService, 'markReportsRead'>;
   audit: AuditService;
   exports: ListExports;
 }
@@ -58,7 +56,7 @@ const describe = ({ row, subject }: LockedReport): Report => ({
 
 /** Reports as an administrator reads and decides them (specification, sections 2 to 8). */
 export function createReportsService(needs: ReportsServiceNeeds) {
-  const { app, posts, decidedReports, users, notifications, audit, exports } = needs;
+  const { app, posts, users, audit, exports } = needs;
   const { db, transact, publisher, clock } = app;
   const items = createReportableSubjects({ posts, users });
   const listing = createReportListing({ db, clock });
@@ -76,7 +74,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     const found = await reportsStore.findSubject(tx, id);
     if (!found) throw new DomainError('REPORT_NOT_FOUND');
     const subject = await lockSubject({ ...app, tx }, toSubjectRef(found), found.subject_owner_id);
-    await decidedReports.settle(subject, [id]);
+    await applyChangesTo(subject, [id]);
     const row = await reportsStore.findForUpdate(tx, id);
     if (!row) throw new DomainError('REPORT_NOT_FOUND');
     if (version !== undefined && version !== row.version) {
@@ -91,7 +89,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
     const version = row.version + 1;
     const subjectVersion = subject.state.version;
     await reportsStore.update(tx, row.id, { status, version, subjectVersion, at: clock.now() });
-    await notifications.markReportsRead(tx, [row.id], isClosed(status) ? null : caller.id);
+    await markReportsRead(subject, [row.id], isClosed(status) ? null : caller.id);
     afterCommit(tx, () => {
       publisher.toAdmins(reportChanged, { reportId: row.id, version, status, ...toSubjectRef(row) });
     });
@@ -232,7 +230,7 @@ export function createReportsService(needs: ReportsServiceNeeds) {
         const isThere = (await reportsStore.findSubject(tx, id)) !== undefined;
         if (!isThere && (await subjectEventsStore.wasReportDeletedBy(tx, id, caller.id))) return;
         const { row, subject } = await lockReport(tx, id, version);
-        await notifications.markReportsRead(tx, [id], null);
+        await markReportsRead(subject, [id], null);
         await reportsStore.delete(tx, id, row.snapshot_id, clock.now());
         const isReporter = await reportsStore.hasReported(tx, { reporterId: row.reporter_id, ...subject.ref });
         const { openReports, pendingReports } = countsIn(toStatus(row.status));

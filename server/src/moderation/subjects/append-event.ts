@@ -2,6 +2,7 @@ import { subjectAssigned } from '@hai-dang/contract/moderation/assignments.event
 import { recentActionsChanged } from '@hai-dang/contract/moderation/recent-actions.events.ts';
 import { casesChanged } from '@hai-dang/contract/moderation/reports.events.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { AppTx } from '../../lib/context.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { newId } from '../../lib/ids.ts';
@@ -12,7 +13,7 @@ import {
   type ModerationEvent,
   type ModerationEventKind,
 } from './apply-event.ts';
-import { type LockedSubject, lockSubject, type SubjectCtx } from './lock-subject.ts';
+import { type LockedSubject, lockSubject } from './lock-subject.ts';
 import { subjectEventsStore } from './subject-events.store.ts';
 import { toAssignee } from './subject-wire.ts';
 import { subjectsStore } from './subjects.store.ts';
@@ -75,7 +76,7 @@ export async function appendEvent(subject: LockedSubject, event: Omit<Moderation
 
 /** Locks a subject and appends one event, as {@link appendEvent} does. */
 export async function recordEvent(
-  ctx: SubjectCtx,
+  ctx: AppTx,
   ref: SubjectRef,
   ownerId: string | null,
   event: Omit<ModerationEvent, 'at'>,

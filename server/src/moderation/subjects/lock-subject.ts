@@ -1,14 +1,11 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import type { TxCtx } from '../../lib/context.ts';
+import type { AppTx } from '../../lib/context.ts';
 import type { ModerationEventKind, SubjectState } from './apply-event.ts';
 import { subjectEventsStore } from './subject-events.store.ts';
 import { subjectsStore } from './subjects.store.ts';
 
-/** What a locked subject is changed with. */
-export type SubjectCtx = Pick<TxCtx, 'tx' | 'clock' | 'publisher'>;
-
-/** A subject that nobody else changes until the transaction ends. */
-export interface LockedSubject extends SubjectCtx {
+/** A subject that nobody else changes until the transaction ends, with the context of that transaction. */
+export interface LockedSubject extends AppTx {
   readonly ref: SubjectRef;
   /** The account itself, or the author of the content; null where it is unknown. */
   readonly ownerId: string | null;
@@ -20,13 +17,9 @@ export interface LockedSubject extends SubjectCtx {
  * reports, then the account or content: two changes of one subject wait for each other and cannot block each other.
  * @param ownerId the author of content; null where it is unknown
  */
-export async function lockSubject(
-  { tx, clock, publisher }: SubjectCtx,
-  ref: SubjectRef,
-  ownerId: string | null,
-): Promise<LockedSubject> {
+export async function lockSubject(ctx: AppTx, ref: SubjectRef, ownerId: string | null): Promise<LockedSubject> {
   const known = ref.itemType === 'User' ? ref.itemId : ownerId;
-  return { tx, clock, publisher, ref, ...(await subjectsStore.lock(tx, ref, known)) };
+  return { ...ctx, ref, ...(await subjectsStore.lock(ctx.tx, ref, known)) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
@@ -8,6 +9,7 @@ import { readAccount, readSubject, tryDecision } from '../../testing/decisions.t
 import { insertAdmin, insertPost, insertSession, insertUser } from '../../testing/factories.ts';
 import { sendLetters } from '../../testing/letters.ts';
 import { insertAppealToken } from '../../testing/moderation-factories.ts';
+import { closeInBulk } from '../closing/close-reports.ts';
 
 const HOUR_MS = 3_600_000;
 /** What a call may be answered when another one was faster, or when there is nothing to do. */
@@ -105,8 +107,7 @@ async function createStory() {
       const { version } = await readSubject(testApp, subject);
       const change = { version, status: each.status, note: undefined };
       const actor = { id: adminIds[each.who] ?? '', username: 'Quản trị viên' };
-      const { database, services } = testApp;
-      const closing = database.transact((tx) => services.reportCases.closeInBulk(tx, subject, change, actor));
+      const closing = inTransaction(testApp.services.app, (ctx) => closeInBulk(ctx, subject, change, actor));
       return void (await closing.catch((error) => expect(error).toBeInstanceOf(DomainError)));
     }
     return each.isDeleted
