@@ -1,10 +1,8 @@
 import { createAlertsService } from '../alerts/alerts.service.ts';
 import { createAlertEmails } from '../alerts/emails/emails.service.ts';
 import { createWebhookDeliveries } from '../alerts/webhooks/deliveries.service.ts';
-import { createWebhookKey, createWebhooksService } from '../alerts/webhooks/webhooks.service.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import { createWebhookKey } from '../alerts/webhooks/webhook-key.ts';
 import type { App } from '../lib/context.ts';
-import type { Database } from '../lib/db/database.ts';
 import type { Mailer } from '../lib/mail/mailer.ts';
 import { createOutbound, type Outbound } from '../lib/outbound/post-to-url.ts';
 import { createReminders } from '../moderation/reminders/reminders.service.ts';
@@ -21,42 +19,20 @@ export interface AlertSettings {
   publicUrl?: string | undefined;
 }
 
-interface AlertServicesNeeds {
-  app: App;
-  database: Database;
-  audit: AuditService;
-}
-
 /** Alerts, the e-mails and webhooks that they are sent by, and the reminders that raise some of them. */
-export function createAlertServices(settings: AlertSettings, needs: AlertServicesNeeds) {
+export function createAlertServices(settings: AlertSettings, app: App) {
   const { mailer = null, publicUrl = '', outbound = createOutbound({ allowsPrivate: false }) } = settings;
-  const { app, database, audit } = needs;
-  const { db, jobs, publisher, clock } = app;
-  const findKey = createWebhookKey(db, settings.webhookKey);
-  const webhookDeliveries = createWebhookDeliveries({
-    database,
-    outbound,
-    findKey,
-    publicUrl,
-    jobs,
-    publisher,
-    clock,
-  });
-  const alertEmails = mailer ? createAlertEmails({ database, mailer, publicUrl, jobs, clock }) : null;
+  const { db, jobs, clock } = app;
+  const findWebhookKey = createWebhookKey(db, settings.webhookKey);
+  const webhookDeliveries = createWebhookDeliveries({ app, outbound, findKey: findWebhookKey, publicUrl });
+  const alertEmails = mailer ? createAlertEmails({ database: app, mailer, publicUrl, jobs, clock }) : null;
   const alerts = createAlertsService({ db, emails: alertEmails, deliveries: webhookDeliveries, clock });
   return {
     alerts,
     alertEmails,
     webhookDeliveries,
-    webhooks: createWebhooksService({
-      database,
-      deliveries: webhookDeliveries,
-      outbound,
-      findKey,
-      audit,
-      publisher,
-      clock,
-    }),
+    outbound,
+    findWebhookKey,
     reminders: createReminders({ app, alerts }),
   };
 }

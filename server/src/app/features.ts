@@ -67,7 +67,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerRecentActionsRoutes(mount, services.recentActions);
   registerLettersRoutes(mount);
   registerRecordRoutes(mount);
-  registerWebhooksRoutes(mount, services.webhooks);
+  registerWebhooksRoutes(mount, services.outbound, services.findWebhookKey);
   registerAuditRoutes(mount, services.audit);
   registerClientErrorsRoutes(mount, createClientErrorsService(log));
 }

@@ -101,7 +101,7 @@ export function createServices(needs: ServicesNeeds) {
     requireSecondFactor: needs.requireSecondFactor ?? false,
   });
   const posts = createPostsService({ app, audit });
-  const alertServices = createAlertServices(needs, { app, database, audit });
+  const alertServices = createAlertServices(needs, app);
   const { alerts } = alertServices;
   const ownSubjectViewers = createViewers();
   const subjectViewers = createSubjectViewersService({

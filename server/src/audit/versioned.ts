@@ -52,7 +52,8 @@ async function transactNamed<Row extends Versioned, Wire, Result>(
   }
 }
 
-async function record<Row extends Versioned, Wire>(
+/** Writes the audit entry of a change, and publishes its event once it is committed. */
+export async function recordChange<Row extends Versioned, Wire>(
   ctx: TxCtx,
   { targetOf, actionOf, stateOf, publish }: VersionedKind<Row, Wire>,
   change: Change<Row>,
@@ -80,7 +81,7 @@ export const insertVersioned = <Row extends Versioned, Wire>(
 ): Promise<Wire> =>
   transactNamed(ctx, kind, async (inTx) => {
     const after = await insert(inTx);
-    await record(inTx, kind, { after });
+    await recordChange(inTx, kind, { after });
     return kind.toWire(after);
   });
 
@@ -110,7 +111,7 @@ export const updateVersioned = <Row extends Versioned, Wire>(
     const changed = change(before);
     if (isDeepStrictEqual(kind.stateOf(before), kind.stateOf(changed))) return kind.toWire(before);
     const after = await store(inTx, { ...changed, version: before.version + 1 }, before);
-    await record(inTx, kind, { before, after });
+    await recordChange(inTx, kind, { before, after });
     return kind.toWire(after);
   });
 
@@ -126,5 +127,5 @@ export const deleteVersioned = <Row extends Versioned, Wire>(
   inTransaction(ctx, async (inTx) => {
     const before = await lock(inTx.tx);
     await remove(inTx.tx);
-    await record(inTx, kind, { before });
+    await recordChange(inTx, kind, { before });
   });

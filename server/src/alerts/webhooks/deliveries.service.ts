@@ -1,14 +1,13 @@
 import { webhooksChanged } from '@hai-dang/contract/alerts/webhooks.events.ts';
 import { z } from 'zod';
-import type { Clock } from '../../lib/clock.ts';
-import type { Database, Tx } from '../../lib/db/database.ts';
-import type { JobRunner } from '../../lib/jobs/job-runner.ts';
+import type { App, TxCtx } from '../../lib/context.ts';
+import type { Tx } from '../../lib/db/database.ts';
 import { describeFailure, type Outbound } from '../../lib/outbound/post-to-url.ts';
-import type { Publisher } from '../../lib/realtime/publisher.ts';
 import { pathOf } from '../alert-path.ts';
 import type { AlertRow } from '../alerts.store.ts';
 import { type Attempt, type DeliveryRow, deliveriesStore } from './deliveries.store.ts';
 import { signatureHeaders } from './signature.ts';
+import type { FindWebhookKey } from './webhook-key.ts';
 import { type WebhookRow, webhooksStore } from './webhooks.store.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,16 +29,16 @@ const DELIVER = {
 };
 
 interface DeliveriesNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
-  outbound: Pick<Outbound, 'post'>;
-  /** From which the secrets are derived. */
-  findKey: () => Promise<string>;
+  app: App;
+  outbound: Outbound;
+  findKey: FindWebhookKey;
   /** PUBLIC_URL; '' where it is not set: then links are relative. */
   publicUrl: string;
-  jobs: Pick<JobRunner, 'registerCall' | 'schedule' | 'enqueue' | 'enqueueAfter'>;
-  publisher: Pick<Publisher, 'toAdmins'>;
-  clock: Clock;
 }
+
+/** Enqueues the deliveries of a webhook once the transaction is committed. */
+export const wakeDeliveries = ({ tx, jobs }: TxCtx, webhookId: string): void =>
+  jobs.enqueueAfter(tx, DELIVER, [{ webhookId }]);
 
 /** How long after an attempt the next one is: 1, 2, 4 … 60 minutes. */
 const retryDelayMs = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
@@ -50,9 +49,8 @@ const isAccepted = (status: number): boolean => status >= 200 && status < 300;
  * Deliveries to webhooks. One job for each webhook: one that does not respond keeps none of the others waiting. A delivery has
  * the same id and body each time, so that a receiver recognizes what a crash has sent twice.
  */
-export function createWebhookDeliveries(needs: DeliveriesNeeds) {
-  const { database, outbound, findKey, publicUrl, jobs, publisher, clock } = needs;
-  const { db, transact } = database;
+export function createWebhookDeliveries({ app, outbound, findKey, publicUrl }: DeliveriesNeeds) {
+  const { db, transact, jobs, publisher, clock } = app;
 
   function outcomeOf(row: DeliveryRow, response: Pick<Attempt, 'status' | 'error'>): Attempt {
     const at = clock.now();
@@ -109,9 +107,6 @@ export function createWebhookDeliveries(needs: DeliveriesNeeds) {
 
   return {
     resumeDeliveries,
-
-    /** Enqueues the deliveries of a webhook once `tx` is committed. */
-    wake: (tx: Tx, webhookId: string): void => jobs.enqueueAfter(tx, DELIVER, [{ webhookId }]),
 
     /** Adds a delivery of an alert for each webhook that takes its kind; they go out once `tx` is committed. */
     async add(tx: Tx, alert: AlertRow): Promise<void> {

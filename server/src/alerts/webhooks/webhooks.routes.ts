@@ -1,3 +1,7 @@
+import * as endpoints from '@hai-dang/contract/alerts/webhooks.endpoints.ts';
+import type { Mount } from '../../lib/http/mount.ts';
+import type { Outbound } from '../../lib/outbound/post-to-url.ts';
+import type { FindWebhookKey } from './webhook-key.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -5,39 +9,37 @@ import {
   renewWebhookSecret,
   testWebhook,
   updateWebhook,
-} from '@hai-dang/contract/alerts/webhooks.endpoints.ts';
-import type { Mount } from '../../lib/http/mount.ts';
-import type { WebhooksService } from './webhooks.service.ts';
+} from './webhooks.ts';
 
-export function registerWebhooksRoutes(mount: Mount, webhooks: WebhooksService): void {
-  mount(listWebhooks, async () => ({ success: true, data: await webhooks.listWebhooks() }));
+export function registerWebhooksRoutes(mount: Mount, outbound: Outbound, findKey: FindWebhookKey): void {
+  mount(endpoints.listWebhooks, async ({ ctx }) => ({ success: true, data: await listWebhooks(ctx) }));
 
-  mount(createWebhook, async ({ body, caller, context }) => ({
+  mount(endpoints.createWebhook, async ({ ctx, body }) => ({
     success: true,
     message: 'Đã thêm webhook',
-    data: await webhooks.createWebhook(body, caller, context),
+    data: await createWebhook(ctx, outbound, findKey, body),
   }));
 
-  mount(updateWebhook, async ({ params, body, caller, context }) => ({
+  mount(endpoints.updateWebhook, async ({ ctx, params, body }) => ({
     success: true,
     message: 'Đã lưu webhook',
-    data: await webhooks.updateWebhook(params.id, body, caller, context),
+    data: await updateWebhook(ctx, outbound, params.id, body),
   }));
 
-  mount(renewWebhookSecret, async ({ params, caller, context }) => ({
+  mount(endpoints.renewWebhookSecret, async ({ ctx, params }) => ({
     success: true,
     message: 'Đã tạo khóa mới',
-    data: await webhooks.renewWebhookSecret(params.id, caller, context),
+    data: await renewWebhookSecret(ctx, findKey, params.id),
   }));
 
-  mount(testWebhook, async ({ params, caller, context }) => ({
+  mount(endpoints.testWebhook, async ({ ctx, params }) => ({
     success: true,
     message: 'Đang gửi thử',
-    data: await webhooks.testWebhook(params.id, caller, context),
+    data: await testWebhook(ctx, params.id),
   }));
 
-  mount(deleteWebhook, async ({ params, caller, context }) => {
-    await webhooks.deleteWebhook(params.id, caller, context);
+  mount(endpoints.deleteWebhook, async ({ ctx, params }) => {
+    await deleteWebhook(ctx, params.id);
     return { success: true, message: 'Đã xóa webhook' };
   });
 }

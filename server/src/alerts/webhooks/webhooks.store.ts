@@ -37,10 +37,10 @@ export const webhooksStore = {
     await tx.insertInto('webhooks').values(webhook).execute();
   },
 
-  async update(tx: Tx, { id, url, kinds, is_enabled, key_id, version, updated_at }: WebhookRow): Promise<void> {
+  async update(tx: Tx, { id, url, kinds, is_enabled, key_id, version }: WebhookRow, at: Date): Promise<void> {
     await tx
       .updateTable('webhooks')
-      .set({ url, kinds, is_enabled, key_id, version, updated_at })
+      .set({ url, kinds, is_enabled, key_id, version, updated_at: at })
       .where('id', '=', id)
       .execute();
   },
