@@ -8,6 +8,9 @@ import type { ListReportsBody } from '@hai-dang/contract/moderation/reports.sche
 import type { ListUsersBody } from '@hai-dang/contract/users/users.schema.ts';
 import { encodeCursor } from '../../server/src/lib/cursor.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';
+import { getReport } from '../../server/src/moderation/reports/get-report.ts';
+import { getPost, getTravelPost } from '../../server/src/posts/get-post.ts';
+import { listUserPosts, listUserTravelPosts } from '../../server/src/posts/list-user-content.ts';
 import type { Call } from './scenarios.ts';
 
 /** The same query for both. */
@@ -81,7 +84,7 @@ export async function createPeerScenarios({ pool }: Database): Promise<PeerScena
       ours: {
         url: `/api/admin/users/${author}/${isFeed ? 'posts' : 'travel'}`,
         body,
-        direct: (all) => (isFeed ? all.posts.listUserPosts(author, body) : all.posts.listUserTravelPosts(author, body)),
+        direct: ({ app: { db } }) => (isFeed ? listUserPosts(db, author, body) : listUserTravelPosts(db, author, body)),
       },
       theirs: listOf(kind, limit, page, { author_id: author }),
     };
@@ -177,14 +180,14 @@ export async function createPeerScenarios({ pool }: Database): Promise<PeerScena
     detail(
       'post',
       (await discussed('posts')).map((id) => ({
-        ours: { url: `/api/admin/posts/${id}`, body: {}, direct: (all) => all.posts.getPost(id) },
+        ours: { url: `/api/admin/posts/${id}`, body: {}, direct: ({ app }) => getPost(app.db, id) },
         theirs: recordOf('posts', id),
       })),
     ),
     detail(
       'travel post',
       (await discussed('travel_posts')).map((id) => ({
-        ours: { url: `/api/admin/travel/${id}`, body: {}, direct: (all) => all.posts.getTravelPost(id) },
+        ours: { url: `/api/admin/travel/${id}`, body: {}, direct: ({ app }) => getTravelPost(app.db, id) },
         theirs: recordOf('travel_posts', id),
       })),
     ),
@@ -207,7 +210,7 @@ export async function createPeerScenarios({ pool }: Database): Promise<PeerScena
     detail(
       'report',
       someId.map((id) => ({
-        ours: { url: `/api/reports/admin/detail/${id}`, body: {}, direct: (all) => all.reports.getReport(id) },
+        ours: { url: `/api/reports/admin/detail/${id}`, body: {}, direct: ({ app }) => getReport(app, id) },
         theirs: recordOf('reports', id),
       })),
     ),

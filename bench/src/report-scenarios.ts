@@ -3,6 +3,7 @@ import type { ListReportCasesBody, ListReportsBody } from '@hai-dang/contract/mo
 import { encodeCursor } from '../../server/src/lib/cursor.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { createRandom } from '../../server/src/lib/random.ts';
+import { getReport } from '../../server/src/moderation/reports/get-report.ts';
 import { type Call, type Scenario, samplePercent } from './scenarios.ts';
 
 const VARIANTS = 20;
@@ -42,7 +43,7 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
   const detail = (id: string): Call => ({
     url: `/api/reports/admin/detail/${id}`,
     body: {},
-    direct: ({ reports }) => reports.getReport(id),
+    direct: ({ app }) => getReport(app, id),
   });
   const scenario = (name: string, calls: Call[]): Scenario => ({ name, calls, p95MaxMs: P95_MAX_MS });
   const cursors = some.map(({ id, created_at }) =>

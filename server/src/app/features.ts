@@ -48,7 +48,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerQuickSearchRoutes(mount, services.quickSearch);
   registerPerformanceRoutes(mount);
   registerUsersRoutes(mount, services.users);
-  registerPostsRoutes(mount, services.posts);
+  registerPostsRoutes(mount);
   registerContentRoutes(mount, services.content);
   registerNotificationsRoutes(mount, services.mintFirebaseToken);
   registerReportsRoutes(mount, services.reports, services.reportFiling);

@@ -40,7 +40,6 @@ import { createReportsService } from '../moderation/reports/reports.service.ts';
 import { registerNotificationDeliveries } from '../notifications/deliver-notifications.ts';
 import type { Firebase } from '../notifications/firebase.ts';
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
-import { createPostsService } from '../posts/posts.service.ts';
 import { createQuickSearchService } from '../quick-search/quick-search.service.ts';
 import { createUsersService } from '../users/users.service.ts';
 import { createWorkService } from '../work/work.service.ts';
@@ -100,7 +99,6 @@ export function createServices(needs: ServicesNeeds) {
     clock,
     requireSecondFactor: needs.requireSecondFactor ?? false,
   });
-  const posts = createPostsService({ app, audit });
   const alertServices = createAlertServices(needs, app);
   const { alerts } = alertServices;
   const ownSubjectViewers = createViewers();
@@ -117,7 +115,6 @@ export function createServices(needs: ServicesNeeds) {
     database,
     auth,
     secondFactors,
-    posts,
     chat,
     chatImages,
     presence,
@@ -130,20 +127,16 @@ export function createServices(needs: ServicesNeeds) {
   const reversal = createDecisionReversal({
     app,
     users,
-    posts,
   });
   const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   const decisions = createDecisionsService({
     app,
     users,
-    posts,
     evidence,
     reversal,
     audit,
   });
   const reports = createReportsService({
-    posts,
-    users,
     app,
     audit,
     exports,
@@ -194,14 +187,12 @@ export function createServices(needs: ServicesNeeds) {
     mintFirebaseToken,
     ...alertServices,
     users,
-    posts,
     content,
     reports,
     reportFiling: createReportFilingService({
       evidence,
       alerts,
       app,
-      posts,
     }),
     mediaRetention,
     ...chatServices,
@@ -214,8 +205,6 @@ export function createServices(needs: ServicesNeeds) {
     recentActions: createRecentActionsService({
       app,
       decisions,
-      reports,
-      posts,
       users,
       assignments,
       notes,
@@ -225,11 +214,11 @@ export function createServices(needs: ServicesNeeds) {
       steps: createBulkSteps({
         database,
         jobs,
-        acting: createBulkActing({ app, posts, decisions, notes }),
+        acting: createBulkActing({ app, decisions, notes }),
         publisher,
         clock,
       }),
-      targets: createBulkTargets({ db, users, posts, clock }),
+      targets: createBulkTargets({ db, users, clock }),
       users,
       audit,
       clock,

@@ -1,7 +1,9 @@
 import type { ContentDetail, ListedContent } from '@hai-dang/contract/content/content.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../lib/context.ts';
 import { newId } from '../lib/ids.ts';
+import { hideContent } from '../posts/soft-delete-content.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { makeDecision, undoDecision } from '../testing/decisions.ts';
 import { insertComment, insertPost, insertReport, insertTravelPost, insertUser } from '../testing/factories.ts';
@@ -135,8 +137,8 @@ describe('listContent', () => {
 
   test('hidden by the system: listed as such', async () => {
     const { authorId, travelPost } = await insertAuthor();
-    await testApp.database.transact((tx) =>
-      testApp.services.posts.hideContent(tx, { type: 'TravelPost', id: travelPost.id }, { type: 'system' }),
+    await inTransaction(testApp.services.app, (ctx) =>
+      hideContent(ctx, { type: 'TravelPost', id: travelPost.id }, { type: 'system' }),
     );
     expect(await idsFor({ authorId, state: 'hidden' })).toEqual([travelPost.id]);
     expect(await idsFor({ state: 'hidden' })).toContain(travelPost.id);

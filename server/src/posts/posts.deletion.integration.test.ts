@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../lib/context.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { callOf } from '../testing/call-of.ts';
 import { expectCountersRight, readCounters } from '../testing/counters.ts';
 import { insertComment, insertLike, insertPost, insertTravelPost, insertUser } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
+import { purgeExpiredContent } from './purge-content.ts';
+import { restoreContent } from './restore-content.ts';
+import { softDeleteContent } from './soft-delete-content.ts';
 
 const MINUTE_MS = 60_000;
 let testApp: TestApp;
@@ -170,7 +175,7 @@ describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, i
     const visible = await insert();
     for (const { id } of old) await setDeletedAt(id, at(11));
     await setDeletedAt(recent.id, at(9));
-    const { purgeExpired } = testApp.services.posts;
+    const purgeExpired = () => purgeExpiredContent(testApp.services.app);
     await Promise.all([purgeExpired(), purgeExpired(), purgeExpired()]);
     // SKIP LOCKED leaves locked rows to the next run.
     await purgeExpired();
@@ -188,7 +193,7 @@ describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, i
     try {
       await holder.query('begin');
       await holder.query(`select 1 from ${table} where id = $1 for update`, [held.id]);
-      await testApp.services.posts.purgeExpired();
+      await purgeExpiredContent(testApp.services.app);
       const { rows } = await sql`select id from ${sql.table(table)} where id in (${held.id}, ${free.id})`.execute(db);
       expect(rows).toEqual([{ id: held.id }]);
     } finally {
@@ -223,7 +228,7 @@ test('removeUnrestorable: hundreds of texts, and one with thousands of likes, ar
       for each statement execute function note_purge_step()`.execute(db);
   }
   try {
-    await testApp.services.posts.purgeExpired();
+    await purgeExpiredContent(testApp.services.app);
     const { rows } = await sql<{ most: number }>`
       select max(total)::int as most from (select sum(rows) as total from purge_steps group by transaction) s`.execute(
       db,
@@ -241,24 +246,24 @@ test('removeUnrestorable: hundreds of texts, and one with thousands of likes, ar
 });
 
 test('softDeleteContent, restoreContent: take part in the transaction of their caller', async () => {
-  const { db, transact } = testApp.database;
+  const { db } = testApp.database;
   const { id } = await insertPost(db, authorId);
-  const caller = { ...testApp.admin, email: 'admin@example.test', sessionId: 's' };
-  const context = { requestId: 'from-a-report', address: '127.0.0.1', userAgent: '' };
+  const call = callOf(testApp.services.app, testApp.admin);
+  const request = { ...call.request, requestId: 'from-a-report' };
   const before = await fingerprint(db);
-  const aborted = transact(async (tx) => {
-    await testApp.services.posts.softDeleteContent(tx, { type: 'Post', id }, caller, context);
+  const aborted = inTransaction({ ...call, request }, async (ctx) => {
+    await softDeleteContent(ctx, { type: 'Post', id });
     throw new Error('aborted');
   });
   await expect(aborted).rejects.toThrow('aborted');
   expect(await fingerprint(db)).toEqual(before);
 
-  await transact((tx) => testApp.services.posts.softDeleteContent(tx, { type: 'Post', id }, caller, context));
-  await transact((tx) => testApp.services.posts.restoreContent(tx, { type: 'Post', id }, caller, context));
+  await inTransaction({ ...call, request }, (ctx) => softDeleteContent(ctx, { type: 'Post', id }));
+  await inTransaction({ ...call, request }, (ctx) => restoreContent(ctx, { type: 'Post', id }));
   const entries = await db
     .selectFrom('audit_entries')
     .select(['action', 'after'])
-    .where('request_id', '=', context.requestId)
+    .where('request_id', '=', request.requestId)
     .orderBy('id')
     .execute();
   expect(entries).toEqual([

@@ -1,70 +1,67 @@
-import {
-  deleteComment,
-  deletePost,
-  deleteTravelPost,
-  getComment,
-  getPost,
-  getTravelPost,
-  listRemovedContent,
-  listUserPosts,
-  listUserTravelPosts,
-  restoreComment,
-  restorePost,
-  restoreTravelPost,
-} from '@hai-dang/contract/posts/posts.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/posts/posts.endpoints.ts';
+import { inTransaction } from '../lib/context.ts';
 import type { Mount } from '../lib/http/mount.ts';
-import type { PostsService } from './posts.service.ts';
+import { getComment, getPost, getTravelPost } from './get-post.ts';
+import { listRemovedContent, listUserPosts, listUserTravelPosts } from './list-user-content.ts';
+import { restoreContent } from './restore-content.ts';
+import { deleteContent } from './soft-delete-content.ts';
 
-export function registerPostsRoutes(mount: Mount, posts: PostsService): void {
-  mount(listUserPosts, async ({ params, body }) => ({
+export function registerPostsRoutes(mount: Mount): void {
+  mount(endpoints.listUserPosts, async ({ ctx, params, body }) => ({
     success: true,
-    data: await posts.listUserPosts(params.id, body),
+    data: await listUserPosts(ctx.db, params.id, body),
   }));
 
-  mount(listUserTravelPosts, async ({ params, body }) => ({
+  mount(endpoints.listUserTravelPosts, async ({ ctx, params, body }) => ({
     success: true,
-    data: await posts.listUserTravelPosts(params.id, body),
+    data: await listUserTravelPosts(ctx.db, params.id, body),
   }));
 
-  mount(listRemovedContent, async ({ params }) => ({
+  mount(endpoints.listRemovedContent, async ({ ctx, params }) => ({
     success: true,
-    data: await posts.listRemovedContent(params.id),
+    data: await listRemovedContent(ctx, params.id),
   }));
 
-  mount(getPost, async ({ params }) => ({ success: true, data: await posts.getPost(params.id, { isAlone: true }) }));
-  mount(getTravelPost, async ({ params }) => ({
+  mount(endpoints.getPost, async ({ ctx, params }) => ({
     success: true,
-    data: await posts.getTravelPost(params.id, { isAlone: true }),
+    data: await getPost(ctx.db, params.id, { isAlone: true }),
   }));
-  mount(getComment, async ({ params }) => ({ success: true, data: await posts.getComment(params.id) }));
+  mount(endpoints.getTravelPost, async ({ ctx, params }) => ({
+    success: true,
+    data: await getTravelPost(ctx.db, params.id, { isAlone: true }),
+  }));
+  mount(endpoints.getComment, async ({ ctx, params }) => ({
+    success: true,
+    data: await getComment(ctx.db, params.id),
+  }));
 
-  mount(deletePost, async ({ params, caller, context }) => {
-    await posts.deletePost(params.id, caller, context);
+  mount(endpoints.deletePost, async ({ ctx, params }) => {
+    await deleteContent(ctx, { type: 'Post', id: params.id });
     return { success: true, message: 'Đã xóa bài viết' };
   });
 
-  mount(deleteTravelPost, async ({ params, caller, context }) => {
-    await posts.deleteTravelPost(params.id, caller, context);
+  mount(endpoints.deleteTravelPost, async ({ ctx, params }) => {
+    await deleteContent(ctx, { type: 'TravelPost', id: params.id });
     return { success: true, message: 'Đã xóa bài viết du lịch' };
   });
 
-  mount(restoreTravelPost, async ({ params, caller, context }) => {
-    await posts.restoreTravelPost(params.id, caller, context);
-    return { success: true, message: 'Đã khôi phục bài viết du lịch' };
-  });
-
-  mount(restorePost, async ({ params, caller, context }) => {
-    await posts.restorePost(params.id, caller, context);
-    return { success: true, message: 'Đã khôi phục bài viết' };
-  });
-
-  mount(deleteComment, async ({ params, caller, context }) => {
-    await posts.deleteComment(params.id, caller, context);
+  mount(endpoints.deleteComment, async ({ ctx, params }) => {
+    await deleteContent(ctx, { type: 'Comment', id: params.id });
     return { success: true, message: 'Đã xóa bình luận' };
   });
 
-  mount(restoreComment, async ({ params, caller, context }) => {
-    await posts.restoreComment(params.id, caller, context);
+  mount(endpoints.restorePost, async ({ ctx, params }) => {
+    await inTransaction(ctx, (inTx) => restoreContent(inTx, { type: 'Post', id: params.id }));
+    return { success: true, message: 'Đã khôi phục bài viết' };
+  });
+
+  mount(endpoints.restoreTravelPost, async ({ ctx, params }) => {
+    await inTransaction(ctx, (inTx) => restoreContent(inTx, { type: 'TravelPost', id: params.id }));
+    return { success: true, message: 'Đã khôi phục bài viết du lịch' };
+  });
+
+  mount(endpoints.restoreComment, async ({ ctx, params }) => {
+    await inTransaction(ctx, (inTx) => restoreContent(inTx, { type: 'Comment', id: params.id }));
     return { success: true, message: 'Đã khôi phục bình luận' };
   });
 }

@@ -13,7 +13,7 @@ import { closeAppealsOfAccount } from '../moderation/appeals/close-appeals-of-ac
 import { closeReportsOfAccount, closeReportsOfComments } from '../moderation/closing/close-reports-of-account.ts';
 import { purgeLettersOf } from '../moderation/letters/purge-letters.ts';
 import { purgeNotificationsOf } from '../notifications/delete-notifications.ts';
-import type { PostsService } from '../posts/posts.service.ts';
+import { purgeContentOf } from '../posts/purge-content.ts';
 import { RELATIONS, usersDeletionStore } from './users.deletion.store.ts';
 import type { UserDetailRow } from './users.store.ts';
 
@@ -43,7 +43,6 @@ export interface AccountDeletionNeeds {
   app: App;
   auth: Pick<AuthService, 'revokeSessions'>;
   secondFactors: Pick<SecondFactors, 'forget'>;
-  posts: Pick<PostsService, 'purgeSomeOf'>;
   chat: Pick<ChatService, 'purgeSomeOf'>;
   chatImages: Pick<ChatImages, 'deleteAllOfUser'>;
   presence: Pick<PresenceService, 'applyChanges'>;
@@ -52,7 +51,7 @@ export interface AccountDeletionNeeds {
 
 /** Closes accounts at once, and purges their dependent rows in a job (docs/decisions/034). */
 export function createAccountDeletion(needs: AccountDeletionNeeds) {
-  const { app, auth, secondFactors, posts, chat, chatImages, presence, audit } = needs;
+  const { app, auth, secondFactors, chat, chatImages, presence, audit } = needs;
   const { db, transact, clock, jobs } = app;
 
   const PHASES: readonly Phase[] = [
@@ -64,7 +63,7 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
           usersDeletionStore.purgeSomeRelations(tx, relation, accountId, PURGED_PER_STEP),
     ),
     (tx, { accountId, ...by }) =>
-      posts.purgeSomeOf(tx, accountId, (comments) => closeReportsOfComments({ ...app, tx }, comments, by)),
+      purgeContentOf({ ...app, tx }, accountId, (comments) => closeReportsOfComments({ ...app, tx }, comments, by)),
     (tx, { accountId }) => purgeNotificationsOf({ ...app, tx }, accountId, PURGED_PER_STEP),
     (tx, { accountId }) => purgeLettersOf(tx, accountId, PURGED_PER_STEP),
     (tx, { accountId }) => chat.purgeSomeOf(tx, accountId, PURGED_PER_STEP),

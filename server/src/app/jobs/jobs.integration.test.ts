@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../lib/logger.ts';
+import { purgeExpiredContent } from '../../posts/purge-content.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertPost, insertSession, insertTravelPost, insertUser } from '../../testing/factories.ts';
 import { createJobsClock } from '../../testing/jobs-clock.ts';
@@ -109,7 +110,7 @@ describe('a clean-up that fails', () => {
     await pool.query(`create function fail_delete() returns trigger language plpgsql as
       $$ begin raise exception 'posts cannot be deleted'; end $$`);
     await pool.query('create trigger fail_delete before delete on posts execute function fail_delete()');
-    await expect(testApp.services.posts.purgeExpired()).rejects.toThrow('posts cannot be deleted');
+    await expect(purgeExpiredContent(testApp.services.app)).rejects.toThrow('posts cannot be deleted');
     expect((await count()).travelPosts).toBe(0);
   });
 });
@@ -128,7 +129,7 @@ describe('purgeExpired: a text that cannot be purged', () => {
       $$ begin raise exception '% cannot be deleted', old.id; end $$`);
     await pool.query(`create trigger fail_delete before delete on posts for each row when (${isBroken})
       execute function fail_delete()`);
-    await expect(testApp.services.posts.purgeExpired()).rejects.toThrow('cannot be deleted');
+    await expect(purgeExpiredContent(testApp.services.app)).rejects.toThrow('cannot be deleted');
     return Number((await pool.query('select count(*) from posts')).rows[0].count);
   }
 

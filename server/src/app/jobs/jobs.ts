@@ -2,6 +2,7 @@ import type { Log } from '../../lib/logger.ts';
 import type { WithSpan } from '../../lib/with-span.ts';
 import { resumeReportClosing } from '../../moderation/closing/decided-reports.ts';
 import { foldEvents } from '../../performance/performance.ts';
+import { purgeExpiredContent } from '../../posts/purge-content.ts';
 import type { Services } from '../services.ts';
 import type { Retention } from './retention.ts';
 
@@ -16,9 +17,9 @@ export async function startJobs(
   log: Log,
   runAs?: WithSpan,
 ): Promise<() => Promise<void>> {
-  const { jobs, posts, auth, chatImages, users, invitations, assignments, reminders } = services;
+  const { jobs, auth, chatImages, users, invitations, assignments, reminders } = services;
   const { app, letterSending, alerts, bulk } = services;
-  jobs.schedule('posts.purge', 'minutely', posts.purgeExpired);
+  jobs.schedule('posts.purge', 'minutely', (signal) => purgeExpiredContent(app, signal));
   jobs.schedule('users.end-suspensions', 'minutely', users.endSuspensions);
   jobs.schedule('moderation.release-idle', 'minutely', assignments.releaseIdle);
   jobs.schedule('moderation.remind-of-due', 'minutely', reminders.remindOfDue);

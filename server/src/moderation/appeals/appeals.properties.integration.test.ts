@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { purgeExpiredContent } from '../../posts/purge-content.ts';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
@@ -35,11 +36,11 @@ test('content of a decision under appeal is never purged, whatever the order of 
       await testApp.later(objectedAfter * DAY_MS, async () => {
         const { _id } = (await steps.object(author.id, noticeId)).json().data;
         await testApp.later(decidedAfter * DAY_MS, async () => {
-          await testApp.services.posts.purgeExpired();
+          await purgeExpiredContent(testApp.services.app);
           expect(await exists()).toBe(true);
           if (concluded === null) return;
           await steps.conclude(_id, concluded);
-          await testApp.services.posts.purgeExpired();
+          await purgeExpiredContent(testApp.services.app);
           const isKept = concluded === 'overturn' || objectedAfter + decidedAfter <= 30;
           expect(await exists()).toBe(isKept);
         });
@@ -61,9 +62,9 @@ test('a comment under appeal outlives the deletion of its post', async () => {
   const { _id } = (await steps.object(author.id, await steps.notify(author.id, decisionId))).json().data;
   await testApp.send('DELETE', `/api/admin/deletePost/${postId}`);
   await testApp.later(100 * DAY_MS, async () => {
-    await testApp.services.posts.purgeExpired();
+    await purgeExpiredContent(testApp.services.app);
     expect((await steps.conclude(_id, 'overturn')).json().data.subject.takenDownAt).toBeNull();
-    await testApp.services.posts.purgeExpired();
+    await purgeExpiredContent(testApp.services.app);
     expect(await db().selectFrom('posts').select('id').where('id', '=', postId).execute()).toEqual([]);
   });
 });

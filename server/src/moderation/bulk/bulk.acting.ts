@@ -4,7 +4,7 @@ import type { App } from '../../lib/context.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
-import type { PostsService } from '../../posts/posts.service.ts';
+import { findAuthorId } from '../../posts/find-content.ts';
 import { findUser } from '../../users/find-user.ts';
 import { closeInBulk, reopenInBulk } from '../closing/close-reports.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
@@ -20,7 +20,6 @@ export type BulkActor = Pick<Caller, 'id' | 'username'>;
 
 interface BulkActingNeeds {
   app: App;
-  posts: Pick<PostsService, 'findAuthorId'>;
   decisions: Pick<DecisionsService, 'decideInBulk' | 'undoInBulk'>;
   notes: Pick<NotesService, 'tagInTx' | 'removeTagInTx'>;
 }
@@ -29,7 +28,7 @@ type Item = Pick<BulkItemRow, 'subject_type' | 'subject_id' | 'version'>;
 type Bulk = Pick<BulkRow, 'id' | 'action' | 'policy_key' | 'note' | 'letters'>;
 
 /** What is done to one of many subjects, by the same services as a single act, and how it is taken back. */
-export function createBulkActing({ app, posts, decisions, notes }: BulkActingNeeds) {
+export function createBulkActing({ app, decisions, notes }: BulkActingNeeds) {
   /**
    * The account that is concerned.
    * @throws {DomainError} USER_NOT_FOUND, SUBJECT_NOT_FOUND for what is gone; BULK_PROTECTED
@@ -37,7 +36,7 @@ export function createBulkActing({ app, posts, decisions, notes }: BulkActingNee
   async function findOwnerId(tx: Tx, ref: SubjectRef): Promise<string | null> {
     const { itemType: type, itemId: id } = ref;
     const known = type === 'User' ? id : (await subjectsStore.find(tx, ref))?.ownerId;
-    const ownerId = known ?? (type === 'User' ? null : await posts.findAuthorId({ type, id }, tx));
+    const ownerId = known ?? (type === 'User' ? null : await findAuthorId(tx, { type, id }));
     if (!ownerId) throw new DomainError('SUBJECT_NOT_FOUND');
     const owner = await findUser(tx, ownerId);
     if (!owner && type === 'User') throw new DomainError('USER_NOT_FOUND');

@@ -5,7 +5,7 @@ import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.t
 import type { Clock } from '../../lib/clock.ts';
 import type { Db } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
-import type { PostsService } from '../../posts/posts.service.ts';
+import { findContentOf } from '../../posts/find-content.ts';
 import { findUser } from '../../users/find-user.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
@@ -25,12 +25,11 @@ export interface BulkSubjects {
 interface BulkTargetsNeeds {
   db: Db;
   users: Pick<UsersService, 'findIdsMatching'>;
-  posts: Pick<PostsService, 'findContentOf'>;
   clock: Clock;
 }
 
 /** Finds what an action on many subjects is about. */
-export function createBulkTargets({ db, users, posts, clock }: BulkTargetsNeeds) {
+export function createBulkTargets({ db, users, clock }: BulkTargetsNeeds) {
   const startOf = (since: BulkPeriod): Date | null =>
     since === 'all' ? null : new Date(clock.now().getTime() - PERIODS_MS[since]);
 
@@ -50,7 +49,7 @@ export function createBulkTargets({ db, users, posts, clock }: BulkTargetsNeeds)
       }
       case 'content_of': {
         await requireUser(target.userId);
-        return withoutReports(await posts.findContentOf(target.userId, startOf(target.since), MOST));
+        return withoutReports(await findContentOf(db, target.userId, startOf(target.since), MOST));
       }
       case 'reports_about': {
         await requireUser(target.userId);

@@ -1,11 +1,11 @@
 import { type Penalty, penaltyOf } from '@hai-dang/contract/moderation/consequences.ts';
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { DbOrTx, Tx } from '../../lib/db/database.ts';
+import type { DbOrTx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
-import type { PostsService } from '../../posts/posts.service.ts';
+import { restoreContent } from '../../posts/restore-content.ts';
+import { softDeleteContent } from '../../posts/soft-delete-content.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { getSettings } from '../settings/settings.ts';
 import type { LockedSubject } from '../subjects/lock-subject.ts';
@@ -30,12 +30,10 @@ interface AccountChange {
 
 interface DecisionActionsNeeds {
   users: Pick<UsersService, 'penalize'>;
-  posts: Pick<PostsService, 'softDeleteContent' | 'restoreContent'>;
-  clock: Clock;
 }
 
 /** What a decision does to the content and to the account. */
-export function createDecisionActions({ users, posts, clock }: DecisionActionsNeeds) {
+export function createDecisionActions({ users }: DecisionActionsNeeds) {
   return {
     /** Until when content that is down is kept: as long as an appeal is possible, from the letter on. */
     async keptUntil({ tx, state }: LockedSubject, sendAt: Date): Promise<Date> {
@@ -46,23 +44,25 @@ export function createDecisionActions({ users, posts, clock }: DecisionActionsNe
 
     /** Takes content down, or shows again what the system has hidden. @returns whether anything changed */
     async applyToContent(
-      { tx, ref, state }: LockedSubject,
+      subject: LockedSubject,
       { actions, note }: DecideBody,
       { decisionId, owner, caller, context }: Making,
     ): Promise<boolean> {
+      const { ref, state } = subject;
       if (ref.itemType === 'User') return false;
+      const ctx = { ...subject, caller, request: context };
       const content = { type: ref.itemType, id: ref.itemId };
       if (actions.includes('takedown')) {
         const cause = { decisionId, note: note || undefined };
-        return (await posts.softDeleteContent(tx, content, caller, context, cause)) !== null;
+        return (await softDeleteContent(ctx, content, cause)) !== null;
       }
       if (!owner || !state.hiddenAt) return false;
-      return (await posts.restoreContent(tx, content, caller, context, { decisionId })) !== null;
+      return (await restoreContent(ctx, content, { decisionId })) !== null;
     },
 
     /** The penalty of the account, also one that is shorter than another. @returns it, and how the account was before */
     async applyPenalty(
-      tx: Tx,
+      { tx, clock }: LockedSubject,
       body: DecideBody,
       { owner, decisionId, caller }: Making,
     ): Promise<{ penalty: Penalty | null; change: AccountChange | null }> {

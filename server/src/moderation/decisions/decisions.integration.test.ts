@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
+import { purgeExpiredContent } from '../../posts/purge-content.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import {
@@ -278,7 +279,7 @@ describe('undoDecision', () => {
       expect((await undoDecision(testApp, decisionId)).json()).toMatchObject({ code: 'UNDO_REASON_REQUIRED' }),
     );
     await testApp.later(29 * DAY_MS, async () => {
-      await testApp.services.posts.purgeExpired();
+      await purgeExpiredContent(testApp.services.app);
       const { data } = (await undoDecision(testApp, decisionId, { reason: 'Nhầm bài viết' })).json();
       expect(data.events[0]).toMatchObject({ kind: 'decision_undone', note: 'Nhầm bài viết' });
     });
@@ -298,7 +299,7 @@ describe('undoDecision', () => {
     const decision: DecisionFields = { policy: 'spam', actions: ['takedown', 'disable'] };
     const decisionId = await makeDecision(testApp, subject, decision);
     await testApp.later(40 * DAY_MS, async () => {
-      if (isPurged) await testApp.services.posts.purgeExpired();
+      if (isPurged) await purgeExpiredContent(testApp.services.app);
       expect((await undoDecision(testApp, decisionId, { reason: 'Nhầm bài viết' })).statusCode).toBe(200);
       expect((await testApp.post(`/api/admin/posts/${written.id}`)).statusCode).toBe(isPurged ? 404 : 200);
     });

@@ -5,7 +5,8 @@ import { afterCommit } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { markAppealsRead } from '../../notifications/mark-notifications-read.ts';
-import type { PostsService } from '../../posts/posts.service.ts';
+import { restoreContent } from '../../posts/restore-content.ts';
+import { hideContent } from '../../posts/soft-delete-content.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { appealsStore } from '../appeals/appeals.store.ts';
 import { reopenForDecision } from '../closing/decided-reports.ts';
@@ -24,13 +25,12 @@ type ReversalKind = 'decision_undone' | 'appeal_overturned';
 interface ReversalNeeds {
   app: App;
   users: Pick<UsersService, 'notePenalties' | 'liftPenalties'>;
-  posts: Pick<PostsService, 'hideContent' | 'restoreContent'>;
 }
 
 type EndedAppeal = Awaited<ReturnType<typeof appealsStore.endOfDecision>>[number];
 
 /** Taking back all that a decision did, in a given transaction. */
-export function createDecisionReversal({ app, users, posts }: ReversalNeeds) {
+export function createDecisionReversal({ app, users }: ReversalNeeds) {
   const { publisher, clock } = app;
   /** Gives the account and the content back, once the decision is marked as undone; what others have changed since stays. */
   async function revert(
@@ -45,14 +45,15 @@ export function createDecisionReversal({ app, users, posts }: ReversalNeeds) {
     if (hasPenalty(decision) && owner_id !== null) await users.liftPenalties(tx, owner_id, caller, context, cause);
     const ref = toSubjectRef(decision);
     if (ref.itemType === 'User') return;
+    const ctx = { ...app, tx, caller, request: context };
     const content = { type: ref.itemType, id: ref.itemId };
     const last = await subjectEventsStore.findLastValid(tx, ref, CONTENT_EVENTS);
     // Who has objected with success sees the content again, although it was hidden before the decision.
     const isHidden = last?.kind === 'auto_hidden' && kind === 'decision_undone';
-    if (isHidden) await posts.hideContent(tx, content, administrator(caller), cause);
+    if (isHidden) await hideContent(ctx, content, administrator(caller), cause);
     else if (decision.actions.includes('takedown') && last?.kind !== 'taken_down') {
       try {
-        await posts.restoreContent(tx, content, caller, context, cause);
+        await restoreContent(ctx, content, cause);
       } catch (error) {
         if (!isGone(error)) throw error;
       }

@@ -17,7 +17,7 @@ import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
-import type { PostsService } from '../../posts/posts.service.ts';
+import { findAuthorId } from '../../posts/find-content.ts';
 import { findUser } from '../../users/find-user.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { reportsCasesStore } from '../closing/cases.store.ts';
@@ -75,7 +75,6 @@ interface Decided {
 interface DecisionsNeeds {
   app: App;
   users: Pick<UsersService, 'penalize' | 'auditDenial'>;
-  posts: Pick<PostsService, 'findAuthorId' | 'softDeleteContent' | 'restoreContent'>;
   evidence: ReportEvidence;
   reversal: DecisionReversal;
   audit: Pick<AuditService, 'record'>;
@@ -83,9 +82,9 @@ interface DecisionsNeeds {
 
 /** What an administrator decides on a subject: one press does all of it, and an undo takes all of it back. */
 export function createDecisionsService(needs: DecisionsNeeds) {
-  const { app, users, posts, reversal } = needs;
+  const { app, users, reversal } = needs;
   const { db, transact, clock } = app;
-  const { applyToContent, applyPenalty, keptUntil } = createDecisionActions({ users, posts, clock });
+  const { applyToContent, applyPenalty, keptUntil } = createDecisionActions({ users });
   const evidence = createDecisionEvidence(needs);
   const recordAudit = createDecisionAudit(needs);
 
@@ -114,8 +113,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
   ): Promise<string | null> {
     if (known && known.ownerId !== null) return known.ownerId;
     const { itemType: type, itemId: id } = ref;
-    const ownerId =
-      type === 'User' ? ((await findUser(on, id))?._id ?? null) : await posts.findAuthorId({ type, id }, on);
+    const ownerId = type === 'User' ? ((await findUser(on, id))?._id ?? null) : await findAuthorId(on, { type, id });
     if (ownerId === null && !known) throw new DomainError('SUBJECT_NOT_FOUND');
     return ownerId;
   }
@@ -155,7 +153,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     if (actions.includes('warn') && account) {
       await recordEvent({ ...app, tx }, account.ref, ownerId, { kind: 'warned', actor, decisionId });
     }
-    const { penalty, change } = await applyPenalty(tx, body, making);
+    const { penalty, change } = await applyPenalty(subject, body, making);
     if (isOfBulk && !hasContentChanged && !change?.hasChanged) throw new DomainError('BULK_NO_EFFECT');
     const seen = await evidence.find(subject, taken);
     await decisionsStore.insert(tx, {

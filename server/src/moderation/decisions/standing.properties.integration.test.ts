@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RESTORABLE_MS } from '../../posts/posts.deletion.ts';
+import { RESTORABLE_MS } from '../../posts/content-kinds.ts';
+import { purgeExpiredContent } from '../../posts/purge-content.ts';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
@@ -184,7 +185,7 @@ async function createStory() {
         const before = standing().length;
         testApp.clock.advance(each.days * DAY_MS);
         await testApp.services.users.endSuspensions();
-        await testApp.services.posts.purgeExpired();
+        await purgeExpiredContent(testApp.services.app);
         isGone ||= takedowns.length > 0 && keptUntil <= now();
         for (const penalty of penalties) if (!isStanding(penalty)) penalty.isEnded = true;
         // The end of the last one is an event of the account; later than a day nothing is undone in passing.

@@ -9,7 +9,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
-import type { PostsService } from '../../posts/posts.service.ts';
+import { hideContent } from '../../posts/soft-delete-content.ts';
 import type { ReportEvidence } from '../evidence/evidence.service.ts';
 import { type NamedSubject, nameOf } from '../evidence/snapshot.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
@@ -31,12 +31,11 @@ interface FilingNeeds {
   app: App;
   evidence: ReportEvidence;
   alerts: Pick<AlertsService, 'raiseIfGrave'>;
-  posts: Pick<PostsService, 'hideContent'>;
 }
 
 /** Reports as users of the app file them (the wire contract, the app's side). */
 export function createReportFilingService(needs: FilingNeeds) {
-  const { app, evidence, alerts, posts } = needs;
+  const { app, evidence, alerts } = needs;
   const { db, transact, publisher, clock } = app;
 
   async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
@@ -107,14 +106,15 @@ export function createReportFilingService(needs: FilingNeeds) {
   }
 
   /** Hides content that many have reported within a day, until an administrator decides or brings it back. */
-  async function hideIfMany({ tx, ref, state }: LockedSubject, enough: number): Promise<void> {
+  async function hideIfMany(subject: LockedSubject, enough: number): Promise<void> {
+    const { tx, ref, state } = subject;
     const { itemType: type, itemId: id } = ref;
     if (type === 'User' || state.hiddenAt || state.takenDownAt || state.reporters < enough) return;
     const dayAgo = new Date(clock.now().getTime() - DAY_MS);
     const reviewed = await subjectEventsStore.findLastReview(tx, ref);
     const since = reviewed && reviewed > dayAgo ? reviewed : dayAgo;
     if ((await reportsFilingStore.countReporters(tx, ref, { since, most: enough })) < enough) return;
-    await posts.hideContent(tx, { type, id }, { type: 'system' });
+    await hideContent(subject, { type, id }, { type: 'system' });
   }
 
   return {

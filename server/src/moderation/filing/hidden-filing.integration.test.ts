@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { purgeExpiredContent } from '../../posts/purge-content.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import { type DecisionFields, makeDecision, readSubject, undoDecision } from '../../testing/decisions.ts';
@@ -148,7 +149,7 @@ describe('content that enough different users report within a day', () => {
     const subject = await newPost();
     const id = await fileTimes(subject, ENOUGH);
     await testApp.later(40 * 24 * HOUR_MS, async () => {
-      await testApp.services.posts.purgeExpired();
+      await purgeExpiredContent(testApp.services.app);
       expect(await detailOf(id)).toMatchObject({ itemDeleted: { restorable: true } });
       expect((await testApp.post(`/api/admin/posts/${subject.itemId}/restore`)).statusCode).toBe(200);
       expect(await visibilityOf(subject)).toBe('visible');
@@ -252,7 +253,7 @@ describe('a decision on hidden content', () => {
     expect((await testApp.send('DELETE', `/api/admin/deletePost/${subject.itemId}`)).statusCode).toBe(200);
     expect(await visibilityOf(subject)).toBe('taken down');
     await testApp.later(HOUR_MS, async () => {
-      await testApp.services.posts.purgeExpired();
+      await purgeExpiredContent(testApp.services.app);
       expect((await testApp.post(`/api/admin/posts/${subject.itemId}/restore`)).statusCode).toBe(404);
     });
   });

@@ -12,14 +12,16 @@ import type { Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { startOfToday } from '../../lib/vietnam-day.ts';
-import type { PostsService } from '../../posts/posts.service.ts';
+import { restoreDeadline } from '../../posts/content-kinds.ts';
+import { restoreContent } from '../../posts/restore-content.ts';
+import { softDeleteContent } from '../../posts/soft-delete-content.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import type { AssignmentsService } from '../assignments/assignments.service.ts';
 import { reportsCasesStore } from '../closing/cases.store.ts';
 import { undoReportsChange } from '../closing/close-reports.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
 import type { NotesService } from '../notes/notes.service.ts';
-import type { ReportsService } from '../reports/reports.service.ts';
+import { undoReportStatus } from '../reports/set-report-status.ts';
 import type { ModerationEventKind } from '../subjects/apply-event.ts';
 import { lockSubject } from '../subjects/lock-subject.ts';
 import { subjectEventsStore } from '../subjects/subject-events.store.ts';
@@ -37,8 +39,6 @@ const cursorSchema = z.object({ at: cursorTime, id: cursorId });
 interface RecentActionsNeeds {
   app: App;
   decisions: Pick<DecisionsService, 'undoDecision'>;
-  reports: Pick<ReportsService, 'undoReportStatus'>;
-  posts: Pick<PostsService, 'softDeleteContent' | 'restoreContent' | 'restoreDeadline'>;
   users: Pick<UsersService, 'undoByHand' | 'auditDenial'>;
   assignments: Pick<AssignmentsService, 'undoAssignment'>;
   notes: Pick<NotesService, 'removeNote' | 'restoreNote'>;
@@ -46,7 +46,7 @@ interface RecentActionsNeeds {
 
 /** What an administrator did in the last hours, from the moderation events, and taking each of it back. */
 export function createRecentActionsService(needs: RecentActionsNeeds) {
-  const { app, decisions, reports, posts, users, assignments, notes } = needs;
+  const { app, decisions, users, assignments, notes } = needs;
   const { db, transact, clock } = app;
 
   const since = () => new Date(clock.now().getTime() - RECENT_ACTIONS_MS);
@@ -64,7 +64,7 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
         if (row.report_status === row.from_status) return 'undone';
         return row.report_status === row.to_status && row.report_decision_id === null ? 'possible' : 'changed';
       case 'taken_down': {
-        const isKept = posts.restoreDeadline(row.created_at) > now || (row.kept_until !== null && row.kept_until > now);
+        const isKept = restoreDeadline(row.created_at) > now || (row.kept_until !== null && row.kept_until > now);
         if (!row.is_last) return 'changed';
         return isKept ? 'possible' : 'expired';
       }
@@ -105,8 +105,8 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
     transact(async (tx) => {
       const { itemType: type, itemId: id } = await lockUnchanged(tx, row, CONTENT_KINDS);
       if (type === 'User') throw new DomainError('ACTION_NOT_UNDOABLE');
-      const undo = row.kind === 'taken_down' ? posts.restoreContent : posts.softDeleteContent;
-      await undo(tx, { type, id }, caller, context);
+      const undo = row.kind === 'taken_down' ? restoreContent : softDeleteContent;
+      await undo({ ...app, tx, caller, request: context }, { type, id });
     });
 
   /** Gives an account the state that it had before. A suspension that would be over by now is not given back. */
@@ -127,7 +127,7 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
     }
     const [from, to] = [row.from_status, row.to_status].map((text) => REPORT_STATUSES.find((one) => one === text));
     if (row.report_id === null || !from || !to) throw new DomainError('ACTION_NOT_UNDOABLE');
-    await reports.undoReportStatus(row.report_id, { from, to, version: row.version }, caller, context);
+    await undoReportStatus({ ...app, caller, request: context }, row.report_id, { from, to, version: row.version });
   }
 
   async function undo(row: RecentActionRow, caller: Caller, context: CallContext): Promise<void> {

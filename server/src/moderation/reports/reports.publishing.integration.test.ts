@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createServices, type Services } from '../../app/services.ts';
+import { createServices } from '../../app/services.ts';
 import { type App, inTransaction } from '../../lib/context.ts';
 import { createDiskImageStore } from '../../lib/images/image-store.ts';
 import { noopPublisher } from '../../lib/realtime/publisher.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
+import { callOf } from '../../testing/call-of.ts';
 import { readSubject } from '../../testing/decisions.ts';
 import { insertPost, insertReport, insertUser } from '../../testing/factories.ts';
 import { closeInBulk, reopenInBulk } from '../closing/close-reports.ts';
+import { deleteReport } from './delete-report.ts';
+import { setReportPolicy } from './set-report-policy.ts';
+import { setReportStatus } from './set-report-status.ts';
 
 let testApp: TestApp;
-let reports: Services['reports'];
 let app: App;
 /** The events emitted to all administrators. */
 let published: Array<{ name: string; payload: unknown }> = [];
-const context = { requestId: 'test', address: '127.0.0.1', userAgent: 'test' };
 
 beforeAll(async () => {
   testApp = await buildTestApp();
@@ -22,14 +24,14 @@ beforeAll(async () => {
     ...noopPublisher,
     toAdmins: ((event, payload) => void published.push({ name: event.name, payload })) as typeof noopPublisher.toAdmins,
   };
-  ({ reports, app } = createServices({ database, clock, publisher, images: createDiskImageStore('') }));
+  ({ app } = createServices({ database, clock, publisher, images: createDiskImageStore('') }));
 });
 beforeEach(() => {
   published = [];
 });
 afterAll(() => testApp.close());
 
-const caller = () => ({ ...testApp.admin, email: 'admin@example.test', sessionId: 'none' });
+const call = () => callOf(app, testApp.admin);
 async function reportedPost() {
   const { db } = testApp.database;
   const { id: authorId } = await insertUser(db);
@@ -41,8 +43,8 @@ async function reportedPost() {
 test('reports: each change is published after its commit, with the new state and version', async () => {
   const { subject, report } = await reportedPost();
   const reportId = report.id;
-  await reports.setReportStatus(reportId, { status: 'reviewing' }, caller(), context);
-  await reports.deleteReport(reportId, {}, caller(), context);
+  await setReportStatus(call(), reportId, { status: 'reviewing' });
+  await deleteReport(call(), reportId, {});
   expect(published).toEqual([
     { name: 'report_changed', payload: { reportId, version: 2, status: 'reviewing', ...subject } },
     { name: 'report_removed', payload: { reportId, ...subject } },
@@ -51,8 +53,8 @@ test('reports: each change is published after its commit, with the new state and
 
 test('reports: a rule that is named is published to who has the report, and to who lists it', async () => {
   const { subject, report } = await reportedPost();
-  await reports.setReportPolicy(report.id, { policy: 'spam' }, caller(), context);
-  await reports.setReportPolicy(report.id, { policy: 'spam' }, caller(), context);
+  await setReportPolicy(call(), report.id, { policy: 'spam' });
+  await setReportPolicy(call(), report.id, { policy: 'spam' });
   expect(published).toEqual([
     { name: 'report_changed', payload: { reportId: report.id, version: 2, status: 'pending', ...subject } },
     { name: 'cases_changed', payload: subject },
@@ -64,8 +66,8 @@ test('reports: a bulk change is published as one event, and so is its undo', asy
   await insertReport(testApp.database.db, subject);
   const { version } = await readSubject(testApp, subject);
   const change = { version, status: 'resolved' as const, note: undefined };
-  const changeId = await inTransaction(app, (ctx) => closeInBulk(ctx, subject, change, caller()));
-  await inTransaction(app, (ctx) => reopenInBulk(ctx, subject, changeId, caller()));
+  const changeId = await inTransaction(app, (ctx) => closeInBulk(ctx, subject, change, testApp.admin));
+  await inTransaction(app, (ctx) => reopenInBulk(ctx, subject, changeId, testApp.admin));
   const event = { name: 'cases_changed', payload: subject };
   expect(published).toEqual([event, event]);
 });
@@ -73,11 +75,11 @@ test('reports: a bulk change is published as one event, and so is its undo', asy
 test('reports: a change that was rejected, or changed nothing, is not published', async () => {
   const { report } = await reportedPost();
   const rejected = [
-    reports.setReportStatus(report.id, { status: 'resolved', version: 7 }, caller(), context),
-    reports.deleteReport(report.id, { version: 7 }, caller(), context),
-    reports.deleteReport('unknown', {}, caller(), context),
+    setReportStatus(call(), report.id, { status: 'resolved', version: 7 }),
+    deleteReport(call(), report.id, { version: 7 }),
+    deleteReport(call(), 'unknown', {}),
   ];
   for (const { status } of await Promise.allSettled(rejected)) expect(status).toBe('rejected');
-  await reports.setReportStatus(report.id, { status: 'pending' }, caller(), context);
+  await setReportStatus(call(), report.id, { status: 'pending' });
   expect(published).toEqual([]);
 });

@@ -1,0 +1,112 @@
+import { REPORT_HISTORY_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
+import type { ReportSnapshot } from '@hai-dang/contract/moderation/report-snapshots.schema.ts';
+import type { ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { App } from '../../lib/context.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import { restoreDeadline } from '../../posts/content-kinds.ts';
+import { findDeletedAt } from '../../posts/find-content.ts';
+import { findUser } from '../../users/find-user.ts';
+import { reportsListingStore } from '../queue/reports-list.store.ts';
+import { subjectEventsStore } from '../subjects/subject-events.store.ts';
+import { toFoundHarmless, toSubjectRef } from '../subjects/subject-wire.ts';
+import { findReportedItem } from './find-reported-item.ts';
+import { toCaseCounts, toDueOfReport, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
+import { subjectAccountId } from './reports.policy.ts';
+import { type ReportDetailRow, reportsStore } from './reports.store.ts';
+
+/**
+ * One report with all that is needed to decide it (specification, section 2, Report detail): its evidence, the reported
+ * subject and its author as they are now, and its history.
+ * @throws {DomainError} REPORT_NOT_FOUND
+ */
+export async function getReport(app: App, id: string): Promise<ReportDetail> {
+  const { db } = app;
+  const row = await reportsStore.findDetail(db, id);
+  if (!row) throw new DomainError('REPORT_NOT_FOUND');
+  const snapshot = toSnapshot(row);
+  const subject = toSubjectRef(row);
+  const knownAccountId = subjectAccountId(row);
+  const [found, history, counts, harmless, knownAccount] = await Promise.all([
+    findReportedItem(db, row),
+    subjectEventsStore.findOfReport(db, subject, { reportId: id, limit: REPORT_HISTORY_LIST_LIMIT }),
+    reportsListingStore.countCase(db, subject),
+    subjectEventsStore.findHarmless(db, subject),
+    knownAccountId ? findUser(db, knownAccountId) : null,
+  ]);
+  // An imported report has no owner of its subject; the subject itself has.
+  const authorId = knownAccountId ? null : found?.authorId;
+  const [account, itemDeleted] = await Promise.all([
+    authorId ? findUser(db, authorId) : knownAccount,
+    found ? null : describeDeletion(app, row, snapshot, counts.hidden_at !== null),
+  ]);
+  return {
+    ...toReport(row),
+    ...(found ? { reportedItem: { ...found.item } } : {}),
+    snapshot,
+    itemDeleted,
+    account: account && {
+      _id: account._id,
+      username: account.username ?? '',
+      isDisabled: account.isDisabled === true,
+      disabledUntil: account.disabledUntil ?? null,
+      isAdmin: account.role === 'admin',
+    },
+    ...toDueOfReport({ ...counts, status: row.status }),
+    history: history.map(toReportEvent),
+    historyCount: history[0]?.total ?? 0,
+    case: {
+      ...toCaseCounts(counts),
+      openAppealId: counts.open_appeal_id,
+      foundHarmless: toFoundHarmless(harmless),
+      version: counts.version,
+    },
+  };
+}
+
+/** When and by whom a subject was deleted: from its row; for a purged row or an account, from its events. */
+async function describeDeletion(
+  { db, clock }: App,
+  row: ReportDetailRow,
+  snapshot: ReportSnapshot | null,
+  isHidden: boolean,
+) {
+  const own = toSubjectRef(row);
+  const accountId = own.itemType === 'User' ? null : subjectAccountId(row);
+  const account = accountId ? [{ itemType: 'User' as const, itemId: accountId }] : [];
+  const refs = [own, ...account, ...parentsOf(snapshot)];
+  const recorded = await subjectEventsStore.findLastDeletions(db, refs);
+
+  async function deletionOf({ itemType, itemId }: SubjectRef) {
+    const event = recorded.find((each) => each.subject_type === itemType && each.subject_id === itemId);
+    const deletion = event?.kind === 'restored' ? undefined : event;
+    const deletedAt = itemType === 'User' ? undefined : await findDeletedAt(db, { type: itemType, id: itemId });
+    if (deletedAt === null) return [];
+    if (deletedAt === undefined)
+      return deletion ? [{ by: deletion.actor_name, at: deletion.created_at, isKept: false }] : [];
+    // An older event is of an earlier deletion: this one was not an administrator's.
+    const isThisOne = deletion && deletion.created_at >= deletedAt;
+    return [{ by: isThisOne ? deletion.actor_name : null, at: deletedAt, isKept: true }];
+  }
+
+  const [ofOwn = [], ...ofOthers] = await Promise.all(refs.map(deletionOf));
+  const deletions = [...ofOwn, ...ofOthers.flat()];
+  const last = deletions.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  if (!last) return { by: null, at: null, restorable: false };
+  const [restorable = false] = deletions.length === 1 ? ofOwn.map(({ isKept }) => isKept) : [];
+  return {
+    by: last.by,
+    at: last.at.toISOString(),
+    restorable: restorable && (isHidden || restoreDeadline(last.at) > clock.now()),
+  };
+}
+
+/** The parent of a comment and its owner: the comment is deleted with either. */
+function parentsOf(snapshot: ReportSnapshot | null): SubjectRef[] {
+  if (snapshot?.itemType !== 'Comment') return [];
+  const { parent, parentType } = snapshot.comment;
+  return [
+    { itemType: parentType, itemId: parent._id },
+    ...(parent.author._id ? [{ itemType: 'User' as const, itemId: parent.author._id }] : []),
+  ];
+}
