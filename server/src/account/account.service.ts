@@ -6,10 +6,10 @@ import type {
 } from '@hai-dang/contract/account/account.schema.ts';
 import { administratorsChanged } from '@hai-dang/contract/administrators/administrators.events.ts';
 import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { AuditEvent } from '../audit/record-audit.ts';
+import { type AuditEvent, insertAuditEntry } from '../audit/record-audit.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { SecondFactors } from '../auth/second-factors.service.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
@@ -22,17 +22,17 @@ interface AccountServiceNeeds {
   database: Pick<Database, 'transact'>;
   auth: AuthService;
   secondFactors: SecondFactors;
-  audit: AuditService;
   publisher: Pick<Publisher, 'toAdmins'>;
+  clock: Clock;
 }
 
 /** An administrator's own account: password, two-factor, sessions. */
-export function createAccountService({ database, auth, secondFactors, audit, publisher }: AccountServiceNeeds) {
+export function createAccountService({ database, auth, secondFactors, publisher, clock }: AccountServiceNeeds) {
   const { transact } = database;
 
   type OwnAct = Pick<AuditEvent, 'before' | 'after'> & { caller: Caller; context: CallContext };
   const record = (tx: Tx, action: AuditAction, { caller, ...rest }: OwnAct): Promise<void> =>
-    audit.record(tx, { action, actor: caller, ...rest });
+    insertAuditEntry(tx, { action, actor: caller, ...rest }, clock.now());
 
   /** The list of administrators says who has two-factor. */
   const publishSecondFactor = (tx: Tx): void => afterCommit(tx, () => publisher.toAdmins(administratorsChanged, {}));
@@ -168,13 +168,17 @@ export function createAccountService({ database, auth, secondFactors, audit, pub
         await secondFactors.remove(tx, id);
         const sessionsEnded = await auth.revokeSessions(tx, id);
         publishSecondFactor(tx);
-        await audit.record(tx, {
-          action: 'account.reset_second_factor',
-          actor,
-          target: { type: 'user', id, name: username },
-          after: { sessionsEnded },
-          context,
-        });
+        await insertAuditEntry(
+          tx,
+          {
+            action: 'account.reset_second_factor',
+            actor,
+            target: { type: 'user', id, name: username },
+            after: { sessionsEnded },
+            context,
+          },
+          clock.now(),
+        );
       }),
   };
 }

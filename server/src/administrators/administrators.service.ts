@@ -2,9 +2,10 @@ import { administratorsChanged } from '@hai-dang/contract/administrators/adminis
 import type { Administrator, ListAdministratorsBody } from '@hai-dang/contract/administrators/administrators.schema.ts';
 import type { CursorPagination } from '@hai-dang/contract/lib/paging.ts';
 import type { AccountService } from '../account/account.service.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import { insertAuditEntry } from '../audit/record-audit.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { SecondFactors } from '../auth/second-factors.service.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
@@ -22,13 +23,13 @@ interface AdministratorsNeeds {
   account: Pick<AccountService, 'resetSecondFactor'>;
   secondFactors: Pick<SecondFactors, 'findThoseOn'>;
   invitations: Pick<InvitationsService, 'listInvitations'>;
-  audit: Pick<AuditService, 'record'>;
   publisher: Pick<Publisher, 'toAdmins'>;
+  clock: Clock;
 }
 
 /** Administrators as other administrators see and change them (docs/decisions/055). */
 export function createAdministratorsService(needs: AdministratorsNeeds) {
-  const { users, auth, account, secondFactors, invitations, audit, publisher } = needs;
+  const { users, auth, account, secondFactors, invitations, publisher, clock } = needs;
   const { db, transact } = needs.database;
 
   /** @throws {DomainError} ADMINISTRATOR_NOT_FOUND, for an app user's account too */
@@ -92,13 +93,17 @@ export function createAdministratorsService(needs: AdministratorsNeeds) {
       await transact(async (tx) => {
         const sessionsEnded = await auth.revokeSessions(tx, id);
         if (sessionsEnded === 0) return;
-        await audit.record(tx, {
-          action: 'administrator.end_sessions',
-          actor: caller,
-          target: { type: 'user', id, name: target.username },
-          after: { sessionsEnded },
-          context,
-        });
+        await insertAuditEntry(
+          tx,
+          {
+            action: 'administrator.end_sessions',
+            actor: caller,
+            target: { type: 'user', id, name: target.username },
+            after: { sessionsEnded },
+            context,
+          },
+          clock.now(),
+        );
         afterCommit(tx, () => publisher.toAdmins(administratorsChanged, {}));
       });
     },

@@ -7,7 +7,7 @@ import type {
   NewInvitation,
 } from '@hai-dang/contract/administrators/administrators.schema.ts';
 import { INVITATION_MS, INVITATIONS_MAX } from '@hai-dang/contract/constants.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import { insertAuditEntry } from '../audit/record-audit.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database, DbOrTx, Tx } from '../lib/db/database.ts';
@@ -27,13 +27,12 @@ interface InvitationsNeeds {
   database: Pick<Database, 'db' | 'transact'>;
   users: Pick<UsersService, 'hasUserWithEmail' | 'insertAdministrator'>;
   auth: Pick<AuthService, 'limitInvitationCalls' | 'newToken' | 'hashToken' | 'hashPassword' | 'rejectWeakPassword'>;
-  audit: Pick<AuditService, 'record'>;
   publisher: Pick<Publisher, 'toAdmins'>;
   clock: Clock;
 }
 
 /** Invitations to become an administrator, by a link that is good once (docs/decisions/055). */
-export function createInvitationsService({ database, users, auth, audit, publisher, clock }: InvitationsNeeds) {
+export function createInvitationsService({ database, users, auth, publisher, clock }: InvitationsNeeds) {
   const { db, transact } = database;
 
   const publishChange = (tx: Tx): void => afterCommit(tx, () => publisher.toAdmins(administratorsChanged, {}));
@@ -86,13 +85,17 @@ export function createInvitationsService({ database, users, auth, audit, publish
         }
         await invitationsStore.insert(tx, { ...row, token_hash: auth.hashToken(token), invited_by: caller.id });
         const after = { expiresAt: row.expires_at.toISOString() };
-        await audit.record(tx, {
-          action: 'administrator.invite',
-          actor: caller,
-          target: targetOf(row),
-          after,
-          context,
-        });
+        await insertAuditEntry(
+          tx,
+          {
+            action: 'administrator.invite',
+            actor: caller,
+            target: targetOf(row),
+            after,
+            context,
+          },
+          clock.now(),
+        );
         publishChange(tx);
         return { invitation: toInvited(row), token };
       });
@@ -104,7 +107,11 @@ export function createInvitationsService({ database, users, auth, audit, publish
         const withdrawn = await invitationsStore.withdraw(tx, id, clock.now());
         if (!withdrawn) throw new DomainError('INVITATION_NOT_FOUND');
         const target = targetOf(withdrawn);
-        await audit.record(tx, { action: 'administrator.withdraw_invitation', actor: caller, target, context });
+        await insertAuditEntry(
+          tx,
+          { action: 'administrator.withdraw_invitation', actor: caller, target, context },
+          clock.now(),
+        );
         publishChange(tx);
       }),
 
@@ -134,13 +141,17 @@ export function createInvitationsService({ database, users, auth, audit, publish
         const invitation = await requireValid(tx, tokenHash);
         await invitationsStore.accept(tx, invitation.id, clock.now());
         const { id } = await users.insertAdministrator(tx, { email, username, passwordHash });
-        await audit.record(tx, {
-          action: 'user.create_admin',
-          actor: { id, username },
-          target: { type: 'user', id, name: username },
-          after: { email, role: 'admin', invitationId: invitation.id, invitedBy: invitation.invited_by_name },
-          context,
-        });
+        await insertAuditEntry(
+          tx,
+          {
+            action: 'user.create_admin',
+            actor: { id, username },
+            target: { type: 'user', id, name: username },
+            after: { email, role: 'admin', invitationId: invitation.id, invitedBy: invitation.invited_by_name },
+            context,
+          },
+          clock.now(),
+        );
         publishChange(tx);
       });
     },

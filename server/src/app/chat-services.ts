@@ -1,5 +1,4 @@
 import { PRESENCE_GRACE_MS } from '@hai-dang/contract/constants.ts';
-import type { AuditService } from '../audit/audit.service.ts';
 import { createChatImages } from '../chat/images/chat-images.service.ts';
 import { createMessageChanges } from '../chat/messages/message-changes.service.ts';
 import { createChatService } from '../chat/messages/messages.service.ts';
@@ -30,7 +29,6 @@ export interface ChatSettings {
 interface ChatServicesNeeds {
   database: Database;
   images: ImageStore;
-  audit: AuditService;
   publisher: Publisher;
   clock: Clock;
 }
@@ -38,7 +36,7 @@ interface ChatServicesNeeds {
 /** The chat, but for its list, which needs the users; and who is online. */
 export function createChatServices(settings: ChatSettings, needs: ChatServicesNeeds) {
   const { cluster, presenceGraceMs: graceMs = PRESENCE_GRACE_MS } = settings;
-  const { database, images, audit, publisher, clock } = needs;
+  const { database, images, publisher, clock } = needs;
   const { db } = database;
   const ownPresence = createPresence({ graceMs });
   const ownViewers = createViewers();
@@ -66,7 +64,7 @@ export function createChatServices(settings: ChatSettings, needs: ChatServicesNe
     presence,
     chat,
     chatSending,
-    messageChanges: createMessageChanges({ database, chatImages, audit, publisher, clock }),
+    messageChanges: createMessageChanges({ database, chatImages, publisher, clock }),
     chatImages,
     imageProcessor,
     chatViewers: createViewersService({ db, chat, viewers, publisher }),

@@ -68,7 +68,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerLettersRoutes(mount);
   registerRecordRoutes(mount);
   registerWebhooksRoutes(mount, services.outbound, services.findWebhookKey);
-  registerAuditRoutes(mount, services.audit);
+  registerAuditRoutes(mount);
   registerClientErrorsRoutes(mount, createClientErrorsService(log));
 }
 

@@ -2,7 +2,6 @@ import { createAccountService } from '../account/account.service.ts';
 import { createPreferencesService } from '../account/preferences.service.ts';
 import { createAdministratorsService } from '../administrators/administrators.service.ts';
 import { createInvitationsService } from '../administrators/invitations.service.ts';
-import { createAuditService } from '../audit/audit.service.ts';
 import { createAuthService } from '../auth/auth.service.ts';
 import { countsInDatabase, countsInRedis } from '../auth/login-counts.ts';
 import { createLoginLimiter } from '../auth/login-limiter.ts';
@@ -74,6 +73,7 @@ export function createServices(needs: ServicesNeeds) {
     clock,
     publisher,
     jobs,
+    exports: createListExports(),
     config: { hasNotificationSink: sink !== undefined },
   };
   if (sink) registerNotificationDeliveries(app, sink);
@@ -85,15 +85,12 @@ export function createServices(needs: ServicesNeeds) {
     chatFolderOf: imageFolder,
   });
   const images = mediaRetention.withPurgeGuard(needs.images);
-  const exports = createListExports();
-  const audit = createAuditService({ db, exports, clock });
   const loginCounts = cluster ? countsInRedis(cluster.client) : countsInDatabase(database.pool);
   const limiter = createLoginLimiter(loginCounts);
   const secondFactors = createSecondFactors({ db, clock });
   const auth = createAuthService({
     database,
     secondFactors,
-    audit,
     limiter,
     publisher,
     clock,
@@ -109,7 +106,7 @@ export function createServices(needs: ServicesNeeds) {
     publisher,
     db,
   });
-  const chatServices = createChatServices(needs, { database, images, audit, publisher, clock });
+  const chatServices = createChatServices(needs, { database, images, publisher, clock });
   const { chat, chatImages, presence } = chatServices;
   const users = createUsersService({
     database,
@@ -119,11 +116,9 @@ export function createServices(needs: ServicesNeeds) {
     chatImages,
     presence,
     app,
-    audit,
-    exports,
   });
-  const account = createAccountService({ database, auth, secondFactors, audit, publisher });
-  const invitations = createInvitationsService({ database, users, auth, audit, publisher, clock });
+  const account = createAccountService({ database, auth, secondFactors, publisher, clock });
+  const invitations = createInvitationsService({ database, users, auth, publisher, clock });
   const reversal = createDecisionReversal({
     app,
     users,
@@ -134,13 +129,8 @@ export function createServices(needs: ServicesNeeds) {
     users,
     evidence,
     reversal,
-    audit,
   });
-  const reports = createReportsService({
-    app,
-    audit,
-    exports,
-  });
+  const reports = createReportsService(app);
   const chatListing = createChatListing({ db, users, presence, clock });
   const appeals = createAppealsService({
     app,
@@ -149,7 +139,6 @@ export function createServices(needs: ServicesNeeds) {
     users,
     alerts,
     evidence,
-    audit,
   });
   const assignments = createAssignmentsService({
     app,
@@ -160,10 +149,9 @@ export function createServices(needs: ServicesNeeds) {
     app,
     decisions,
   });
-  const content = createContentService({ db, exports, audit });
+  const content = createContentService({ db });
   return {
     app,
-    audit,
     jobs,
     auth,
     account,
@@ -181,8 +169,8 @@ export function createServices(needs: ServicesNeeds) {
       account,
       secondFactors,
       invitations,
-      audit,
       publisher,
+      clock,
     }),
     mintFirebaseToken,
     ...alertServices,
@@ -220,7 +208,6 @@ export function createServices(needs: ServicesNeeds) {
       }),
       targets: createBulkTargets({ db, users, clock }),
       users,
-      audit,
       clock,
     }),
     appeals,

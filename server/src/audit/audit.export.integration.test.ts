@@ -146,7 +146,7 @@ describe('audit export', () => {
   });
 
   test('is paused while the client reads nothing, and aborted when the client disconnects', async () => {
-    const watched = vi.spyOn(testApp.services.audit, 'exportAuditEntries');
+    const watched = vi.spyOn(testApp.services.app.exports, 'start');
     const client = new AbortController();
     const response = await fetchRaw({ targetId: 'many' }, testApp.admin.token, client.signal);
     await response.body?.getReader().read();

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
-import type { AuditRow } from './audit.store.ts';
+import type { AuditPosition, AuditRow } from './audit.store.ts';
 
 /** An entry as it leaves the server. */
 export const toAuditEntry = (row: AuditRow): AuditEntry => ({
@@ -17,6 +17,10 @@ export const toAuditEntry = (row: AuditRow): AuditEntry => ({
   address: row.ip,
   requestId: row.request_id,
 });
+
+/** The position of a row in the list; null without a row. */
+export const toPosition = (row: AuditRow | undefined): AuditPosition | null =>
+  row ? { createdAt: row.created_at, id: row.id } : null;
 
 /** States are objects; any other JSON value is wrapped in one. */
 function toState(state: AuditRow['before']): Record<string, unknown> | null {

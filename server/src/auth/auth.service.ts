@@ -1,7 +1,6 @@
 import type { LoginBody, LoginWithSecondFactorBody } from '@hai-dang/contract/auth/auth.schema.ts';
 import { SECOND_FACTOR_CHALLENGE_MS, SECOND_FACTOR_CHALLENGE_TRIES } from '@hai-dang/contract/constants.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { AuditEvent } from '../audit/record-audit.ts';
+import { type AuditEvent, insertAuditEntry } from '../audit/record-audit.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
@@ -22,7 +21,6 @@ export type { SessionSummary } from './auth.sessions.ts';
 interface AuthServiceNeeds extends Omit<SessionsNeeds, 'db' | 'appealTokens'> {
   database: Pick<Database, 'db' | 'transact'>;
   secondFactors: Pick<SecondFactors, 'isOn' | 'findFitting'>;
-  audit: AuditService;
   limiter: LoginLimiter;
 }
 
@@ -37,7 +35,7 @@ const shouldAudit = (rejection: DomainError): boolean =>
 
 /** Signing in and out, and who a token belongs to (specification, sections 4 and 6; the wire contract, login). */
 export function createAuthService(needs: AuthServiceNeeds) {
-  const { database, secondFactors, audit, limiter, publisher, clock } = needs;
+  const { database, secondFactors, limiter, publisher, clock } = needs;
   const { db, transact } = database;
   const appealTokens = createAppealTokens({ db, clock });
   const sessions = createSessions({ ...needs, db, appealTokens });
@@ -78,7 +76,8 @@ export function createAuthService(needs: AuthServiceNeeds) {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof DomainError && shouldAudit(error)) await audit.record(db, { ...event, reason: error.code });
+      if (error instanceof DomainError && shouldAudit(error))
+        await insertAuditEntry(db, { ...event, reason: error.code }, clock.now());
       throw error;
     }
   }
@@ -99,7 +98,8 @@ export function createAuthService(needs: AuthServiceNeeds) {
   /** @returns a new token */
   const openSession = (account: CheckedAccount, context: CallContext): Promise<string> =>
     transact(async (tx) => {
-      if (account.role === 'admin') await audit.record(tx, { action: 'auth.login', actor: account, context });
+      if (account.role === 'admin')
+        await insertAuditEntry(tx, { action: 'auth.login', actor: account, context }, clock.now());
       const token = await sessions.openSession(tx, account.id, context);
       await rejectChangedPassword(tx, account);
       return token;
@@ -165,7 +165,11 @@ export function createAuthService(needs: AuthServiceNeeds) {
     return transact(async (tx) => {
       if (!(await loginChallengesStore.delete(tx, hash))) throw new DomainError('SECOND_FACTOR_CHALLENGE_ENDED');
       if (!(await fitting.use(tx))) throw new DomainError('INVALID_SECOND_FACTOR');
-      await audit.record(tx, { action: 'auth.login', actor: account, after: { secondFactor: fitting.kind }, context });
+      await insertAuditEntry(
+        tx,
+        { action: 'auth.login', actor: account, after: { secondFactor: fitting.kind }, context },
+        clock.now(),
+      );
       return sessions.openSession(tx, account.id, context);
     });
   }
@@ -254,7 +258,7 @@ export function createAuthService(needs: AuthServiceNeeds) {
     async logout(caller: Caller, context: CallContext): Promise<void> {
       await transact(async (tx) => {
         await authStore.deleteSession(tx, caller.sessionId);
-        await audit.record(tx, { action: 'auth.logout', actor: caller, context });
+        await insertAuditEntry(tx, { action: 'auth.logout', actor: caller, context }, clock.now());
         afterCommit(tx, () => publisher.disconnectSessions({ sessionId: caller.sessionId }));
       });
     },

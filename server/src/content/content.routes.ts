@@ -9,8 +9,8 @@ export function registerContentRoutes(mount: Mount, content: ContentService): vo
     const { content: data, pagination } = await content.listContent(body);
     return { success: true, data, pagination };
   });
-  mount(exportContent, async ({ body, caller, context }) => ({
-    content: await content.exportContent(body, caller, context),
+  mount(exportContent, async ({ ctx, body }) => ({
+    content: await content.exportContent(ctx, body),
     fileName: EXPORT_FILE_NAME,
   }));
   mount(getContent, async ({ params }) => ({ success: true, data: await content.getContent(params) }));

@@ -9,12 +9,12 @@ import {
 } from '@hai-dang/contract/content/content.schema.ts';
 import type { CursorPagination } from '@hai-dang/contract/lib/paging.ts';
 import { z } from 'zod';
-import type { AuditService } from '../audit/audit.service.ts';
+import { recordReading } from '../audit/record-audit.ts';
+import type { Ctx } from '../lib/context.ts';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import type { Db } from '../lib/db/database.ts';
 import { DomainError } from '../lib/domain-error.ts';
-import type { CallContext, Caller } from '../lib/http/call.ts';
-import { EXPORT_BATCH, filtersInUse, type ListExports } from '../lib/list-export.ts';
+import { EXPORT_BATCH, filtersInUse } from '../lib/list-export.ts';
 import { toSearchTerm } from '../lib/search/search-term.ts';
 import { rangeOfDays } from '../lib/vietnam-day.ts';
 import { findNewestReportId } from '../moderation/closing/subject-reports.ts';
@@ -32,12 +32,10 @@ const NOT_FOUND = {
 
 interface ContentNeeds {
   db: Db;
-  exports: ListExports;
-  audit: Pick<AuditService, 'record'>;
 }
 
 /** All that users publish in one list, and each by itself. */
-export function createContentService({ db, exports, audit }: ContentNeeds) {
+export function createContentService({ db }: ContentNeeds) {
   /**
    * A page of posts, travel posts and comments, newest first. What its author has deleted is not in it, and a comment only
    * while what it stands under is visible; what is taken down or hidden is, until it is purged.
@@ -69,14 +67,14 @@ export function createContentService({ db, exports, audit }: ContentNeeds) {
      * The content of a list as CSV. The export is recorded before the first line is sent.
      * @throws {DomainError} TOO_MANY_EXPORTS
      */
-    exportContent: (body: ExportContentBody, caller: Caller, context: CallContext): Promise<Readable> =>
-      exports.start(caller.id, {
+    exportContent: (ctx: Ctx, body: ExportContentBody): Promise<Readable> =>
+      ctx.exports.start(ctx.caller.id, {
         columns: CONTENT_COLUMNS,
         fetchPage: async (cursor: string | null) => {
           const { content, pagination } = await listContent({ ...body, cursor, limit: EXPORT_BATCH });
           return { rows: content, next: pagination.nextCursor };
         },
-        record: () => audit.record(db, { action: 'content.export', actor: caller, after: filtersInUse(body), context }),
+        record: () => recordReading(ctx, { action: 'content.export', after: filtersInUse(body) }),
       }),
 
     /** Content of any type as the list shows it; null where there is none, or where its author has deleted it. */

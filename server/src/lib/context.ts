@@ -3,6 +3,7 @@ import type { Db, Tx } from './db/database.ts';
 import type { Transact } from './db/transact.ts';
 import type { Account, CallContext, Caller } from './http/call.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
+import type { ListExports } from './list-export.ts';
 import type { Publisher } from './realtime/publisher.ts';
 
 /** What a use case gets from the process. Alone it is enough for a job or a command, which acts for the system. */
@@ -12,6 +13,7 @@ export interface App {
   readonly clock: Clock;
   readonly publisher: Publisher;
   readonly jobs: JobRunner;
+  readonly exports: ListExports;
   readonly config: AppConfig;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AuditService } from '../audit/audit.service.ts';
+import { findDoer } from '../audit/find-doer.ts';
+import { insertAuditEntry } from '../audit/record-audit.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { SecondFactors } from '../auth/second-factors.service.ts';
 import type { ChatImages } from '../chat/images/chat-images.service.ts';
@@ -46,12 +47,11 @@ export interface AccountDeletionNeeds {
   chat: Pick<ChatService, 'purgeSomeOf'>;
   chatImages: Pick<ChatImages, 'deleteAllOfUser'>;
   presence: Pick<PresenceService, 'applyChanges'>;
-  audit: Pick<AuditService, 'record' | 'findDoer'>;
 }
 
 /** Closes accounts at once, and purges their dependent rows in a job (docs/decisions/034). */
 export function createAccountDeletion(needs: AccountDeletionNeeds) {
-  const { app, auth, secondFactors, chat, chatImages, presence, audit } = needs;
+  const { app, auth, secondFactors, chat, chatImages, presence } = needs;
   const { db, transact, clock, jobs } = app;
 
   const PHASES: readonly Phase[] = [
@@ -98,22 +98,26 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
       afterCommit(tx, () => void presence.applyChanges());
       await closeReportsOfAccount({ ...app, tx }, id, by, true);
       await jobs.enqueue(tx, PURGE_ACCOUNT, { accountId: id, ...by, phase: 0 });
-      await audit.record(tx, {
-        action: 'user.delete',
-        actor,
-        target: { type: 'user', id, name: username },
-        before: {
-          _id: id,
-          username,
-          role,
-          followersCount: subject.followers_count,
-          followingCount: subject.following_count,
-          postsCount: subject.posts_count,
-          travelPostsCount: subject.travel_posts_count,
+      await insertAuditEntry(
+        tx,
+        {
+          action: 'user.delete',
+          actor,
+          target: { type: 'user', id, name: username },
+          before: {
+            _id: id,
+            username,
+            role,
+            followersCount: subject.followers_count,
+            followingCount: subject.following_count,
+            postsCount: subject.posts_count,
+            travelPostsCount: subject.travel_posts_count,
+          },
+          after: { sessionsEnded },
+          context,
         },
-        after: { sessionsEnded },
-        context,
-      });
+        clock.now(),
+      );
     },
 
     /**
@@ -122,7 +126,7 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
      */
     async resumePurges(): Promise<void> {
       for (const accountId of await usersDeletionStore.findClosed(db)) {
-        const by = await audit.findDoer('user.delete', accountId);
+        const by = await findDoer(db, 'user.delete', accountId);
         if (by) await transact((tx) => jobs.enqueue(tx, PURGE_ACCOUNT, { accountId, ...by, phase: 0 }));
       }
     },

@@ -1,5 +1,5 @@
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import { insertAuditEntry } from '../audit/record-audit.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { App } from '../lib/context.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
@@ -26,7 +26,6 @@ interface PenaltiesNeeds {
   database: Pick<Database, 'now'>;
   auth: Pick<AuthService, 'revokeSessions'>;
   app: App;
-  audit: Pick<AuditService, 'record'>;
   /** Locks an account that a caller may change. @throws {DomainError} USER_NOT_FOUND, SESSION_EXPIRED, and what `deny` says */
   lockAndAuthorize: (tx: Tx, id: string, caller: Caller, deny: typeof denyReasonForDisable) => Promise<UserDetailRow>;
   publishIfAdmin: (tx: Tx, account: UserDetailRow) => void;
@@ -44,7 +43,7 @@ interface Punished {
 
 /** The penalties of accounts: any number beside each other, of which the longest that stands is what the account is. */
 export function createPenalties(needs: PenaltiesNeeds) {
-  const { database, auth, app, audit, lockAndAuthorize, publishIfAdmin } = needs;
+  const { database, auth, app, lockAndAuthorize, publishIfAdmin } = needs;
   const { clock } = app;
 
   const lockAsSubject = (tx: Tx, id: string) => lockSubject({ ...app, tx }, { itemType: 'User', itemId: id }, id);
@@ -118,14 +117,18 @@ export function createPenalties(needs: PenaltiesNeeds) {
     caller: Caller,
     context: CallContext,
   ): Promise<unknown> =>
-    audit.record(tx, {
-      action: state.isDisabled ? 'user.disable' : 'user.enable',
-      actor: caller,
-      target: { type: 'user', id: account.id, name: account.username },
-      before: { isDisabled: account.is_disabled },
-      after: { isDisabled: state.isDisabled, ...ended },
-      context,
-    });
+    insertAuditEntry(
+      tx,
+      {
+        action: state.isDisabled ? 'user.disable' : 'user.enable',
+        actor: caller,
+        target: { type: 'user', id: account.id, name: account.username },
+        before: { isDisabled: account.is_disabled },
+        after: { isDisabled: state.isDisabled, ...ended },
+        context,
+      },
+      clock.now(),
+    );
 
   return {
     /**

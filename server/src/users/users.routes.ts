@@ -20,8 +20,8 @@ export function registerUsersRoutes(mount: Mount, users: UsersService): void {
 
   mount(searchUsers, async ({ body }) => ({ success: true, data: await users.searchUsers(body) }));
 
-  mount(exportUsers, async ({ body, caller, context }) => ({
-    content: await users.exportUsers(body, caller, context),
+  mount(exportUsers, async ({ ctx, body }) => ({
+    content: await users.exportUsers(ctx, body),
     fileName: EXPORT_FILE_NAME,
   }));
 

@@ -2,15 +2,16 @@ import type { Readable } from 'node:stream';
 import { administratorsChanged } from '@hai-dang/contract/administrators/administrators.events.ts';
 import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
 import type { ExportUsersBody, UserDetail } from '@hai-dang/contract/users/users.schema.ts';
-import type { AuditService } from '../audit/audit.service.ts';
+import { insertAuditEntry, recordReading } from '../audit/record-audit.ts';
 import type { AuthService } from '../auth/auth.service.ts';
+import type { Ctx } from '../lib/context.ts';
 import type { Database, Tx } from '../lib/db/database.ts';
 import { violatedConstraint } from '../lib/db/postgres-errors.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import { newId } from '../lib/ids.ts';
-import { EXPORT_BATCH, filtersInUse, type ListExports } from '../lib/list-export.ts';
+import { EXPORT_BATCH, filtersInUse } from '../lib/list-export.ts';
 import { administrator, appendEvent } from '../moderation/subjects/append-event.ts';
 import { lockSubject } from '../moderation/subjects/lock-subject.ts';
 import { createRelatedAccounts } from './related-accounts.ts';
@@ -26,8 +27,6 @@ import { type UserDetailRow, usersStore } from './users.store.ts';
 interface UsersServiceNeeds extends AccountDeletionNeeds {
   database: Pick<Database, 'now'>;
   auth: Pick<AuthService, 'revokeSessions' | 'hashPassword'>;
-  audit: AuditService;
-  exports: ListExports;
 }
 
 const SUSPENSIONS_PER_STEP = 100;
@@ -43,7 +42,7 @@ type Policy = typeof denyReasonForDelete;
 
 /** Users as an administrator sees and changes them (specification, sections 2 to 6). */
 export function createUsersService(needs: UsersServiceNeeds) {
-  const { auth, app, audit, exports } = needs;
+  const { auth, app } = needs;
   const { db, transact, publisher, clock } = app;
   const deletion = createAccountDeletion(needs);
 
@@ -103,7 +102,11 @@ export function createUsersService(needs: UsersServiceNeeds) {
     } catch (error) {
       if (!(error instanceof PolicyViolation)) throw error;
       const { code, subject } = error;
-      await audit.record(db, { action, actor: caller, target: targetOf(subject), reason: code, context });
+      await insertAuditEntry(
+        db,
+        { action, actor: caller, target: targetOf(subject), reason: code, context },
+        clock.now(),
+      );
       throw new DomainError(code);
     }
   }
@@ -118,22 +121,16 @@ export function createUsersService(needs: UsersServiceNeeds) {
      * The users of a list, or of a search, as CSV. The export is recorded before the first line is sent.
      * @throws {DomainError} TOO_MANY_EXPORTS
      */
-    exportUsers(body: ExportUsersBody, caller: Caller, context: CallContext): Promise<Readable> {
+    exportUsers(ctx: Ctx, body: ExportUsersBody): Promise<Readable> {
       const { filters, ...search } = body;
       const list = body.searchTerm?.trim() ? listing.searchUsers : listing.listUsers;
-      return exports.start(caller.id, {
+      return ctx.exports.start(ctx.caller.id, {
         columns: USER_COLUMNS,
         fetchPage: async (cursor: string | null) => {
           const { users, pagination } = await list({ ...body, cursor, limit: EXPORT_BATCH });
           return { rows: users, next: pagination.nextCursor };
         },
-        record: () =>
-          audit.record(db, {
-            action: 'user.export',
-            actor: caller,
-            after: filtersInUse({ ...search, ...filters }),
-            context,
-          }),
+        record: () => recordReading(ctx, { action: 'user.export', after: filtersInUse({ ...search, ...filters }) }),
       });
     },
 
@@ -225,13 +222,17 @@ export function createUsersService(needs: UsersServiceNeeds) {
       const passwordHash = await auth.hashPassword(password);
       return transact(async (tx) => {
         const { id } = await insertAdministrator(tx, { email, username: name, passwordHash });
-        await audit.record(tx, {
-          action: 'user.create_admin',
-          actor: null,
-          target: { type: 'user', id, name },
-          after: { email, role: 'admin' },
-          context: { requestId: 'command-line', address: 'local' },
-        });
+        await insertAuditEntry(
+          tx,
+          {
+            action: 'user.create_admin',
+            actor: null,
+            target: { type: 'user', id, name },
+            after: { email, role: 'admin' },
+            context: { requestId: 'command-line', address: 'local' },
+          },
+          clock.now(),
+        );
         return { id };
       });
     },

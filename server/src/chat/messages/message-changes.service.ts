@@ -2,7 +2,7 @@ import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
 import { messageDeleted, messageEdited } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { MESSAGE_CHANGE_MS } from '@hai-dang/contract/constants.ts';
-import type { AuditService } from '../../audit/audit.service.ts';
+import { insertAuditEntry } from '../../audit/record-audit.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database, Tx } from '../../lib/db/database.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
@@ -16,7 +16,6 @@ import { toChatMessage } from './messages.mapper.ts';
 interface MessageChangesNeeds {
   database: Pick<Database, 'transact'>;
   chatImages: Pick<ChatImages, 'deleteUnusedOf'>;
-  audit: Pick<AuditService, 'record'>;
   publisher: Publisher;
   clock: Clock;
 }
@@ -31,7 +30,7 @@ interface By {
  * What an administrator can change of a message of their own, within five minutes. A repeat changes nothing, and publishes again:
  * the first event may have been lost. The audit log has what stood before.
  */
-export function createMessageChanges({ database, chatImages, audit, publisher, clock }: MessageChangesNeeds) {
+export function createMessageChanges({ database, chatImages, publisher, clock }: MessageChangesNeeds) {
   const { transact } = database;
 
   /** @throws {DomainError} MESSAGE_NOT_FOUND, also for somebody else's */
@@ -64,14 +63,18 @@ export function createMessageChanges({ database, chatImages, audit, publisher, c
     { id: messageId, user_id, user_name }: LockedMessage,
     { before, after, by }: { before: object; after: object; by: By },
   ): Promise<void> =>
-    audit.record(tx, {
-      action,
-      actor: by.caller,
-      target: { type: 'user', id: user_id, name: user_name },
-      before: { ...before },
-      after: { messageId, ...after },
-      context: by.context,
-    });
+    insertAuditEntry(
+      tx,
+      {
+        action,
+        actor: by.caller,
+        target: { type: 'user', id: user_id, name: user_name },
+        before: { ...before },
+        after: { messageId, ...after },
+        context: by.context,
+      },
+      clock.now(),
+    );
 
   return {
     /**

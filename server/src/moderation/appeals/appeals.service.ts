@@ -9,7 +9,7 @@ import type {
 } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { z } from 'zod';
 import type { AlertsService } from '../../alerts/alerts.service.ts';
-import type { AuditService } from '../../audit/audit.service.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { App } from '../../lib/context.ts';
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { Tx } from '../../lib/db/database.ts';
@@ -50,12 +50,11 @@ interface AppealsNeeds {
   users: Pick<UsersService, 'auditDenial'>;
   evidence: Pick<ReportEvidence, 'findById'>;
   alerts: Pick<AlertsService, 'raise'>;
-  audit: Pick<AuditService, 'record'>;
 }
 
 /** Appeals to decisions, and reporters' requests for a second look. */
 export function createAppealsService(needs: AppealsNeeds) {
-  const { app, decisions, reversal, users, evidence, alerts, audit } = needs;
+  const { app, decisions, reversal, users, evidence, alerts } = needs;
   const { db, transact, publisher, clock } = app;
 
   async function toAppeals(rows: readonly AppealRow[]): Promise<Appeal[]> {
@@ -229,19 +228,20 @@ export function createAppealsService(needs: AppealsNeeds) {
       const ended = await keepDecision(locked, appeal, { kind: 'appeal_upheld', note, answersAll }, caller);
       await queueAnswers(subject, appeal, ended, { kind: 'appeal_upheld', letter: body.letter }, caller);
     }
-    await audit.record(tx, {
-      action: 'appeal.decide',
-      actor: caller,
-      target: await auditTargetOf(subject),
-      after: {
-        appealId: id,
-        decisionId: decision.id,
-        outcome: author === null ? 'closed' : isOverturned ? 'overturned' : 'upheld',
-        ...(note ? { note } : {}),
-        ...ownCaseMark(subject, caller),
+    await recordAudit(
+      { ...app, tx, caller, request: context },
+      {
+        action: 'appeal.decide',
+        target: await auditTargetOf(subject),
+        after: {
+          appealId: id,
+          decisionId: decision.id,
+          outcome: author === null ? 'closed' : isOverturned ? 'overturned' : 'upheld',
+          ...(note ? { note } : {}),
+          ...ownCaseMark(subject, caller),
+        },
       },
-      context,
-    });
+    );
     if (isOverturned && decision.policy_key !== null) await policiesStore.countOverturned(tx, decision.policy_key);
   }
 

@@ -3,7 +3,7 @@ import { BULK_ITEMS_LISTED, BULK_UNDO_MS } from '@hai-dang/contract/constants.ts
 import type { Bulk, BulkDetail, ListBulksBody } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { BulkPreview, PreviewBulkBody, StartBulkBody } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import { z } from 'zod';
-import type { AuditService } from '../../audit/audit.service.ts';
+import { insertAuditEntry } from '../../audit/record-audit.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { Database, Tx } from '../../lib/db/database.ts';
@@ -27,13 +27,12 @@ interface BulkServiceNeeds {
   steps: Pick<BulkSteps, 'enqueue' | 'publish' | 'resumeBulks'>;
   targets: BulkTargets;
   users: Pick<UsersService, 'describeAccounts'>;
-  audit: Pick<AuditService, 'record'>;
   clock: Clock;
 }
 
 /** One action on many subjects: started, shown, stopped and undone as one (docs/decisions/052). */
 export function createBulkService(needs: BulkServiceNeeds) {
-  const { database, steps, targets, users, audit, clock } = needs;
+  const { database, steps, targets, users, clock } = needs;
   const { db, transact } = database;
 
   async function requireBulk(found: Promise<BulkRow | undefined>): Promise<BulkRow> {
@@ -58,13 +57,17 @@ export function createBulkService(needs: BulkServiceNeeds) {
     caller: Caller,
     context: CallContext,
   ) =>
-    audit.record(tx, {
-      action,
-      actor: caller,
-      target: { type: 'bulk', id: bulk.id, name: bulkName(bulk) },
-      after,
-      context,
-    });
+    insertAuditEntry(
+      tx,
+      {
+        action,
+        actor: caller,
+        target: { type: 'bulk', id: bulk.id, name: bulkName(bulk) },
+        after,
+        context,
+      },
+      clock.now(),
+    );
 
   /** @throws {DomainError} POLICY_NOT_FOUND, POLICY_DISABLED, NOTE_END_PASSED */
   async function checkPossible({ action, policy }: StartBulkBody): Promise<void> {

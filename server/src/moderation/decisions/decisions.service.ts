@@ -11,7 +11,6 @@ import type {
 import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import type { AuditService } from '../../audit/audit.service.ts';
 import type { App } from '../../lib/context.ts';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
@@ -39,7 +38,7 @@ import { subjectEventsStore } from '../subjects/subject-events.store.ts';
 import { toSubjectRef } from '../subjects/subject-wire.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
 import { checkPossible, createDecisionActions, findRepeated } from './decision-actions.ts';
-import { createDecisionAudit } from './decision-audit.ts';
+import { auditDecision } from './decision-audit.ts';
 import { createDecisionEvidence } from './decision-evidence.ts';
 import { draftLetters } from './decision-letters.ts';
 import { toModerationSubject } from './decisions.mapper.ts';
@@ -77,7 +76,6 @@ interface DecisionsNeeds {
   users: Pick<UsersService, 'penalize' | 'auditDenial'>;
   evidence: ReportEvidence;
   reversal: DecisionReversal;
-  audit: Pick<AuditService, 'record'>;
 }
 
 /** What an administrator decides on a subject: one press does all of it, and an undo takes all of it back. */
@@ -86,7 +84,6 @@ export function createDecisionsService(needs: DecisionsNeeds) {
   const { db, transact, clock } = app;
   const { applyToContent, applyPenalty, keptUntil } = createDecisionActions({ users });
   const evidence = createDecisionEvidence(needs);
-  const recordAudit = createDecisionAudit(needs);
 
   /** @throws {DomainError} SUBJECT_NOT_FOUND where nothing is known of it and there is none */
   async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
@@ -198,12 +195,8 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       changes,
     });
     if (!isOfBulk) {
-      await recordAudit(
-        tx,
-        locked,
-        { action: 'decision.make', caller, context },
-        { decisionId, outcome, actions, policy, closed },
-      );
+      const after = { decisionId, outcome, actions, policy, closed };
+      await auditDecision({ ...app, tx, caller, request: context }, locked, 'decision.make', after);
     }
     if (policy) await policiesStore.countApplied(tx, policy.key, 1);
     const present = { owner, hiddenAt: hiddenAt?.toISOString() ?? null, openReports: closed };
@@ -232,7 +225,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     );
     if (!isOfBulk) {
       const after = { decisionId: id, ...(reason ? { reason } : {}) };
-      await recordAudit(tx, subject, { action: 'decision.undo', caller, context }, after);
+      await auditDecision({ ...app, tx, caller, request: context }, subject, 'decision.undo', after);
     }
     if (decision.policy_key !== null) await policiesStore.countApplied(tx, decision.policy_key, -1);
     return { ref, isUndone: true };

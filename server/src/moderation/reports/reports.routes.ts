@@ -30,13 +30,13 @@ export function registerReportsRoutes(mount: Mount, reports: ReportsService, fil
     return { success: true, data, ...paging };
   });
 
-  mount(endpoints.exportReports, async ({ body, caller, context }) => ({
-    content: await reports.exportReports(withOwnId(body, caller), caller, context),
+  mount(endpoints.exportReports, async ({ ctx, body }) => ({
+    content: await reports.exportReports(ctx, withOwnId(body, ctx.caller)),
     fileName: EXPORT_FILE_NAME,
   }));
 
-  mount(endpoints.exportReportCases, async ({ body, caller, context }) => ({
-    content: await reports.exportReportCases(withOwnId(body, caller), caller, context),
+  mount(endpoints.exportReportCases, async ({ ctx, body }) => ({
+    content: await reports.exportReportCases(ctx, withOwnId(body, ctx.caller)),
     fileName: CASES_EXPORT_FILE_NAME,
   }));
 

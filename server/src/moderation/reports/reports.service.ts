@@ -1,21 +1,12 @@
 import type { ListReportsBody } from '@hai-dang/contract/moderation/reports.schema.ts';
-import type { AuditService } from '../../audit/audit.service.ts';
 import type { App } from '../../lib/context.ts';
-import type { ListExports } from '../../lib/list-export.ts';
 import { createCaseListing } from '../queue/cases-list.ts';
 import { createReportExports } from '../queue/reports-export.ts';
 import { createReportListing } from '../queue/reports-list.ts';
 import { createPriorityListing, isByPriority } from '../queue/reports-priority.ts';
 
-interface ReportsServiceNeeds {
-  app: App;
-  audit: AuditService;
-  exports: ListExports;
-}
-
 /** The lists of reports (specification, sections 2 to 8). */
-export function createReportsService({ app, audit, exports }: ReportsServiceNeeds) {
-  const { db, clock } = app;
+export function createReportsService({ db, clock }: Pick<App, 'db' | 'clock'>) {
   const listing = createReportListing({ db, clock });
   const { listByPriority } = createPriorityListing({ db, clock });
   const caseListing = createCaseListing({ db });
@@ -32,7 +23,7 @@ export function createReportsService({ app, audit, exports }: ReportsServiceNeed
     countWaiting: listing.countWaiting,
     countOverdue: listing.countOverdue,
     ...caseListing,
-    ...createReportExports({ db, listReports, listReportCases: caseListing.listReportCases, exports, audit }),
+    ...createReportExports({ listReports, listReportCases: caseListing.listReportCases }),
   };
 }
 export type ReportsService = ReturnType<typeof createReportsService>;
