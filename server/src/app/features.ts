@@ -21,6 +21,7 @@ import { registerSubjectViewerSockets } from '../moderation/assignments/subject-
 import { registerBulkRoutes } from '../moderation/bulk/bulk.routes.ts';
 import { registerDecisionsRoutes } from '../moderation/decisions/decisions.routes.ts';
 import { registerLettersRoutes } from '../moderation/letters/letters.routes.ts';
+import { createNoteInChat } from '../moderation/notes/create-note.ts';
 import { registerNotesRoutes } from '../moderation/notes/notes.routes.ts';
 import { registerPoliciesRoutes } from '../moderation/policies/policies.routes.ts';
 import { registerRecentActionsRoutes } from '../moderation/recent-actions/recent-actions.routes.ts';
@@ -59,8 +60,8 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerPoliciesRoutes(mount);
   registerSettingsRoutes(mount);
   registerDecisionsRoutes(mount, services.decisions);
-  registerAssignmentsRoutes(mount, services.assignments);
-  registerNotesRoutes(mount, services.notes);
+  registerAssignmentsRoutes(mount);
+  registerNotesRoutes(mount);
   registerBulkRoutes(mount, services.bulk);
   registerAppealsRoutes(mount, services.appeals);
   registerTimelineRoutes(mount);
@@ -74,7 +75,9 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
 
 /** Gives every event that clients send its handler, but for the administrators' room. */
 export function registerSockets(dispatcher: Pick<Dispatcher, 'handle'>, services: Services): void {
-  registerChatSockets(dispatcher, services.chat, services.messageChanges, services.notes);
+  registerChatSockets(dispatcher, services.chat, services.messageChanges, (userId, note, authorId) =>
+    createNoteInChat(services.app, userId, note, authorId),
+  );
   registerChatImagesSockets(dispatcher, services.chatImages);
   registerViewerSockets(dispatcher, services.chat, services.chatViewers);
   registerSubjectViewerSockets(dispatcher, services.subjectViewers);

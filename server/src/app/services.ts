@@ -20,7 +20,6 @@ import { createSharedViewers, singleServerViewers } from '../lib/realtime/shared
 import { createViewers } from '../lib/realtime/viewers.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
 import { createAppealsService } from '../moderation/appeals/appeals.service.ts';
-import { createAssignmentsService } from '../moderation/assignments/assignments.service.ts';
 import { createSubjectViewersService } from '../moderation/assignments/subject-viewers.service.ts';
 import { createBulkActing } from '../moderation/bulk/bulk.acting.ts';
 import { createBulkService } from '../moderation/bulk/bulk.service.ts';
@@ -29,11 +28,8 @@ import { createBulkTargets } from '../moderation/bulk/bulk.targets.ts';
 import { registerReportClosing } from '../moderation/closing/decided-reports.ts';
 import { createDecisionReversal } from '../moderation/decisions/decisions.reversal.ts';
 import { createDecisionsService } from '../moderation/decisions/decisions.service.ts';
-import { createReportEvidence } from '../moderation/evidence/evidence.service.ts';
-import { createEvidenceFiles } from '../moderation/evidence/evidence-files.ts';
 import { createReportFilingService } from '../moderation/filing/filing.service.ts';
 import { createLetterSending } from '../moderation/letters/letters.sending.ts';
-import { createNotesService } from '../moderation/notes/notes.service.ts';
 import { createRecentActionsService } from '../moderation/recent-actions/recent-actions.service.ts';
 import { createReportsService } from '../moderation/reports/reports.service.ts';
 import { registerNotificationDeliveries } from '../notifications/deliver-notifications.ts';
@@ -67,17 +63,6 @@ export function createServices(needs: ServicesNeeds) {
   const { database, clock, publisher, cluster, notificationSink: sink, mintFirebaseToken = null } = needs;
   const { db, transact } = database;
   const jobs = createJobRunner({ database, overrides: needs.jobOverrides });
-  const app: App = {
-    db,
-    transact,
-    clock,
-    publisher,
-    jobs,
-    exports: createListExports(),
-    config: { hasNotificationSink: sink !== undefined },
-  };
-  if (sink) registerNotificationDeliveries(app, sink);
-  registerReportClosing(app);
   const mediaRetention = createMediaRetention({
     db,
     images: needs.images,
@@ -85,6 +70,18 @@ export function createServices(needs: ServicesNeeds) {
     chatFolderOf: imageFolder,
   });
   const images = mediaRetention.withPurgeGuard(needs.images);
+  const app: App = {
+    db,
+    transact,
+    clock,
+    publisher,
+    jobs,
+    images,
+    exports: createListExports(),
+    config: { hasNotificationSink: sink !== undefined },
+  };
+  if (sink) registerNotificationDeliveries(app, sink);
+  registerReportClosing(app);
   const loginCounts = cluster ? countsInRedis(cluster.client) : countsInDatabase(database.pool);
   const limiter = createLoginLimiter(loginCounts);
   const secondFactors = createSecondFactors({ db, clock });
@@ -123,31 +120,18 @@ export function createServices(needs: ServicesNeeds) {
     app,
     users,
   });
-  const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   const decisions = createDecisionsService({
     app,
     users,
-    evidence,
     reversal,
   });
   const reports = createReportsService(app);
   const chatListing = createChatListing({ db, users, presence, clock });
   const appeals = createAppealsService({
     app,
-    decisions,
     reversal,
     users,
     alerts,
-    evidence,
-  });
-  const assignments = createAssignmentsService({
-    app,
-    viewers: subjectViewers,
-    decisions,
-  });
-  const notes = createNotesService({
-    app,
-    decisions,
   });
   const content = createContentService({ db });
   return {
@@ -178,7 +162,6 @@ export function createServices(needs: ServicesNeeds) {
     content,
     reports,
     reportFiling: createReportFilingService({
-      evidence,
       alerts,
       app,
     }),
@@ -188,21 +171,17 @@ export function createServices(needs: ServicesNeeds) {
     letterSending: createLetterSending({ app, chat }),
     decisions,
     subjectViewers,
-    assignments,
-    notes,
     recentActions: createRecentActionsService({
       app,
       decisions,
       users,
-      assignments,
-      notes,
     }),
     bulk: createBulkService({
       database,
       steps: createBulkSteps({
         database,
         jobs,
-        acting: createBulkActing({ app, decisions, notes }),
+        acting: createBulkActing({ app, decisions }),
         publisher,
         clock,
       }),
@@ -211,7 +190,7 @@ export function createServices(needs: ServicesNeeds) {
       clock,
     }),
     appeals,
-    work: createWorkService({ reports, assignments, appeals, chatListing }),
+    work: createWorkService({ app, reports, appeals, chatListing }),
     quickSearch: createQuickSearchService({ users, reports, content }),
   };
 }

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Db, Tx } from './db/database.ts';
 import type { Transact } from './db/transact.ts';
 import type { Account, CallContext, Caller } from './http/call.ts';
+import type { ImageStore } from './images/image-store.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { ListExports } from './list-export.ts';
 import type { Publisher } from './realtime/publisher.ts';
@@ -13,6 +14,7 @@ export interface App {
   readonly clock: Clock;
   readonly publisher: Publisher;
   readonly jobs: JobRunner;
+  readonly images: ImageStore;
   readonly exports: ListExports;
   readonly config: AppConfig;
 }

@@ -1,27 +1,28 @@
 import { WORK_COUNTED_UP_TO } from '@hai-dang/contract/constants.ts';
 import type { Waiting, Work } from '@hai-dang/contract/work/work.schema.ts';
 import type { ChatListing } from '../chat/list/chat-list.service.ts';
+import type { App } from '../lib/context.ts';
 import type { Caller } from '../lib/http/call.ts';
 import type { AppealsService } from '../moderation/appeals/appeals.service.ts';
-import type { AssignmentsService } from '../moderation/assignments/assignments.service.ts';
+import { countAssigned } from '../moderation/assignments/assign-subject.ts';
 import type { ReportsService } from '../moderation/reports/reports.service.ts';
 
 interface WorkNeeds {
   reports: Pick<ReportsService, 'countWaiting' | 'countOverdue'>;
-  assignments: Pick<AssignmentsService, 'countAssigned'>;
+  app: App;
   appeals: Pick<AppealsService, 'countWaiting'>;
   chatListing: Pick<ChatListing, 'countWaiting'>;
 }
 
 /** What waits for an administrator, over all features: the first section of the dashboard, and numbers beside the navigation. */
-export function createWorkService({ reports, assignments, appeals, chatListing }: WorkNeeds) {
+export function createWorkService({ app, reports, appeals, chatListing }: WorkNeeds) {
   return {
     /** Read from counters and from the first entries of an index: as cheap with a million reports as with ten. */
     async getWork({ id }: Pick<Caller, 'id'>): Promise<Work> {
       const [ofReports, overdue, mine, ofAppeals, ofConversations] = await Promise.all([
         reports.countWaiting(),
         reports.countOverdue(WORK_COUNTED_UP_TO),
-        assignments.countAssigned(id, WORK_COUNTED_UP_TO),
+        countAssigned(app, id, WORK_COUNTED_UP_TO),
         appeals.countWaiting(WORK_COUNTED_UP_TO),
         chatListing.countWaiting(WORK_COUNTED_UP_TO),
       ]);

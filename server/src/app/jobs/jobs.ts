@@ -1,5 +1,6 @@
 import type { Log } from '../../lib/logger.ts';
 import type { WithSpan } from '../../lib/with-span.ts';
+import { releaseIdle } from '../../moderation/assignments/release-idle.ts';
 import { resumeReportClosing } from '../../moderation/closing/decided-reports.ts';
 import { foldEvents } from '../../performance/performance.ts';
 import { purgeExpiredContent } from '../../posts/purge-content.ts';
@@ -17,11 +18,11 @@ export async function startJobs(
   log: Log,
   runAs?: WithSpan,
 ): Promise<() => Promise<void>> {
-  const { jobs, auth, chatImages, users, invitations, assignments, reminders } = services;
-  const { app, letterSending, alerts, bulk } = services;
+  const { jobs, auth, chatImages, users, invitations, reminders } = services;
+  const { app, subjectViewers, letterSending, alerts, bulk } = services;
   jobs.schedule('posts.purge', 'minutely', (signal) => purgeExpiredContent(app, signal));
   jobs.schedule('users.end-suspensions', 'minutely', users.endSuspensions);
-  jobs.schedule('moderation.release-idle', 'minutely', assignments.releaseIdle);
+  jobs.schedule('moderation.release-idle', 'minutely', (signal) => releaseIdle(app, subjectViewers, signal));
   jobs.schedule('moderation.remind-of-due', 'minutely', reminders.remindOfDue);
   jobs.schedule('performance.fold-events', 'minutely', (signal) => foldEvents(app, signal));
   jobs.schedule('auth.purge-sessions', 'minutely', auth.purgeExpiredSessions);

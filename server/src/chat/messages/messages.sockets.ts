@@ -14,10 +14,10 @@ import {
 } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage, NoteMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
+import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
 import type { Account } from '../../lib/http/call.ts';
 import type { ClientSocket, Dispatcher } from '../../lib/realtime/dispatch.ts';
 import { SocketError } from '../../lib/realtime/socket-error.ts';
-import type { NotesService } from '../../moderation/notes/notes.service.ts';
 import type { MessageChanges } from './message-changes.service.ts';
 import { toSentStatus } from './messages.mapper.ts';
 import type { ChatService } from './messages.service.ts';
@@ -27,12 +27,12 @@ export function registerChatSockets(
   { handle }: Pick<Dispatcher, 'handle'>,
   chat: ChatService,
   changes: MessageChanges,
-  notes: Pick<NotesService, 'createNoteOnce'>,
+  storeNote: (userId: string, note: { text: string; key: string }, authorId: string) => Promise<InternalNote>,
 ): void {
   /** A note is stored with the notes and never reaches the code that publishes messages. */
   async function createNote(userId: string, text: string, tempId: string, account: Account): Promise<NoteMessage> {
     await chat.getUserPresence(userId);
-    const { _id, at, note } = await notes.createNoteOnce(userId, { text: text.toWellFormed(), key: tempId }, account);
+    const { _id, at, note } = await storeNote(userId, { text: text.toWellFormed(), key: tempId }, account.id);
     return {
       _id,
       tempId,

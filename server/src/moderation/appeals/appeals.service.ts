@@ -25,8 +25,8 @@ import type { UsersService } from '../../users/users.service.ts';
 import { reportsCasesStore } from '../closing/cases.store.ts';
 import { auditTargetOf, findSubjectTitle } from '../closing/subject-reports.ts';
 import type { DecisionReversal } from '../decisions/decisions.reversal.ts';
-import type { DecisionsService } from '../decisions/decisions.service.ts';
-import type { ReportEvidence } from '../evidence/evidence.service.ts';
+import { getSubject } from '../decisions/get-subject.ts';
+import { reportsEvidenceStore } from '../evidence/evidence.store.ts';
 import { queueLetters } from '../letters/queue-letter.ts';
 import { noticesStore } from '../notices/notices.store.ts';
 import { policiesStore } from '../policies/policies.store.ts';
@@ -45,16 +45,14 @@ type EndedAppeal = Awaited<ReturnType<typeof appealsStore.endOfDecision>>[number
 
 interface AppealsNeeds {
   app: App;
-  decisions: Pick<DecisionsService, 'getSubject'>;
   reversal: DecisionReversal;
   users: Pick<UsersService, 'auditDenial'>;
-  evidence: Pick<ReportEvidence, 'findById'>;
   alerts: Pick<AlertsService, 'raise'>;
 }
 
 /** Appeals to decisions, and reporters' requests for a second look. */
 export function createAppealsService(needs: AppealsNeeds) {
-  const { app, decisions, reversal, users, evidence, alerts } = needs;
+  const { app, reversal, users, alerts } = needs;
   const { db, transact, publisher, clock } = app;
 
   async function toAppeals(rows: readonly AppealRow[]): Promise<Appeal[]> {
@@ -75,11 +73,11 @@ export function createAppealsService(needs: AppealsNeeds) {
   async function getAppeal(id: string): Promise<AppealDetail> {
     const appeal = await findAppeal(id);
     const [subject, grounds, others] = await Promise.all([
-      decisions.getSubject(appeal.subject),
+      getSubject(app, appeal.subject),
       appealsStore.findGrounds(db, id),
       appeal.outcome === null ? appealsStore.countOthers(db, { _id: id, decisionId: appeal.decision._id }) : 0,
     ]);
-    const kept = grounds?.evidence_id ? await evidence.findById(db, grounds.evidence_id) : undefined;
+    const kept = grounds?.evidence_id ? await reportsEvidenceStore.findById(db, grounds.evidence_id) : undefined;
     return {
       appeal,
       subject,

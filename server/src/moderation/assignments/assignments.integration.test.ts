@@ -6,6 +6,7 @@ import { openMember } from '../../testing/chat-members.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import { insertAdmin, insertPost, insertReport, insertSession, insertUser } from '../../testing/factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
+import { releaseIdle } from './release-idle.ts';
 
 const MINUTE_MS = 60_000;
 interface Ref {
@@ -209,7 +210,7 @@ describe('assignSubject', () => {
 });
 
 describe('releaseIdle', () => {
-  const releaseIdle = () => testApp.services.assignments.releaseIdle();
+  const release = () => releaseIdle(testApp.services.app, testApp.services.subjectViewers);
   const look = (by: Account, subject: Ref) => assign(by, subject, { assigneeId: 'me', isAutomatic: true });
 
   test('a claim by looking is over after ten minutes, once, by any number of servers; one on purpose stays', async () => {
@@ -218,10 +219,10 @@ describe('releaseIdle', () => {
     await assign(mai, claimed.subject);
     await look(mai, both.subject);
     await assign(mai, both.subject);
-    await later(10 * MINUTE_MS - 1, releaseIdle);
+    await later(10 * MINUTE_MS - 1, release);
     expect(await holderOf(looked.subject)).toBe(mai.id);
     await later(10 * MINUTE_MS, async () => {
-      await Promise.all([releaseIdle(), releaseIdle(), releaseIdle()]);
+      await Promise.all([release(), release(), release()]);
     });
     expect(await holderOf(looked.subject)).toBeNull();
     expect((await read(looked.subject)).version).toBe(3);
@@ -233,7 +234,7 @@ describe('releaseIdle', () => {
     const { subject } = await reportedPost();
     await look(mai, subject);
     await assign(binh, subject, { assigneeId: 'me', takeOver: true });
-    await later(11 * MINUTE_MS, releaseIdle);
+    await later(11 * MINUTE_MS, release);
     expect(await holderOf(subject)).toBe(binh.id);
   });
 
@@ -247,10 +248,10 @@ describe('releaseIdle', () => {
     await pool.query(`create trigger fail_release before insert on moderation_events for each row
       when (new.kind = 'released' and new.subject_id = '${broken.subject.itemId}') execute function fail_release()`);
     await later(10 * MINUTE_MS, async () => {
-      await expect(releaseIdle()).rejects.toThrow('cannot be released');
+      await expect(release()).rejects.toThrow('cannot be released');
       expect([await holderOf(broken.subject), await holderOf(other.subject)]).toEqual([mai.id, null]);
       await pool.query('drop function fail_release() cascade');
-      await releaseIdle();
+      await release();
       expect(await holderOf(broken.subject)).toBeNull();
     });
   });
@@ -258,7 +259,7 @@ describe('releaseIdle', () => {
   test('claims by looking are in the events, but not in the history that administrators read', async () => {
     const { subject, ids } = await reportedPost();
     await look(mai, subject);
-    await later(10 * MINUTE_MS, releaseIdle);
+    await later(10 * MINUTE_MS, release);
     const { history, historyCount } = (await testApp.post(`/api/reports/admin/detail/${ids[0]}`)).json().data;
     expect([history, historyCount]).toEqual([[], 0]);
     expect((await read(subject)).events.map(({ kind }) => kind)).toEqual(['reported']);
@@ -276,7 +277,7 @@ describe('releaseIdle', () => {
     const chi = await newAdmin('Chi');
     expect((await assign(chi, first.subject)).statusCode).toBe(200);
     expect(await holderOf(second.subject)).toBeNull();
-    await Promise.all([releaseIdle(), releaseIdle()]);
+    await Promise.all([release(), release()]);
     expect(await holderOf(first.subject)).toBe(chi.id);
     const row = await db()
       .selectFrom('moderation_subjects')

@@ -1,10 +1,10 @@
-import { assignSubject } from '@hai-dang/contract/moderation/assignments.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/moderation/assignments.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
-import type { AssignmentsService } from './assignments.service.ts';
+import { assignSubject } from './assign-subject.ts';
 
-export function registerAssignmentsRoutes(mount: Mount, assignments: AssignmentsService): void {
-  mount(assignSubject, async ({ params, body, caller }) => ({
+export function registerAssignmentsRoutes(mount: Mount): void {
+  mount(endpoints.assignSubject, async ({ ctx, params, body }) => ({
     success: true,
-    data: await assignments.assignSubject(params, body, caller),
+    data: await assignSubject(ctx, params, body),
   }));
 }

@@ -3,6 +3,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { type Member, openMember } from '../../testing/chat-members.ts';
 import { insertAdmin, insertPost, insertReport, insertUser } from '../../testing/factories.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
+import { releaseIdle } from './release-idle.ts';
 
 const MINUTE_MS = 60_000;
 interface Ref {
@@ -85,7 +86,7 @@ test('releaseIdle: a claim by looking lasts while its administrator has the subj
   const body = { assigneeId: 'me', isAutomatic: true };
   await testApp.send('POST', `${path}/assign`, { token: mai.token, body });
   await view(mai, subject);
-  const { releaseIdle } = testApp.services.assignments;
+  const release = () => releaseIdle(testApp.services.app, testApp.services.subjectViewers);
   const holder = async () =>
     db()
       .selectFrom('moderation_subjects')
@@ -93,13 +94,13 @@ test('releaseIdle: a claim by looking lasts while its administrator has the subj
       .where('subject_id', '=', subject.itemId)
       .executeTakeFirst();
   testApp.clock.advance(30 * MINUTE_MS);
-  await releaseIdle();
+  await release();
   expect(await holder()).toEqual({ assignee_id: mai.id });
   await leave(mai, subject);
   testApp.clock.advance(10 * MINUTE_MS - 1);
-  await releaseIdle();
+  await release();
   expect(await holder()).toEqual({ assignee_id: mai.id });
   testApp.clock.advance(1);
-  await releaseIdle();
+  await release();
   expect(await holder()).toEqual({ assignee_id: null });
 });

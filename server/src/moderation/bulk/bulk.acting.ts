@@ -8,7 +8,8 @@ import { findAuthorId } from '../../posts/find-content.ts';
 import { findUser } from '../../users/find-user.ts';
 import { closeInBulk, reopenInBulk } from '../closing/close-reports.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
-import type { NotesService } from '../notes/notes.service.ts';
+import { removeNoteInTx } from '../notes/remove-note.ts';
+import { tagSubject } from '../notes/tag-subject.ts';
 import { toSubjectRef } from '../subjects/subject-wire.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
 import { toAction } from './bulk.mapper.ts';
@@ -21,14 +22,13 @@ export type BulkActor = Pick<Caller, 'id' | 'username'>;
 interface BulkActingNeeds {
   app: App;
   decisions: Pick<DecisionsService, 'decideInBulk' | 'undoInBulk'>;
-  notes: Pick<NotesService, 'tagInTx' | 'removeTagInTx'>;
 }
 
 type Item = Pick<BulkItemRow, 'subject_type' | 'subject_id' | 'version'>;
 type Bulk = Pick<BulkRow, 'id' | 'action' | 'policy_key' | 'note' | 'letters'>;
 
 /** What is done to one of many subjects, by the same services as a single act, and how it is taken back. */
-export function createBulkActing({ app, decisions, notes }: BulkActingNeeds) {
+export function createBulkActing({ app, decisions }: BulkActingNeeds) {
   /**
    * The account that is concerned.
    * @throws {DomainError} USER_NOT_FOUND, SUBJECT_NOT_FOUND for what is gone; BULK_PROTECTED
@@ -77,7 +77,7 @@ export function createBulkActing({ app, decisions, notes }: BulkActingNeeds) {
         return closeInBulk({ ...app, tx }, ref, change, actor);
       }
       const ownerId = await findOwnerId(tx, ref);
-      if (action.kind === 'tag') return notes.tagInTx(tx, { ref, ownerId }, action, actor);
+      if (action.kind === 'tag') return (await tagSubject({ ...app, tx }, { ref, ownerId }, action, actor.id)).id;
       const suspendDays = action.kind === 'suspend' ? action.days : null;
       return decide(tx, bulk, { subject: ref, version, actions: [action.kind], suspendDays }, actor);
     },
@@ -91,7 +91,8 @@ export function createBulkActing({ app, decisions, notes }: BulkActingNeeds) {
       const resultId = item.result_id ?? '';
       if (kind === 'close_reports') return reopenInBulk({ ...app, tx }, toSubjectRef(item), resultId, actor);
       if (kind !== 'tag') return decisions.undoInBulk(tx, resultId, ...callOf(bulk, actor));
-      if (!(await notes.removeTagInTx(tx, resultId, actor))) throw new DomainError('BULK_ALREADY_UNDONE');
+      if (!(await removeNoteInTx({ ...app, tx }, resultId, actor.id)).isRemoved)
+        throw new DomainError('BULK_ALREADY_UNDONE');
     },
   };
 }

@@ -16,14 +16,11 @@ import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { CallContext, Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
-import { findAuthorId } from '../../posts/find-content.ts';
 import { findUser } from '../../users/find-user.ts';
 import type { UsersService } from '../../users/users.service.ts';
 import { reportsCasesStore } from '../closing/cases.store.ts';
-import { decidedReportsStore } from '../closing/decided-reports.store.ts';
 import { closeForDecision } from '../closing/decided-reports.ts';
-import { describeReports } from '../closing/subject-reports.ts';
-import type { Evidence, ReportEvidence } from '../evidence/evidence.service.ts';
+import { type Evidence, storeEvidence } from '../evidence/evidence.ts';
 import type { LetterDraft } from '../letters/compose-letter.ts';
 import { composeLetter } from '../letters/compose-letter.ts';
 import { addressLetter, toLetterName } from '../letters/letter-text.ts';
@@ -32,22 +29,19 @@ import { policiesStore } from '../policies/policies.store.ts';
 import { findAppliedPolicy } from '../policies/policies.ts';
 import { getSettings } from '../settings/settings.ts';
 import { administrator, appendEvent, recordEvent } from '../subjects/append-event.ts';
-import { NEW_SUBJECT } from '../subjects/apply-event.ts';
 import { hasChangedSince, lockSubject } from '../subjects/lock-subject.ts';
-import { subjectEventsStore } from '../subjects/subject-events.store.ts';
 import { toSubjectRef } from '../subjects/subject-wire.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
 import { checkPossible, createDecisionActions, findRepeated } from './decision-actions.ts';
 import { auditDecision } from './decision-audit.ts';
-import { createDecisionEvidence } from './decision-evidence.ts';
+import { findDecisionEvidence, takeEvidence } from './decision-evidence.ts';
 import { draftLetters } from './decision-letters.ts';
-import { toModerationSubject } from './decisions.mapper.ts';
 import type { DecisionReversal } from './decisions.reversal.ts';
-import { decisionsStore, NO_RECORD } from './decisions.store.ts';
+import { decisionsStore } from './decisions.store.ts';
+import { findOwnerId, getSubject } from './get-subject.ts';
 
 /** A press at the last moment comes this much later over a slow network. */
 const UNDO_GRACE_MS = 5_000;
-const EVENTS_MAX = 50;
 
 /** Until when a decision can be undone without a reason; its letters wait as long. */
 const graceEndOf = (at: Date): Date => new Date(at.getTime() + DECISION_UNDO_MS + UNDO_GRACE_MS);
@@ -74,7 +68,6 @@ interface Decided {
 interface DecisionsNeeds {
   app: App;
   users: Pick<UsersService, 'penalize' | 'auditDenial'>;
-  evidence: ReportEvidence;
   reversal: DecisionReversal;
 }
 
@@ -83,37 +76,6 @@ export function createDecisionsService(needs: DecisionsNeeds) {
   const { app, users, reversal } = needs;
   const { db, transact, clock } = app;
   const { applyToContent, applyPenalty, keptUntil } = createDecisionActions({ users });
-  const evidence = createDecisionEvidence(needs);
-
-  /** @throws {DomainError} SUBJECT_NOT_FOUND where nothing is known of it and there is none */
-  async function describe(on: DbOrTx, ref: SubjectRef): Promise<ModerationSubject> {
-    const state = await subjectsStore.find(on, ref);
-    const ownerId = await findOwnerId(on, ref, state);
-    const [owner, record, reports, events, harmless, waiting, { ladder }, assignee] = await Promise.all([
-      ownerId === null ? null : findUser(on, ownerId),
-      ownerId === null ? NO_RECORD : decisionsStore.findRecord(on, ownerId, clock.now()),
-      describeReports(on, ref),
-      subjectEventsStore.findNewest(on, ref, EVENTS_MAX),
-      subjectEventsStore.findHarmless(on, ref),
-      decidedReportsStore.countWaiting(on, ref),
-      getSettings(on),
-      state?.assigneeId ? subjectsStore.findAdministrator(on, state.assigneeId) : null,
-    ]);
-    const known = { owner, record, reports, ladder, events, harmless, waiting, assignee };
-    return toModerationSubject(ref, state ?? NEW_SUBJECT, known);
-  }
-
-  async function findOwnerId(
-    on: DbOrTx,
-    ref: SubjectRef,
-    known: { ownerId: string | null } | undefined,
-  ): Promise<string | null> {
-    if (known && known.ownerId !== null) return known.ownerId;
-    const { itemType: type, itemId: id } = ref;
-    const ownerId = type === 'User' ? ((await findUser(on, id))?._id ?? null) : await findAuthorId(on, { type, id });
-    if (ownerId === null && !known) throw new DomainError('SUBJECT_NOT_FOUND');
-    return ownerId;
-  }
 
   /** The rule that a violation names. */
   const findPolicy = async (on: DbOrTx, { outcome, policy }: DecideBody): Promise<Policy | null> =>
@@ -131,7 +93,8 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     const at = clock.now();
     const sendAt = graceEndOf(at);
     const actor = administrator(caller);
-    await evidence.store(tx, taken, at);
+    // Before the subject is locked, as a report does: two that store the same wait for each other.
+    if (taken) await storeEvidence(tx, taken, at);
     const subject = await lockSubject({ ...app, tx }, ref, ownerId);
     // The lock lets repeats come one after the other.
     const repeated = await findRepeated(tx, body, caller);
@@ -152,7 +115,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     }
     const { penalty, change } = await applyPenalty(subject, body, making);
     if (isOfBulk && !hasContentChanged && !change?.hasChanged) throw new DomainError('BULK_NO_EFFECT');
-    const seen = await evidence.find(subject, taken);
+    const seen = await findDecisionEvidence(subject, taken);
     await decisionsStore.insert(tx, {
       id: decisionId,
       client_key: body.clientKey ?? null,
@@ -245,18 +208,12 @@ export function createDecisionsService(needs: DecisionsNeeds) {
 
   return {
     /**
-     * What can be moderated, with its state, its newest 50 events and the points of its owner.
-     * @throws {DomainError} SUBJECT_NOT_FOUND
-     */
-    getSubject: (ref: SubjectRef): Promise<ModerationSubject> => describe(db, ref),
-
-    /**
      * What a decision would do, and which letters it would send. The version that it rests on does not count.
      * @throws {DomainError} SUBJECT_NOT_FOUND, POLICY_NOT_FOUND, POLICY_DISABLED, DECISION_IMPOSSIBLE
      */
     async previewDecision(body: DecideBody): Promise<DecisionPreview> {
       const { subject: ref } = body;
-      const subject = await describe(db, ref);
+      const subject = await getSubject(app, ref);
       const { owner: known, openReports: closed, strikes } = subject;
       const owner = known && (await findUser(db, known._id));
       checkPossible(body, owner);
@@ -300,17 +257,17 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       const state = await subjectsStore.find(db, ref);
       const ownerId = await findOwnerId(db, ref, state);
       // Images are copied before the transaction.
-      const taken = await evidence.take(db, ref);
+      const taken = await takeEvidence(app, ref);
       try {
         const made = await users.auditDenial('decision.make', caller, context, () =>
           transact((tx) => decide(tx, body, ownerId, { caller, context, isOfBulk: false, taken })),
         );
         const { id: decisionId, at, isRepeated, consequences } = made;
         const undoUntil = new Date(at.getTime() + DECISION_UNDO_MS).toISOString();
-        return { decisionId, undoUntil, isRepeated, consequences, subject: await describe(db, ref) };
+        return { decisionId, undoUntil, isRepeated, consequences, subject: await getSubject(app, ref) };
       } catch (error) {
         if (error instanceof StaleSubject)
-          throw new DomainError('SUBJECT_CHANGED', { subject: await describe(db, ref) });
+          throw new DomainError('SUBJECT_CHANGED', { subject: await getSubject(app, ref) });
         throw error;
       }
     },
@@ -330,7 +287,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
       const { ref } = await users.auditDenial('decision.undo', caller, context, () =>
         transact((tx) => undo(tx, id, { reason }, { caller, context, isOfBulk: false })),
       );
-      return describe(db, ref);
+      return getSubject(app, ref);
     },
 
     /**
@@ -340,7 +297,7 @@ export function createDecisionsService(needs: DecisionsNeeds) {
     async decideInBulk(tx: Tx, body: DecideBody, caller: Caller, context: CallContext): Promise<string> {
       const { subject: ref } = body;
       const ownerId = await findOwnerId(tx, ref, await subjectsStore.find(tx, ref));
-      const taken = await evidence.take(tx, ref);
+      const taken = await takeEvidence({ ...app, db: tx }, ref);
       try {
         return (await decide(tx, body, ownerId, { caller, context, isOfBulk: true, taken })).id;
       } catch (error) {

@@ -3,29 +3,29 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDiskImageStore } from '../../lib/images/image-store.ts';
-import { createEvidenceFiles, EVIDENCE_MAX_BYTES, EVIDENCE_MAX_IMAGES, type EvidenceFiles } from './evidence-files.ts';
+import { createDiskImageStore, type ImageStore } from '../../lib/images/image-store.ts';
+import { copyImages, EVIDENCE_MAX_BYTES, EVIDENCE_MAX_IMAGES } from './evidence-files.ts';
 
 const NAME = '0123456789abcdef.webp';
 let mediaDir: string;
-let files: EvidenceFiles;
+let store: ImageStore;
 beforeEach(async () => {
   mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-evidence-'));
   await writeFile(path.join(mediaDir, NAME), 'an image');
-  files = createEvidenceFiles({ images: createDiskImageStore(mediaDir) });
+  store = createDiskImageStore(mediaDir);
 });
 afterEach(() => rm(mediaDir, { recursive: true, force: true }));
 
-const keep = async (url: string) => (await files.copyAll([url])).copies.get(url) ?? null;
+const keep = async (url: string) => (await copyImages(store, [url])).copies.get(url) ?? null;
 const kept = () => readdir(path.join(mediaDir, 'evidence'));
 
-test('keep: an image is copied once, also for parallel calls', async () => {
+test('copyImages: an image is copied once, also for parallel calls', async () => {
   const addresses = await Promise.all(Array.from({ length: 20 }, () => keep(`/media/${NAME}`)));
   expect(new Set(addresses).size).toBe(1);
   expect(await kept()).toEqual([path.basename(addresses[0] ?? '')]);
 });
 
-test('keep: the copy stays unchanged when the original is overwritten or deleted', async () => {
+test('copyImages: the copy stays unchanged when the original is overwritten or deleted', async () => {
   const address = (await keep(`/media/${NAME}`)) ?? '';
   await writeFile(path.join(mediaDir, NAME), 'another image');
   const other = await keep(`/media/${NAME}`);
@@ -35,12 +35,12 @@ test('keep: the copy stays unchanged when the original is overwritten or deleted
   expect(await keep(`/media/${NAME}`)).toBeNull();
 });
 
-test('keep: a copy of a copy is itself', async () => {
+test('copyImages: a copy of a copy is itself', async () => {
   const address = (await keep(`/media/${NAME}`)) ?? '';
   expect(await keep(address)).toBe(address);
 });
 
-test('keep: a copy that failed is made the next time', async () => {
+test('copyImages: a copy that failed is made the next time', async () => {
   await writeFile(path.join(mediaDir, 'evidence'), 'in the way');
   await expect(keep(`/media/${NAME}`)).rejects.toThrow();
   await rm(path.join(mediaDir, 'evidence'));
@@ -77,43 +77,45 @@ function countingStore(sizeBytes: number) {
       counts.stored += 1;
     },
   };
-  return { counts, files: createEvidenceFiles({ images }) };
+  return { counts, images };
 }
 const urlsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => `/media/${index.toString(16).padStart(16, '0')}.webp`);
 
-test('copyAll: of more images than the limit, the first ones are copied', async () => {
-  const { counts, files } = countingStore(1);
+test('copyImages: of more images than the limit, the first ones are copied', async () => {
+  const { counts, images } = countingStore(1);
   const urls = urlsOf(EVIDENCE_MAX_IMAGES + 5);
-  const { copies, isFinal } = await files.copyAll(urls);
+  const { copies, isFinal } = await copyImages(images, urls);
   expect(new Set(copies.keys())).toEqual(new Set(urls.slice(0, EVIDENCE_MAX_IMAGES)));
   expect(counts.stored).toBe(EVIDENCE_MAX_IMAGES);
   expect(isFinal).toBe(true);
 });
 
-test('copyAll: of more bytes than the limit, those that fit are copied and no file stays open', async () => {
-  const { counts, files } = countingStore(EVIDENCE_MAX_BYTES / 4);
-  const { copies } = await files.copyAll(urlsOf(10));
+test('copyImages: of more bytes than the limit, those that fit are copied and no file stays open', async () => {
+  const { counts, images } = countingStore(EVIDENCE_MAX_BYTES / 4);
+  const { copies } = await copyImages(images, urlsOf(10));
   expect(copies.size).toBe(4);
   await expect.poll(() => counts.open).toBe(0);
 });
 
-test('keepAll: ten reports of 20 images at once read several images at a time, and four at most', async () => {
-  const { counts, files } = countingStore(1);
+test('copyImages: ten reports of 20 images at once read several images at a time, and four at most', async () => {
+  const { counts, images } = countingStore(1);
   const urls = urlsOf(200);
-  const all = await Promise.all(Array.from({ length: 10 }, (_, n) => files.copyAll(urls.slice(n * 20, n * 20 + 20))));
+  const all = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => copyImages(images, urls.slice(n * 20, n * 20 + 20))),
+  );
   expect(all.map(({ copies }) => copies.size)).toEqual(Array(10).fill(20));
   expect(counts.mostOpen).toBe(4);
 });
 
-test('keepAll: an image that is named twice is copied once', async () => {
-  const { counts, files } = countingStore(1);
+test('copyImages: an image that is named twice is copied once', async () => {
+  const { counts, images } = countingStore(1);
   const [url = ''] = urlsOf(1);
-  await files.copyAll([url, url]);
+  await copyImages(images, [url, url]);
   expect(counts.stored).toBe(1);
 });
 
-test('keepAll: an image that the store does not have makes the result retryable', async () => {
-  expect(await files.copyAll([`/media/${NAME}`])).toMatchObject({ isFinal: true });
-  expect(await files.copyAll([`/media/${NAME}`, '/media/ffffffffffffffff.webp'])).toMatchObject({ isFinal: false });
+test('copyImages: an image that the store does not have makes the result retryable', async () => {
+  expect(await copyImages(store, [`/media/${NAME}`])).toMatchObject({ isFinal: true });
+  expect(await copyImages(store, [`/media/${NAME}`, '/media/ffffffffffffffff.webp'])).toMatchObject({ isFinal: false });
 });

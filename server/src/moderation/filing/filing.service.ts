@@ -10,7 +10,7 @@ import type { Caller } from '../../lib/http/call.ts';
 import { newId } from '../../lib/ids.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
 import { hideContent } from '../../posts/soft-delete-content.ts';
-import type { ReportEvidence } from '../evidence/evidence.service.ts';
+import { findLiveSubject, storeEvidence } from '../evidence/evidence.ts';
 import { type NamedSubject, nameOf } from '../evidence/snapshot.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { findEnabledPolicy, findRuleOfReason } from '../policies/policies.ts';
@@ -29,13 +29,12 @@ const SEALED_NOTE = 'Nội dung này đã được xem xét với cùng lý do, 
 
 interface FilingNeeds {
   app: App;
-  evidence: ReportEvidence;
   alerts: Pick<AlertsService, 'raiseIfGrave'>;
 }
 
 /** Reports as users of the app file them (the wire contract, the app's side). */
 export function createReportFilingService(needs: FilingNeeds) {
-  const { app, evidence, alerts } = needs;
+  const { app, alerts } = needs;
   const { db, transact, publisher, clock } = app;
 
   async function enforceRateLimit(on: DbOrTx, reporterId: string): Promise<void> {
@@ -134,7 +133,7 @@ export function createReportFilingService(needs: FilingNeeds) {
       if (known) return known;
       await enforceRateLimit(db, caller.id);
       const [item, ofReason, named, record] = await Promise.all([
-        evidence.find(db, itemType, itemId),
+        findLiveSubject(app, { itemType, itemId }),
         findRuleOfReason(db, reason),
         body.policy ? findEnabledPolicy(db, body.policy) : undefined,
         reportsFilingStore.findReporterRecord(db, caller.id),
@@ -153,7 +152,7 @@ export function createReportFilingService(needs: FilingNeeds) {
         await enforceRateLimit(tx, caller.id);
         const id = newId();
         const at = clock.now();
-        await evidence.store(tx, snapshot, at);
+        await storeEvidence(tx, snapshot, at);
         const present = await getSettings(tx);
         // As late as possible: who else reports the same waits from here on.
         const subject = await lockSubject({ ...app, tx }, { itemType, itemId }, item.authorId);

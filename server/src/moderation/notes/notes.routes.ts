@@ -1,29 +1,23 @@
-import {
-  createNote,
-  createTag,
-  listNotes,
-  removeNote,
-  restoreNote,
-} from '@hai-dang/contract/moderation/notes.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/moderation/notes.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
-import type { NotesService } from './notes.service.ts';
+import { createNote } from './create-note.ts';
+import { listNotes } from './list-notes.ts';
+import { removeNote, restoreNote } from './remove-note.ts';
+import { createTag } from './tag-subject.ts';
 
-export function registerNotesRoutes(mount: Mount, notes: NotesService): void {
-  mount(createNote, async ({ params, body, caller }) => ({
+export function registerNotesRoutes(mount: Mount): void {
+  mount(endpoints.createNote, async ({ ctx, params, body }) => ({
     success: true,
-    data: await notes.createNote(params, body, caller),
+    data: await createNote(ctx, params, body),
   }));
-  mount(createTag, async ({ params, body, caller }) => ({
+  mount(endpoints.createTag, async ({ ctx, params, body }) => ({
     success: true,
-    data: await notes.createTag(params, body, caller),
+    data: await createTag(ctx, params, body),
   }));
-  mount(listNotes, async ({ params, body }) => {
-    const { notes: data, tags, nextCursor } = await notes.listNotes(params, body);
+  mount(endpoints.listNotes, async ({ ctx, params, body }) => {
+    const { notes: data, tags, nextCursor } = await listNotes(ctx, params, body);
     return { success: true, data, tags, pagination: { nextCursor } };
   });
-  mount(removeNote, async ({ params, caller }) => ({ success: true, data: await notes.removeNote(params.id, caller) }));
-  mount(restoreNote, async ({ params, caller }) => ({
-    success: true,
-    data: await notes.restoreNote(params.id, caller),
-  }));
+  mount(endpoints.removeNote, async ({ ctx, params }) => ({ success: true, data: await removeNote(ctx, params.id) }));
+  mount(endpoints.restoreNote, async ({ ctx, params }) => ({ success: true, data: await restoreNote(ctx, params.id) }));
 }

@@ -16,11 +16,11 @@ import { restoreDeadline } from '../../posts/content-kinds.ts';
 import { restoreContent } from '../../posts/restore-content.ts';
 import { softDeleteContent } from '../../posts/soft-delete-content.ts';
 import type { UsersService } from '../../users/users.service.ts';
-import type { AssignmentsService } from '../assignments/assignments.service.ts';
+import { undoAssignment } from '../assignments/assign-subject.ts';
 import { reportsCasesStore } from '../closing/cases.store.ts';
 import { undoReportsChange } from '../closing/close-reports.ts';
 import type { DecisionsService } from '../decisions/decisions.service.ts';
-import type { NotesService } from '../notes/notes.service.ts';
+import { removeNote, restoreNote } from '../notes/remove-note.ts';
 import { undoReportStatus } from '../reports/set-report-status.ts';
 import type { ModerationEventKind } from '../subjects/apply-event.ts';
 import { lockSubject } from '../subjects/lock-subject.ts';
@@ -40,13 +40,11 @@ interface RecentActionsNeeds {
   app: App;
   decisions: Pick<DecisionsService, 'undoDecision'>;
   users: Pick<UsersService, 'undoByHand' | 'auditDenial'>;
-  assignments: Pick<AssignmentsService, 'undoAssignment'>;
-  notes: Pick<NotesService, 'removeNote' | 'restoreNote'>;
 }
 
 /** What an administrator did in the last hours, from the moderation events, and taking each of it back. */
 export function createRecentActionsService(needs: RecentActionsNeeds) {
-  const { app, decisions, users, assignments, notes } = needs;
+  const { app, decisions, users } = needs;
   const { db, transact, clock } = app;
 
   const since = () => new Date(clock.now().getTime() - RECENT_ACTIONS_MS);
@@ -150,16 +148,16 @@ export function createRecentActionsService(needs: RecentActionsNeeds) {
         return undoAccount(row, caller, context);
       case 'assigned':
       case 'released':
-        return assignments.undoAssignment(toSubjectRef(row), row.version, caller);
+        return undoAssignment({ ...app, caller, request: context }, toSubjectRef(row), row.version);
       case 'noted':
       case 'tagged':
         if (row.note_id === null) break;
-        await notes.removeNote(row.note_id, caller);
+        await removeNote({ ...app, caller, request: context }, row.note_id);
         return;
       case 'note_removed':
       case 'tag_removed':
         if (row.note_id === null) break;
-        await notes.restoreNote(row.note_id, caller);
+        await restoreNote({ ...app, caller, request: context }, row.note_id);
         return;
     }
     throw new DomainError('ACTION_NOT_UNDOABLE');
