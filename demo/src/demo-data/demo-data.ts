@@ -11,8 +11,7 @@ import type { Database, Schema, Tx } from '../../../server/src/lib/db/database.t
 import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
 import type { Log } from '../../../server/src/lib/logger.ts';
 import { createRandom } from '../../../server/src/lib/random.ts';
-import { createReportEvidence } from '../../../server/src/moderation/evidence/evidence.service.ts';
-import { createEvidenceFiles } from '../../../server/src/moderation/evidence/evidence-files.ts';
+import { findLiveSubject } from '../../../server/src/moderation/evidence/evidence.ts';
 import { replaySubjects } from '../../../server/src/moderation/subjects/replay-subjects.ts';
 import { type PlannedEvent, toModerationEvents } from '../factories/moderation-events.ts';
 import { seededId } from '../factories/seeded-id.ts';
@@ -137,11 +136,10 @@ async function insertAll(tx: Tx, accounts: readonly NewUser[], activity: DemoAct
  * deleted.
  */
 async function insertReports(tx: Tx, { subjects, deleted, ...rows }: DemoReports, images: ImageStore): Promise<void> {
-  const evidence = createReportEvidence({ files: createEvidenceFiles({ images }) });
   const snapshots = [];
   const reports = [];
   for (const { itemType, itemId, reports: filed } of subjects) {
-    const item = await evidence.find(tx, itemType, itemId);
+    const item = await findLiveSubject({ db: tx, images }, { itemType, itemId });
     if (!item) throw new Error(`the demo data has no ${itemType} ${itemId}`);
     const { id, content, sourceHash } = await item.preserve();
     const [first] = filed;

@@ -8,27 +8,25 @@ import { administratorsChanged } from '@hai-dang/contract/administrators/adminis
 import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
 import { type AuditEvent, insertAuditEntry } from '../audit/record-audit.ts';
 import type { AuthService } from '../auth/auth.service.ts';
+import { revokeSessions } from '../auth/revoke-sessions.ts';
 import type { SecondFactors } from '../auth/second-factors.service.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Database, Tx } from '../lib/db/database.ts';
+import type { App } from '../lib/context.ts';
+import type { Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
-import type { Publisher } from '../lib/realtime/publisher.ts';
 import { toOwnAccount, toOwnSession } from './account.mapper.ts';
 import { describeDevice } from './device.ts';
 
 interface AccountServiceNeeds {
-  database: Pick<Database, 'transact'>;
+  app: App;
   auth: AuthService;
   secondFactors: SecondFactors;
-  publisher: Pick<Publisher, 'toAdmins'>;
-  clock: Clock;
 }
 
 /** An administrator's own account: password, two-factor, sessions. */
-export function createAccountService({ database, auth, secondFactors, publisher, clock }: AccountServiceNeeds) {
-  const { transact } = database;
+export function createAccountService({ app, auth, secondFactors }: AccountServiceNeeds) {
+  const { transact, publisher, clock } = app;
 
   type OwnAct = Pick<AuditEvent, 'before' | 'after'> & { caller: Caller; context: CallContext };
   const record = (tx: Tx, action: AuditAction, { caller, ...rest }: OwnAct): Promise<void> =>
@@ -166,7 +164,7 @@ export function createAccountService({ database, auth, secondFactors, publisher,
     ): Promise<void> =>
       transact(async (tx) => {
         await secondFactors.remove(tx, id);
-        const sessionsEnded = await auth.revokeSessions(tx, id);
+        const sessionsEnded = await revokeSessions({ ...app, tx }, id);
         publishSecondFactor(tx);
         await insertAuditEntry(
           tx,

@@ -4,33 +4,31 @@ import type { CursorPagination } from '@hai-dang/contract/lib/paging.ts';
 import type { AccountService } from '../account/account.service.ts';
 import { insertAuditEntry } from '../audit/record-audit.ts';
 import type { AuthService } from '../auth/auth.service.ts';
+import { revokeSessions } from '../auth/revoke-sessions.ts';
 import type { SecondFactors } from '../auth/second-factors.service.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Database } from '../lib/db/database.ts';
+import type { App } from '../lib/context.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';
-import type { Publisher } from '../lib/realtime/publisher.ts';
 import { findUser } from '../users/find-user.ts';
+import { disableUser, enableUser } from '../users/set-user-disabled.ts';
 import type { UsersService } from '../users/users.service.ts';
 import { toAdministrator } from './administrators.mapper.ts';
 import type { InvitationsService } from './invitations.service.ts';
 
 interface AdministratorsNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
-  users: Pick<UsersService, 'listUsers' | 'disableUser' | 'enableUser'>;
-  auth: Pick<AuthService, 'summarizeSessions' | 'revokeSessions'>;
+  app: App;
+  users: Pick<UsersService, 'listUsers'>;
+  auth: Pick<AuthService, 'summarizeSessions'>;
   account: Pick<AccountService, 'resetSecondFactor'>;
   secondFactors: Pick<SecondFactors, 'findThoseOn'>;
   invitations: Pick<InvitationsService, 'listInvitations'>;
-  publisher: Pick<Publisher, 'toAdmins'>;
-  clock: Clock;
 }
 
 /** Administrators as other administrators see and change them (docs/decisions/055). */
 export function createAdministratorsService(needs: AdministratorsNeeds) {
-  const { users, auth, account, secondFactors, invitations, publisher, clock } = needs;
-  const { db, transact } = needs.database;
+  const { app, users, auth, account, secondFactors, invitations } = needs;
+  const { db, transact, publisher, clock } = app;
 
   /** @throws {DomainError} ADMINISTRATOR_NOT_FOUND, for an app user's account too */
   async function requireAdministrator(id: string): Promise<{ id: string; username: string }> {
@@ -75,13 +73,13 @@ export function createAdministratorsService(needs: AdministratorsNeeds) {
      */
     async disableAdministrator(id: string, caller: Caller, context: CallContext): Promise<void> {
       await requireAdministrator(id);
-      await users.disableUser(id, caller, context);
+      await disableUser({ ...app, caller, request: context }, id);
     },
 
     /** @throws {DomainError} ADMINISTRATOR_NOT_FOUND */
     async enableAdministrator(id: string, caller: Caller, context: CallContext): Promise<void> {
       await requireAdministrator(id);
-      await users.enableUser(id, caller, context);
+      await enableUser({ ...app, caller, request: context }, id);
     },
 
     /**
@@ -91,7 +89,7 @@ export function createAdministratorsService(needs: AdministratorsNeeds) {
     async endSessions(id: string, caller: Caller, context: CallContext): Promise<void> {
       const target = await requireOther(id, caller);
       await transact(async (tx) => {
-        const sessionsEnded = await auth.revokeSessions(tx, id);
+        const sessionsEnded = await revokeSessions({ ...app, tx }, id);
         if (sessionsEnded === 0) return;
         await insertAuditEntry(
           tx,

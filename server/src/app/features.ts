@@ -59,13 +59,13 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerSavedViewsRoutes(mount);
   registerPoliciesRoutes(mount);
   registerSettingsRoutes(mount);
-  registerDecisionsRoutes(mount, services.decisions);
+  registerDecisionsRoutes(mount);
   registerAssignmentsRoutes(mount);
   registerNotesRoutes(mount);
   registerBulkRoutes(mount, services.bulk);
-  registerAppealsRoutes(mount, services.appeals);
+  registerAppealsRoutes(mount, services.alerts);
   registerTimelineRoutes(mount);
-  registerRecentActionsRoutes(mount, services.recentActions);
+  registerRecentActionsRoutes(mount);
   registerLettersRoutes(mount);
   registerRecordRoutes(mount);
   registerWebhooksRoutes(mount, services.outbound, services.findWebhookKey);

@@ -19,18 +19,13 @@ import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createSharedViewers, singleServerViewers } from '../lib/realtime/shared-viewers.ts';
 import { createViewers } from '../lib/realtime/viewers.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
-import { createAppealsService } from '../moderation/appeals/appeals.service.ts';
 import { createSubjectViewersService } from '../moderation/assignments/subject-viewers.service.ts';
-import { createBulkActing } from '../moderation/bulk/bulk.acting.ts';
 import { createBulkService } from '../moderation/bulk/bulk.service.ts';
 import { createBulkSteps } from '../moderation/bulk/bulk.steps.ts';
 import { createBulkTargets } from '../moderation/bulk/bulk.targets.ts';
 import { registerReportClosing } from '../moderation/closing/decided-reports.ts';
-import { createDecisionReversal } from '../moderation/decisions/decisions.reversal.ts';
-import { createDecisionsService } from '../moderation/decisions/decisions.service.ts';
 import { createReportFilingService } from '../moderation/filing/filing.service.ts';
 import { createLetterSending } from '../moderation/letters/letters.sending.ts';
-import { createRecentActionsService } from '../moderation/recent-actions/recent-actions.service.ts';
 import { createReportsService } from '../moderation/reports/reports.service.ts';
 import { registerNotificationDeliveries } from '../notifications/deliver-notifications.ts';
 import type { Firebase } from '../notifications/firebase.ts';
@@ -74,6 +69,7 @@ export function createServices(needs: ServicesNeeds) {
     db,
     transact,
     clock,
+    dbNow: database.now,
     publisher,
     jobs,
     images,
@@ -106,33 +102,16 @@ export function createServices(needs: ServicesNeeds) {
   const chatServices = createChatServices(needs, { database, images, publisher, clock });
   const { chat, chatImages, presence } = chatServices;
   const users = createUsersService({
-    database,
+    app,
     auth,
-    secondFactors,
     chat,
     chatImages,
     presence,
-    app,
   });
-  const account = createAccountService({ database, auth, secondFactors, publisher, clock });
+  const account = createAccountService({ app, auth, secondFactors });
   const invitations = createInvitationsService({ database, users, auth, publisher, clock });
-  const reversal = createDecisionReversal({
-    app,
-    users,
-  });
-  const decisions = createDecisionsService({
-    app,
-    users,
-    reversal,
-  });
   const reports = createReportsService(app);
   const chatListing = createChatListing({ db, users, presence, clock });
-  const appeals = createAppealsService({
-    app,
-    reversal,
-    users,
-    alerts,
-  });
   const content = createContentService({ db });
   return {
     app,
@@ -147,14 +126,12 @@ export function createServices(needs: ServicesNeeds) {
     }),
     invitations,
     administrators: createAdministratorsService({
-      database,
+      app,
       users,
       auth,
       account,
       secondFactors,
       invitations,
-      publisher,
-      clock,
     }),
     mintFirebaseToken,
     ...alertServices,
@@ -169,28 +146,15 @@ export function createServices(needs: ServicesNeeds) {
     ...chatServices,
     chatListing,
     letterSending: createLetterSending({ app, chat }),
-    decisions,
     subjectViewers,
-    recentActions: createRecentActionsService({
-      app,
-      decisions,
-      users,
-    }),
     bulk: createBulkService({
       database,
-      steps: createBulkSteps({
-        database,
-        jobs,
-        acting: createBulkActing({ app, decisions }),
-        publisher,
-        clock,
-      }),
+      steps: createBulkSteps(app),
       targets: createBulkTargets({ db, users, clock }),
       users,
       clock,
     }),
-    appeals,
-    work: createWorkService({ app, reports, appeals, chatListing }),
+    work: createWorkService({ app, reports, chatListing }),
     quickSearch: createQuickSearchService({ users, reports, content }),
   };
 }

@@ -185,7 +185,6 @@ export function createAuthService(needs: AuthServiceNeeds) {
     summarizeSessions: sessions.summarizeSessions,
     endSession: sessions.endSession,
     endOtherSessions: sessions.endOtherSessions,
-    revokeSessions: sessions.revokeSessions,
     closeSocketsIfSecondFactorRequired: sessions.closeSocketsIfSecondFactorRequired,
     purgeExpiredSessions: sessions.purgeExpiredSessions,
     purgeExpiredChallenges: sessions.purgeExpiredChallenges,

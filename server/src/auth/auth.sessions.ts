@@ -208,18 +208,6 @@ export function createSessions(needs: SessionsNeeds) {
       return others.filter((other) => other.expires_at > now && other.last_used_at > usedAfter).length;
     },
 
-    /**
-     * Ends every session of an account and every sign-in that waits for its code, in the transaction that disables or
-     * deletes it or forgets its second factor; its sockets close after it.
-     * @returns how many sessions there were
-     */
-    async revokeSessions(tx: Tx, userId: string): Promise<number> {
-      afterCommit(tx, () => publisher.disconnectSessions({ accountId: userId }));
-      await loginChallengesStore.deleteOf(tx, userId);
-      await appealTokens.endOf(tx, userId);
-      return (await authStore.deleteSessionsOf(tx, userId)).length;
-    },
-
     /** Closes the sockets of an account that has no second factor any more, where it may have none open without. */
     closeSocketsIfSecondFactorRequired(tx: Tx, userId: string): void {
       if (requireSecondFactor) afterCommit(tx, () => publisher.disconnectSessions({ accountId: userId }));

@@ -25,6 +25,9 @@ export interface VerifiedCode {
   use: (tx: Tx) => Promise<boolean>;
 }
 
+/** Deletes the data of an account that is being deleted, with an unfinished enrolment. */
+export const forgetSecondFactor = (tx: Tx, userId: string): Promise<void> => secondFactorsStore.deleteOf(tx, userId);
+
 /** The second factor of an account: TOTP (RFC 6238) and recovery codes for a lost phone. */
 export function createSecondFactors({ db, clock }: SecondFactorsNeeds) {
   async function isOn(userId: string): Promise<boolean> {
@@ -144,9 +147,6 @@ export function createSecondFactors({ db, clock }: SecondFactorsNeeds) {
     async remove(tx: Tx, userId: string): Promise<void> {
       if (!(await secondFactorsStore.delete(tx, userId))) throw new DomainError('SECOND_FACTOR_NOT_ON');
     },
-
-    /** Deletes the data of an account that is being deleted, with an unfinished enrolment. */
-    forget: (tx: Tx, userId: string): Promise<void> => secondFactorsStore.deleteOf(tx, userId),
   };
 }
 export type SecondFactors = ReturnType<typeof createSecondFactors>;

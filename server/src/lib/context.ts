@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Db, Tx } from './db/database.ts';
+import type { Database, Db, Tx } from './db/database.ts';
 import type { Transact } from './db/transact.ts';
 import type { Account, CallContext, Caller } from './http/call.ts';
 import type { ImageStore } from './images/image-store.ts';
@@ -12,6 +12,8 @@ export interface App {
   readonly db: Db;
   readonly transact: Transact;
   readonly clock: Clock;
+  /** The time of the database, which all servers share; `clock` is of this server alone and may be wrong. */
+  readonly dbNow: Database['now'];
   readonly publisher: Publisher;
   readonly jobs: JobRunner;
   readonly images: ImageStore;

@@ -282,7 +282,7 @@ test('the notifications of a deleted administrator are deleted in the sink', asy
   await announce('r1');
   await world.deliver();
   expect(world.stored.get(leaving.id)?.size).toBe(1);
-  await world.users.deleteUser(leaving.id, admin, call().request);
+  await world.users.deleteUser(call(), leaving.id);
   await world.jobs.runDue();
   await world.deliver();
   expect(world.stored.get(leaving.id)?.size).toBe(0);

@@ -1,21 +1,25 @@
 import { z } from 'zod';
 import { findDoer } from '../audit/find-doer.ts';
-import { insertAuditEntry } from '../audit/record-audit.ts';
-import type { AuthService } from '../auth/auth.service.ts';
-import type { SecondFactors } from '../auth/second-factors.service.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { revokeSessions } from '../auth/revoke-sessions.ts';
+import { forgetSecondFactor } from '../auth/second-factors.service.ts';
 import type { ChatImages } from '../chat/images/chat-images.service.ts';
 import type { ChatService } from '../chat/messages/messages.service.ts';
 import type { PresenceService } from '../chat/presence/presence.service.ts';
-import type { App } from '../lib/context.ts';
+import { type App, type Ctx, inTransaction, type TxCtx } from '../lib/context.ts';
 import type { Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
-import type { CallContext, Caller } from '../lib/http/call.ts';
 import { closeAppealsOfAccount } from '../moderation/appeals/close-appeals-of-account.ts';
 import { closeReportsOfAccount, closeReportsOfComments } from '../moderation/closing/close-reports-of-account.ts';
 import { purgeLettersOf } from '../moderation/letters/purge-letters.ts';
+import { administrator, appendEvent } from '../moderation/subjects/append-event.ts';
 import { purgeNotificationsOf } from '../notifications/delete-notifications.ts';
 import { purgeContentOf } from '../posts/purge-content.ts';
+import { auditDenial } from './audit-denial.ts';
+import { lockAccount, publishIfAdmin } from './lock-account.ts';
+import { lockUserSubject } from './penalties.ts';
 import { RELATIONS, usersDeletionStore } from './users.deletion.store.ts';
+import { denyReasonForDelete } from './users.policy.ts';
 import type { UserDetailRow } from './users.store.ts';
 
 /**
@@ -42,8 +46,6 @@ type Phase = (tx: Tx, purge: Purge) => Promise<boolean>;
 
 export interface AccountDeletionNeeds {
   app: App;
-  auth: Pick<AuthService, 'revokeSessions'>;
-  secondFactors: Pick<SecondFactors, 'forget'>;
   chat: Pick<ChatService, 'purgeSomeOf'>;
   chatImages: Pick<ChatImages, 'deleteAllOfUser'>;
   presence: Pick<PresenceService, 'applyChanges'>;
@@ -51,8 +53,8 @@ export interface AccountDeletionNeeds {
 
 /** Closes accounts at once, and purges their dependent rows in a job (docs/decisions/034). */
 export function createAccountDeletion(needs: AccountDeletionNeeds) {
-  const { app, auth, secondFactors, chat, chatImages, presence } = needs;
-  const { db, transact, clock, jobs } = app;
+  const { app, chat, chatImages, presence } = needs;
+  const { db, transact, jobs } = app;
 
   const PHASES: readonly Phase[] = [
     async (tx, { accountId, ...by }) => (await closeReportsOfAccount({ ...app, tx }, accountId, by)) > 0,
@@ -79,46 +81,54 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
     return null;
   });
 
+  /** Closes a locked account: it is invisible and its sessions end. The rest is purged after the transaction. */
+  async function closeAccount(ctx: TxCtx, account: UserDetailRow): Promise<void> {
+    const { tx, clock, caller, request } = ctx;
+    const { id, username, role } = account;
+    const by = {
+      actor: { id: caller.id, username: caller.username },
+      context: { requestId: request.requestId, address: request.address },
+    };
+    const sessionsEnded = await revokeSessions(ctx, id);
+    await forgetSecondFactor(tx, id);
+    await chatImages.deleteAllOfUser(tx, id);
+    await usersDeletionStore.close(tx, id, clock.now());
+    // Before the purge leaves no trace of the change: the user may be counted as online.
+    afterCommit(tx, () => void presence.applyChanges());
+    await closeReportsOfAccount(ctx, id, by, true);
+    await jobs.enqueue(tx, PURGE_ACCOUNT, { accountId: id, ...by, phase: 0 });
+    await recordAudit(ctx, {
+      action: 'user.delete',
+      target: { type: 'user', id, name: username },
+      before: {
+        _id: id,
+        username,
+        role,
+        followersCount: account.followers_count,
+        followingCount: account.following_count,
+        postsCount: account.posts_count,
+        travelPostsCount: account.travel_posts_count,
+      },
+      after: { sessionsEnded },
+    });
+  }
+
   return {
     /**
-     * Closes an account: it is invisible and its sessions end. The rest is purged after `tx`.
-     * @param tx has the account locked
+     * Deletes an account for good. It is invisible when this returns; its content (posts, comments,
+     * likes, follows, notifications, conversation, images) follows in a job.
+     * @throws {DomainError} USER_NOT_FOUND, PROTECTED_ACCOUNT, OWN_ACCOUNT, LAST_ADMIN, SESSION_EXPIRED
      */
-    async closeAccount(tx: Tx, subject: UserDetailRow, actor: Caller, context: CallContext): Promise<void> {
-      const { id, username, role } = subject;
-      const by = {
-        actor: { id: actor.id, username: actor.username },
-        context: { requestId: context.requestId, address: context.address },
-      };
-      const sessionsEnded = await auth.revokeSessions(tx, id);
-      await secondFactors.forget(tx, id);
-      await chatImages.deleteAllOfUser(tx, id);
-      await usersDeletionStore.close(tx, id, clock.now());
-      // Before the purge leaves no trace of the change: the user may be counted as online.
-      afterCommit(tx, () => void presence.applyChanges());
-      await closeReportsOfAccount({ ...app, tx }, id, by, true);
-      await jobs.enqueue(tx, PURGE_ACCOUNT, { accountId: id, ...by, phase: 0 });
-      await insertAuditEntry(
-        tx,
-        {
-          action: 'user.delete',
-          actor,
-          target: { type: 'user', id, name: username },
-          before: {
-            _id: id,
-            username,
-            role,
-            followersCount: subject.followers_count,
-            followingCount: subject.following_count,
-            postsCount: subject.posts_count,
-            travelPostsCount: subject.travel_posts_count,
-          },
-          after: { sessionsEnded },
-          context,
-        },
-        clock.now(),
-      );
-    },
+    deleteUser: (call: Ctx, id: string): Promise<void> =>
+      auditDenial(call, 'user.delete', () =>
+        inTransaction(call, async (ctx) => {
+          const subject = await lockUserSubject(ctx, id);
+          const account = await lockAccount(ctx, id, denyReasonForDelete);
+          await appendEvent(subject, { kind: 'deleted', actor: administrator(ctx.caller) });
+          await closeAccount(ctx, account);
+          publishIfAdmin(ctx, account);
+        }),
+      ),
 
     /**
      * Enqueues the purge of every closed account that has no job: it was brought back by a backup, which has no jobs.
@@ -130,7 +140,5 @@ export function createAccountDeletion(needs: AccountDeletionNeeds) {
         if (by) await transact((tx) => jobs.enqueue(tx, PURGE_ACCOUNT, { accountId, ...by, phase: 0 }));
       }
     },
-
-    isBeingDeleted: usersDeletionStore.isBeingDeleted,
   };
 }

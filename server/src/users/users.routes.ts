@@ -1,13 +1,7 @@
-import {
-  deleteUser,
-  disableUser,
-  enableUser,
-  getUserDetail,
-  getUserStatus,
-  listRelatedAccounts,
-} from '@hai-dang/contract/users/user-account.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/users/user-account.endpoints.ts';
 import { exportUsers, listUsers, searchUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
+import { disableUser, enableUser } from './set-user-disabled.ts';
 import type { UsersService } from './users.service.ts';
 
 const EXPORT_FILE_NAME = 'nguoi-dung.csv';
@@ -25,32 +19,32 @@ export function registerUsersRoutes(mount: Mount, users: UsersService): void {
     fileName: EXPORT_FILE_NAME,
   }));
 
-  mount(getUserStatus, async ({ params }) => {
+  mount(endpoints.getUserStatus, async ({ params }) => {
     const { _id, username, email, vohieuhoa } = await users.getUserDetail(params.id);
     const isDisabled = vohieuhoa === true;
     const data = { userId: _id, username: username ?? '', email: email ?? '', vohieuhoa: isDisabled };
     return { success: true, isDisabled, data };
   });
 
-  mount(disableUser, async ({ params, caller, context }) => {
-    const data = await users.disableUser(params.id, caller, context);
+  mount(endpoints.disableUser, async ({ ctx, params }) => {
+    const data = await disableUser(ctx, params.id);
     return { success: true, message: 'Tài khoản đã bị vô hiệu hóa!', data };
   });
 
-  mount(enableUser, async ({ params, caller, context }) => {
-    const data = await users.enableUser(params.id, caller, context);
+  mount(endpoints.enableUser, async ({ ctx, params }) => {
+    const data = await enableUser(ctx, params.id);
     return { success: true, message: 'Tài khoản đã được kích hoạt lại!', data };
   });
 
-  mount(deleteUser, async ({ params, caller, context }) => {
-    await users.deleteUser(params.id, caller, context);
+  mount(endpoints.deleteUser, async ({ ctx, params }) => {
+    await users.deleteUser(ctx, params.id);
     return { success: true, message: 'Đã xóa tài khoản' };
   });
 
-  mount(listRelatedAccounts, async ({ params }) => ({
+  mount(endpoints.listRelatedAccounts, async ({ params }) => ({
     success: true,
     data: await users.listRelatedAccounts(params.id),
   }));
 
-  mount(getUserDetail, async ({ params }) => ({ success: true, data: await users.getUserDetail(params.id) }));
+  mount(endpoints.getUserDetail, async ({ params }) => ({ success: true, data: await users.getUserDetail(params.id) }));
 }

@@ -4,6 +4,7 @@ import { releaseIdle } from '../../moderation/assignments/release-idle.ts';
 import { resumeReportClosing } from '../../moderation/closing/decided-reports.ts';
 import { foldEvents } from '../../performance/performance.ts';
 import { purgeExpiredContent } from '../../posts/purge-content.ts';
+import { endSuspensions } from '../../users/end-suspensions.ts';
 import type { Services } from '../services.ts';
 import type { Retention } from './retention.ts';
 
@@ -21,7 +22,7 @@ export async function startJobs(
   const { jobs, auth, chatImages, users, invitations, reminders } = services;
   const { app, subjectViewers, letterSending, alerts, bulk } = services;
   jobs.schedule('posts.purge', 'minutely', (signal) => purgeExpiredContent(app, signal));
-  jobs.schedule('users.end-suspensions', 'minutely', users.endSuspensions);
+  jobs.schedule('users.end-suspensions', 'minutely', (signal) => endSuspensions(app, signal));
   jobs.schedule('moderation.release-idle', 'minutely', (signal) => releaseIdle(app, subjectViewers, signal));
   jobs.schedule('moderation.remind-of-due', 'minutely', reminders.remindOfDue);
   jobs.schedule('performance.fold-events', 'minutely', (signal) => foldEvents(app, signal));

@@ -1,27 +1,31 @@
 import * as endpoints from '@hai-dang/contract/moderation/appeals.endpoints.ts';
+import type { AlertsService } from '../../alerts/alerts.service.ts';
 import type { Mount } from '../../lib/http/mount.ts';
 import { withOwnId } from '../../lib/http/own-id.ts';
 import { listNotices } from '../notices/notices.ts';
-import type { AppealsService } from './appeals.service.ts';
+import { createAppeal } from './create-appeal.ts';
+import { decideAppeal } from './decide-appeal.ts';
+import { getAppeal } from './get-appeal.ts';
+import { listAppeals } from './list-appeals.ts';
 
-export function registerAppealsRoutes(mount: Mount, appeals: AppealsService): void {
+export function registerAppealsRoutes(mount: Mount, alerts: AlertsService): void {
   mount(endpoints.listNotices, async ({ ctx }) => ({ success: true, data: await listNotices(ctx) }));
 
-  mount(endpoints.createAppeal, async ({ body, caller }) => ({
+  mount(endpoints.createAppeal, async ({ ctx, body }) => ({
     success: true,
     message: 'Đã gửi khiếu nại',
-    data: await appeals.createAppeal(body, caller),
+    data: await createAppeal(ctx, alerts, body),
   }));
 
-  mount(endpoints.listAppeals, async ({ body, caller }) => {
-    const { appeals: data, pagination } = await appeals.listAppeals(withOwnId(body, caller));
+  mount(endpoints.listAppeals, async ({ ctx, body }) => {
+    const { appeals: data, pagination } = await listAppeals(ctx, withOwnId(body, ctx.caller));
     return { success: true, data, pagination };
   });
 
-  mount(endpoints.getAppeal, async ({ params }) => ({ success: true, data: await appeals.getAppeal(params.id) }));
+  mount(endpoints.getAppeal, async ({ ctx, params }) => ({ success: true, data: await getAppeal(ctx, params.id) }));
 
-  mount(endpoints.decideAppeal, async ({ params, body, caller, context }) => {
-    const data = await appeals.decideAppeal(params.id, body, caller, context);
+  mount(endpoints.decideAppeal, async ({ ctx, params, body }) => {
+    const data = await decideAppeal(ctx, params.id, body);
     return { success: true, message: OUTCOME_MESSAGES[data.appeal.outcome ?? 'closed'], data };
   });
 }

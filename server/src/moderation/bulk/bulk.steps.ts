@@ -1,16 +1,14 @@
 import { bulkChanged } from '@hai-dang/contract/moderation/bulk.events.ts';
 import type { BULK_STOP_REASONS } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import { z } from 'zod';
-import type { Clock } from '../../lib/clock.ts';
-import type { Database, Tx } from '../../lib/db/database.ts';
+import type { App } from '../../lib/context.ts';
+import type { Tx } from '../../lib/db/database.ts';
 import { isDatabaseUnavailable } from '../../lib/db/postgres-errors.ts';
 import { afterCommit, attempt, isGivenUp } from '../../lib/db/transact.ts';
 import { DomainError } from '../../lib/domain-error.ts';
-import type { JobRunner } from '../../lib/jobs/job-runner.ts';
-import type { Publisher } from '../../lib/realtime/publisher.ts';
 import { findEnabledPolicy } from '../policies/policies.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
-import type { BulkActing, BulkActor } from './bulk.acting.ts';
+import { actOnItem, type BulkActor, undoBulkItem } from './bulk.acting.ts';
 import { toBulk } from './bulk.mapper.ts';
 import { type BulkItemOutcome, type BulkItemRow, type BulkRow, bulkStore } from './bulk.store.ts';
 
@@ -26,20 +24,12 @@ const RUN_BULK = {
 };
 type RunBulk = z.infer<typeof RUN_BULK.schema>;
 
-interface BulkStepsNeeds {
-  database: Pick<Database, 'db' | 'transact'>;
-  jobs: Pick<JobRunner, 'register' | 'enqueue' | 'logFailure'>;
-  acting: BulkActing;
-  publisher: Pick<Publisher, 'toAdmins'>;
-  clock: Clock;
-}
-
 /**
  * The job of an action on many subjects, and of its undo: some subjects in each step, whose outcome is stored in the
  * transaction that acts on them. A step locks the action, so that a stop takes effect between two of them.
  */
-export function createBulkSteps(needs: BulkStepsNeeds) {
-  const { database, jobs, acting, publisher, clock } = needs;
+export function createBulkSteps(app: App) {
+  const { jobs, publisher, clock } = app;
 
   /** Publishes an action as it is now, once the transaction is committed. */
   async function publish(tx: Tx, id: string): Promise<void> {
@@ -81,7 +71,7 @@ export function createBulkSteps(needs: BulkStepsNeeds) {
     }
     const items = await bulkStore.findItems(tx, id, { state: 'waiting', order: 'asc', limit: ITEMS_PER_STEP });
     const outcomes = await tryAll(items, (item) =>
-      tryItem(tx, item, () => acting.act(tx, bulk, item, actor), {
+      tryItem(tx, item, () => actOnItem({ ...app, tx }, bulk, item, actor), {
         done: 'done',
         skipped: 'skipped',
         failed: 'failed',
@@ -109,7 +99,7 @@ export function createBulkSteps(needs: BulkStepsNeeds) {
       return false;
     }
     const items = await bulkStore.findItems(tx, id, { state: 'done', order: 'desc', limit: ITEMS_PER_STEP });
-    const takeBack = (item: BulkItemRow) => acting.takeBack(tx, bulk, item, actor).then(() => null);
+    const takeBack = (item: BulkItemRow) => undoBulkItem({ ...app, tx }, bulk, item, actor).then(() => null);
     const outcomes = await tryAll(items, (item) =>
       tryItem(tx, item, () => takeBack(item), { done: 'undone', skipped: 'kept', failed: 'kept' }),
     );
@@ -145,8 +135,8 @@ export function createBulkSteps(needs: BulkStepsNeeds) {
 
     /** Enqueues every action that has no job: it was brought back by a backup, which has no jobs. */
     async resumeBulks(): Promise<void> {
-      for (const { id, isUndo } of await bulkStore.findRunning(database.db)) {
-        await database.transact((tx) => enqueue(tx, id, isUndo));
+      for (const { id, isUndo } of await bulkStore.findRunning(app.db)) {
+        await app.transact((tx) => enqueue(tx, id, isUndo));
       }
     },
   };

@@ -1,3 +1,4 @@
+import { DECISION_UNDO_MS } from '@hai-dang/contract/constants.ts';
 import type { Penalty } from '@hai-dang/contract/moderation/consequences.ts';
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { LetterKind } from '@hai-dang/contract/moderation/letters.schema.ts';
@@ -6,7 +7,13 @@ import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { LetterDraft } from '../letters/compose-letter.ts';
 import type { LetterPoints } from '../letters/letter-text.ts';
 
-/** What a decision comes to: what its letters and its preview depend on. */
+/** A press at the last moment comes this much later over a slow network. */
+const UNDO_GRACE_MS = 5_000;
+
+/** Until when a decision can be undone without a reason; its letters wait as long. */
+export const graceEndOf = (at: Date): Date => new Date(at.getTime() + DECISION_UNDO_MS + UNDO_GRACE_MS);
+
+/** All that the letters of a decision, and its preview, depend on. */
 export interface DecisionOutcome {
   readonly body: DecideBody;
   readonly owner: Pick<UserDetail, '_id'> | null;

@@ -7,6 +7,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import { insertReportedPost, readAccount, tryDecision } from '../../testing/decisions.ts';
 import { insertAdmin, insertSession } from '../../testing/factories.ts';
+import { endSuspensions } from '../../users/end-suspensions.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Of a decision's letter, which can be appealed against for thirty days. */
@@ -184,7 +185,7 @@ async function createStory() {
       case 'wait': {
         const before = standing().length;
         testApp.clock.advance(each.days * DAY_MS);
-        await testApp.services.users.endSuspensions();
+        await endSuspensions(testApp.services.app);
         await purgeExpiredContent(testApp.services.app);
         isGone ||= takedowns.length > 0 && keptUntil <= now();
         for (const penalty of penalties) if (!isStanding(penalty)) penalty.isEnded = true;

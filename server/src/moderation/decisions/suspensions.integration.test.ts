@@ -17,6 +17,7 @@ import {
 import { insertUser } from '../../testing/factories.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { untilStatementsWait } from '../../testing/waiting-statements.ts';
+import { endSuspensions } from '../../users/end-suspensions.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;
@@ -81,7 +82,7 @@ describe('endSuspensions', () => {
   test('enables accounts whose time is over, once, by any number of servers at once', async () => {
     const users = await Promise.all([suspended(1), suspended(1), suspended(2)]);
     await testApp.later(DAY_MS, async () => {
-      await Promise.all(Array.from({ length: 4 }, () => testApp.services.users.endSuspensions()));
+      await Promise.all(Array.from({ length: 4 }, () => endSuspensions(testApp.services.app)));
       const states = await Promise.all(users.map(async ({ id }) => (await readAccount(testApp, id)).vohieuhoa));
       expect(states).toEqual([false, false, true]);
       for (const { id } of users.slice(0, 2)) {
@@ -91,7 +92,7 @@ describe('endSuspensions', () => {
     });
     // However long all servers were down.
     await testApp.later(40 * DAY_MS, async () => {
-      await testApp.services.users.endSuspensions();
+      await endSuspensions(testApp.services.app);
       expect(await readAccount(testApp, users[2]?.id ?? '')).toMatchObject({ vohieuhoa: false, disabledUntil: null });
     });
     await expectSubjectsReplayed(db());
@@ -105,12 +106,12 @@ describe('endSuspensions', () => {
       images: createDiskImageStore('unused'),
       publisher: noopPublisher,
     });
-    await server.users.endSuspensions();
+    await endSuspensions(server.app);
     expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: true });
     await testApp.database.pool.query("update accounts set disabled_until = now() - interval '1 s' where id = $1", [
       user.id,
     ]);
-    await server.users.endSuspensions();
+    await endSuspensions(server.app);
     expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: false });
   });
 
@@ -118,7 +119,7 @@ describe('endSuspensions', () => {
     const user = await suspended(1);
     await testApp.post(`/api/admin/users/${user.id}/disable`);
     await testApp.later(2 * DAY_MS, async () => {
-      await testApp.services.users.endSuspensions();
+      await endSuspensions(testApp.services.app);
       expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: true, disabledUntil: null });
     });
   });
@@ -136,10 +137,10 @@ describe('endSuspensions', () => {
       return Promise.all(states);
     };
     await testApp.later(2 * DAY_MS, async () => {
-      await expect(testApp.services.users.endSuspensions()).rejects.toThrow('cannot be enabled');
+      await expect(endSuspensions(testApp.services.app)).rejects.toThrow('cannot be enabled');
       expect(await isSuspended()).toEqual([true, false, false]);
       await pool.query('drop trigger fail_enabling on accounts');
-      await testApp.services.users.endSuspensions();
+      await endSuspensions(testApp.services.app);
       expect(await isSuspended()).toEqual([false, false, false]);
     });
     await expectSubjectsReplayed(db());
@@ -157,7 +158,7 @@ describe('endSuspensions', () => {
       when (old.id like 'broken-%') execute function fail_enabling()`);
     const user = await suspended(1);
     await testApp.later(DAY_MS, async () => {
-      await expect(testApp.services.users.endSuspensions()).rejects.toThrow('cannot be enabled');
+      await expect(endSuspensions(testApp.services.app)).rejects.toThrow('cannot be enabled');
       expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: false });
     });
     await pool.query('drop trigger fail_enabling on accounts');

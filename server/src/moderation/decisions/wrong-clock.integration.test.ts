@@ -15,6 +15,7 @@ import {
 } from '../../testing/decisions.ts';
 import { insertUser } from '../../testing/factories.ts';
 import { findLetters, findMessages, findNotices, insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
+import { endSuspensions } from '../../users/end-suspensions.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -49,7 +50,7 @@ describe('a server whose clock is behind', () => {
   test('ends a suspension when it is over by the time of the database, and not before', async () => {
     const user = await insertUser(db());
     await makeDecision(testApp, accountSubject(user.id), SUSPENSION);
-    const end = () => testApp.services.users.endSuspensions();
+    const end = () => endSuspensions(testApp.services.app);
     await testApp.later(DAY_MS - 1, () => testApp.onWrongClock(-2 * HOUR_MS, end));
     expect(await isSuspended(user.id)).toBe(true);
     await testApp.later(DAY_MS, () => testApp.onWrongClock(-2 * HOUR_MS, end));
@@ -94,7 +95,7 @@ describe('a server whose clock is ahead', () => {
   test('does not end a suspension that is not over, by the time of the database', async () => {
     const user = await insertUser(db());
     await makeDecision(testApp, accountSubject(user.id), SUSPENSION);
-    const end = () => testApp.services.users.endSuspensions();
+    const end = () => endSuspensions(testApp.services.app);
     await testApp.onWrongClock(DAY_MS + HOUR_MS, end);
     await testApp.later(DAY_MS - 1, () => testApp.onWrongClock(HOUR_MS, end));
     expect(await isSuspended(user.id)).toBe(true);
@@ -113,7 +114,7 @@ describe('a server whose clock is ahead', () => {
     const user = await insertUser(db(), { password_hash: await hashPassword(password) });
     await makeDecision(testApp, accountSubject(user.id), SUSPENSION);
     await testApp.onWrongClock(2 * DAY_MS, async () => {
-      await testApp.services.users.endSuspensions();
+      await endSuspensions(testApp.services.app);
       const body = { email: user.email, password };
       expect((await testApp.send('POST', '/api/users/login', { token: undefined, body })).statusCode).toBe(403);
     });

@@ -12,6 +12,7 @@ import {
 import { insertUser } from '../../testing/factories.ts';
 import { endPauses } from '../../testing/jobs-clock.ts';
 import { findLetters, findMessages, findNotices, insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
+import { endSuspensions } from '../../users/end-suspensions.ts';
 import { RECIPIENTS_PER_STEP } from './letters.sending.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -231,7 +232,7 @@ describe('endSuspensions', () => {
     const decisionId = await makeDecision(testApp, accountSubject(user.id), suspension);
     await sendLetters(testApp);
     await testApp.later(DAY_MS + 1, async () => {
-      await Promise.all([testApp.services.users.endSuspensions(), testApp.services.users.endSuspensions()]);
+      await Promise.all([endSuspensions(testApp.services.app), endSuspensions(testApp.services.app)]);
       await sendLetters(testApp);
     });
     expect((await findNotices(db(), user.id)).map(({ kind, decision_id }) => [kind, decision_id])).toEqual([

@@ -6,6 +6,7 @@ import { accountSubject, type DecisionFields, makeDecision } from '../../testing
 import { insertUser } from '../../testing/factories.ts';
 import { insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
+import { endSuspensions } from '../../users/end-suspensions.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const TAKEDOWN: DecisionFields = { policy: 'scam', actions: ['takedown'] };
@@ -134,7 +135,7 @@ test('a suspended user is vohieuhoa: true wherever a legacy panel looks, until t
   const login = await testApp.send('POST', '/api/users/login', { token: undefined, body });
   expect([login.statusCode, login.json().message]).toEqual([403, 'Tài khoản đã bị vô hiệu hóa']);
 
-  await testApp.later(DAY_MS, () => testApp.services.users.endSuspensions());
+  await testApp.later(DAY_MS, () => endSuspensions(testApp.services.app));
   expect(await seen()).toEqual({ ...free, detail: false, status: false });
   // The button of a legacy panel ends a suspension, too.
   await makeDecision(testApp, accountSubject(user.id), suspension);

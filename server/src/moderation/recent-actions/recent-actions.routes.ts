@@ -1,14 +1,15 @@
-import { listRecentActions, undoRecentAction } from '@hai-dang/contract/moderation/recent-actions.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/moderation/recent-actions.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
-import type { RecentActionsService } from './recent-actions.service.ts';
+import { listRecentActions } from './list-recent-actions.ts';
+import { undoRecentAction } from './undo-recent-action.ts';
 
-export function registerRecentActionsRoutes(mount: Mount, recentActions: RecentActionsService): void {
-  mount(listRecentActions, async ({ body, caller }) => {
-    const { actions, nextCursor, closedToday } = await recentActions.listRecentActions(body, caller);
+export function registerRecentActionsRoutes(mount: Mount): void {
+  mount(endpoints.listRecentActions, async ({ ctx, body }) => {
+    const { actions, nextCursor, closedToday } = await listRecentActions(ctx, body);
     return { success: true, data: actions, pagination: { nextCursor }, closedToday };
   });
-  mount(undoRecentAction, async ({ params, caller, context }) => {
-    await recentActions.undoRecentAction(params.id, caller, context);
+  mount(endpoints.undoRecentAction, async ({ ctx, params }) => {
+    await undoRecentAction(ctx, params.id);
     return { success: true };
   });
 }

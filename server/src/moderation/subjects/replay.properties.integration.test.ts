@@ -9,6 +9,7 @@ import { readAccount, readSubject, tryDecision } from '../../testing/decisions.t
 import { insertAdmin, insertPost, insertSession, insertUser } from '../../testing/factories.ts';
 import { sendLetters } from '../../testing/letters.ts';
 import { insertAppealToken } from '../../testing/moderation-factories.ts';
+import { endSuspensions } from '../../users/end-suspensions.ts';
 import { closeInBulk } from '../closing/close-reports.ts';
 
 const HOUR_MS = 3_600_000;
@@ -82,7 +83,7 @@ async function createStory() {
 
   async function run(each: Step): Promise<LightMyRequestResponse | undefined> {
     if (each.kind === 'letters') return void (await sendLetters(testApp));
-    if (each.kind === 'end') return void (await testApp.services.users.endSuspensions());
+    if (each.kind === 'end') return void (await endSuspensions(testApp.services.app));
     if (each.kind === 'object') return object();
     if (each.kind === 'report') {
       const body = { reportedItem: post.id, itemType: 'Post', reason: 'spam', description: 'Đăng lại nhiều lần' };

@@ -1,0 +1,49 @@
+import type { Appeal, AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.ts';
+import type { App } from '../../lib/context.ts';
+import type { Db } from '../../lib/db/database.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import { reportsCasesStore } from '../closing/cases.store.ts';
+import { getSubject } from '../decisions/get-subject.ts';
+import { reportsEvidenceStore } from '../evidence/evidence.store.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toAppeal } from './appeals.mapper.ts';
+import { type AppealRow, appealsStore } from './appeals.store.ts';
+
+/**
+ * An appeal with all that is needed to decide it.
+ * @throws {DomainError} APPEAL_NOT_FOUND
+ */
+export async function getAppeal(app: App, id: string): Promise<AppealDetail> {
+  const { db } = app;
+  const appeal = await findAppeal(db, id);
+  const [subject, grounds, others] = await Promise.all([
+    getSubject(app, appeal.subject),
+    appealsStore.findGrounds(db, id),
+    appeal.outcome === null ? appealsStore.countOthers(db, { _id: id, decisionId: appeal.decision._id }) : 0,
+  ]);
+  const kept = grounds?.evidence_id ? await reportsEvidenceStore.findById(db, grounds.evidence_id) : undefined;
+  return {
+    appeal,
+    subject,
+    evidence: kept ? { takenAt: kept.takenAt.toISOString(), content: kept.content } : null,
+    letter: grounds?.letter ?? '',
+    others,
+  };
+}
+
+/** @throws {DomainError} APPEAL_NOT_FOUND */
+export async function findAppeal(db: Db, id: string): Promise<Appeal> {
+  const row = await appealsStore.findDetail(db, id);
+  const [appeal] = row ? await describeAppeals(db, [row]) : [];
+  if (!appeal) throw new DomainError('APPEAL_NOT_FOUND');
+  return appeal;
+}
+
+/** Appeals as they cross the wire, each with the newest report of its subject. */
+export async function describeAppeals(db: Db, rows: readonly AppealRow[]): Promise<Appeal[]> {
+  const keyOf = ({ itemType, itemId }: { itemType: string; itemId: string }) => `${itemType} ${itemId}`;
+  const refs = new Map(rows.map((row) => [keyOf(toSubjectRef(row)), toSubjectRef(row)]));
+  const reports = rows.length === 0 ? [] : await reportsCasesStore.findNewestReports(db, [...refs.values()]);
+  const byKey = new Map(reports.map((report) => [keyOf(report), report]));
+  return rows.map((row) => toAppeal(row, byKey.get(keyOf(toSubjectRef(row)))));
+}

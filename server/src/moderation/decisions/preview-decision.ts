@@ -1,0 +1,56 @@
+import { consequencesOf, penaltyOf, pointsOf } from '@hai-dang/contract/moderation/consequences.ts';
+import type { DecideBody, DecisionPreview, LetterPreview } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import { recommendFor } from '@hai-dang/contract/moderation/ladder.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { App } from '../../lib/context.ts';
+import type { Db } from '../../lib/db/database.ts';
+import { findUser } from '../../users/find-user.ts';
+import { reportsCasesStore } from '../closing/cases.store.ts';
+import { composeLetter, type LetterDraft } from '../letters/compose-letter.ts';
+import { addressLetter, toLetterName } from '../letters/letter-text.ts';
+import { getSettings } from '../settings/settings.ts';
+import { checkPossible, findPolicyOf } from './decision-actions.ts';
+import { draftLetters, graceEndOf } from './decision-letters.ts';
+import { getSubject } from './get-subject.ts';
+
+/**
+ * The consequences that a decision would have, and the letters that it would send. The version that it rests on does not count.
+ * @throws {DomainError} SUBJECT_NOT_FOUND, POLICY_NOT_FOUND, POLICY_DISABLED, DECISION_IMPOSSIBLE
+ */
+export async function previewDecision(app: App, body: DecideBody): Promise<DecisionPreview> {
+  const { db, clock } = app;
+  const { subject: ref } = body;
+  const subject = await getSubject(app, ref);
+  const { owner: known, openReports: closed, strikes } = subject;
+  const owner = known && (await findUser(db, known._id));
+  checkPossible(body, owner);
+  const policy = await findPolicyOf(db, body);
+  const { ladder } = await getSettings(db);
+  const at = clock.now();
+  const penalty = owner && penaltyOf(body, owner, at);
+  const points = owner && pointsOf(policy, at);
+  const drafts = draftLetters({ body, owner, policy, penalty, points, closed, sendAt: graceEndOf(at) });
+  const ofOwner = owner?.role === 'admin' ? null : drafts.owner;
+  const reporterName = drafts.reporters ? ((await reportsCasesStore.findReporterName(db, ref)) ?? '') : '';
+  return {
+    letters: {
+      owner: await previewLetter(db, ref, ofOwner, owner?.username ?? ''),
+      reporters: await previewLetter(db, ref, drafts.reporters, reporterName),
+    },
+    consequences: consequencesOf(body, { ...subject, owner }, policy, at),
+    recommended: recommendFor(ladder, strikes.points + (points?.count ?? 0)),
+  };
+}
+
+/** A letter as it would be sent; null where no message would be. */
+async function previewLetter(
+  db: Db,
+  ref: SubjectRef,
+  draft: LetterDraft | null,
+  name: string,
+): Promise<LetterPreview | null> {
+  if (!draft || draft.text === null) return null;
+  const letter = await composeLetter(db, ref, draft);
+  const values = { ...letter.values, tên: toLetterName(name) };
+  return { kind: draft.kind, text: addressLetter(letter.text, name), draft: letter.draft, values };
+}

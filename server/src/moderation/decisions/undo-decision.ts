@@ -1,0 +1,54 @@
+import type { ModerationSubject, UndoDecisionBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../lib/context.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import { auditDenial } from '../../users/audit-denial.ts';
+import { policiesStore } from '../policies/policies.store.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { auditDecision } from './decision-audit.ts';
+import { graceEndOf } from './decision-letters.ts';
+import { getSubject } from './get-subject.ts';
+import { lockDecision, takeBackDecision } from './take-back-decision.ts';
+
+/**
+ * Takes back all that a decision did: content, penalty, points and the status of its reports; what somebody has changed
+ * since stays. Appeals to it that wait are closed. Idempotent.
+ * @throws {DomainError} DECISION_NOT_FOUND; UNDO_REASON_REQUIRED after ten seconds; those of restoring content that was
+ *   purged since
+ */
+export async function undoDecision(call: Ctx, id: string, { reason }: UndoDecisionBody): Promise<ModerationSubject> {
+  const { ref } = await auditDenial(call, 'decision.undo', () =>
+    inTransaction(call, (ctx) => undo(ctx, id, { reason, isOfBulk: false })),
+  );
+  return getSubject(call, ref);
+}
+
+/**
+ * Takes one of many decisions back that were made at once, without an audit entry.
+ * @throws {DomainError} BULK_ALREADY_UNDONE; those of {@link undoDecision} but for a missing reason
+ */
+export async function undoInBulk(ctx: TxCtx, id: string): Promise<void> {
+  const { isUndone } = await undo(ctx, id, { isOfBulk: true });
+  if (!isUndone) throw new DomainError('BULK_ALREADY_UNDONE');
+}
+
+/** @returns the subject, and whether the decision was not taken back already */
+async function undo(
+  ctx: TxCtx,
+  id: string,
+  { reason, isOfBulk }: UndoDecisionBody & { isOfBulk: boolean },
+): Promise<{ ref: SubjectRef; isUndone: boolean }> {
+  const decision = await lockDecision(ctx, id);
+  const ref = toSubjectRef(decision);
+  if (decision.undone_at) return { ref, isUndone: false };
+  if (!reason && !isOfBulk && graceEndOf(decision.created_at) < ctx.clock.now()) {
+    throw new DomainError('UNDO_REASON_REQUIRED');
+  }
+  const event = { kind: 'decision_undone' as const, note: reason ?? undefined };
+  const { subject } = await takeBackDecision(ctx, decision, event);
+  if (!isOfBulk) {
+    await auditDecision(ctx, subject, 'decision.undo', { decisionId: id, ...(reason ? { reason } : {}) });
+  }
+  if (decision.policy_key !== null) await policiesStore.countApplied(ctx.tx, decision.policy_key, -1);
+  return { ref, isUndone: true };
+}

@@ -1,0 +1,114 @@
+import { REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../lib/context.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import { restoreContent } from '../../posts/restore-content.ts';
+import { softDeleteContent } from '../../posts/soft-delete-content.ts';
+import { auditDenial } from '../../users/audit-denial.ts';
+import { undoAccountAction } from '../../users/undo-account-action.ts';
+import { undoAssignment } from '../assignments/assign-subject.ts';
+import { undoReportsChange } from '../closing/close-reports.ts';
+import { undoDecision } from '../decisions/undo-decision.ts';
+import { removeNote, restoreNote } from '../notes/remove-note.ts';
+import { undoReportStatus } from '../reports/set-report-status.ts';
+import type { ModerationEventKind } from '../subjects/apply-event.ts';
+import { lockSubject } from '../subjects/lock-subject.ts';
+import { subjectEventsStore } from '../subjects/subject-events.store.ts';
+import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { recentSince } from './list-recent-actions.ts';
+import { type RecentActionRow, recentActionsStore } from './recent-actions.store.ts';
+
+/** Why a decision was undone, where who made it undoes it in passing. */
+const UNDO_REASON = 'Người quyết định tự hoàn tác';
+
+const CONTENT_KINDS = ['taken_down', 'restored', 'deleted'] as const satisfies ModerationEventKind[];
+const ACCOUNT_KINDS = ['suspended', 'unsuspended', 'disabled', 'enabled'] as const satisfies ModerationEventKind[];
+
+/**
+ * Undoes an action of one's own, by the undo that its kind has.
+ * @throws {DomainError} RECENT_ACTION_NOT_FOUND; ACTION_NOT_UNDOABLE; ACTION_CHANGED where the same was changed since; and
+ *   those of the undo itself, such as REPORT_CHANGED
+ */
+export async function undoRecentAction(ctx: Ctx, id: string): Promise<void> {
+  const row = await recentActionsStore.find(ctx.db, ctx.caller.id, recentSince(ctx.clock.now()), id);
+  if (!row) throw new DomainError('RECENT_ACTION_NOT_FOUND');
+  await undo(ctx, row);
+}
+
+async function undo(ctx: Ctx, row: RecentActionRow): Promise<void> {
+  switch (row.kind) {
+    case 'decided':
+      if (row.decision_id === null) break;
+      await undoDecision(ctx, row.decision_id, { reason: UNDO_REASON });
+      return;
+    case 'decision_undone':
+      if (row.is_decision) break;
+      return undoStatus(ctx, row);
+    case 'status_set':
+      return undoStatus(ctx, row);
+    case 'taken_down':
+    case 'restored':
+      return undoContent(ctx, row);
+    case 'suspended':
+    case 'disabled':
+    case 'enabled':
+      return undoAccount(ctx, row);
+    case 'assigned':
+    case 'released':
+      return undoAssignment(ctx, toSubjectRef(row), row.version);
+    case 'noted':
+    case 'tagged':
+      if (row.note_id === null) break;
+      await removeNote(ctx, row.note_id);
+      return;
+    case 'note_removed':
+    case 'tag_removed':
+      if (row.note_id === null) break;
+      await restoreNote(ctx, row.note_id);
+      return;
+  }
+  throw new DomainError('ACTION_NOT_UNDOABLE');
+}
+
+/**
+ * Locks the subject of an action in whose kinds nothing may have happened since.
+ * @throws {DomainError} ACTION_CHANGED
+ */
+async function lockUnchanged(
+  ctx: TxCtx,
+  row: RecentActionRow,
+  kinds: readonly ModerationEventKind[],
+): Promise<SubjectRef> {
+  const ref = toSubjectRef(row);
+  const { state } = await lockSubject(ctx, ref, null);
+  const last = await subjectEventsStore.findLastUpTo(ctx.tx, ref, { kinds, version: state.version });
+  if (last?.version !== row.version) throw new DomainError('ACTION_CHANGED');
+  return ref;
+}
+
+const undoContent = (call: Ctx, row: RecentActionRow): Promise<void> =>
+  inTransaction(call, async (ctx) => {
+    const { itemType: type, itemId: id } = await lockUnchanged(ctx, row, CONTENT_KINDS);
+    if (type === 'User') throw new DomainError('ACTION_NOT_UNDOABLE');
+    const act = row.kind === 'taken_down' ? restoreContent : softDeleteContent;
+    await act(ctx, { type, id });
+  });
+
+/** Gives an account the state that it had before. A suspension that would be over by now is not given back. */
+const undoAccount = (call: Ctx, row: RecentActionRow): Promise<void> =>
+  auditDenial(call, row.kind === 'enabled' ? 'user.disable' : 'user.enable', () =>
+    inTransaction(call, async (ctx) => {
+      const { itemId } = await lockUnchanged(ctx, row, ACCOUNT_KINDS);
+      await undoAccountAction(ctx, itemId, row.version);
+    }),
+  );
+
+async function undoStatus(call: Ctx, row: RecentActionRow): Promise<void> {
+  const { decision_id } = row;
+  if (decision_id !== null) {
+    return inTransaction(call, (ctx) => undoReportsChange(ctx, toSubjectRef(row), decision_id));
+  }
+  const [from, to] = [row.from_status, row.to_status].map((text) => REPORT_STATUSES.find((one) => one === text));
+  if (row.report_id === null || !from || !to) throw new DomainError('ACTION_NOT_UNDOABLE');
+  await undoReportStatus(call, row.report_id, { from, to, version: row.version });
+}
