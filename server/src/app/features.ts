@@ -52,7 +52,7 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerPostsRoutes(mount);
   registerContentRoutes(mount, services.content);
   registerNotificationsRoutes(mount, services.mintFirebaseToken);
-  registerReportsRoutes(mount, services.reports, services.reportFiling);
+  registerReportsRoutes(mount, services.reports, services.alerts);
   registerChatRoutes(mount, services);
   registerConversationsRoutes(mount);
   registerCannedRepliesRoutes(mount);

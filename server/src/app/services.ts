@@ -24,7 +24,6 @@ import { createBulkService } from '../moderation/bulk/bulk.service.ts';
 import { createBulkSteps } from '../moderation/bulk/bulk.steps.ts';
 import { createBulkTargets } from '../moderation/bulk/bulk.targets.ts';
 import { registerReportClosing } from '../moderation/closing/decided-reports.ts';
-import { createReportFilingService } from '../moderation/filing/filing.service.ts';
 import { createLetterSending } from '../moderation/letters/letters.sending.ts';
 import { createReportsService } from '../moderation/reports/reports.service.ts';
 import { registerNotificationDeliveries } from '../notifications/deliver-notifications.ts';
@@ -90,7 +89,6 @@ export function createServices(needs: ServicesNeeds) {
     requireSecondFactor: needs.requireSecondFactor ?? false,
   });
   const alertServices = createAlertServices(needs, app);
-  const { alerts } = alertServices;
   const ownSubjectViewers = createViewers();
   const subjectViewers = createSubjectViewersService({
     viewers: cluster
@@ -138,10 +136,6 @@ export function createServices(needs: ServicesNeeds) {
     users,
     content,
     reports,
-    reportFiling: createReportFilingService({
-      alerts,
-      app,
-    }),
     mediaRetention,
     ...chatServices,
     chatListing,

@@ -18,21 +18,21 @@ const MESSAGES = {
   new_appeal: 'Có khiếu nại mới cần xử lý',
 } as const satisfies Partial<Record<NotificationType, string>>;
 
-/** What a notification says of a new report or appeal. */
+/** The content of a notification of a new report or appeal. */
 export interface Announcement {
   type?: keyof typeof MESSAGES;
   /** Null for an appeal. */
   reportId: string | null;
   /** The appeal that it announces. */
   appealId?: string;
-  /** Whose profile it leads to, where it is about no report. */
+  /** The account whose profile it leads to, where it is about no report. */
   userId?: string;
   senderName: string | null;
   senderAvatar: string | null;
   about?: NotificationAbout;
 }
 
-/** What one administrator is notified of. */
+/** The content of a notification of one administrator. */
 export interface OwnAnnouncement extends Omit<Announcement, 'type'> {
   type: NotificationType | AssignmentNotificationType | typeof MENTION_NOTIFICATION_TYPE | ReminderType;
   message: string;

@@ -6,7 +6,7 @@ import { postsDeletionStore } from './posts.deletion.store.ts';
 export const findAuthorId = (on: DbOrTx, { type, id }: ContentRef): Promise<string | null> =>
   postsDeletionStore.findAuthorId(on, type, id);
 
-/** What a user has published since a time, or ever, and is not deleted, `most` at the most. */
+/** Content that a user has published since a time, or ever, and that is not deleted, `most` at the most. */
 export const findContentOf = (on: DbOrTx, authorId: string, since: Date | null, most: number) =>
   postsDeletionStore.findOf(on, authorId, { since, most });
 

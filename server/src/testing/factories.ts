@@ -24,7 +24,7 @@ import { countsIn } from '../moderation/reports/reports.policy.ts';
 import { appendEvent } from '../moderation/subjects/append-event.ts';
 import { lockSubject } from '../moderation/subjects/lock-subject.ts';
 import { replaySubjects } from '../moderation/subjects/replay-subjects.ts';
-import { toSubjectRef } from '../moderation/subjects/subject-wire.ts';
+import { toSubjectRef } from '../moderation/subjects/subjects.mapper.ts';
 
 const HOUR_MS = 3_600_000;
 /** Matches no password; tests search responses for it. */

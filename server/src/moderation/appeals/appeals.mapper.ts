@@ -1,7 +1,7 @@
 import { APPEAL_KINDS, APPEAL_OUTCOMES, type Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { DECISION_OUTCOMES } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { POLICY_ACTIONS } from '@hai-dang/contract/moderation/policies.schema.ts';
-import { toAssignee, toSubjectRef } from '../subjects/subject-wire.ts';
+import { toAssignee, toSubjectRef } from '../subjects/subjects.mapper.ts';
 import type { AppealRow } from './appeals.store.ts';
 
 /** The database lets in no other values. */

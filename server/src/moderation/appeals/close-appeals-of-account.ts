@@ -2,7 +2,7 @@ import type { AppTx } from '../../lib/context.ts';
 import { markAppealsRead } from '../../notifications/mark-notifications-read.ts';
 import { appendEvent } from '../subjects/append-event.ts';
 import { lockSubject } from '../subjects/lock-subject.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { appealsStore } from './appeals.store.ts';
 
 /** Each has an event. */

@@ -14,7 +14,7 @@ import { noticesStore } from '../notices/notices.store.ts';
 import { getSettings } from '../settings/settings.ts';
 import { appendEvent } from '../subjects/append-event.ts';
 import { lockSubject } from '../subjects/lock-subject.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { appealsStore } from './appeals.store.ts';
 
 const HOUR_MS = 3_600_000;

@@ -14,7 +14,7 @@ import { queueLetters } from '../letters/queue-letter.ts';
 import { policiesStore } from '../policies/policies.store.ts';
 import { administrator, appendEvent, ownCaseMark } from '../subjects/append-event.ts';
 import { hasChangedSince, type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { appealsStore } from './appeals.store.ts';
 import { findAppeal, getAppeal } from './get-appeal.ts';
 

@@ -2,10 +2,10 @@ import type { Appeal, AppealDetail } from '@hai-dang/contract/moderation/appeals
 import type { App } from '../../lib/context.ts';
 import type { Db } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
-import { reportsCasesStore } from '../closing/cases.store.ts';
+import { subjectReportsStore } from '../closing/subject-reports.store.ts';
 import { getSubject } from '../decisions/get-subject.ts';
 import { reportsEvidenceStore } from '../evidence/evidence.store.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { toAppeal } from './appeals.mapper.ts';
 import { type AppealRow, appealsStore } from './appeals.store.ts';
 
@@ -43,7 +43,7 @@ export async function findAppeal(db: Db, id: string): Promise<Appeal> {
 export async function describeAppeals(db: Db, rows: readonly AppealRow[]): Promise<Appeal[]> {
   const keyOf = ({ itemType, itemId }: { itemType: string; itemId: string }) => `${itemType} ${itemId}`;
   const refs = new Map(rows.map((row) => [keyOf(toSubjectRef(row)), toSubjectRef(row)]));
-  const reports = rows.length === 0 ? [] : await reportsCasesStore.findNewestReports(db, [...refs.values()]);
+  const reports = rows.length === 0 ? [] : await subjectReportsStore.findNewestReports(db, [...refs.values()]);
   const byKey = new Map(reports.map((report) => [keyOf(report), report]));
   return rows.map((row) => toAppeal(row, byKey.get(keyOf(toSubjectRef(row)))));
 }

@@ -5,7 +5,7 @@ import type { AssignmentNotificationType } from '@hai-dang/contract/notification
 import { type App, type Ctx, inTransaction } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { notifyAdmin } from '../../notifications/notify-admins.ts';
-import { reportsCasesStore } from '../closing/cases.store.ts';
+import { subjectReportsStore } from '../closing/subject-reports.store.ts';
 import { getSubject } from '../decisions/get-subject.ts';
 import { administrator, appendEvent } from '../subjects/append-event.ts';
 import type { EventAssignee } from '../subjects/apply-event.ts';
@@ -113,7 +113,7 @@ async function notify(
   type: AssignmentNotificationType,
   caller: EventAssignee,
 ): Promise<void> {
-  const [newest] = await reportsCasesStore.findNewestReports(subject.tx, [subject.ref]);
+  const [newest] = await subjectReportsStore.findNewestReports(subject.tx, [subject.ref]);
   const did = type === 'report_assigned' ? 'đã giao cho bạn' : 'đã nhận thay bạn';
   await notifyAdmin(subject, recipient.id, {
     type,

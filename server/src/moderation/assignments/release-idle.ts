@@ -2,7 +2,7 @@ import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.t
 import { type App, type AppTx, inTransaction } from '../../lib/context.ts';
 import { appendEvent } from '../subjects/append-event.ts';
 import { lockSubject } from '../subjects/lock-subject.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
 import { assignmentsStore } from './assignments.store.ts';
 import type { SubjectViewersService } from './subject-viewers.service.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../lib/db/database.ts';
 import type { ClientSocket } from '../../lib/realtime/dispatch.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { SharedViewers } from '../../lib/realtime/shared-viewers.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
 
 /** The sockets of this server that show who looks at what. */

@@ -11,7 +11,7 @@ import { decideInBulk } from '../decisions/decide-subject.ts';
 import { undoInBulk } from '../decisions/undo-decision.ts';
 import { removeNoteInTx } from '../notes/remove-note.ts';
 import { tagSubject } from '../notes/tag-subject.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { subjectsStore } from '../subjects/subjects.store.ts';
 import { toAction } from './bulk.mapper.ts';
 import { isProtected } from './bulk.policy.ts';

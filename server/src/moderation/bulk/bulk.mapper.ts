@@ -9,7 +9,7 @@ import {
   bulkActionSchema,
 } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import * as z from 'zod/mini';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import type { BulkRow, bulkStore } from './bulk.store.ts';
 
 const stateSchema = z.enum(BULK_STATES);

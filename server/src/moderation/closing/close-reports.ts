@@ -12,8 +12,8 @@ import type { StatusMove } from '../reports/reports.store.ts';
 import { administrator, appendEvent, ownCaseMark } from '../subjects/append-event.ts';
 import type { ModerationEvent } from '../subjects/apply-event.ts';
 import { hasChangedSince, type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
-import { reportsCasesStore } from './cases.store.ts';
 import { applyChangesTo, closeOpenReports, restoreReports } from './decided-reports.ts';
+import { subjectReportsStore } from './subject-reports.store.ts';
 import { auditTargetOf } from './subject-reports.ts';
 
 /** Who changes reports, by which request. */
@@ -85,11 +85,11 @@ export async function closeReports(
 ): Promise<number> {
   const { tx, clock } = subject;
   const decisionId = newId();
-  const ids = await reportsCasesStore.findOpenReports(tx, subject.ref, most);
+  const ids = await subjectReportsStore.findOpenReports(tx, subject.ref, most);
   await applyChangesTo(subject, ids);
   await markReportsRead(subject, ids, null);
   const stamp = { decisionId, subjectVersion: subject.state.version, at: clock.now() };
-  const moves = await reportsCasesStore.setStatus(tx, ids, { status: 'resolved', ...stamp });
+  const moves = await subjectReportsStore.setStatus(tx, ids, { status: 'resolved', ...stamp });
   const actor = administrator(by.actor);
   return appendAudited(
     { subject, moves, event: { kind: 'auto_closed', actor, decisionId, toStatus: 'resolved', note } },

@@ -8,7 +8,7 @@ import { countChanges } from '../reports/reports.policy.ts';
 import type { StatusMove } from '../reports/reports.store.ts';
 import type { CountChanges } from '../subjects/apply-event.ts';
 import { type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { type BulkChangeRow, decidedReportsStore } from './decided-reports.store.ts';
 
 // Changes of many reports of a subject: by a decision, by closing them in bulk, by the undo of either. They count from then on;

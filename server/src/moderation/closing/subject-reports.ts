@@ -5,7 +5,7 @@ import type { AuditEvent } from '../../audit/record-audit.ts';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import { sealedReason } from '../reports/reports.policy.ts';
 import type { LockedSubject } from '../subjects/lock-subject.ts';
-import { reportsCasesStore } from './cases.store.ts';
+import { subjectReportsStore } from './subject-reports.store.ts';
 
 const AUDIT_TARGET_TYPES = {
   User: 'user',
@@ -24,7 +24,7 @@ export interface SubjectReports {
 
 /** The name of an account, else the title in the newest report's evidence; the id of a subject without either. */
 export const findSubjectTitle = async (on: DbOrTx, ref: SubjectRef): Promise<string> =>
-  (await reportsCasesStore.findTitle(on, ref)) ?? ref.itemId;
+  (await subjectReportsStore.findTitle(on, ref)) ?? ref.itemId;
 
 /** A locked subject in the audit log. */
 export const auditTargetOf = async ({
@@ -40,20 +40,20 @@ export const auditTargetOf = async ({
 export async function describeReports(on: DbOrTx, ref: SubjectRef): Promise<SubjectReports> {
   const [newestReportId, counts] = await Promise.all([
     findNewestReportId(on, ref),
-    reportsCasesStore.countOthersOfReporters(on, ref),
+    subjectReportsStore.countOthersOfReporters(on, ref),
   ]);
   return { ...counts, newestReportId };
 }
 
 /** The newest report of a subject; null where there is none. */
 export const findNewestReportId = async (on: DbOrTx, ref: SubjectRef): Promise<string | null> =>
-  (await reportsCasesStore.findNewestReports(on, [ref]))[0]?.reportId ?? null;
+  (await subjectReportsStore.findNewestReports(on, [ref]))[0]?.reportId ?? null;
 
 /** The evidence of the newest open report of a locked subject, and the reasons of all open ones. */
 export async function findOpenEvidence({
   tx,
   ref,
 }: LockedSubject): Promise<{ evidenceId: string | null; reasons: string[] }> {
-  const open = await reportsCasesStore.findOpenEvidence(tx, ref);
+  const open = await subjectReportsStore.findOpenEvidence(tx, ref);
   return { evidenceId: open[0]?.evidenceId ?? null, reasons: [...new Set(open.map(sealedReason))] };
 }

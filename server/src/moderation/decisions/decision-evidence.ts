@@ -1,12 +1,12 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
-import { reportsCasesStore } from '../closing/cases.store.ts';
+import { subjectReportsStore } from '../closing/subject-reports.store.ts';
 import { findOpenEvidence } from '../closing/subject-reports.ts';
 import { type Evidence, type EvidenceSource, findLiveSubject } from '../evidence/evidence.ts';
 import type { LockedSubject } from '../subjects/lock-subject.ts';
 
 /** Takes evidence, and copies its images; null where a report has some, and where the subject is gone. */
 export async function takeEvidence(source: EvidenceSource, ref: SubjectRef): Promise<Evidence | null> {
-  if ((await reportsCasesStore.findNewestEvidence(source.db, ref)) !== null) return null;
+  if ((await subjectReportsStore.findNewestEvidence(source.db, ref)) !== null) return null;
   const item = await findLiveSubject(source, ref);
   return item ? item.preserve() : null;
 }
@@ -20,6 +20,6 @@ export async function findDecisionEvidence(
   taken: Evidence | null,
 ): Promise<{ id: string | null; reasons: string[] }> {
   const { evidenceId, reasons } = await findOpenEvidence(subject);
-  const id = evidenceId ?? (await reportsCasesStore.findNewestEvidence(subject.tx, subject.ref)) ?? taken?.id ?? null;
+  const id = evidenceId ?? (await subjectReportsStore.findNewestEvidence(subject.tx, subject.ref)) ?? taken?.id ?? null;
   return { id, reasons };
 }

@@ -6,7 +6,7 @@ import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { SubjectReports } from '../closing/subject-reports.ts';
 import type { EventAssignee, SubjectState } from '../subjects/apply-event.ts';
 import type { ModerationEventRow } from '../subjects/subject-events.store.ts';
-import { toAssignee, toDue, toFoundHarmless } from '../subjects/subject-wire.ts';
+import { toAssignee, toDue, toFoundHarmless } from '../subjects/subjects.mapper.ts';
 import type { OwnerRecord } from './decisions.store.ts';
 
 /** One moderation event as it crosses the wire: users are not named. */

@@ -5,7 +5,7 @@ import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.t
 import type { App } from '../../lib/context.ts';
 import type { Db } from '../../lib/db/database.ts';
 import { findUser } from '../../users/find-user.ts';
-import { reportsCasesStore } from '../closing/cases.store.ts';
+import { subjectReportsStore } from '../closing/subject-reports.store.ts';
 import { composeLetter, type LetterDraft } from '../letters/compose-letter.ts';
 import { addressLetter, toLetterName } from '../letters/letter-text.ts';
 import { getSettings } from '../settings/settings.ts';
@@ -31,7 +31,7 @@ export async function previewDecision(app: App, body: DecideBody): Promise<Decis
   const points = owner && pointsOf(policy, at);
   const drafts = draftLetters({ body, owner, policy, penalty, points, closed, sendAt: graceEndOf(at) });
   const ofOwner = owner?.role === 'admin' ? null : drafts.owner;
-  const reporterName = drafts.reporters ? ((await reportsCasesStore.findReporterName(db, ref)) ?? '') : '';
+  const reporterName = drafts.reporters ? ((await subjectReportsStore.findReporterName(db, ref)) ?? '') : '';
   return {
     letters: {
       owner: await previewLetter(db, ref, ofOwner, owner?.username ?? ''),

@@ -13,7 +13,7 @@ import { queueLetter } from '../letters/queue-letter.ts';
 import { administrator, appendEvent } from '../subjects/append-event.ts';
 import { type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
 import { subjectEventsStore } from '../subjects/subject-events.store.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { type DecisionRow, decisionsStore } from './decisions.store.ts';
 
 const CONTENT_EVENTS = ['taken_down', 'restored', 'auto_hidden'] as const;

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { auditDenial } from '../../users/audit-denial.ts';
 import { policiesStore } from '../policies/policies.store.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { auditDecision } from './decision-audit.ts';
 import { graceEndOf } from './decision-letters.ts';
 import { getSubject } from './get-subject.ts';

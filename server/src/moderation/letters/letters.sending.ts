@@ -6,7 +6,7 @@ import { attempt, isGivenUp } from '../../lib/db/transact.ts';
 import { newId } from '../../lib/ids.ts';
 import { appendEvent } from '../subjects/append-event.ts';
 import { lockSubject } from '../subjects/lock-subject.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { addressLetter } from './letter-text.ts';
 import { type LetterRow, lettersStore, type NewNotice, type RecipientRow } from './letters.store.ts';
 

@@ -4,7 +4,7 @@ import { MENTION_NOTIFICATION_TYPE } from '@hai-dang/contract/notifications/noti
 import { type App, type Ctx, inTransaction } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { notifyAdmin } from '../../notifications/notify-admins.ts';
-import { reportsCasesStore } from '../closing/cases.store.ts';
+import { subjectReportsStore } from '../closing/subject-reports.store.ts';
 import { getSubject } from '../decisions/get-subject.ts';
 import type { EventAssignee } from '../subjects/apply-event.ts';
 import { type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
@@ -73,7 +73,7 @@ async function notifyMentioned(subject: LockedSubject, ids: readonly string[], a
   const { tx, ref } = subject;
   const mentioned = [...new Set(ids)].filter((id) => id !== author.id);
   if (mentioned.length === 0) return;
-  const [newest] = ref.itemType === 'User' ? [] : await reportsCasesStore.findNewestReports(tx, [ref]);
+  const [newest] = ref.itemType === 'User' ? [] : await subjectReportsStore.findNewestReports(tx, [ref]);
   const ownerId = ref.itemType === 'User' ? ref.itemId : (await subjectsStore.find(tx, ref))?.ownerId;
   const userId = newest ? null : ownerId;
   for (const id of mentioned) {

@@ -3,7 +3,7 @@ import { type AppTx, type Ctx, inTransaction } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { administrator, appendEvent } from '../subjects/append-event.ts';
 import { type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { findAuthor, publishNotesChanged, requireRoomForTag } from './insert-note.ts';
 import { toInternalNote } from './notes.mapper.ts';
 import { type NoteRow, notesStore } from './notes.store.ts';

@@ -9,8 +9,8 @@ import type { Ctx } from '../../lib/context.ts';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { startOfToday } from '../../lib/vietnam-day.ts';
 import { restoreDeadline } from '../../posts/content-kinds.ts';
-import { reportsCasesStore } from '../closing/cases.store.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { subjectReportsStore } from '../closing/subject-reports.store.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { type RecentActionRow, recentActionsStore } from './recent-actions.store.ts';
 
 const cursorSchema = z.object({ at: cursorTime, id: cursorId });
@@ -31,7 +31,7 @@ export async function listRecentActions({ db, clock, caller }: Ctx, { cursor, li
     recentActionsStore.countClosed(db, caller.id, startOfToday(now)),
   ]);
   const shown = rows.slice(0, limit);
-  const newest = await reportsCasesStore.findNewestReports(db, shown.map(toSubjectRef));
+  const newest = await subjectReportsStore.findNewestReports(db, shown.map(toSubjectRef));
   const bySubject = new Map(newest.map((report) => [`${report.itemType} ${report.itemId}`, report]));
   const last = shown.at(-1);
   return {

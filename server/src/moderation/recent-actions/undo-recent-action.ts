@@ -14,7 +14,7 @@ import { undoReportStatus } from '../reports/set-report-status.ts';
 import type { ModerationEventKind } from '../subjects/apply-event.ts';
 import { lockSubject } from '../subjects/lock-subject.ts';
 import { subjectEventsStore } from '../subjects/subject-events.store.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { recentSince } from './list-recent-actions.ts';
 import { type RecentActionRow, recentActionsStore } from './recent-actions.store.ts';
 

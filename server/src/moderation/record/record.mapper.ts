@@ -1,6 +1,6 @@
 import { POLICY_ACTIONS } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { RecordedDecision } from '@hai-dang/contract/moderation/record.schema.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import type { RecordedDecisionRow } from './record.store.ts';
 
 /** One decision of a user's record as it crosses the wire. */

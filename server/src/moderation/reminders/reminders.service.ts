@@ -1,9 +1,9 @@
 import type { AlertsService } from '../../alerts/alerts.service.ts';
 import { type App, type AppTx, inTransaction } from '../../lib/context.ts';
 import { remindAdmins } from '../../notifications/notify-admins.ts';
-import { reportsCasesStore } from '../closing/cases.store.ts';
+import { subjectReportsStore } from '../closing/subject-reports.store.ts';
 import { findSubjectTitle } from '../closing/subject-reports.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import {
   type AppealReminder,
   type Due,
@@ -39,7 +39,7 @@ export function createReminders({ app, alerts }: RemindersNeeds) {
     const due = await remindersStore.lockDue(tx, reminder, next);
     if (!due || (reminder === 'half' && due.assigneeId === null)) return;
     const ref = toSubjectRef({ subject_type: next.itemType, subject_id: next.itemId });
-    const report = await reportsCasesStore.findNewestOpen(tx, ref);
+    const report = await subjectReportsStore.findNewestOpen(tx, ref);
     if (!report) return;
     const { reportId, reason, policy, severity, title, owner } = report;
     await remindAdmins(ctx, reminder === 'half' ? due.assigneeId : null, {

@@ -9,7 +9,7 @@ import { findDeletedAt } from '../../posts/find-content.ts';
 import { findUser } from '../../users/find-user.ts';
 import { reportsListingStore } from '../queue/reports-list.store.ts';
 import { subjectEventsStore } from '../subjects/subject-events.store.ts';
-import { toFoundHarmless, toSubjectRef } from '../subjects/subject-wire.ts';
+import { toFoundHarmless, toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { findReportedItem } from './find-reported-item.ts';
 import { toCaseCounts, toDueOfReport, toReport, toReportEvent, toSnapshot } from './reports.mapper.ts';
 import { subjectAccountId } from './reports.policy.ts';

@@ -7,7 +7,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import { markReportsRead } from '../../notifications/mark-notifications-read.ts';
 import { applyChangesTo } from '../closing/decided-reports.ts';
 import { type LockedSubject, lockSubject } from '../subjects/lock-subject.ts';
-import { toDue, toSubjectRef } from '../subjects/subject-wire.ts';
+import { toDue, toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { toReport, toStatus } from './reports.mapper.ts';
 import { isClosed } from './reports.policy.ts';
 import { type ReportWithTitle, reportsStore } from './reports.store.ts';

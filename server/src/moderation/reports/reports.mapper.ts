@@ -14,7 +14,7 @@ import type { ReportCaseRow } from '../queue/cases-list.store.ts';
 import type { CaseCounts } from '../queue/reports-list.store.ts';
 import type { DueRow, ListedReportRow } from '../queue/reports-rows.store.ts';
 import type { ReportEventRow } from '../subjects/subject-events.store.ts';
-import { toAssignee, toDue, toSubjectRef } from '../subjects/subject-wire.ts';
+import { toAssignee, toDue, toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { isClosed } from './reports.policy.ts';
 import type { AssigneeRow, ReportDetailRow, ReportRow } from './reports.store.ts';
 

@@ -1,7 +1,8 @@
 import * as endpoints from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import type { AlertsService } from '../../alerts/alerts.service.ts';
 import type { Mount } from '../../lib/http/mount.ts';
 import { withOwnId } from '../../lib/http/own-id.ts';
-import type { ReportFilingService } from '../filing/filing.service.ts';
+import { createReport } from '../filing/create-report.ts';
 import { deleteReport } from './delete-report.ts';
 import { getReport } from './get-report.ts';
 import type { ReportsService } from './reports.service.ts';
@@ -12,12 +13,12 @@ const EXPORT_FILE_NAME = 'bao-cao.csv';
 const CASES_EXPORT_FILE_NAME = 'bao-cao-theo-doi-tuong.csv';
 const STATUS_SET = 'Đã cập nhật trạng thái báo cáo';
 
-export function registerReportsRoutes(mount: Mount, reports: ReportsService, filing: ReportFilingService): void {
+export function registerReportsRoutes(mount: Mount, reports: ReportsService, alerts: AlertsService): void {
   // By the app's users; the others are the administrators'.
-  mount(endpoints.createReport, async ({ body, caller }) => ({
+  mount(endpoints.createReport, async ({ ctx, body }) => ({
     success: true,
     message: 'Đã gửi báo cáo',
-    data: await filing.createReport(body, caller),
+    data: await createReport(ctx, alerts, body),
   }));
 
   mount(endpoints.listReports, async ({ body, caller }) => {

@@ -15,7 +15,7 @@ import {
 } from './apply-event.ts';
 import { type LockedSubject, lockSubject } from './lock-subject.ts';
 import { subjectEventsStore } from './subject-events.store.ts';
-import { toAssignee } from './subject-wire.ts';
+import { toAssignee } from './subjects.mapper.ts';
 import { subjectsStore } from './subjects.store.ts';
 
 /** Events by which an administrator judges a subject: every path to a judgement appends one of them. */
@@ -94,8 +94,8 @@ async function checkNotOwn(subject: LockedSubject, { kind, actor }: Pick<Moderat
 }
 
 /**
- * What an event says of when its subject is due. One that closes it keeps how it was. One that opens what was closed
- * gives that back, later by the time for which it was closed: nobody has less time for an undo, or more.
+ * The due time that an event sets. An event that closes its subject keeps the present one; an event that opens a closed one gives
+ * that back, later by the time for which it was closed: nobody has less time for an undo, or more.
  */
 async function dueOf({ tx, ref, state }: LockedSubject, event: ModerationEvent): Promise<EventDue | undefined> {
   const change = event.changes?.openReports ?? 0;

@@ -1,7 +1,7 @@
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import { applyEvent, type ModerationEventKind, NEW_SUBJECT, type SubjectState } from './apply-event.ts';
-import { toSubjectRef } from './subject-wire.ts';
+import { toSubjectRef } from './subjects.mapper.ts';
 import { type StateEvent, subjectsStore } from './subjects.store.ts';
 
 /** PostgreSQL's limit is 65 535 parameters per statement. */

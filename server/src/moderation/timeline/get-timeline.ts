@@ -8,7 +8,7 @@ import type { App } from '../../lib/context.ts';
 import { cursorId, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { findUser } from '../../users/find-user.ts';
-import { toSubjectRef } from '../subjects/subject-wire.ts';
+import { toSubjectRef } from '../subjects/subjects.mapper.ts';
 import { type TimelineRow, timelineStore } from './timeline.store.ts';
 
 const cursorSchema = z.object({ at: cursorTime, id: cursorId });

@@ -23,7 +23,7 @@ export interface OpenReport {
 }
 
 /** The subject of these reports is locked. */
-export const reportsCasesStore = {
+export const subjectReportsStore = {
   /** Open reports of a subject, `most` at the most. */
   async findOpenReports(tx: Tx, subject: SubjectRef, most: number): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`

@@ -1,0 +1,76 @@
+import { reportAdded, reportChanged } from '@hai-dang/contract/moderation/reports.events.ts';
+import type { AlertsService } from '../../alerts/alerts.service.ts';
+import { afterCommit } from '../../lib/db/transact.ts';
+import { notifyAdmins } from '../../notifications/notify-admins.ts';
+import { hideContent } from '../../posts/soft-delete-content.ts';
+import type { NamedSubject } from '../evidence/snapshot.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
+import { appendEvent } from '../subjects/append-event.ts';
+import type { LockedSubject } from '../subjects/lock-subject.ts';
+import { type Seal, subjectEventsStore } from '../subjects/subject-events.store.ts';
+import { reportsFilingStore } from './filing.store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const SEALED_NOTE = 'Nội dung này đã được xem xét với cùng lý do, không vi phạm, và chưa thay đổi từ đó.';
+
+interface NewReport {
+  readonly id: string;
+  readonly reporter: { id: string; username: string; avatar_url: string | null };
+  /** The owner of the subject. */
+  readonly accountId: string;
+  /** `policy` is the title of the rule that makes it as severe as it is. */
+  readonly about: NamedSubject & { reason: string; severity: number; policy: string };
+}
+
+/** Notifies every administrator of a new report of a locked subject, and raises an alert where it is grave. */
+export async function announceReport(
+  subject: LockedSubject,
+  alerts: Pick<AlertsService, 'raiseIfGrave'>,
+  { id: reportId, reporter, accountId, about }: NewReport,
+): Promise<void> {
+  const { tx, ref, publisher } = subject;
+  const { title, owner, reason, severity, policy } = about;
+  await notifyAdmins(subject, {
+    reportId,
+    senderName: reporter.username,
+    senderAvatar: reporter.avatar_url,
+    about: { ...ref, title, owner, reason, severity },
+  });
+  await alerts.raiseIfGrave(tx, { subject: ref, reportId, reason: policy, severity, title });
+  afterCommit(tx, () => publisher.toAdmins(reportAdded, { reportId, reporterId: reporter.id, ...ref, accountId }));
+}
+
+/** Closes a new report of a locked subject that was found harmless: no administrator looks at it, and the reporter is notified. */
+export async function closeSealed(
+  subject: LockedSubject,
+  { decisionId, actorId: senderId }: Seal,
+  { reportId, reporterId }: { reportId: string; reporterId: string },
+): Promise<void> {
+  const { tx, ref, clock, publisher } = subject;
+  const actor = { type: 'system' } as const;
+  await appendEvent(subject, {
+    kind: 'auto_closed',
+    actor,
+    reportId,
+    fromStatus: 'pending',
+    toStatus: 'rejected',
+    note: SEALED_NOTE,
+    changes: { openReports: -1, pendingReports: -1 },
+  });
+  const letter = { kind: 'auto_closed', recipientId: reporterId, policy: null, sendAt: clock.now() } as const;
+  await queueLetter(subject, letter, { decisionId, senderId, actor, reportId });
+  const changed = { reportId, version: 1, status: 'rejected' as const, ...ref };
+  afterCommit(tx, () => publisher.toAdmins(reportChanged, changed));
+}
+
+/** Hides content that many have reported within a day, until an administrator decides or brings it back. */
+export async function hideIfMany(subject: LockedSubject, enough: number): Promise<void> {
+  const { tx, ref, state, clock } = subject;
+  const { itemType: type, itemId: id } = ref;
+  if (type === 'User' || state.hiddenAt || state.takenDownAt || state.reporters < enough) return;
+  const dayAgo = new Date(clock.now().getTime() - DAY_MS);
+  const reviewed = await subjectEventsStore.findLastReview(tx, ref);
+  const since = reviewed && reviewed > dayAgo ? reviewed : dayAgo;
+  if ((await reportsFilingStore.countReporters(tx, ref, { since, most: enough })) < enough) return;
+  await hideContent(subject, { type, id }, { type: 'system' });
+}
