@@ -1,5 +1,6 @@
 import { CONTENT_PAGE_SIZE } from '@hai-dang/contract/constants.ts';
 import { type ListContentBody, listContentBodySchema } from '@hai-dang/contract/content/content.schema.ts';
+import { listContent } from '../../server/src/content/list-content.ts';
 import { encodeCursor } from '../../server/src/lib/cursor.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { createRandom } from '../../server/src/lib/random.ts';
@@ -23,7 +24,7 @@ export async function createContentScenarios({ pool }: Database): Promise<Scenar
   const list = (given: Partial<ListContentBody>): Call => {
     const body = { limit: CONTENT_PAGE_SIZE, ...given };
     const whole = listContentBodySchema.parse(body);
-    return { url: '/api/admin/content', body, direct: ({ content }) => content.listContent(whole) };
+    return { url: '/api/admin/content', body, direct: ({ app }) => listContent(app.db, whole) };
   };
   const scenario = (name: string, calls: Call[], p95MaxMs = P95_MAX_MS): Scenario => ({ name, calls, p95MaxMs });
   const cursors = some.map(({ id, created_at }) => encodeCursor({ at: created_at.toISOString(), id }));

@@ -8,6 +8,7 @@ import type { ListReportsBody } from '@hai-dang/contract/moderation/reports.sche
 import type { ListUsersBody } from '@hai-dang/contract/users/users.schema.ts';
 import { encodeCursor } from '../../server/src/lib/cursor.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';
+import { listReports } from '../../server/src/moderation/queue/list-reports.ts';
 import { getReport } from '../../server/src/moderation/reports/get-report.ts';
 import { getPost, getTravelPost } from '../../server/src/posts/get-post.ts';
 import { listUserPosts, listUserTravelPosts } from '../../server/src/posts/list-user-content.ts';
@@ -91,7 +92,7 @@ export async function createPeerScenarios({ pool }: Database): Promise<PeerScena
   };
   const reports = (given: ListReportsBody, theirs: string): PeerCall => {
     const body = { limit: REPORT_PAGE_SIZE, ...given };
-    return { ours: { url: '/api/reports/admin/all', body, direct: (all) => all.reports.listReports(body) }, theirs };
+    return { ours: { url: '/api/reports/admin/all', body, direct: ({ app }) => listReports(app, body) }, theirs };
   };
   const reportsBy = (given: ListReportsBody, theirs: Fields) =>
     reports(given, listOf('reports', REPORT_PAGE_SIZE, 1, theirs));

@@ -1,6 +1,7 @@
 import { QUICK_SEARCH_DEFAULT_LIMIT } from '@hai-dang/contract/constants.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { createRandom } from '../../server/src/lib/random.ts';
+import { quickSearch } from '../../server/src/quick-search/quick-search.ts';
 import { type Call, type Scenario, samplePercent } from './scenarios.ts';
 
 const VARIANTS = 20;
@@ -20,7 +21,7 @@ export async function createQuickSearchScenarios({ pool }: Database): Promise<Sc
   );
   const search = (term: string): Call => {
     const body = { term, limit: QUICK_SEARCH_DEFAULT_LIMIT };
-    return { url: '/api/admin/quick-search', body, direct: ({ quickSearch }) => quickSearch.quickSearch(body) };
+    return { url: '/api/admin/quick-search', body, direct: ({ app, users }) => quickSearch(app, users, body) };
   };
   const scenario = (name: string, terms: readonly string[]): Scenario => ({
     name: `quick search, ${name}`,

@@ -3,6 +3,8 @@ import type { ListReportCasesBody, ListReportsBody } from '@hai-dang/contract/mo
 import { encodeCursor } from '../../server/src/lib/cursor.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { createRandom } from '../../server/src/lib/random.ts';
+import { listReportCases } from '../../server/src/moderation/queue/cases-list.ts';
+import { listReports } from '../../server/src/moderation/queue/list-reports.ts';
 import { getReport } from '../../server/src/moderation/reports/get-report.ts';
 import { type Call, type Scenario, samplePercent } from './scenarios.ts';
 
@@ -34,11 +36,11 @@ export async function createReportScenarios({ pool }: Database): Promise<Scenari
 
   const list = (given: ListReportsBody): Call => {
     const body = { limit: REPORT_PAGE_SIZE, ...given };
-    return { url: '/api/reports/admin/all', body, direct: ({ reports }) => reports.listReports(body) };
+    return { url: '/api/reports/admin/all', body, direct: ({ app }) => listReports(app, body) };
   };
   const group = (given: ListReportCasesBody): Call => {
     const body = { limit: REPORT_PAGE_SIZE, ...given };
-    return { url: '/api/reports/admin/cases', body, direct: ({ reports }) => reports.listReportCases(body) };
+    return { url: '/api/reports/admin/cases', body, direct: ({ app }) => listReportCases(app.db, body) };
   };
   const detail = (id: string): Call => ({
     url: `/api/reports/admin/detail/${id}`,

@@ -45,14 +45,14 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerAccountRoutes(mount, services.account, services.preferences);
   registerAdministratorsRoutes(mount, services.administrators, services.invitations);
   registerStatsRoutes(mount);
-  registerWorkRoutes(mount, services.work);
-  registerQuickSearchRoutes(mount, services.quickSearch);
+  registerWorkRoutes(mount, services.chatListing);
+  registerQuickSearchRoutes(mount, services.users);
   registerPerformanceRoutes(mount);
   registerUsersRoutes(mount, services.users);
   registerPostsRoutes(mount);
-  registerContentRoutes(mount, services.content);
+  registerContentRoutes(mount);
   registerNotificationsRoutes(mount, services.mintFirebaseToken);
-  registerReportsRoutes(mount, services.reports, services.alerts);
+  registerReportsRoutes(mount, services.alerts);
   registerChatRoutes(mount, services);
   registerConversationsRoutes(mount);
   registerCannedRepliesRoutes(mount);

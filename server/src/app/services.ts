@@ -8,7 +8,6 @@ import { createLoginLimiter } from '../auth/login-limiter.ts';
 import { createSecondFactors } from '../auth/second-factors.service.ts';
 import { imageFolder } from '../chat/images/chat-images.keys.ts';
 import { createChatListing } from '../chat/list/chat-list.service.ts';
-import { createContentService } from '../content/content.service.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { App } from '../lib/context.ts';
 import type { Database } from '../lib/db/database.ts';
@@ -25,13 +24,10 @@ import { createBulkSteps } from '../moderation/bulk/bulk.steps.ts';
 import { createBulkTargets } from '../moderation/bulk/bulk.targets.ts';
 import { registerReportClosing } from '../moderation/closing/decided-reports.ts';
 import { createLetterSending } from '../moderation/letters/letters.sending.ts';
-import { createReportsService } from '../moderation/reports/reports.service.ts';
 import { registerNotificationDeliveries } from '../notifications/deliver-notifications.ts';
 import type { Firebase } from '../notifications/firebase.ts';
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
-import { createQuickSearchService } from '../quick-search/quick-search.service.ts';
 import { createUsersService } from '../users/users.service.ts';
-import { createWorkService } from '../work/work.service.ts';
 import { type AlertSettings, createAlertServices } from './alert-services.ts';
 import { type ChatSettings, createChatServices } from './chat-services.ts';
 
@@ -108,9 +104,7 @@ export function createServices(needs: ServicesNeeds) {
   });
   const account = createAccountService({ app, auth, secondFactors });
   const invitations = createInvitationsService({ database, users, auth, publisher, clock });
-  const reports = createReportsService(app);
   const chatListing = createChatListing({ db, users, presence, clock });
-  const content = createContentService({ db });
   return {
     app,
     jobs,
@@ -134,8 +128,6 @@ export function createServices(needs: ServicesNeeds) {
     mintFirebaseToken,
     ...alertServices,
     users,
-    content,
-    reports,
     mediaRetention,
     ...chatServices,
     chatListing,
@@ -148,8 +140,6 @@ export function createServices(needs: ServicesNeeds) {
       users,
       clock,
     }),
-    work: createWorkService({ app, reports, chatListing }),
-    quickSearch: createQuickSearchService({ users, reports, content }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

@@ -1,17 +1,21 @@
-import { exportContent, getContent, listContent } from '@hai-dang/contract/content/content.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/content/content.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
-import type { ContentService } from './content.service.ts';
+import { getContent } from './get-content.ts';
+import { exportContent, listContent } from './list-content.ts';
 
 const EXPORT_FILE_NAME = 'noi-dung.csv';
 
-export function registerContentRoutes(mount: Mount, content: ContentService): void {
-  mount(listContent, async ({ body }) => {
-    const { content: data, pagination } = await content.listContent(body);
+export function registerContentRoutes(mount: Mount): void {
+  mount(endpoints.listContent, async ({ ctx, body }) => {
+    const { content: data, pagination } = await listContent(ctx.db, body);
     return { success: true, data, pagination };
   });
-  mount(exportContent, async ({ ctx, body }) => ({
-    content: await content.exportContent(ctx, body),
+  mount(endpoints.exportContent, async ({ ctx, body }) => ({
+    content: await exportContent(ctx, body),
     fileName: EXPORT_FILE_NAME,
   }));
-  mount(getContent, async ({ params }) => ({ success: true, data: await content.getContent(params) }));
+  mount(endpoints.getContent, async ({ ctx, params }) => ({
+    success: true,
+    data: await getContent(ctx.db, params),
+  }));
 }

@@ -1,7 +1,8 @@
-import { quickSearch } from '@hai-dang/contract/quick-search/quick-search.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/quick-search/quick-search.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
-import type { QuickSearchService } from './quick-search.service.ts';
+import type { UsersService } from '../users/users.service.ts';
+import { quickSearch } from './quick-search.ts';
 
-export function registerQuickSearchRoutes(mount: Mount, service: QuickSearchService): void {
-  mount(quickSearch, async ({ body }) => ({ success: true, data: await service.quickSearch(body) }));
+export function registerQuickSearchRoutes(mount: Mount, users: UsersService): void {
+  mount(endpoints.quickSearch, async ({ ctx, body }) => ({ success: true, data: await quickSearch(ctx, users, body) }));
 }

@@ -4,11 +4,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chatListingStore } from '../chat/list/chat-list.store.ts';
 import { createAppealSteps } from '../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
+import { callOf } from '../testing/call-of.ts';
 import { openAdmin, openUser, sendText } from '../testing/chat-members.ts';
 import { accountSubject, insertReportedPost, makeDecision, readSubject } from '../testing/decisions.ts';
 import { insertAdmin, insertPost, insertReport, insertUser } from '../testing/factories.ts';
 import { openPlanReader } from '../testing/query-plan.ts';
 import { createSocketOpener, listen } from '../testing/socket-client.ts';
+import { getWork } from './get-work.ts';
 
 const HOUR_MS = 3_600_000;
 let testApp: TestApp;
@@ -25,7 +27,7 @@ afterEach(async () => {
 
 const db = () => testApp.database.db;
 const now = () => testApp.clock.now().toISOString();
-const work = async (): Promise<Work> => testApp.services.work.getWork(testApp.admin);
+const work = (): Promise<Work> => getWork(callOf(testApp.services.app, testApp.admin), testApp.services.chatListing);
 
 /** An app user and an administrator in one conversation. */
 async function openConversation() {

@@ -1,7 +1,8 @@
-import { getWork } from '@hai-dang/contract/work/work.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/work/work.endpoints.ts';
+import type { ChatListing } from '../chat/list/chat-list.service.ts';
 import type { Mount } from '../lib/http/mount.ts';
-import type { WorkService } from './work.service.ts';
+import { getWork } from './get-work.ts';
 
-export function registerWorkRoutes(mount: Mount, work: WorkService): void {
-  mount(getWork, async ({ caller }) => ({ success: true, data: await work.getWork(caller) }));
+export function registerWorkRoutes(mount: Mount, chatListing: ChatListing): void {
+  mount(endpoints.getWork, async ({ ctx }) => ({ success: true, data: await getWork(ctx, chatListing) }));
 }

@@ -9,7 +9,7 @@ import type {
 } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { z } from 'zod';
-import type { Clock } from '../../lib/clock.ts';
+import type { App } from '../../lib/context.ts';
 import { cursorId, cursorInteger, cursorTime, decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { Db } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
@@ -24,7 +24,6 @@ import {
   type ReportCriteria,
   type ReportPage,
 } from './reports-rows.store.ts';
-import { reportsSearchStore } from './reports-search.store.ts';
 import { type FoundReports, searchReports } from './reports-search.ts';
 
 /** The reports of one user, or of a time, are counted up to this number for each status, one beyond to know that there are more. */
@@ -45,54 +44,31 @@ export type Total = Pick<CursorPagination, 'total' | 'totalRelation'>;
 type StatusCount = { status: string; count: number };
 export type ListedPage = { reports: ListedReport[]; pagination: CursorPagination; counts?: ReportStatusCounts };
 
-/** Listing reports one by one (specification, section 2; the wire contract, HTTP). */
-export function createReportListing({ db, clock }: { db: Db; clock: Clock }) {
+/**
+ * A page of reports in the order of time; the first page also counts them.
+ * @throws {DomainError} INVALID_CURSOR; VALIDATION_FAILED for a subject's id without its type
+ */
+export async function listReportsByTime({ db, clock }: App, body: ListReportsBody): Promise<ListedPage> {
+  const { page, total, isHiddenPast, isScanOnly } = readPage(body, clock.now());
+  const { criteria } = page;
+  const subject = toSubject(body);
+  const term = toSearchTerm(body.q ?? '').toWellFormed();
+  const find = (part: ReportPage) =>
+    term === ''
+      ? findReports(db, subject, part)
+      : searchReports(db, { ...part, term, itemId: subject?.itemId, isScanOnly });
+  const isHiddenFirst = page.sort === 'oldest' && !subject;
+  const isCounted = term === '' && !total;
+  const [found, counted] = await Promise.all([
+    isHiddenFirst ? findHiddenFirst(page, isHiddenPast, find) : find(page),
+    isCounted ? countReports(db, criteria, subject, criteria.status ? [criteria.status] : REPORT_STATUSES) : null,
+  ]);
+  const shown = found.rows.slice(0, page.limit - 1);
+  const last = found.rows.length >= page.limit ? positionOf(shown.at(-1)) : found.resumeAt;
   return {
-    /** How many reports nobody has looked at, since when the oldest of them waits, and how many are under review. */
-    async countWaiting(): Promise<{ count: number; since: Date | null; reviewing: number }> {
-      const [byStatus, since] = await Promise.all([
-        reportsListingStore.countByStatus(db, {}),
-        reportsListingStore.findOldest(db, 'pending'),
-      ]);
-      return { count: countOf(byStatus, 'pending'), since, reviewing: countOf(byStatus, 'reviewing') };
-    },
-
-    /** How many subjects with open reports are overdue, counted up to `most`, and since when the first of them is. */
-    countOverdue: (most: number) => reportsListingStore.countOverdue(db, clock.now(), most),
-
-    /** A report as the list shows it; null where there is none. */
-    async findListedReport(id: string): Promise<ListedReport | null> {
-      const [row] = await reportsSearchStore.findRows(db, [id], { sort: 'newest' });
-      return row ? toListedReport(row) : null;
-    },
-
-    /**
-     * A page of reports in the order that is asked for; the first page also counts them.
-     * @throws {DomainError} INVALID_CURSOR; VALIDATION_FAILED for a subject's id without its type
-     */
-    async listReports(body: ListReportsBody): Promise<ListedPage> {
-      const { page, total, isHiddenPast, isScanOnly } = readPage(body, clock.now());
-      const { criteria } = page;
-      const subject = toSubject(body);
-      const term = toSearchTerm(body.q ?? '').toWellFormed();
-      const find = (part: ReportPage) =>
-        term === ''
-          ? findReports(db, subject, part)
-          : searchReports(db, { ...part, term, itemId: subject?.itemId, isScanOnly });
-      const isHiddenFirst = page.sort === 'oldest' && !subject;
-      const isCounted = term === '' && !total;
-      const [found, counted] = await Promise.all([
-        isHiddenFirst ? findHiddenFirst(page, isHiddenPast, find) : find(page),
-        isCounted ? countReports(db, criteria, subject, criteria.status ? [criteria.status] : REPORT_STATUSES) : null,
-      ]);
-      const shown = found.rows.slice(0, page.limit - 1);
-      const last = found.rows.length >= page.limit ? positionOf(shown.at(-1)) : found.resumeAt;
-      return {
-        reports: shown.map(toListedReport),
-        pagination: paginate(total ?? counted?.total ?? totalOfFound(found, shown.length), last, found.isScanOnly),
-        ...(counted?.counts ? { counts: counted.counts } : {}),
-      };
-    },
+    reports: shown.map(toListedReport),
+    pagination: paginate(total ?? counted?.total ?? totalOfFound(found, shown.length), last, found.isScanOnly),
+    ...(counted?.counts ? { counts: counted.counts } : {}),
   };
 }
 
@@ -230,7 +206,7 @@ const paginate = (total: Total, last: ListPosition | undefined, isScanOnly = fal
 const totalOfFound = ({ matches }: FoundReports, shown: number): Total =>
   matches === null ? { total: shown, totalRelation: 'gte' } : { total: matches, totalRelation: 'eq' };
 
-const countOf = (byStatus: StatusCount[], status: string): number =>
+export const countOf = (byStatus: StatusCount[], status: string): number =>
   byStatus.find((row) => row.status === status)?.count ?? 0;
 
 const exceedsCap = ({ count }: StatusCount): boolean => count > COUNT_UP_TO;

@@ -2,7 +2,7 @@ import { totalRelationSchema } from '@hai-dang/contract/lib/paging.ts';
 import { OPEN_REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { ListReportsBody } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { z } from 'zod';
-import type { Clock } from '../../lib/clock.ts';
+import type { App } from '../../lib/context.ts';
 import {
   cursorId,
   cursorInteger,
@@ -11,7 +11,6 @@ import {
   decodeCursor,
   encodeCursor,
 } from '../../lib/cursor.ts';
-import type { Db } from '../../lib/db/database.ts';
 import { toListedReport } from '../reports/reports.mapper.ts';
 import { countReports, type ListedPage, limitOf, type Total, toPageCriteria } from './reports-list.ts';
 import { type PriorityPosition, reportsPriorityStore } from './reports-priority.store.ts';
@@ -35,41 +34,36 @@ export const isByPriority = ({ sort, status, q, itemId, accountId, reporterId }:
   (!status || OPEN_REPORT_STATUSES.some((open) => open === status)) &&
   !(q?.trim() || itemId || accountId || reporterId);
 
-/** Listing open reports by the priority of what they report. */
-export function createPriorityListing({ db, clock }: { db: Db; clock: Clock }) {
+/**
+ * A page of open reports, the most urgent first. It may be short and have a next one, where filters match few.
+ * @throws {DomainError} INVALID_CURSOR
+ */
+export async function listReportsByPriority({ db, clock }: App, body: ListReportsBody): Promise<ListedPage> {
+  const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
+  const criteria = toPageCriteria(body, clock.now());
+  const page = { criteria, after: cursor && toPosition(cursor), limit: limitOf(body) };
+  const [rows, counted] = await Promise.all([
+    reportsPriorityStore.findPage(db, page, SUBJECTS_WINDOW),
+    cursor ? null : countReports(db, criteria, null, body.status ? [body.status] : OPEN_REPORT_STATUSES),
+  ]);
+  const total: Total = counted?.total ?? {
+    total: cursor?.total ?? rows.length,
+    totalRelation: cursor?.relation ?? 'gte',
+  };
+  const shown = rows.slice(0, page.limit - 1);
+  const last = rows.length >= page.limit ? shown.at(-1) : undefined;
+  const next = last
+    ? {
+        priority: last.priority,
+        itemType: last.subject_type,
+        itemId: last.subject_id,
+        report: { createdAt: last.created_at, id: last.id },
+      }
+    : await reportsPriorityStore.endOfSubjects(db, page, SUBJECTS_WINDOW);
   return {
-    /**
-     * A page of open reports, the most urgent first. It may be short and have a next one, where filters match few.
-     * @throws {DomainError} INVALID_CURSOR
-     */
-    async listByPriority(body: ListReportsBody): Promise<ListedPage> {
-      const cursor = body.cursor ? decodeCursor(body.cursor, cursorSchema) : null;
-      const criteria = toPageCriteria(body, clock.now());
-      const page = { criteria, after: cursor && toPosition(cursor), limit: limitOf(body) };
-      const [rows, counted] = await Promise.all([
-        reportsPriorityStore.findPage(db, page, SUBJECTS_WINDOW),
-        cursor ? null : countReports(db, criteria, null, body.status ? [body.status] : OPEN_REPORT_STATUSES),
-      ]);
-      const total: Total = counted?.total ?? {
-        total: cursor?.total ?? rows.length,
-        totalRelation: cursor?.relation ?? 'gte',
-      };
-      const shown = rows.slice(0, page.limit - 1);
-      const last = rows.length >= page.limit ? shown.at(-1) : undefined;
-      const next = last
-        ? {
-            priority: last.priority,
-            itemType: last.subject_type,
-            itemId: last.subject_id,
-            report: { createdAt: last.created_at, id: last.id },
-          }
-        : await reportsPriorityStore.endOfSubjects(db, page, SUBJECTS_WINDOW);
-      return {
-        reports: shown.map(toListedReport),
-        pagination: { ...total, nextCursor: next ? toCursor(next, total) : null },
-        ...(counted?.counts ? { counts: counted.counts } : {}),
-      };
-    },
+    reports: shown.map(toListedReport),
+    pagination: { ...total, nextCursor: next ? toCursor(next, total) : null },
+    ...(counted?.counts ? { counts: counted.counts } : {}),
   };
 }
 

@@ -3,9 +3,11 @@ import type { AlertsService } from '../../alerts/alerts.service.ts';
 import type { Mount } from '../../lib/http/mount.ts';
 import { withOwnId } from '../../lib/http/own-id.ts';
 import { createReport } from '../filing/create-report.ts';
+import { listReportCases } from '../queue/cases-list.ts';
+import { listReports } from '../queue/list-reports.ts';
+import { exportReportCases, exportReports } from '../queue/reports-export.ts';
 import { deleteReport } from './delete-report.ts';
 import { getReport } from './get-report.ts';
-import type { ReportsService } from './reports.service.ts';
 import { setReportPolicy } from './set-report-policy.ts';
 import { setReportStatus } from './set-report-status.ts';
 
@@ -13,7 +15,7 @@ const EXPORT_FILE_NAME = 'bao-cao.csv';
 const CASES_EXPORT_FILE_NAME = 'bao-cao-theo-doi-tuong.csv';
 const STATUS_SET = 'Đã cập nhật trạng thái báo cáo';
 
-export function registerReportsRoutes(mount: Mount, reports: ReportsService, alerts: AlertsService): void {
+export function registerReportsRoutes(mount: Mount, alerts: AlertsService): void {
   // By the app's users; the others are the administrators'.
   mount(endpoints.createReport, async ({ ctx, body }) => ({
     success: true,
@@ -21,23 +23,23 @@ export function registerReportsRoutes(mount: Mount, reports: ReportsService, ale
     data: await createReport(ctx, alerts, body),
   }));
 
-  mount(endpoints.listReports, async ({ body, caller }) => {
-    const { reports: data, ...paging } = await reports.listReports(withOwnId(body, caller));
+  mount(endpoints.listReports, async ({ ctx, body }) => {
+    const { reports: data, ...paging } = await listReports(ctx, withOwnId(body, ctx.caller));
     return { success: true, data, ...paging };
   });
 
-  mount(endpoints.listReportCases, async ({ body, caller }) => {
-    const { cases: data, ...paging } = await reports.listReportCases(withOwnId(body, caller));
+  mount(endpoints.listReportCases, async ({ ctx, body }) => {
+    const { cases: data, ...paging } = await listReportCases(ctx.db, withOwnId(body, ctx.caller));
     return { success: true, data, ...paging };
   });
 
   mount(endpoints.exportReports, async ({ ctx, body }) => ({
-    content: await reports.exportReports(ctx, withOwnId(body, ctx.caller)),
+    content: await exportReports(ctx, withOwnId(body, ctx.caller)),
     fileName: EXPORT_FILE_NAME,
   }));
 
   mount(endpoints.exportReportCases, async ({ ctx, body }) => ({
-    content: await reports.exportReportCases(ctx, withOwnId(body, ctx.caller)),
+    content: await exportReportCases(ctx, withOwnId(body, ctx.caller)),
     fileName: CASES_EXPORT_FILE_NAME,
   }));
 
