@@ -20,7 +20,7 @@ import {
   storedReport,
 } from './harness/report-list.ts';
 import { toast, urlOf, waitForScreen } from './harness/screens.ts';
-import { BY_KEYBOARD, eventually, SIZES, test } from './harness/test.ts';
+import { BY_KEYBOARD, eventually, type Panel, SIZES, test } from './harness/test.ts';
 
 const shownReporter = (page: Page) => section(page, 'Báo cáo').locator('dd').first();
 
@@ -86,6 +86,41 @@ test.describe('report queue', () => {
     await notice.getByRole('button', { name: 'Mở báo cáo' }).click();
     await shownReporter(page).getByText('Người báo 02').waitFor();
     await expect(statusBox(page)).toHaveText('Đang xem xét');
+  });
+
+  test.describe('a decision that is rejected while its report is open', () => {
+    async function openRejected(panel: Panel): Promise<Page> {
+      panel.expectProblem(failedRequest(409));
+      const rows = await createReports(panel, 2);
+      const id = rows[1]?.id ?? '';
+      const page = await panel.newPage();
+      await silenceSocket(page);
+      await page.goto(REPORTS_SCREEN);
+      await openFirst(page);
+      await shownReporter(page).getByText('Người báo 02').waitFor();
+      await page.getByText('1 / 2', { exact: true }).waitFor();
+      await panel.db.updateTable('reports').set({ status: 'reviewing', version: 2 }).where('id', '=', id).execute();
+      await page.keyboard.press('3');
+      await page.getByText('Chưa thực hiện: đặt trạng thái “Đã xử lý”').waitFor();
+      return page;
+    }
+
+    test('and is left unanswered is said once more, with the way back', async ({ panel }) => {
+      const page = await openRejected(panel);
+      await page.keyboard.press('j');
+      await shownReporter(page).getByText('Người báo 01').waitFor();
+      const notice = toast(page, 'Chưa thực hiện: đặt trạng thái “Đã xử lý”');
+      await notice.getByRole('button', { name: 'Mở báo cáo' }).click();
+      await shownReporter(page).getByText('Người báo 02').waitFor();
+    });
+
+    test('and was dismissed is not said again', async ({ panel }) => {
+      const page = await openRejected(panel);
+      await page.getByRole('button', { name: 'Bỏ qua' }).click();
+      await page.keyboard.press('j');
+      await shownReporter(page).getByText('Người báo 01').waitFor();
+      await expect(toast(page, 'Chưa thực hiện')).toHaveCount(0);
+    });
   });
 
   test('continues beyond the loaded part of the list', async ({ panel }) => {

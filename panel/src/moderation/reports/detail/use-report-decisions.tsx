@@ -1,6 +1,6 @@
 import type { ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { Report, ReportAction, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { heldBy, otherHolder } from '../../../entities/holder.ts';
 import { isOpenStatus, statusLabel } from '../../../entities/report-status.tsx';
@@ -22,6 +22,12 @@ import type { ReportNote } from './use-report-note.ts';
 interface PendingStatus {
   readonly status: ReportStatus;
   readonly isVerdict: boolean;
+}
+
+/** A status that was not set; `holder` handles the subject, where that is why. */
+interface Conflict {
+  readonly pending: PendingStatus;
+  readonly holder?: string | undefined;
 }
 
 export interface ReportDecisions {
@@ -56,19 +62,12 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote, onClo
   const setStatus = useSetReportStatus();
   const actOnSubject = useActOnSubject();
   const isBusy = setStatus.isPending || actOnSubject.isPending;
-  const [conflict, setConflict] = useState<{ readonly pending: PendingStatus; readonly holder?: string | undefined }>();
+  const [conflict, setConflict] = useState<Conflict>();
   // Another administrator's change while the report is open is shown before a decision can override it.
   const [seen, setSeen] = useState<Report>(report);
   const acceptChanges = () => setSeen(report);
   const name = reportName(report, subjectNameOf(report));
   const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-
   /** What a toast offers after a failure: the retry while the report is open, else the report. */
   const remedy = (retry: () => void) =>
     isOpen.current
@@ -77,6 +76,26 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote, onClo
           label: strings.open,
           onClick: () => void navigate(`/admin/reports/${encodeURIComponent(report._id)}`),
         };
+
+  const notifyNotDone = ({ pending, holder: by }: Conflict) =>
+    toast.error(strings.notDone(labelOf(pending), by === undefined ? strings.changedByOther : heldBy(by)), {
+      detail: name,
+      action: remedy(() => void submit(pending)),
+    });
+
+  const notifyUnanswered = useRef<() => void>(undefined);
+  useLayoutEffect(() => {
+    notifyUnanswered.current = conflict && (() => notifyNotDone(conflict));
+  });
+  // At once: a rejection may come right behind the screen that is left.
+  useLayoutEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      // Who walks on by keys may not have seen it.
+      notifyUnanswered.current?.();
+    };
+  }, []);
 
   async function submit(pending: PendingStatus): Promise<void> {
     setConflict(undefined);
@@ -88,7 +107,7 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote, onClo
         note.sent(note.text);
         if (isOpen.current && pending.isVerdict && !isOpenStatus(pending.status)) onClosed();
       } else if (isOpen.current) setConflict({ pending });
-      else toast.error(strings.notDone(labelOf(pending)), { detail: name, action: remedy(again) });
+      else notifyNotDone({ pending });
     } catch (error) {
       // The note is not cleared.
       notifyStatusFailure(error, name, remedy(again));
