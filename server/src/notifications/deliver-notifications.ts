@@ -20,7 +20,7 @@ const DELIVERY_TIMEOUT_MS = 10_000;
 type FindNotifications = (db: DbOrTx, adminId: string, ids: readonly string[]) => Promise<NotificationContentRow[]>;
 
 /**
- * States the jobs that bring a sink the changes that it has not got yet. Entries are written in the transaction of the
+ * States the jobs that send a sink the changes that it has not got yet. Entries are written in the transaction of the
  * change, and name only which notification has changed: the sink gets its state at delivery, so that a late or repeated
  * delivery ends right. What changes for all administrators is one entry first, which a job writes out for each.
  */
