@@ -4,6 +4,7 @@ import { createLogger } from '../../../server/src/lib/logger.ts';
 import { insertSession } from '../../../server/src/testing/factories.ts';
 import { emptyDatabase, ownAdmin } from './data.ts';
 import { type Problems, watchForProblems } from './guarded-page.ts';
+import { routePromptly } from './prompt-routes.ts';
 import { type System, startSystem } from './system.ts';
 
 const START_TIMEOUT_MS = 90_000;
@@ -96,6 +97,7 @@ export const test = base.extend<{ panel: Panel }, WorkerFixtures>({
       const context = await browser.newContext({ baseURL: baseUrl, viewport, colorScheme: theme });
       contexts.push({ context, problems: watchForProblems(context) });
       const page = await context.newPage();
+      routePromptly(page);
       if (signedIn) {
         const account = options.as ?? (await ownAdmin({ db, system }));
         await storeAtFirstLoad(page, baseUrl, await signInEntries(db, account));
