@@ -1,42 +1,27 @@
 import { expect, type Page } from '@playwright/test';
 import { type AppUser, createAppUser } from './harness/app-user.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectSound } from './harness/axe.ts';
-import { pane, row, rows } from './harness/chat-list.ts';
-import { unreadOf } from './harness/conversation.ts';
-import { createUser, createUsers } from './harness/data.ts';
+import {
+  CHAT_SCREEN,
+  composer,
+  NOBODY_CHOSEN,
+  openChat,
+  pane,
+  replaceUsers,
+  row,
+  rows,
+  searchBox,
+} from './harness/chat-list.ts';
+import { chatUrl, minutesAgo, unreadOf } from './harness/conversation.ts';
+import { createUser } from './harness/data.ts';
 import { failedRequest, spoil } from './harness/guarded-page.ts';
 import { shifted, watchShifts } from './harness/layout-shifts.ts';
-import { createSubjects, DETAIL_TITLE, fileReport, reportScreen } from './harness/report-detail.ts';
-import { hitsWhileScrolling, urlOf, waitForScreen } from './harness/screens.ts';
+import { hitsWhileScrolling } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, NARROW, type Panel, SIZES, test } from './harness/test.ts';
 
-const SCREEN = '/admin/chat';
-const TITLE = 'Chat';
-const NOBODY = 'Chọn một người dùng để bắt đầu trò chuyện';
 const LIST_CALL = '/api/admin/online-users';
-const MINUTE_MS = 60_000;
 
-const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * MINUTE_MS);
-const searchBox = (page: Page) => page.getByLabel('Tìm kiếm người dùng');
-const composer = (page: Page) => page.getByPlaceholder('Nhập tin nhắn...');
-const conversation = (page: Page) => page.getByRole('region', { name: 'Cuộc trò chuyện' });
-const chatOf = (id: string) => `${SCREEN}?userId=${id}`;
 const namesOf = (page: Page) => rows(page).locator('bdi:first-child').allTextContents();
-
-async function openChat(panel: Panel, address = SCREEN, options?: Parameters<Panel['newPage']>[0]): Promise<Page> {
-  const page = await panel.open(address, options);
-  await waitForScreen(page, TITLE);
-  return page;
-}
-
-/** Deletes all users and stores these, the first of them last seen. */
-async function replaceUsers(panel: Panel, names: readonly string[]) {
-  if (names.length === 0) return [];
-  return createUsers(panel.db, names.length, (index) => ({
-    username: names[index] ?? '',
-    last_seen_at: minutesAgo(10 + index),
-  }));
-}
 
 /** An app user whose socket is closed at the end of the test. */
 async function appUser(panel: Panel, fields: Parameters<typeof createAppUser>[1]): Promise<AppUser> {
@@ -50,7 +35,7 @@ test.describe('chat list', () => {
     await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
     const page = await openChat(panel);
     await eventually(() => namesOf(page)).toEqual(['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
-    await page.getByText(NOBODY).waitFor();
+    await page.getByText(NOBODY_CHOSEN).waitFor();
     await pane(page).getByText('0 người đang trực tuyến').waitFor();
     await row(page, 'Đặng Hoa').getByText('Không hoạt động').waitFor();
     await searchBox(page).fill('dang h');
@@ -89,7 +74,7 @@ test.describe('chat list', () => {
     await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await panel.newPage();
     const mend = await spoil(page, LIST_CALL, { status: 500 });
-    await page.goto(SCREEN);
+    await page.goto(CHAT_SCREEN);
     await page.getByRole('alert').getByText('Không thể tải danh sách người dùng').waitFor();
     await expectAccessible(page, 'failed chat list');
     await mend();
@@ -109,7 +94,7 @@ test.describe('chat list', () => {
         ? route.continue()
         : route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false}' }),
     );
-    await page.goto(SCREEN);
+    await page.goto(CHAT_SCREEN);
     await row(page, 'Nguyễn Thị Lan').waitFor();
     await pane(page).getByRole('status').getByText('Không rõ ai đang trực tuyến').waitFor();
     expect(await pane(page).getByText('0 người đang trực tuyến').count()).toBe(0);
@@ -126,7 +111,7 @@ test.describe('chat list', () => {
       Object.assign(body.data.statistics, { isPartial: true });
       await route.fulfill({ response, json: body });
     });
-    await page.goto(SCREEN);
+    await page.goto(CHAT_SCREEN);
     const status = pane(page).getByRole('status');
     await status.getByText('0 người đang trực tuyến').waitFor();
     await status.getByText('Số người trực tuyến có thể chưa đủ').waitFor();
@@ -141,7 +126,7 @@ test.describe('chat list', () => {
     await page.route(`**${LIST_CALL}`, (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false}' }),
     );
-    await page.goto(SCREEN);
+    await page.goto(CHAT_SCREEN);
     await page.getByRole('alert').getByText('Không thể tải danh sách người dùng').waitFor();
     await page.waitForLoadState('networkidle');
     expect(await pane(page).getByText('người đang trực tuyến').count()).toBe(0);
@@ -151,7 +136,7 @@ test.describe('chat list', () => {
     await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await panel.newPage();
     await page.clock.install();
-    await page.goto(SCREEN);
+    await page.goto(CHAT_SCREEN);
     await rows(page).nth(0).waitFor();
     await page.waitForLoadState('networkidle');
     const bodies: unknown[] = [];
@@ -172,7 +157,7 @@ test.describe('chat list', () => {
     const users = await replaceUsers(panel, names);
     const page = await panel.newPage();
     await page.clock.install();
-    await page.goto(SCREEN);
+    await page.goto(CHAT_SCREEN);
     await row(page, 'Người 000').waitFor();
     const list = pane(page).locator('ul').locator('..');
     const showRow = (name: string, top: number) =>
@@ -224,76 +209,6 @@ test.describe('chat list', () => {
   });
 });
 
-test.describe('chat selection', () => {
-  test('is kept in the URL; Back clears and restores it', async ({ panel }) => {
-    const [lan, minh] = await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
-    const page = await openChat(panel);
-    await row(page, 'Nguyễn Thị Lan').click();
-    await eventually(() => urlOf(page)).toBe(chatOf(lan?.id ?? ''));
-    await conversation(page).getByRole('heading', { name: 'Nguyễn Thị Lan' }).waitFor();
-    expect(await row(page, 'Nguyễn Thị Lan').getAttribute('aria-current')).toBe('true');
-    await row(page, 'Trần Văn Minh').click();
-    await eventually(() => urlOf(page)).toBe(chatOf(minh?.id ?? ''));
-    await page.goBack();
-    await conversation(page).getByRole('heading', { name: 'Nguyễn Thị Lan' }).waitFor();
-    await page.goBack();
-    await page.getByText(NOBODY).waitFor();
-    await page.goForward();
-    await conversation(page).getByRole('heading', { name: 'Nguyễn Thị Lan' }).waitFor();
-  });
-
-  test('works by keyboard, and moves the focus to the message box', BY_KEYBOARD, async ({ panel }) => {
-    await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh', 'Đặng Hoa']);
-    const page = await openChat(panel);
-    await rows(page).nth(2).waitFor();
-    await searchBox(page).focus();
-    await page.keyboard.press('Tab');
-    await expect(row(page, 'Nguyễn Thị Lan')).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await expect(row(page, 'Trần Văn Minh')).toBeFocused();
-    await page.keyboard.press('Enter');
-    await conversation(page).getByRole('heading', { name: 'Trần Văn Minh' }).waitFor();
-    await expect(composer(page)).toBeFocused();
-  });
-
-  test('from the URL opens a user outside the loaded part of the list', async ({ panel }) => {
-    const names = Array.from({ length: 60 }, (_, index) => `Người ${index}`);
-    await replaceUsers(panel, names);
-    const { id } = await createUser(panel.db, { username: 'Rất lâu không đến', last_seen_at: minutesAgo(99_999) });
-    const page = await openChat(panel, chatOf(id));
-    await conversation(page).getByRole('heading', { name: 'Rất lâu không đến' }).waitFor();
-    await composer(page).waitFor();
-    await searchBox(page).fill('không ai cả');
-    await page.getByText('Không tìm thấy người dùng phù hợp').waitFor();
-    await conversation(page).getByRole('heading', { name: 'Rất lâu không đến' }).waitFor();
-  });
-
-  test('of an unknown id or of an administrator shows an explanation', async ({ panel }) => {
-    panel.expectProblem(failedRequest(404));
-    await replaceUsers(panel, ['Nguyễn Thị Lan']);
-    const page = await openChat(panel, chatOf('khong-co'));
-    await page.getByText('Không tìm thấy thông tin người dùng').waitFor();
-    const admin = await createUser(panel.db, { username: 'Quản trị khác', role: 'admin' });
-    await page.goto(chatOf(admin.id));
-    await page.getByText('Không thể trò chuyện với tài khoản quản trị viên').waitFor();
-  });
-
-  test('fills a narrow screen, with a link back', async ({ panel }) => {
-    await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
-    const page = await openChat(panel, SCREEN, { viewport: NARROW });
-    await expectNoSidewaysScroll(page, 'chat list');
-    await row(page, 'Trần Văn Minh').click();
-    await composer(page).waitFor();
-    expect(await pane(page).isVisible()).toBe(false);
-    await expectNoSidewaysScroll(page, 'conversation');
-    await page.getByRole('button', { name: 'Quay lại' }).click();
-    await eventually(() => urlOf(page)).toBe(SCREEN);
-    await expect(row(page, 'Trần Văn Minh')).toBeFocused();
-    await page.goForward();
-    await composer(page).waitFor();
-  });
-});
-
 test.describe('chat list, live,', () => {
   test('shows who connects and disconnects, and puts them first', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
@@ -334,40 +249,8 @@ test.describe('chat list, live,', () => {
     await row(page, 'Đặng Hoa').click();
     await eventually(() => unreadOf(panel, hoa)).toBe(0);
     await page.goBack();
-    await page.getByText(NOBODY).waitFor();
+    await page.getByText(NOBODY_CHOSEN).waitFor();
     await expect(row(page, 'Đặng Hoa').getByText('chưa đọc')).toHaveCount(0);
-  });
-});
-
-test.describe('chat link', () => {
-  test('is on a user’s page, but not on an administrator’s', async ({ panel }) => {
-    const [lan] = await replaceUsers(panel, ['Nguyễn Thị Lan']);
-    const page = await panel.open(`/admin/users/${lan?.id}`, { viewport: NARROW });
-    await waitForScreen(page, 'Nguyễn Thị Lan');
-    await expectNoSidewaysScroll(page, 'user');
-    await page.getByRole('link', { name: 'Nhắn tin' }).click();
-    await eventually(() => urlOf(page)).toBe(chatOf(lan?.id ?? ''));
-    await composer(page).waitFor();
-    const admin = await createUser(panel.db, { username: 'Quản trị khác', role: 'admin' });
-    await page.goto(`/admin/users/${admin.id}`);
-    await waitForScreen(page, 'Quản trị khác');
-    expect(await page.getByRole('link', { name: 'Nhắn tin' }).count()).toBe(0);
-  });
-});
-
-test.describe('report page', () => {
-  test('links to the conversations with the reporter and with the owner of the content', async ({ panel }) => {
-    const { author, post } = await createSubjects(panel);
-    const reporter = await createUser(panel.db, { username: 'Lê Người Báo' });
-    const id = await fileReport(panel, { itemType: 'Post', itemId: post.id, reporterId: reporter.id });
-    const page = await panel.open(reportScreen(id));
-    await waitForScreen(page, DETAIL_TITLE);
-    await page.getByRole('link', { name: 'Nhắn tin cho Lê Người Báo' }).click();
-    await eventually(() => urlOf(page)).toBe(chatOf(reporter.id));
-    await conversation(page).getByText('Lê Người Báo').first().waitFor();
-    await page.goBack();
-    await page.getByRole('link', { name: 'Nhắn tin cho Nguyễn Tác Giả' }).click();
-    await eventually(() => urlOf(page)).toBe(chatOf(author.id));
   });
 });
 
@@ -378,7 +261,7 @@ test.describe('chat screen', () => {
     const page = await panel.newPage();
     await watchShifts(page);
     await spoil(page, LIST_CALL, { delayMs: 500 });
-    await page.goto(chatOf(first?.id ?? ''));
+    await page.goto(chatUrl({ id: first?.id ?? '' }));
     await composer(page).waitFor();
     await row(page, 'Người 5').first().waitFor();
     await page.waitForLoadState('networkidle');
@@ -396,10 +279,10 @@ test.describe('chat screen', () => {
       const hoa = await appUser(panel, { username: 'Đặng Hoa' });
       await hoa.come();
       await hoa.write('Xin chào');
-      const page = await openChat(panel, SCREEN, size);
+      const page = await openChat(panel, CHAT_SCREEN, size);
       await row(page, 'Đặng Hoa').getByText('1 tin nhắn chưa đọc').waitFor();
       await expectSound(page, 'chat');
-      await page.goto(chatOf(lan?.id ?? ''));
+      await page.goto(chatUrl({ id: lan?.id ?? '' }));
       await composer(page).waitFor();
       await expectSound(page, 'conversation');
     });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { minutesAgo, storeConversation } from './conversation.ts';
-import { createUser } from './data.ts';
+import { createUser, createUsers } from './data.ts';
 import { untilLive } from './notifications.ts';
 import { waitForScreen } from './screens.ts';
 import type { Panel } from './test.ts';
@@ -14,6 +14,12 @@ export const shownIds = (page: Page) =>
   rows(page).evaluateAll((links) => links.map((link) => (link as HTMLElement).dataset['chatUser']));
 /** The user whose conversation is open; null for none. */
 export const openedId = (page: Page) => new URL(page.url()).searchParams.get('userId');
+export const searchBox = (page: Page) => page.getByLabel('Tìm kiếm người dùng');
+export const composer = (page: Page) => page.getByPlaceholder('Nhập tin nhắn...');
+export const CHAT_SCREEN = '/admin/chat';
+/** What the screen says while no conversation is open. */
+export const NOBODY_CHOSEN = 'Chọn một người dùng để bắt đầu trò chuyện';
+
 /** What is left to do in the open conversation, below its head. */
 export const work = (page: Page) => page.getByRole('region', { name: 'Xử lý cuộc trò chuyện' });
 export const action = (page: Page, name: string) => work(page).getByRole('button', { name, exact: true });
@@ -36,3 +42,22 @@ export async function openList(page: Page, address: string): Promise<Page> {
   await waitForScreen(page, 'Chat');
   return page;
 }
+
+export async function openChat(
+  panel: Panel,
+  address = CHAT_SCREEN,
+  options?: Parameters<Panel['newPage']>[0],
+): Promise<Page> {
+  const page = await panel.open(address, options);
+  await waitForScreen(page, 'Chat');
+  return page;
+}
+
+/** Deletes all users and stores these, the first of them last seen. */
+export const replaceUsers = async (panel: Panel, names: readonly string[]) =>
+  names.length === 0
+    ? []
+    : createUsers(panel.db, names.length, (index) => ({
+        username: names[index] ?? '',
+        last_seen_at: minutesAgo(10 + index),
+      }));
