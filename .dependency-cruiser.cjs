@@ -99,6 +99,18 @@ module.exports = {
       { path: `${S}(?!app/|lib/|cli/|testing/)([^/]+)/`, pathNot: TEST },
       { path: `${S}(?!app/|lib/)[^/]+/.*\\.(store|mapper|routes|sockets)\\.ts$`, pathNot: `${S}$1/` },
     ),
+    rule(
+      'server-features-know-no-moderation',
+      'What the row of a user, a text or a conversation does not know (points, letters, appeals) is composed above it.',
+      { path: `${S}(users|posts|chat|notifications|audit|auth|account|media)/`, pathNot: TEST },
+      { path: `${S}moderation/` },
+    ),
+    rule(
+      'audit-and-auth-below-features',
+      'Every feature records what is done, and asks who does it.',
+      { path: `${S}(audit|auth)/`, pathNot: TEST },
+      { path: `${S}(?!audit/|auth/|lib/)` },
+    ),
 
     rule(
       'demo-loaded-in-one-place',

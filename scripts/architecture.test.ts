@@ -122,9 +122,9 @@ describe('diagram of docs/architecture.md', () => {
 
   test.each([
     ['server/src/users/users.routes.ts', 'server/src/users/users.store.ts', 'edge-not-to-store'],
-    ['server/src/users/users.service.ts', 'server/src/posts/posts.store.ts', 'server-features-meet-at-use-cases'],
+    ['server/src/users/list-users.ts', 'server/src/posts/posts.store.ts', 'server-features-meet-at-use-cases'],
     ['contract/src/users/users.schema.ts', 'server/src/lib/ids.ts', 'contract-is-a-leaf'],
-    ['server/src/users/users.service.ts', 'demo/src/factories/user-factory.ts', 'demo-loaded-in-one-place'],
+    ['server/src/users/list-users.ts', 'demo/src/factories/user-factory.ts', 'demo-loaded-in-one-place'],
     ['demo/src/factories/user-factory.ts', 'server/src/users/users.store.ts', 'demo-uses-little'],
     ['panel/src/users/users-screen.tsx', 'panel/src/users/users.api.ts', 'screens-use-hooks'],
     ['panel/src/entities/user-name.tsx', 'panel/src/users/users.queries.ts', 'panel-entities-above-ui'],

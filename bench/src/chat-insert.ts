@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sendTextAsUser } from '../../server/src/chat/messages/send-text.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { newId } from '../../server/src/lib/ids.ts';
 import type { Phase } from './chat-metrics.ts';
@@ -9,11 +10,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 /** The statement that stores a message, as the server sends it, with new values each time. */
 export type MessageStatement = (senderId: string) => Statement;
 
-/** Stores one message through the server's own service, and records the statement. */
+/** Stores one message through the server's own use case, and records the statement. */
 export async function recordMessageStatement(database: Database, senderId: string): Promise<MessageStatement> {
   const [content, tempId] = ['Cho em hỏi về tài khoản của em với ạ, từ hôm qua em không đăng bài được', newId()];
-  const statements = await createRecorder(database).record(({ chat }) =>
-    chat.sendAsUser({ content, tempId }, { id: senderId }),
+  const statements = await createRecorder(database).record(({ app }) =>
+    sendTextAsUser(app, { content, tempId }, { id: senderId }),
   );
   const statement = statements.find(({ text }) => text.includes('insert into messages'));
   if (!statement?.values) throw new Error('the statement that stores a message was not found');

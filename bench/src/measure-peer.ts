@@ -96,7 +96,9 @@ async function measurePair(scenario: PeerScenario, sides: Sides): Promise<PeerMe
     if (!firstCall) throw new Error(`${scenario.name} has no calls`);
     const theirStatements = await adminJs.statementsOf(() => adminJs.get(firstCall.theirs));
     await checkAlike(scenario, { connection, ...sides });
-    const lookUp = await recorder.record(({ auth }) => auth.authorize(listUsers, `Bearer ${server.token}`));
+    const lookUp = await recorder.record(({ authenticator }) =>
+      authenticator.authorize(listUsers, `Bearer ${server.token}`),
+    );
     const prepared: Array<PeerCall & { statements: Statement[] }> = [];
     for (const call of scenario.calls) {
       prepared.push({ ...call, statements: [...lookUp, ...(await recorder.record(call.ours.direct))] });

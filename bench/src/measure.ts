@@ -77,7 +77,9 @@ export async function openScenario(scenario: Scenario, { server, recorder, datab
     await client.end();
   };
   try {
-    const lookUp = await recorder.record(({ auth }) => auth.authorize(listUsers, `Bearer ${server.token}`));
+    const lookUp = await recorder.record(({ authenticator }) =>
+      authenticator.authorize(listUsers, `Bearer ${server.token}`),
+    );
     const prepared: Array<{ call: Call; statements: Statement[] }> = [];
     for (const call of scenario.calls) prepared.push({ call, statements: await recorder.record(call.direct) });
     return {

@@ -12,6 +12,9 @@ import { listReports } from '../../server/src/moderation/queue/list-reports.ts';
 import { getReport } from '../../server/src/moderation/reports/get-report.ts';
 import { getPost, getTravelPost } from '../../server/src/posts/get-post.ts';
 import { listUserPosts, listUserTravelPosts } from '../../server/src/posts/list-user-content.ts';
+import { getUserDetail } from '../../server/src/users/get-user-detail.ts';
+import { listUsers } from '../../server/src/users/list-users.ts';
+import { searchUsers } from '../../server/src/users/search-users.ts';
 import type { Call } from './scenarios.ts';
 
 /** The same query for both. */
@@ -63,13 +66,13 @@ export async function createPeerScenarios({ pool }: Database): Promise<PeerScena
 
   const users = (given: ListUsersBody, theirs: string): PeerCall => {
     const body = { limit: USER_PAGE_SIZE, ...given };
-    return { ours: { url: '/api/admin/users', body, direct: (all) => all.users.listUsers(body) }, theirs };
+    return { ours: { url: '/api/admin/users', body, direct: ({ app }) => listUsers(app, body) }, theirs };
   };
   const usersBy = (filters: object, theirs: Fields) =>
     users({ filters: { ...NO_FILTERS, ...filters } }, listOf('users', USER_PAGE_SIZE, 1, theirs));
   const search = (searchTerm: string, theirs: string): PeerCall => {
     const body = { searchTerm, limit: USER_PAGE_SIZE };
-    return { ours: { url: '/api/admin/users/search', body, direct: (all) => all.users.searchUsers(body) }, theirs };
+    return { ours: { url: '/api/admin/users/search', body, direct: ({ app }) => searchUsers(app, body) }, theirs };
   };
   const searchList = (username: string) => search(username, listOf('users', USER_PAGE_SIZE, 1, { username }));
   const searchEndpoint = (term: string) =>
@@ -164,7 +167,7 @@ export async function createPeerScenarios({ pool }: Database): Promise<PeerScena
     detail(
       'user',
       somebody.rows.map(({ id }) => ({
-        ours: { url: `/api/admin/users/detail/${id}`, body: {}, direct: (all) => all.users.getUserDetail(id) },
+        ours: { url: `/api/admin/users/detail/${id}`, body: {}, direct: ({ app }) => getUserDetail(app.db, id) },
         theirs: recordOf('users', id),
       })),
     ),

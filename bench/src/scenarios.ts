@@ -4,6 +4,9 @@ import { encodeCursor } from '../../server/src/lib/cursor.ts';
 import type { Database } from '../../server/src/lib/db/database.ts';
 import { createRandom } from '../../server/src/lib/random.ts';
 import { getDashboardStats } from '../../server/src/stats/stats.ts';
+import { getUserDetail } from '../../server/src/users/get-user-detail.ts';
+import { listUsers } from '../../server/src/users/list-users.ts';
+import { searchUsers } from '../../server/src/users/search-users.ts';
 
 /** One call over HTTP, and the same call directly to the service. */
 export interface Call {
@@ -41,13 +44,13 @@ export async function createScenarios({ pool }: Database): Promise<Scenario[]> {
 
   const list = (fields: object): Call => {
     const body = { limit: LIMIT, ...fields };
-    return { url: '/api/admin/users', body, direct: ({ users }) => users.listUsers(body) };
+    return { url: '/api/admin/users', body, direct: ({ app }) => listUsers(app, body) };
   };
   const filters = (given: object) =>
     ({ status: '', role: '', vohieuhoa: '', verified: '', gender: '', ...given }) as const;
   const search = (searchTerm: string, given: object = {}): Call => {
     const body = { searchTerm, limit: LIMIT, filters: filters(given) };
-    return { url: '/api/admin/users/search', body, direct: ({ users }) => users.searchUsers(body) };
+    return { url: '/api/admin/users/search', body, direct: ({ app }) => searchUsers(app, body) };
   };
   const searches = (name: string, terms: string[]): Scenario => ({
     name,
@@ -105,7 +108,7 @@ export async function createScenarios({ pool }: Database): Promise<Scenario[]> {
       calls: some.map(({ id }) => ({
         url: `/api/admin/users/detail/${id}`,
         body: {},
-        direct: ({ users }) => users.getUserDetail(id),
+        direct: ({ app }) => getUserDetail(app.db, id),
       })),
     },
     {

@@ -1,5 +1,5 @@
 import type { OwnAccount, OwnSession } from '@hai-dang/contract/account/account.schema.ts';
-import type { SecondFactorState } from '../auth/second-factors.service.ts';
+import type { SecondFactorState } from '../auth/second-factor.ts';
 import type { Caller } from '../lib/http/call.ts';
 import { describeDevice } from './device.ts';
 

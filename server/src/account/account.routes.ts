@@ -1,74 +1,60 @@
-import {
-  beginSecondFactor,
-  changePassword,
-  confirmPassword,
-  confirmSecondFactor,
-  disableSecondFactor,
-  endOtherSessions,
-  endSession,
-  getAccount,
-  listOwnSessions,
-  renewRecoveryCodes,
-} from '@hai-dang/contract/account/account.endpoints.ts';
-import { getPreferences, updatePreferences } from '@hai-dang/contract/account/preferences.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/account/account.endpoints.ts';
+import * as preferencesEndpoints from '@hai-dang/contract/account/preferences.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
-import type { AccountService } from './account.service.ts';
-import type { PreferencesService } from './preferences.service.ts';
+import { changePassword, confirmPassword } from './change-password.ts';
+import { getAccount } from './get-account.ts';
+import { endOtherSessions, endSession, listOwnSessions } from './own-sessions.ts';
+import { getPreferences, updatePreferences } from './preferences.ts';
+import { beginSecondFactor, confirmSecondFactor, disableSecondFactor, renewRecoveryCodes } from './second-factor.ts';
 
-export function registerAccountRoutes(mount: Mount, account: AccountService, preferences: PreferencesService): void {
-  mount(getAccount, async ({ caller }) => ({ success: true, account: await account.getAccount(caller) }));
+export function registerAccountRoutes(mount: Mount): void {
+  mount(endpoints.getAccount, async ({ ctx }) => ({ success: true, account: await getAccount(ctx) }));
 
-  mount(listOwnSessions, async ({ caller }) => ({ success: true, sessions: await account.listOwnSessions(caller) }));
+  mount(endpoints.listOwnSessions, async ({ ctx }) => ({ success: true, sessions: await listOwnSessions(ctx) }));
 
-  mount(endSession, async ({ params, caller, context }) => {
-    await account.endSession(params.id, caller, context);
+  mount(endpoints.endSession, async ({ ctx, params }) => {
+    await endSession(ctx, params.id);
     return { success: true, message: 'Đã kết thúc phiên đăng nhập' };
   });
 
-  mount(endOtherSessions, async ({ caller, context }) => ({
-    success: true,
-    ended: await account.endOtherSessions(caller, context),
-  }));
+  mount(endpoints.endOtherSessions, async ({ ctx }) => ({ success: true, ended: await endOtherSessions(ctx) }));
 
-  mount(changePassword, async ({ body, caller, context }) => {
-    await account.changePassword(body, caller, context);
+  mount(endpoints.changePassword, async ({ ctx, body }) => {
+    await changePassword(ctx, body);
     return { success: true, message: 'Đã đổi mật khẩu' };
   });
 
-  mount(confirmPassword, async ({ body, caller, context }) => {
-    await account.confirmPassword(body.password, caller, context);
+  mount(endpoints.confirmPassword, async ({ ctx, body }) => {
+    await confirmPassword(ctx, body.password);
     return { success: true };
   });
 
-  mount(beginSecondFactor, async ({ caller, context }) => ({
-    success: true,
-    ...(await account.beginSecondFactor(caller, context)),
-  }));
+  mount(endpoints.beginSecondFactor, async ({ ctx }) => ({ success: true, ...(await beginSecondFactor(ctx)) }));
 
-  mount(confirmSecondFactor, async ({ body, caller, context }) => ({
+  mount(endpoints.confirmSecondFactor, async ({ ctx, body }) => ({
     success: true,
     message: 'Đã bật xác thực hai lớp',
-    recoveryCodes: await account.confirmSecondFactor(body.code, caller, context),
+    recoveryCodes: await confirmSecondFactor(ctx, body.code),
   }));
 
-  mount(renewRecoveryCodes, async ({ caller, context }) => ({
+  mount(endpoints.renewRecoveryCodes, async ({ ctx }) => ({
     success: true,
-    recoveryCodes: await account.renewRecoveryCodes(caller, context),
+    recoveryCodes: await renewRecoveryCodes(ctx),
   }));
 
-  mount(disableSecondFactor, async ({ caller, context }) => {
-    await account.disableSecondFactor(caller, context);
+  mount(endpoints.disableSecondFactor, async ({ ctx }) => {
+    await disableSecondFactor(ctx);
     return { success: true, message: 'Đã tắt xác thực hai lớp' };
   });
 
-  mount(getPreferences, async ({ caller }) => ({
+  mount(preferencesEndpoints.getPreferences, async ({ ctx }) => ({
     success: true,
-    preferences: await preferences.getPreferences(caller),
-    isEmailAvailable: preferences.isEmailAvailable,
+    preferences: await getPreferences(ctx),
+    isEmailAvailable: ctx.mailer !== null,
   }));
 
-  mount(updatePreferences, async ({ body, caller }) => ({
+  mount(preferencesEndpoints.updatePreferences, async ({ ctx, body }) => ({
     success: true,
-    preferences: await preferences.updatePreferences(body, caller),
+    preferences: await updatePreferences(ctx, body),
   }));
 }

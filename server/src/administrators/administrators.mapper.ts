@@ -1,6 +1,6 @@
 import type { Administrator } from '@hai-dang/contract/administrators/administrators.schema.ts';
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
-import type { SessionSummary } from '../auth/auth.service.ts';
+import type { SessionSummary } from '../auth/sessions.ts';
 import type { InvitationRow } from './invitations.store.ts';
 
 /** An administrator as it crosses the wire. */

@@ -1,65 +1,58 @@
+import * as endpoints from '@hai-dang/contract/administrators/administrators.endpoints.ts';
+import type { Mount } from '../lib/http/mount.ts';
+import { acceptInvitation, getInvitation } from './accept-invitation.ts';
 import {
-  acceptInvitation,
   disableAdministrator,
   enableAdministrator,
   endAdministratorSessions,
-  getInvitation,
-  inviteAdministrator,
-  listAdministrators,
   resetAdministratorSecondFactor,
-  withdrawInvitation,
-} from '@hai-dang/contract/administrators/administrators.endpoints.ts';
-import type { Mount } from '../lib/http/mount.ts';
-import type { AdministratorsService } from './administrators.service.ts';
-import type { InvitationsService } from './invitations.service.ts';
+} from './change-administrator.ts';
+import { inviteAdministrator, withdrawInvitation } from './invite-administrator.ts';
+import { listAdministrators } from './list-administrators.ts';
 
-export function registerAdministratorsRoutes(
-  mount: Mount,
-  administrators: AdministratorsService,
-  invitations: InvitationsService,
-): void {
-  mount(listAdministrators, async ({ body }) => {
-    const { administrators: data, pagination } = await administrators.listAdministrators(body);
+export function registerAdministratorsRoutes(mount: Mount): void {
+  mount(endpoints.listAdministrators, async ({ ctx, body }) => {
+    const { administrators: data, pagination } = await listAdministrators(ctx, body);
     return { success: true, data, pagination };
   });
 
-  mount(inviteAdministrator, async ({ body, caller, context }) => ({
+  mount(endpoints.inviteAdministrator, async ({ ctx, body }) => ({
     success: true,
-    data: await invitations.inviteAdministrator(body, caller, context),
+    data: await inviteAdministrator(ctx, body),
   }));
 
-  mount(withdrawInvitation, async ({ params, caller, context }) => {
-    await invitations.withdrawInvitation(params.id, caller, context);
+  mount(endpoints.withdrawInvitation, async ({ ctx, params }) => {
+    await withdrawInvitation(ctx, params.id);
     return { success: true, message: 'Đã thu hồi lời mời' };
   });
 
-  mount(disableAdministrator, async ({ params, caller, context }) => {
-    await administrators.disableAdministrator(params.id, caller, context);
+  mount(endpoints.disableAdministrator, async ({ ctx, params }) => {
+    await disableAdministrator(ctx, params.id);
     return { success: true, message: 'Đã tắt quyền quản trị viên' };
   });
 
-  mount(enableAdministrator, async ({ params, caller, context }) => {
-    await administrators.enableAdministrator(params.id, caller, context);
+  mount(endpoints.enableAdministrator, async ({ ctx, params }) => {
+    await enableAdministrator(ctx, params.id);
     return { success: true, message: 'Đã bật lại quản trị viên' };
   });
 
-  mount(endAdministratorSessions, async ({ params, caller, context }) => {
-    await administrators.endSessions(params.id, caller, context);
+  mount(endpoints.endAdministratorSessions, async ({ ctx, params }) => {
+    await endAdministratorSessions(ctx, params.id);
     return { success: true, message: 'Đã kết thúc mọi phiên đăng nhập' };
   });
 
-  mount(resetAdministratorSecondFactor, async ({ params, caller, context }) => {
-    await administrators.resetSecondFactor(params.id, caller, context);
+  mount(endpoints.resetAdministratorSecondFactor, async ({ ctx, params }) => {
+    await resetAdministratorSecondFactor(ctx, params.id);
     return { success: true, message: 'Đã gỡ xác thực hai lớp' };
   });
 
-  mount(getInvitation, async ({ body, context }) => ({
+  mount(endpoints.getInvitation, async ({ ctx, body }) => ({
     success: true,
-    data: await invitations.getInvitation(body.token, context),
+    data: await getInvitation(ctx, body.token),
   }));
 
-  mount(acceptInvitation, async ({ body, context }) => {
-    await invitations.acceptInvitation(body, context);
+  mount(endpoints.acceptInvitation, async ({ ctx, body }) => {
+    await acceptInvitation(ctx, body);
     return { success: true, message: 'Tài khoản quản trị viên đã sẵn sàng' };
   });
 }

@@ -7,6 +7,7 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertInvitation, insertSession, insertUser } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import { createSocketOpener, listen } from '../testing/socket-client.ts';
+import { purgeExpiredInvitations } from './invite-administrator.ts';
 
 const PASSWORD = 'chuối xanh leo rào 9 lần';
 const DAY_MS = 24 * 3_600_000;
@@ -162,7 +163,7 @@ describe('an invitation', () => {
     const now = testApp.clock.now().getTime();
     const old = await storedInvitation({ expires_at: new Date(now - 30 * DAY_MS - 1) });
     const younger = await storedInvitation({ expires_at: new Date(now - 30 * DAY_MS) });
-    await testApp.services.invitations.purgeExpired();
+    await purgeExpiredInvitations(testApp.services.app);
     expect((await look(old.token)).json()).toMatchObject({ code: 'INVITATION_NOT_FOUND' });
     expect((await look(younger.token)).json()).toMatchObject({ code: 'INVITATION_EXPIRED' });
   });

@@ -118,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const limitCalls = await createCallLimiter(app, {
     limits: options.callLimits,
-    recognize: services.auth.recognize,
+    recognize: services.authenticator.recognize,
     shared: options.cluster && countInRedis(options.cluster.client),
   });
 
@@ -130,7 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     api.addHook('onRequest', limitCalls('calls'));
     const mount = createMount(api, {
       app: services.app,
-      authorize: services.auth.authorize,
+      authorize: services.authenticator.authorize,
       media: options.media,
       requestBase: createRequestBase(options.trustProxy),
       timeLimits,
@@ -148,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     db: database.db,
     images: options.images,
     verify: options.media.verify,
-    authorize: services.auth.authorize,
+    authorize: services.authenticator.authorize,
     chatFolderOf: imageFolder,
   });
   await app.register((media, _options, done) => {

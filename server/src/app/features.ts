@@ -1,4 +1,5 @@
 import { registerAccountRoutes } from '../account/account.routes.ts';
+import { getStartScreen } from '../account/preferences.ts';
 import { registerAdministratorsRoutes } from '../administrators/administrators.routes.ts';
 import { registerWebhooksRoutes } from '../alerts/webhooks/webhooks.routes.ts';
 import { registerAuditRoutes } from '../audit/audit.routes.ts';
@@ -15,6 +16,7 @@ import { registerContentRoutes } from '../content/content.routes.ts';
 import type { Mount } from '../lib/http/mount.ts';
 import type { Log } from '../lib/logger.ts';
 import type { Dispatcher } from '../lib/realtime/dispatch.ts';
+import { registerActionsRoutes } from '../moderation/actions/actions.routes.ts';
 import { registerAppealsRoutes } from '../moderation/appeals/appeals.routes.ts';
 import { registerAssignmentsRoutes } from '../moderation/assignments/assignments.routes.ts';
 import { registerSubjectViewerSockets } from '../moderation/assignments/subject-viewers.sockets.ts';
@@ -23,6 +25,7 @@ import { registerDecisionsRoutes } from '../moderation/decisions/decisions.route
 import { registerLettersRoutes } from '../moderation/letters/letters.routes.ts';
 import { createNoteInChat } from '../moderation/notes/create-note.ts';
 import { registerNotesRoutes } from '../moderation/notes/notes.routes.ts';
+import { findPenaltyNotice } from '../moderation/notices/notices.ts';
 import { registerPoliciesRoutes } from '../moderation/policies/policies.routes.ts';
 import { registerRecentActionsRoutes } from '../moderation/recent-actions/recent-actions.routes.ts';
 import { registerRecordRoutes } from '../moderation/record/record.routes.ts';
@@ -37,23 +40,26 @@ import { registerSavedViewsRoutes } from '../saved-views/saved-views.routes.ts';
 import { registerStatsRoutes } from '../stats/stats.routes.ts';
 import { registerUsersRoutes } from '../users/users.routes.ts';
 import { registerWorkRoutes } from '../work/work.routes.ts';
+import { registerDeleteUserRoute } from './delete-user.routes.ts';
 import type { Services } from './services.ts';
 
 /** Gives every endpoint of the wire contract its handler. */
 export function registerRoutes(mount: Mount, services: Services, log: Log): void {
-  registerAuthRoutes(mount, services);
-  registerAccountRoutes(mount, services.account, services.preferences);
-  registerAdministratorsRoutes(mount, services.administrators, services.invitations);
+  registerAuthRoutes(mount, { getStartScreen, findPenalty: findPenaltyNotice });
+  registerAccountRoutes(mount);
+  registerAdministratorsRoutes(mount);
   registerStatsRoutes(mount);
-  registerWorkRoutes(mount, services.chatListing);
-  registerQuickSearchRoutes(mount, services.users);
+  registerWorkRoutes(mount);
+  registerQuickSearchRoutes(mount);
   registerPerformanceRoutes(mount);
-  registerUsersRoutes(mount, services.users);
+  registerUsersRoutes(mount);
+  registerDeleteUserRoute(mount);
   registerPostsRoutes(mount);
   registerContentRoutes(mount);
   registerNotificationsRoutes(mount, services.mintFirebaseToken);
-  registerReportsRoutes(mount, services.alerts);
-  registerChatRoutes(mount, services);
+  registerActionsRoutes(mount);
+  registerReportsRoutes(mount);
+  registerChatRoutes(mount);
   registerConversationsRoutes(mount);
   registerCannedRepliesRoutes(mount);
   registerSavedViewsRoutes(mount);
@@ -62,23 +68,22 @@ export function registerRoutes(mount: Mount, services: Services, log: Log): void
   registerDecisionsRoutes(mount);
   registerAssignmentsRoutes(mount);
   registerNotesRoutes(mount);
-  registerBulkRoutes(mount, services.bulk);
-  registerAppealsRoutes(mount, services.alerts);
+  registerBulkRoutes(mount);
+  registerAppealsRoutes(mount);
   registerTimelineRoutes(mount);
   registerRecentActionsRoutes(mount);
   registerLettersRoutes(mount);
   registerRecordRoutes(mount);
-  registerWebhooksRoutes(mount, services.outbound, services.findWebhookKey);
+  registerWebhooksRoutes(mount);
   registerAuditRoutes(mount);
   registerClientErrorsRoutes(mount, createClientErrorsService(log));
 }
 
 /** Gives every event that clients send its handler, but for the administrators' room. */
 export function registerSockets(dispatcher: Pick<Dispatcher, 'handle'>, services: Services): void {
-  registerChatSockets(dispatcher, services.chat, services.messageChanges, (userId, note, authorId) =>
-    createNoteInChat(services.app, userId, note, authorId),
-  );
-  registerChatImagesSockets(dispatcher, services.chatImages);
-  registerViewerSockets(dispatcher, services.chat, services.chatViewers);
+  const { app } = services;
+  registerChatSockets(dispatcher, app, createNoteInChat);
+  registerChatImagesSockets(dispatcher, app);
+  registerViewerSockets(dispatcher, app, services.chatViewers);
   registerSubjectViewerSockets(dispatcher, services.subjectViewers);
 }

@@ -7,6 +7,9 @@ import { newId } from '../lib/ids.ts';
 import type { BucketHealth } from '../lib/images/bucket-health.ts';
 import { createDiskImageStore, type ImageStore } from '../lib/images/image-store.ts';
 import type { Log } from '../lib/logger.ts';
+import { hasAdministrator } from '../users/count-users.ts';
+import { createAdministrator } from '../users/create-administrator.ts';
+import { hasUserWithEmail } from '../users/find-user.ts';
 import type { Config } from './config.ts';
 import { fillWithDemoData } from './demo-data.ts';
 import { DEMO_ADMIN_LOGIN, DEMO_USER_LOGIN, type DemoLogins, findDemoLogins } from './demo-logins.ts';
@@ -16,7 +19,7 @@ import { StartupError } from './startup.ts';
 
 type Needs = {
   database: Database;
-  services: Pick<Services, 'users'>;
+  services: Pick<Services, 'app'>;
   images: ImageStore;
   bucket?: Pick<BucketHealth, 'isAvailable'> | undefined;
   config: Config;
@@ -38,7 +41,7 @@ export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
   if (!config.mayHaveDemoLogins) await rejectDemoAccounts(needs, present);
   if (config.firstAdmin) await ensureAdministrator(needs, config.firstAdmin);
   if (present || !config.demoData) {
-    if (!(await services.users.hasAdministrator())) {
+    if (!(await hasAdministrator(services.app.db))) {
       logger.warn('no administrator exists: create one with "npm run admin -- create <e-mail>"');
     }
     if (present) warnOfDemoLogins(needs);
@@ -55,19 +58,20 @@ export async function prepareData(needs: Needs): Promise<DemoLogins | null> {
 
 /** Leaves an account that has this e-mail as it is. Several servers may do this at once. */
 async function ensureAdministrator({ services, logger }: Needs, { email, password }: FirstAdmin): Promise<void> {
+  const { app } = services;
   const [local = email] = email.split('@', 1);
   // If a name is taken the next is tried; the last is unique.
   for (const username of [local, email, `${local}-${newId().slice(-NAME_SUFFIX_CHARS)}`]) {
-    if (await services.users.hasUserWithEmail(email)) return;
+    if (await hasUserWithEmail(app.db, email)) return;
     try {
-      await services.users.createAdministrator({ email, username, password });
+      await createAdministrator(app, { email, username, password });
       logger.info({ email, username }, 'first administrator created');
       return;
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'USER_EXISTS')) throw error;
     }
   }
-  if (await services.users.hasUserWithEmail(email)) return;
+  if (await hasUserWithEmail(app.db, email)) return;
   throw new StartupError(`No administrator could be made of ADMIN_EMAIL ${email}: all user names tried are taken.`);
 }
 

@@ -1,37 +1,35 @@
-import { createAccountService } from '../account/account.service.ts';
-import { createPreferencesService } from '../account/preferences.service.ts';
-import { createAdministratorsService } from '../administrators/administrators.service.ts';
-import { createInvitationsService } from '../administrators/invitations.service.ts';
-import { createAuthService } from '../auth/auth.service.ts';
+import { registerAlertEmails } from '../alerts/emails/send-alert-emails.ts';
+import { registerWebhookDeliveries } from '../alerts/webhooks/deliver-webhooks.ts';
+import { createWebhookKey } from '../alerts/webhooks/webhook-key.ts';
+import { createAuthenticator } from '../auth/authenticator.ts';
 import { countsInDatabase, countsInRedis } from '../auth/login-counts.ts';
 import { createLoginLimiter } from '../auth/login-limiter.ts';
-import { createSecondFactors } from '../auth/second-factors.service.ts';
 import { imageFolder } from '../chat/images/chat-images.keys.ts';
-import { createChatListing } from '../chat/list/chat-list.service.ts';
+import { createMessageSending } from '../chat/messages/message-sending.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { App } from '../lib/context.ts';
 import type { Database } from '../lib/db/database.ts';
+import { createImageProcessor } from '../lib/images/image-processor.ts';
 import type { ImageStore } from '../lib/images/image-store.ts';
 import { createJobRunner, type JobRunnerNeeds } from '../lib/jobs/job-runner.ts';
 import { createListExports } from '../lib/list-export.ts';
+import type { Mailer } from '../lib/mail/mailer.ts';
+import { createOutbound, type Outbound } from '../lib/outbound/post-to-url.ts';
 import type { Publisher } from '../lib/realtime/publisher.ts';
 import { createSharedViewers, singleServerViewers } from '../lib/realtime/shared-viewers.ts';
 import { createViewers } from '../lib/realtime/viewers.ts';
 import { createMediaRetention } from '../media/media.retention.service.ts';
 import { createSubjectViewersService } from '../moderation/assignments/subject-viewers.service.ts';
-import { createBulkService } from '../moderation/bulk/bulk.service.ts';
-import { createBulkSteps } from '../moderation/bulk/bulk.steps.ts';
-import { createBulkTargets } from '../moderation/bulk/bulk.targets.ts';
+import { registerBulkJob } from '../moderation/bulk/run-bulk.ts';
 import { registerReportClosing } from '../moderation/closing/decided-reports.ts';
-import { createLetterSending } from '../moderation/letters/letters.sending.ts';
+import { registerLetterSending } from '../moderation/letters/letter-sending.ts';
 import { registerNotificationDeliveries } from '../notifications/deliver-notifications.ts';
 import type { Firebase } from '../notifications/firebase.ts';
 import type { NotificationSink } from '../notifications/notifications.sink.ts';
-import { createUsersService } from '../users/users.service.ts';
-import { type AlertSettings, createAlertServices } from './alert-services.ts';
-import { type ChatSettings, createChatServices } from './chat-services.ts';
+import { type ChatSettings, createChatViewers, createOnlineUsers } from './chat-services.ts';
+import { registerAccountDeletion } from './delete-user.ts';
 
-interface ServicesNeeds extends AlertSettings, ChatSettings {
+interface ServicesNeeds extends ChatSettings {
   database: Database;
   clock: Clock;
   /** Where images are stored: the chat's, and the copies that are evidence. */
@@ -42,6 +40,14 @@ interface ServicesNeeds extends AlertSettings, ChatSettings {
   requireSecondFactor?: boolean | undefined;
   /** A second store of notifications beside our own tables, if any. */
   notificationSink?: NotificationSink | undefined;
+  /** Sends e-mails; null where there is no SMTP server. */
+  mailer?: Mailer | null | undefined;
+  /** Calls the URLs of webhooks. */
+  outbound?: Outbound | undefined;
+  /** WEBHOOK_KEY. */
+  webhookKey?: string | undefined;
+  /** PUBLIC_URL, for links in what leaves. */
+  publicUrl?: string | undefined;
   /** Another clock for the jobs, in tests. */
   jobOverrides?: JobRunnerNeeds['overrides'] | undefined;
   /** Lets browsers sign in to Firebase, where notifications go there. */
@@ -60,6 +66,8 @@ export function createServices(needs: ServicesNeeds) {
     chatFolderOf: imageFolder,
   });
   const images = mediaRetention.withPurgeGuard(needs.images);
+  const presence = createOnlineUsers(needs, { database, publisher, clock });
+  const loginCounts = cluster ? countsInRedis(cluster.client) : countsInDatabase(database.pool);
   const app: App = {
     db,
     transact,
@@ -68,23 +76,28 @@ export function createServices(needs: ServicesNeeds) {
     publisher,
     jobs,
     images,
+    imageProcessor: createImageProcessor(),
+    onlineUsers: presence,
+    messageSending: createMessageSending(),
+    attempts: createLoginLimiter(loginCounts),
     exports: createListExports(),
-    config: { hasNotificationSink: sink !== undefined },
+    mailer: needs.mailer ?? null,
+    outbound: needs.outbound ?? createOutbound({ allowsPrivate: false }),
+    findWebhookKey: createWebhookKey(db, needs.webhookKey),
+    config: {
+      hasNotificationSink: sink !== undefined,
+      publicUrl: needs.publicUrl ?? '',
+      requiresSecondFactor: needs.requireSecondFactor ?? false,
+      userImagesMaxBytes: needs.userImagesMaxBytes ?? Number.MAX_SAFE_INTEGER,
+    },
   };
   if (sink) registerNotificationDeliveries(app, sink);
   registerReportClosing(app);
-  const loginCounts = cluster ? countsInRedis(cluster.client) : countsInDatabase(database.pool);
-  const limiter = createLoginLimiter(loginCounts);
-  const secondFactors = createSecondFactors({ db, clock });
-  const auth = createAuthService({
-    database,
-    secondFactors,
-    limiter,
-    publisher,
-    clock,
-    requireSecondFactor: needs.requireSecondFactor ?? false,
-  });
-  const alertServices = createAlertServices(needs, app);
+  registerAlertEmails(app);
+  registerWebhookDeliveries(app);
+  registerLetterSending(app);
+  registerBulkJob(app);
+  registerAccountDeletion(app);
   const ownSubjectViewers = createViewers();
   const subjectViewers = createSubjectViewersService({
     viewers: cluster
@@ -93,53 +106,15 @@ export function createServices(needs: ServicesNeeds) {
     publisher,
     db,
   });
-  const chatServices = createChatServices(needs, { database, images, publisher, clock });
-  const { chat, chatImages, presence } = chatServices;
-  const users = createUsersService({
-    app,
-    auth,
-    chat,
-    chatImages,
-    presence,
-  });
-  const account = createAccountService({ app, auth, secondFactors });
-  const invitations = createInvitationsService({ database, users, auth, publisher, clock });
-  const chatListing = createChatListing({ db, users, presence, clock });
   return {
     app,
     jobs,
-    auth,
-    account,
-    preferences: createPreferencesService({
-      database,
-      publisher,
-      clock,
-      isEmailAvailable: alertServices.alertEmails !== null,
-    }),
-    invitations,
-    administrators: createAdministratorsService({
-      app,
-      users,
-      auth,
-      account,
-      secondFactors,
-      invitations,
-    }),
+    authenticator: createAuthenticator(app),
     mintFirebaseToken,
-    ...alertServices,
-    users,
     mediaRetention,
-    ...chatServices,
-    chatListing,
-    letterSending: createLetterSending({ app, chat }),
+    presence,
+    chatViewers: createChatViewers(needs, app),
     subjectViewers,
-    bulk: createBulkService({
-      database,
-      steps: createBulkSteps(app),
-      targets: createBulkTargets({ db, users, clock }),
-      users,
-      clock,
-    }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

@@ -1,11 +1,14 @@
 import { accountDisabledDetailsSchema } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../lib/context.ts';
 import { createAppealSteps } from '../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { accountSubject, type DecisionFields, makeDecision } from '../testing/decisions.ts';
 import { insertUser } from '../testing/factories.ts';
 import { createSocketOpener, listen } from '../testing/socket-client.ts';
 import { hashPassword } from './password.ts';
+import { purgeExpiredAppealTokens } from './purge-sign-ins.ts';
+import { endSessionsBeside } from './sessions.ts';
 
 const PASSWORD = 'đúng mật khẩu rồi';
 const HOUR_MS = 3_600_000;
@@ -101,7 +104,7 @@ describe('the token of a rejected sign-in', () => {
     testApp.clock.advance(1);
     expect((await notices(details.appealToken)).statusCode).toBe(401);
     testApp.clock.advance(1);
-    await testApp.services.auth.purgeExpiredAppealTokens();
+    await purgeExpiredAppealTokens(testApp.services.app);
     testApp.clock.advance(-HOUR_MS - 1);
     expect(await db().selectFrom('appeal_tokens').select('user_id').where('user_id', '=', user.id).execute()).toEqual(
       [],
@@ -111,7 +114,7 @@ describe('the token of a rejected sign-in', () => {
   test('ends with every other one of the account when its sessions end, as a change of password does', async () => {
     const { user, details } = await punished({ actions: ['disable'] });
     const caller = { id: user.id, username: user.username, email: user.email, sessionId: '' };
-    await testApp.database.transact(async (tx) => void (await testApp.services.auth.endOtherSessions(tx, caller)));
+    await inTransaction(testApp.services.app, (inTx) => endSessionsBeside(inTx, caller));
     expect((await notices(details.appealToken)).json().code).toBe('SESSION_EXPIRED');
     // The same of an account that is disabled anew.
     const { details: second } = await punished({ actions: ['suspend'], suspendDays: 1 });

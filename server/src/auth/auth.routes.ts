@@ -1,41 +1,44 @@
-import { login, loginUser, loginWithSecondFactor } from '@hai-dang/contract/auth/auth.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/auth/auth.endpoints.ts';
 import type { Admin, LoginResponse } from '@hai-dang/contract/auth/auth.schema.ts';
-import { logout } from '@hai-dang/contract/auth/logout.endpoints.ts';
-import type { PreferencesService } from '../account/preferences.service.ts';
+import * as logoutEndpoints from '@hai-dang/contract/auth/logout.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
-import type { AuthService } from './auth.service.ts';
+import { login } from './login.ts';
+import { type FindPenalty, loginUser } from './login-user.ts';
+import { loginWithSecondFactor } from './login-with-second-factor.ts';
+import { logout } from './logout.ts';
+import type { SignInCtx } from './sign-in.ts';
 
 interface AuthRoutesNeeds {
-  readonly auth: AuthService;
-  readonly preferences: Pick<PreferencesService, 'getStartScreen'>;
+  /** Says where the panel begins for an administrator. */
+  readonly getStartScreen: (ctx: SignInCtx, adminId: string) => Promise<LoginResponse['startScreen']>;
+  readonly findPenalty: FindPenalty;
 }
 
-export function registerAuthRoutes(mount: Mount, { auth, preferences }: AuthRoutesNeeds): void {
-  const toLoginResponse = async (token: string, admin: Admin): Promise<LoginResponse> => ({
+export function registerAuthRoutes(mount: Mount, { getStartScreen, findPenalty }: AuthRoutesNeeds): void {
+  const toLoginResponse = async (
+    ctx: SignInCtx,
+    { token, admin }: { token: string; admin: Admin },
+  ): Promise<LoginResponse> => ({
     success: true,
     message: 'Đăng nhập thành công',
     token,
     admin,
-    startScreen: await preferences.getStartScreen(admin.id),
+    startScreen: await getStartScreen(ctx, admin.id),
   });
 
-  mount(login, async ({ body, context }) => {
-    const { token, admin } = await auth.login(body, context);
-    return toLoginResponse(token, admin);
-  });
+  mount(endpoints.login, async ({ ctx, body }) => toLoginResponse(ctx, await login(ctx, body)));
 
-  mount(loginWithSecondFactor, async ({ body, context }) => {
-    const { token, admin } = await auth.loginWithSecondFactor(body, context);
-    return toLoginResponse(token, admin);
-  });
+  mount(endpoints.loginWithSecondFactor, async ({ ctx, body }) =>
+    toLoginResponse(ctx, await loginWithSecondFactor(ctx, body)),
+  );
 
-  mount(loginUser, async ({ body, context }) => {
-    const { token, user } = await auth.loginUser(body, context);
+  mount(endpoints.loginUser, async ({ ctx, body }) => {
+    const { token, user } = await loginUser(ctx, body, findPenalty);
     return { success: true, message: 'Đăng nhập thành công', token, user };
   });
 
-  mount(logout, async ({ caller, context }) => {
-    await auth.logout(caller, context);
+  mount(logoutEndpoints.logout, async ({ ctx }) => {
+    await logout(ctx);
     return { success: true, message: 'Đã đăng xuất' };
   });
 }

@@ -1,12 +1,13 @@
 import { LOGIN_MAX_FAILURES, LOGIN_MAX_SUCCESSES, LOGIN_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TooManyAttempts } from '../lib/attempt-limiter.ts';
 import { connectRedis, createRedisClient, type RedisClient } from '../lib/cluster/redis-client.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import { hasRedisServer, startTestRedis, type TestRedis } from '../testing/redis-server.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { countsInDatabase, countsInRedis, type LoginCounts } from './login-counts.ts';
-import { createLoginLimiter, TooManyAttempts } from './login-limiter.ts';
+import { createLoginLimiter } from './login-limiter.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 50 };
 

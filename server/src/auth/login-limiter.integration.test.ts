@@ -6,6 +6,7 @@ import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts'
 import { countsInDatabase } from './login-counts.ts';
 import { createLoginLimiter } from './login-limiter.ts';
 import { hashPassword } from './password.ts';
+import { purgeOldSignInIps } from './purge-sign-ins.ts';
 
 const PASSWORD = 'only the owner knows';
 const PROXY = '10.9.9.9';
@@ -143,7 +144,7 @@ test('login limiter: an IP without a sign-in of the account for 30 days is unkno
   await login(PASSWORD, { from: recent });
   try {
     testApp.clock.advance(29 * DAY_MS + 1);
-    await testApp.services.auth.purgeOldSignInIps();
+    await purgeOldSignInIps(testApp.services.app);
     const left = await db.selectFrom('sign_in_ips').select('ip').where('user_id', '=', id).execute();
     expect(left).toEqual([{ ip: recent }]);
     for (let i = 0; i < LOGIN_MAX_FAILURES; i += 1) await login('wrong');

@@ -4,6 +4,7 @@ import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
 import { codeAt, insertSecondFactor, wrongCodeAt } from '../testing/second-factors.ts';
 import { hashPassword } from './password.ts';
+import { purgeExpiredChallenges } from './purge-sign-ins.ts';
 import { hashToken } from './token.ts';
 
 const PASSWORD = 'đúng mật khẩu rồi';
@@ -268,7 +269,7 @@ describe('login: a challenge', () => {
     testApp.clock.advance(SECOND_FACTOR_CHALLENGE_MS + 1);
     const recent = await newAdmin();
     await challengeFor(recent.email);
-    await testApp.services.auth.purgeExpiredChallenges();
+    await purgeExpiredChallenges(testApp.services.app);
     const rows = await testApp.database.db.selectFrom('login_challenges').select('user_id').execute();
     expect(rows.map(({ user_id }) => user_id)).toContain(recent.id);
     expect(rows.map(({ user_id }) => user_id)).not.toContain(old.id);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { insertAdmin, insertSession, insertUser } from '../testing/factories.ts';
+import { purgeExpiredSessions } from './purge-sign-ins.ts';
 import { hashToken } from './token.ts';
 
 const SECOND_MS = 1_000;
@@ -144,7 +145,7 @@ test('expired sessions are purged, others stay', async () => {
   const { token: old } = await signIn();
   testApp.clock.advance(24 * HOUR_MS + SECOND_MS);
   const { token: recent } = await signIn();
-  await testApp.services.auth.purgeExpiredSessions();
+  await purgeExpiredSessions(testApp.services.app);
   await expect(lastUse(old)).rejects.toThrow();
   expect(await codeOf(recent)).toBe('welcome');
 });

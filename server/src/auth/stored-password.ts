@@ -1,19 +1,13 @@
-import type { Clock } from '../lib/clock.ts';
-import type { Db } from '../lib/db/database.ts';
+import type { App } from '../lib/context.ts';
 import { authStore } from './auth.store.ts';
 import { hashPassword, matchPassword, verifyPassword } from './password.ts';
-
-interface StoredPasswordNeeds {
-  db: Db;
-  clock: Clock;
-}
 
 /**
  * Checks the password of an account; a hash of the form before passwords were composed is replaced.
  * @returns the hash that is stored now; null where the password is wrong or there is none
  */
 export async function checkStoredPassword(
-  { db, clock }: StoredPasswordNeeds,
+  { db, clock }: Pick<App, 'db' | 'clock'>,
   account: { id: string; password_hash: string | null } | undefined,
   plain: string,
 ): Promise<string | null> {

@@ -1,55 +1,42 @@
-import {
-  listChatUsers,
-  listMessages,
-  searchMessages,
-  sendImage,
-  sendImageAsUser,
-  sendMultipleImages,
-} from '@hai-dang/contract/chat/chat.endpoints.ts';
-import { markConversationUnread } from '@hai-dang/contract/chat/conversations.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/chat/chat.endpoints.ts';
+import * as conversations from '@hai-dang/contract/chat/conversations.endpoints.ts';
 import type { Mount } from '../lib/http/mount.ts';
-import type { ChatImages } from './images/chat-images.service.ts';
-import type { ChatListing } from './list/chat-list.service.ts';
-import type { ChatService } from './messages/messages.service.ts';
-import type { ChatSearch } from './search/message-search.service.ts';
+import { sendImageAsAdmin, sendImageAsUser, sendImagesAsAdmin } from './images/send-image.ts';
+import { listChatUsers } from './list/list-chat-users.ts';
+import { listMessages } from './messages/list-messages.ts';
+import { markConversationUnread } from './messages/mark-read.ts';
+import { searchMessages } from './search/search-messages.ts';
 
-interface ChatServices {
-  chat: ChatService;
-  chatListing: ChatListing;
-  chatSearch: ChatSearch;
-  chatImages: ChatImages;
-}
+export function registerChatRoutes(mount: Mount): void {
+  mount(endpoints.listChatUsers, async ({ ctx, body }) => ({ success: true, data: await listChatUsers(ctx, body) }));
 
-export function registerChatRoutes(mount: Mount, { chat, chatListing, chatSearch, chatImages }: ChatServices): void {
-  mount(listChatUsers, async ({ body }) => ({ success: true, data: await chatListing.listChatUsers(body) }));
-
-  mount(listMessages, async ({ params, body, caller }) => {
-    const { messages, conversation } = await chat.listMessages(params.userId, body, caller);
+  mount(endpoints.listMessages, async ({ ctx, params, body }) => {
+    const { messages, conversation } = await listMessages(ctx, params.userId, body);
     return { success: true, data: messages, conversation };
   });
 
-  mount(markConversationUnread, async ({ params }) => ({
+  mount(conversations.markConversationUnread, async ({ ctx, params }) => ({
     success: true,
-    data: { unreadCount: await chat.markUnreadByAdmin(params.userId) },
+    data: { unreadCount: await markConversationUnread(ctx, params.userId) },
   }));
 
-  mount(searchMessages, async ({ body, caller }) => ({
+  mount(endpoints.searchMessages, async ({ ctx, body }) => ({
     success: true,
-    data: await chatSearch.searchMessages(body, caller),
+    data: await searchMessages(ctx, body),
   }));
 
-  mount(sendImage, async ({ params, body, files, caller }) => ({
+  mount(endpoints.sendImage, async ({ ctx, params, body, files }) => ({
     success: true,
-    data: await chatImages.sendImageAsAdmin({ ...params, ...body }, files, caller),
+    data: await sendImageAsAdmin(ctx, { ...params, ...body }, files, ctx.caller),
   }));
 
-  mount(sendMultipleImages, async ({ params, body, files, caller }) => ({
+  mount(endpoints.sendMultipleImages, async ({ ctx, params, body, files }) => ({
     success: true,
-    data: await chatImages.sendImagesAsAdmin({ ...params, ...body }, files, caller),
+    data: await sendImagesAsAdmin(ctx, { ...params, ...body }, files, ctx.caller),
   }));
 
-  mount(sendImageAsUser, async ({ body, files, caller }) => ({
+  mount(endpoints.sendImageAsUser, async ({ ctx, body, files }) => ({
     success: true,
-    data: await chatImages.sendImageAsUser(body, files, caller),
+    data: await sendImageAsUser(ctx, body, files, ctx.caller),
   }));
 }

@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util';
 import { NEW_PASSWORD_MIN_CHARS } from '@hai-dang/contract/constants.ts';
 import type { ErrorCode } from '@hai-dang/contract/errors.ts';
 import { z } from 'zod';
+import { resetSecondFactor } from '../account/second-factor.ts';
 import { type Config, parseConfig } from '../app/config.ts';
 import { mediaDirOf } from '../app/open-image-store.ts';
 import { createServices, type Services } from '../app/services.ts';
+import { findAdministrator } from '../auth/find-administrator.ts';
 import { checkPasswordStrength, type PasswordWeakness } from '../auth/password-strength.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openDatabase } from '../lib/db/database.ts';
@@ -13,6 +15,7 @@ import { DomainError } from '../lib/domain-error.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
 import { createLogger } from '../lib/logger.ts';
 import { noopPublisher } from '../lib/realtime/publisher.ts';
+import { createAdministrator } from '../users/create-administrator.ts';
 import { askNewPassword } from './ask-password.ts';
 
 const USAGE = `npm run admin -- create <e-mail> [--username <name>]
@@ -81,20 +84,21 @@ async function withServices(config: Config, work: (services: Services) => Promis
 }
 
 async function createAdmin({ email, username = email.split('@', 1)[0] ?? email }: Command): Promise<void> {
-  // Before anything is asked: settings that cannot be used.
+  // Settings that cannot be used are rejected before anything is asked.
   const config = parseConfig(process.env);
   const password = await askNewPassword();
   const weakness = await checkPasswordStrength(password, [email, username]);
   if (weakness) throw new UsageError(`The password will not do: ${WEAKNESSES[weakness]}. Nothing was made.`);
-  await withServices(config, async ({ users }) => {
-    await users.createAdministrator({ email, username, password });
+  await withServices(config, async ({ app }) => {
+    await createAdministrator(app, { email, username, password });
     console.log(`${email} is an administrator now.`);
   });
 }
 
-const resetSecondFactor = ({ email }: Command): Promise<void> =>
-  withServices(parseConfig(process.env), async ({ auth, account }) => {
-    await account.resetSecondFactor(await auth.findAdministrator(email), null, COMMAND_LINE);
+const removeLostFactor = ({ email }: Command): Promise<void> =>
+  withServices(parseConfig(process.env), async ({ app }) => {
+    const by = { actor: null, context: COMMAND_LINE };
+    await resetSecondFactor(app, await findAdministrator(app, email), by);
     console.log(`${email} signs in with the password alone now, and should set up another second factor.`);
   });
 
@@ -114,7 +118,7 @@ function messageOf(error: unknown): string {
 
 try {
   const command = readArguments();
-  await (command.name === 'create' ? createAdmin(command) : resetSecondFactor(command));
+  await (command.name === 'create' ? createAdmin(command) : removeLostFactor(command));
 } catch (error) {
   console.error(messageOf(error));
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../lib/context.ts';
 import { newId } from '../lib/ids.ts';
-import { hideContent } from '../posts/soft-delete-content.ts';
+import { hideContent } from '../moderation/actions/soft-delete-content.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { makeDecision, undoDecision } from '../testing/decisions.ts';
 import { insertComment, insertPost, insertReport, insertTravelPost, insertUser } from '../testing/factories.ts';

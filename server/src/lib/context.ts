@@ -1,10 +1,16 @@
+import type { AttemptLimiter } from './attempt-limiter.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Db, Tx } from './db/database.ts';
 import type { Transact } from './db/transact.ts';
 import type { Account, CallContext, Caller } from './http/call.ts';
+import type { ImageProcessor } from './images/image-processor.ts';
 import type { ImageStore } from './images/image-store.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { ListExports } from './list-export.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Outbound } from './outbound/post-to-url.ts';
+import type { MessageSending } from './realtime/message-sending.ts';
+import type { OnlineUsers } from './realtime/online-users.ts';
 import type { Publisher } from './realtime/publisher.ts';
 
 /** What a use case gets from the process. Alone it is enough for a job or a command, which acts for the system. */
@@ -15,9 +21,19 @@ export interface App {
   /** The time of the database, which all servers share; `clock` is of this server alone and may be wrong. */
   readonly dbNow: Database['now'];
   readonly publisher: Publisher;
+  readonly onlineUsers: OnlineUsers;
+  readonly messageSending: MessageSending;
+  readonly attempts: AttemptLimiter;
   readonly jobs: JobRunner;
   readonly images: ImageStore;
+  readonly imageProcessor: ImageProcessor;
   readonly exports: ListExports;
+  /** Sends e-mails; null where there is no SMTP server. */
+  readonly mailer: Mailer | null;
+  /** Calls the URLs of others. */
+  readonly outbound: Outbound;
+  /** Finds the key from which the secrets of all webhooks are derived. */
+  readonly findWebhookKey: () => Promise<string>;
   readonly config: AppConfig;
 }
 
@@ -25,14 +41,20 @@ export interface App {
 export interface AppConfig {
   /** Whether notifications go to a second store, too. */
   readonly hasNotificationSink: boolean;
+  /** PUBLIC_URL, for links in what leaves; '' where it is not set: then they are relative. */
+  readonly publicUrl: string;
+  /** Whether an administrator without two-factor may do nothing but enrol. */
+  readonly requiresSecondFactor: boolean;
+  /** What the images that one user sends may take in the store. */
+  readonly userImagesMaxBytes: number;
 }
 
-/** The same inside of a transaction, for SQL and for what follows its commit (`afterCommit`). */
+/** The process inside of a transaction, for SQL and for what follows its commit (`afterCommit`). */
 export interface AppTx extends App {
   readonly tx: Tx;
 }
 
-/** The same for a call of somebody. */
+/** The process in a call of somebody. */
 export interface Ctx<By extends Account | Caller | null = Caller> extends App {
   readonly caller: By;
   readonly request: CallContext;

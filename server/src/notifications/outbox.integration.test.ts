@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { deleteUser } from '../app/delete-user.ts';
 import { createServices } from '../app/services.ts';
 import { inTransaction } from '../lib/context.ts';
 import { createDiskImageStore } from '../lib/images/image-store.ts';
@@ -282,7 +283,7 @@ test('the notifications of a deleted administrator are deleted in the sink', asy
   await announce('r1');
   await world.deliver();
   expect(world.stored.get(leaving.id)?.size).toBe(1);
-  await world.users.deleteUser(call(), leaving.id);
+  await deleteUser(call(), leaving.id);
   await world.jobs.runDue();
   await world.deliver();
   expect(world.stored.get(leaving.id)?.size).toBe(0);

@@ -36,14 +36,6 @@ const IS_THERE: Record<ContentType, ReturnType<typeof sql>> = {
     or exists (select 1 from travel_posts t join users u on u.id = t.author_id where t.id = c.travel_post_id))`,
 };
 
-/** Content that was taken down is kept until then, and as long as an appeal to that waits; hidden content always. */
-const isKept = (now: Date) => sql`(m.kept_until > ${now} or m.open_appeals_count > 0 or m.hidden_at is not null)`;
-
-/** What is purged takes the comments under it along. */
-const hasNoKeptComments = (type: PublicationType, now: Date) => sql`and not exists (
-  select from comments k join moderation_subjects m on m.subject_type = 'Comment' and m.subject_id = k.id
-  where k.${sql.ref(LIKES[type][1])} = c.id and ${isKept(now)})`;
-
 /** Publications have counts, comments a parent. */
 export interface DeletedRow {
   author_id: string;
@@ -125,21 +117,6 @@ export const postsDeletionStore = {
 
   async restore(db: DbOrTx, type: ContentType, id: string): Promise<void> {
     await sql`update ${sql.table(TABLES[type])} set deleted_at = null where id = ${id}`.execute(db);
-  },
-
-  /** Locks up to `most` texts but for some that were soft-deleted before a time, and that no other transaction has locked. */
-  async lockSoftDeletedBefore(
-    tx: Tx,
-    type: ContentType,
-    { at, now }: { at: Date; now: Date },
-    { except, most }: { except: readonly string[]; most: number },
-  ): Promise<string[]> {
-    const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(TABLES[type])} c where deleted_at <= ${at} and id <> all(${except}::text[]) and not exists (
-        select from moderation_subjects m where m.subject_type = ${type} and m.subject_id = c.id and ${isKept(now)})
-        ${type === 'Comment' ? sql`` : hasNoKeptComments(type, now)}
-      order by deleted_at limit ${most} for update of c skip locked`.execute(tx);
-    return rows.map(({ id }) => id);
   },
 
   /** Locks up to `most` of an author's texts, soft-deleted or not, that no other transaction has locked. */

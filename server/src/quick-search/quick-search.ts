@@ -7,7 +7,8 @@ import { listContent } from '../content/list-content.ts';
 import type { App } from '../lib/context.ts';
 import { toSearchTerm } from '../lib/search/search-term.ts';
 import { findListedReport, listReports } from '../moderation/queue/list-reports.ts';
-import type { UsersService } from '../users/users.service.ts';
+import { findListedUser } from '../users/find-user.ts';
+import { searchUsers } from '../users/search-users.ts';
 import { toQuickContent, toQuickReport, toQuickUser } from './quick-search.mapper.ts';
 import { bestFirst, countLetters, rankOf } from './quick-search.ranking.ts';
 
@@ -17,8 +18,6 @@ const CANDIDATES = 20;
 const MIN_LETTERS = 2;
 /** Ids are opaque; all have a digit. Words and phone numbers that look like one cost a few lookups by key. */
 const ID = /^(?=.*\d)[\w-]{8,64}$/;
-
-type UserSearch = Pick<UsersService, 'searchUsers' | 'findListedUser'>;
 
 interface Found {
   users: readonly UserSummary[];
@@ -30,29 +29,25 @@ interface Found {
  * Finds one thing from any screen: a few users, reports and texts, by the searches of their own lists; at most `limit` of each
  * kind. One that has the term as its id stands alone; a term without two letters finds nothing.
  */
-export async function quickSearch(
-  app: App,
-  users: UserSearch,
-  { term: given, limit }: QuickSearchBody,
-): Promise<QuickSearchResult> {
+export async function quickSearch(app: App, { term: given, limit }: QuickSearchBody): Promise<QuickSearchResult> {
   const term = toSearchTerm(given.toWellFormed());
-  const byId = ID.test(term) ? await findById(app, users, term) : NOTHING;
+  const byId = ID.test(term) ? await findById(app, term) : NOTHING;
   if (!isEmpty(byId)) return toResult(byId, limit);
-  return toResult(countLetters(term) < MIN_LETTERS ? NOTHING : await findByTerm(app, users, term), limit);
+  return toResult(countLetters(term) < MIN_LETTERS ? NOTHING : await findByTerm(app, term), limit);
 }
 
-async function findById({ db }: App, users: UserSearch, id: string): Promise<Found> {
+async function findById({ db }: App, id: string): Promise<Found> {
   const [user, report, text] = await Promise.all([
-    users.findListedUser(id),
+    findListedUser(db, id),
     findListedReport(db, id),
     findListedContent(db, id),
   ]);
   return { users: user ? [user] : [], reports: report ? [report] : [], content: text ? [text] : [] };
 }
 
-async function findByTerm(app: App, users: UserSearch, term: string): Promise<Found> {
+async function findByTerm(app: App, term: string): Promise<Found> {
   const [ofUsers, ofReports, ofContent] = await Promise.all([
-    users.searchUsers({ searchTerm: term, limit: CANDIDATES }),
+    searchUsers(app, { searchTerm: term, limit: CANDIDATES }),
     listReports(app, { q: term, limit: CANDIDATES }),
     listContent(app.db, { q: term, limit: CANDIDATES }),
   ]);

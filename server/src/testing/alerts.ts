@@ -1,5 +1,6 @@
 import type { AlertKind } from '@hai-dang/contract/alerts/alerts.schema.ts';
 import type { Database } from '../lib/db/database.ts';
+import { remindOfDue } from '../moderation/reminders/remind-of-due.ts';
 import type { TestApp } from './build-test-app.ts';
 import { insertPost, insertSession, insertUser } from './factories.ts';
 
@@ -23,7 +24,7 @@ export async function fileReport(
 /** Lets so much time pass that all reports of now are overdue, and reminds of them. */
 export async function makeOverdue({ services, clock }: TestApp, hours = 25): Promise<void> {
   clock.advance(hours * HOUR_MS);
-  await services.reminders.remindOfDue();
+  await remindOfDue(services.app);
 }
 
 /** What an administrator wants by e-mail, and when not. */

@@ -1,15 +1,19 @@
 import { administratorsChanged } from '@hai-dang/contract/administrators/administrators.events.ts';
 import type { AppTx, TxCtx } from '../lib/context.ts';
+import type { Tx } from '../lib/db/database.ts';
 import { afterCommit } from '../lib/db/transact.ts';
 import { DomainError } from '../lib/domain-error.ts';
 import type { DenyReason, denyReasonForDisable } from './users.policy.ts';
 import { type UserDetailRow, usersStore } from './users.store.ts';
 
+/** The row of an account that is locked until the transaction ends. */
+export type LockedAccount = UserDetailRow;
+
 /** A change that the policy denies; `auditDenial` records it. */
 export class PolicyViolation extends DomainError<DenyReason> {
-  readonly subject: UserDetailRow;
+  readonly subject: LockedAccount;
 
-  constructor(code: DenyReason, subject: UserDetailRow) {
+  constructor(code: DenyReason, subject: LockedAccount) {
     super(code);
     this.subject = subject;
   }
@@ -25,7 +29,7 @@ export async function lockAccount(
   { tx, caller }: TxCtx,
   id: string,
   policy?: typeof denyReasonForDisable,
-): Promise<UserDetailRow> {
+): Promise<LockedAccount> {
   const isAdmin = (await usersStore.findRole(tx, id)) === 'admin';
   const activeAdminIds = await usersStore.lockActiveAdmins(tx, isAdmin ? undefined : caller.id);
   const account = await usersStore.findDetailForUpdate(tx, id);
@@ -37,7 +41,11 @@ export async function lockAccount(
   return account;
 }
 
+/** Locks an account for the system; undefined where there is none. */
+export const lockAnyAccount = (tx: Tx, id: string): Promise<LockedAccount | undefined> =>
+  usersStore.findDetailForUpdate(tx, id);
+
 /** Publishes the change of an account after commit; app users are not in the list of administrators. */
-export function publishIfAdmin({ tx, publisher }: AppTx, { role }: UserDetailRow): void {
+export function publishIfAdmin({ tx, publisher }: AppTx, { role }: LockedAccount): void {
   if (role === 'admin') afterCommit(tx, () => publisher.toAdmins(administratorsChanged, {}));
 }

@@ -2,6 +2,8 @@ import type { Work } from '@hai-dang/contract/work/work.schema.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chatListingStore } from '../chat/list/chat-list.store.ts';
+import { markReadByAdmin } from '../chat/messages/mark-read.ts';
+import { sendTextAsUser } from '../chat/messages/send-text.ts';
 import { createAppealSteps } from '../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { callOf } from '../testing/call-of.ts';
@@ -27,7 +29,7 @@ afterEach(async () => {
 
 const db = () => testApp.database.db;
 const now = () => testApp.clock.now().toISOString();
-const work = (): Promise<Work> => getWork(callOf(testApp.services.app, testApp.admin), testApp.services.chatListing);
+const work = (): Promise<Work> => getWork(callOf(testApp.services.app, testApp.admin));
 
 /** An app user and an administrator in one conversation. */
 async function openConversation() {
@@ -128,7 +130,7 @@ test('getWork: reading a conversation does not answer it', async () => {
   const { user, admin } = await openConversation();
   const since = now();
   await sendText(user, 'Alo');
-  await testApp.services.chat.markReadByAdmin(user.id, null, { id: admin.id });
+  await markReadByAdmin(testApp.services.app, user.id, null, { id: admin.id });
   expect((await work()).conversations).toEqual({ count: 1, since });
 });
 
@@ -137,7 +139,8 @@ test('getWork: a letter about a decision does not answer a conversation', async 
   const { id } = await insertPost(db(), author.id);
   await insertReport(db(), { itemType: 'Post', itemId: id, itemAuthorId: author.id });
   const since = now();
-  await testApp.services.chat.sendAsUser(
+  await sendTextAsUser(
+    testApp.services.app,
     { content: 'Vì sao bài của tôi bị báo cáo?', tempId: 'question' },
     { id: author.id },
   );

@@ -1,8 +1,7 @@
 import * as endpoints from '@hai-dang/contract/work/work.endpoints.ts';
-import type { ChatListing } from '../chat/list/chat-list.service.ts';
 import type { Mount } from '../lib/http/mount.ts';
 import { getWork } from './get-work.ts';
 
-export function registerWorkRoutes(mount: Mount, chatListing: ChatListing): void {
-  mount(endpoints.getWork, async ({ ctx }) => ({ success: true, data: await getWork(ctx, chatListing) }));
+export function registerWorkRoutes(mount: Mount): void {
+  mount(endpoints.getWork, async ({ ctx }) => ({ success: true, data: await getWork(ctx) }));
 }

@@ -1,10 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../lib/context.ts';
 import { createMailer } from '../../lib/mail/mailer.ts';
+import { remindOfDue } from '../../moderation/reminders/remind-of-due.ts';
 import { failUpdates, fileReport, makeOverdue, setEmailPreferences } from '../../testing/alerts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertAdmin, insertSession } from '../../testing/factories.ts';
 import { endPauses } from '../../testing/jobs-clock.ts';
 import { openSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts';
+import { raiseAlert, raiseIfGrave } from '../raise-alert.ts';
+import { resumeAlertEmails } from './send-alert-emails.ts';
 
 const MINUTE_MS = 60_000;
 const PUBLIC_URL = 'https://hai-dang.example';
@@ -15,7 +19,7 @@ beforeAll(async () => {
   const mailer = createMailer({ url: smtp.url, from: 'Hải Đăng <hai-dang@hai-dang.example>' });
   testApp = await buildTestApp({ mailer, publicUrl: PUBLIC_URL });
   // From when on reminders are due.
-  await testApp.services.reminders.remindOfDue();
+  await remindOfDue(testApp.services.app);
 });
 beforeEach(async () => {
   await db().deleteFrom('administrator_preferences').execute();
@@ -41,7 +45,7 @@ const want = (kinds: Parameters<typeof setEmailPreferences>[2]['kinds'], more: o
   setEmailPreferences(testApp, testApp.admin.id, { kinds, ...more });
 const send = async () => {
   await endPauses(testApp.database);
-  await testApp.services.alertEmails?.resumeEmails();
+  await resumeAlertEmails(testApp.services.app);
   await testApp.services.jobs.runDue();
 };
 const states = () => db().selectFrom('alert_emails').select(['admin_id', 'outcome']).orderBy('alert_id').execute();
@@ -79,7 +83,7 @@ describe('alerts by e-mail', () => {
     const { reportId, itemId } = await fileReport(testApp, 'Bài muộn');
     const subject = { itemType: 'Post', itemId } as const;
     const late = { event: 'report.overdue', subject, reportId, reason: 'Spam', title: 'Bài muộn' } as const;
-    await testApp.database.transact((tx) => testApp.services.alerts.raise(tx, late));
+    await inTransaction(testApp.services.app, (tx) => raiseAlert(tx, late));
     testApp.clock.advance(14 * MINUTE_MS);
     await send();
     expect(smtp.received).toHaveLength(1);
@@ -125,8 +129,8 @@ describe('alerts by e-mail', () => {
     await want(['child_safety']);
     const { itemId } = await fileReport(testApp, 'Bị báo cáo nhiều', 'violence');
     const before = await db().selectFrom('alerts').selectAll().execute();
-    await testApp.database.transact((tx) =>
-      testApp.services.alerts.raiseIfGrave(tx, {
+    await inTransaction(testApp.services.app, (tx) =>
+      raiseIfGrave(tx, {
         subject: { itemType: 'Post', itemId },
         reportId: 'another',
         reason: 'Bạo lực',
@@ -140,8 +144,8 @@ describe('alerts by e-mail', () => {
     await want(['overdue']);
     for (const itemType of ['User', 'Comment'] as const) {
       const subject = { itemType, itemId: 'x' };
-      await testApp.database.transact((tx) =>
-        testApp.services.alerts.raise(tx, {
+      await inTransaction(testApp.services.app, (tx) =>
+        raiseAlert(tx, {
           event: 'report.overdue',
           subject,
           reportId: 'r',

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbound } from '../../lib/outbound/post-to-url.ts';
+import { remindOfDue } from '../../moderation/reminders/remind-of-due.ts';
 import { failUpdates, fileReport, makeOverdue } from '../../testing/alerts.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { eventsOf, openTwoAdminsAndUser } from '../../testing/chat-members.ts';
@@ -8,6 +9,7 @@ import { insertSession } from '../../testing/factories.ts';
 import { endPauses } from '../../testing/jobs-clock.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { resumeDeliveries } from './deliver-webhooks.ts';
 
 const PATH = '/api/admin/webhooks';
 const MINUTE_MS = 60_000;
@@ -16,7 +18,7 @@ let receiver: WebhookReceiver;
 beforeAll(async () => {
   receiver = await openWebhookReceiver();
   testApp = await buildTestApp({ outbound: createOutbound({ allowsPrivate: true }), publicUrl: 'https://hd.example' });
-  await testApp.services.reminders.remindOfDue();
+  await remindOfDue(testApp.services.app);
 });
 beforeEach(async () => {
   await db().deleteFrom('webhooks').execute();
@@ -47,7 +49,7 @@ const deliver = async () => {
   await testApp.services.jobs.runDue();
 };
 const resume = async () => {
-  await testApp.services.webhookDeliveries.resumeDeliveries();
+  await resumeDeliveries(testApp.services.app);
   await deliver();
 };
 

@@ -1,7 +1,5 @@
 import * as endpoints from '@hai-dang/contract/alerts/webhooks.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
-import type { Outbound } from '../../lib/outbound/post-to-url.ts';
-import type { FindWebhookKey } from './webhook-key.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -11,25 +9,25 @@ import {
   updateWebhook,
 } from './webhooks.ts';
 
-export function registerWebhooksRoutes(mount: Mount, outbound: Outbound, findKey: FindWebhookKey): void {
+export function registerWebhooksRoutes(mount: Mount): void {
   mount(endpoints.listWebhooks, async ({ ctx }) => ({ success: true, data: await listWebhooks(ctx) }));
 
   mount(endpoints.createWebhook, async ({ ctx, body }) => ({
     success: true,
     message: 'Đã thêm webhook',
-    data: await createWebhook(ctx, outbound, findKey, body),
+    data: await createWebhook(ctx, body),
   }));
 
   mount(endpoints.updateWebhook, async ({ ctx, params, body }) => ({
     success: true,
     message: 'Đã lưu webhook',
-    data: await updateWebhook(ctx, outbound, params.id, body),
+    data: await updateWebhook(ctx, params.id, body),
   }));
 
   mount(endpoints.renewWebhookSecret, async ({ ctx, params }) => ({
     success: true,
     message: 'Đã tạo khóa mới',
-    data: await renewWebhookSecret(ctx, findKey, params.id),
+    data: await renewWebhookSecret(ctx, params.id),
   }));
 
   mount(endpoints.testWebhook, async ({ ctx, params }) => ({

@@ -18,15 +18,14 @@ import { type App, type Ctx, inTransaction } from '../../lib/context.ts';
 import type { Tx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import { newId } from '../../lib/ids.ts';
-import { describeFailure, type Outbound } from '../../lib/outbound/post-to-url.ts';
-import { TEST_EVENT, wakeDeliveries } from './deliveries.service.ts';
+import { describeFailure } from '../../lib/outbound/post-to-url.ts';
+import { TEST_EVENT, wakeDeliveries } from './deliver-webhooks.ts';
 import { type DeliveryRow, deliveriesStore } from './deliveries.store.ts';
 import { secretOf } from './signature.ts';
-import type { FindWebhookKey } from './webhook-key.ts';
 import { toDelivery, toWebhook } from './webhooks.mapper.ts';
 import { type WebhookRow, webhooksStore } from './webhooks.store.ts';
 
-/** With its last deliveries. */
+/** A webhook with its last deliveries. */
 interface ShownWebhook extends WebhookRow {
   readonly deliveries: readonly DeliveryRow[];
 }
@@ -57,14 +56,9 @@ export async function listWebhooks({ db }: App): Promise<Webhook[]> {
  * @returns it with its secret, which nothing else returns
  * @throws {DomainError} TOO_MANY_WEBHOOKS, WEBHOOK_URL_REJECTED, WEBHOOK_HOST_UNKNOWN
  */
-export async function createWebhook(
-  ctx: Ctx,
-  outbound: Outbound,
-  findKey: FindWebhookKey,
-  body: CreateWebhookBody,
-): Promise<WebhookWithSecret> {
-  await rejectPrivate(outbound, body.url);
-  const key = await findKey();
+export async function createWebhook(ctx: Ctx, body: CreateWebhookBody): Promise<WebhookWithSecret> {
+  await rejectPrivate(ctx, body.url);
+  const key = await ctx.findWebhookKey();
   const keyId = newId();
   const webhook = await insertVersioned(ctx, WEBHOOKS, async ({ tx, clock }) => {
     if ((await webhooksStore.countForInsert(tx)) >= WEBHOOKS_MAX) throw new DomainError('TOO_MANY_WEBHOOKS');
@@ -82,11 +76,10 @@ export async function createWebhook(
  */
 export async function updateWebhook(
   ctx: Ctx,
-  outbound: Outbound,
   id: string,
   { version, isEnabled, ...body }: UpdateWebhookBody,
 ): Promise<Webhook> {
-  await rejectPrivate(outbound, body.url);
+  await rejectPrivate(ctx, body.url);
   return updateVersioned(ctx, WEBHOOKS, {
     version,
     lock: (tx) => lock(tx, id),
@@ -103,8 +96,8 @@ export async function updateWebhook(
  * Replaces the secret of a webhook.
  * @throws {DomainError} WEBHOOK_NOT_FOUND
  */
-export async function renewWebhookSecret(ctx: Ctx, findKey: FindWebhookKey, id: string): Promise<WebhookWithSecret> {
-  const key = await findKey();
+export async function renewWebhookSecret(ctx: Ctx, id: string): Promise<WebhookWithSecret> {
+  const key = await ctx.findWebhookKey();
   return inTransaction(ctx, async (inTx) => {
     const before = await lock(inTx.tx, id);
     const after = { ...before, key_id: newId(), version: before.version + 1 };
@@ -145,8 +138,8 @@ export const deleteWebhook = (ctx: Ctx, id: string): Promise<void> =>
     remove: (tx) => webhooksStore.delete(tx, id),
   });
 
-/** Before any transaction: a name is resolved. */
-async function rejectPrivate(outbound: Outbound, url: string): Promise<void> {
+/** Call it before any transaction, since it resolves a name. */
+async function rejectPrivate({ outbound }: Pick<App, 'outbound'>, url: string): Promise<void> {
   try {
     await outbound.check(url);
   } catch (error) {

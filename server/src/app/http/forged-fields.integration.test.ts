@@ -1,6 +1,7 @@
 import { events } from '@hai-dang/contract/events.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sendTextAsAdmin } from '../../chat/messages/send-text.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { addresses, sampleOf, sendSample } from '../../testing/endpoint-samples.ts';
 import { eventSample } from '../../testing/event-samples.ts';
@@ -121,7 +122,7 @@ describe.each(events.filter(({ direction }) => direction === 'toServer'))('$name
     testApp.logLines.length = 0;
     const socket = await sockets.open(token);
     const sent = { userId, content: 'Chào', tempId: 't0' };
-    const messageId = event.access === 'admin' ? (await testApp.services.chat.sendAsAdmin(sent, { id }))._id : 'm1';
+    const messageId = event.access === 'admin' ? (await sendTextAsAdmin(testApp.services.app, sent, { id }))._id : 'm1';
     const sample = eventSample(event, { senderId: id, userId, messageId });
     const { adminId, senderId, ...others } = forged();
     const payload = isPlainObject(sample) ? { ...others, ...sample } : sample;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sendTextAsAdmin } from '../../chat/messages/send-text.ts';
 import { type ImageApp, openImageApp } from '../../testing/chat-images.ts';
 import { newTempId } from '../../testing/chat-members.ts';
 import { insertAdmin, insertNotification, insertPost, insertReport, insertUser } from '../../testing/factories.ts';
@@ -97,7 +98,7 @@ describe('image URLs in responses', () => {
     const { admin, services, post } = app.testApp;
     const user = await app.newUser();
     const content = `/media/evidence/${'0'.repeat(64)}.webp`;
-    await services.chat.sendAsAdmin({ userId: user.id, content, tempId: newTempId() }, admin);
+    await sendTextAsAdmin(services.app, { userId: user.id, content, tempId: newTempId() }, admin);
     expect((await post(`/api/admin/chat/${user.id}`)).json().data).toMatchObject([{ type: 'text', content }]);
     const { users } = (await post('/api/admin/online-users', { search: user.username })).json().data;
     expect(users[0].lastMessage).toMatchObject({ content });
@@ -106,7 +107,7 @@ describe('image URLs in responses', () => {
   test('of an imported message, whose image was once public, are signed', async () => {
     const { database, admin, post, clock, services } = app.testApp;
     const user = await app.newUser();
-    await services.chat.sendAsAdmin({ userId: user.id, content: 'chữ', tempId: newTempId() }, admin);
+    await sendTextAsAdmin(services.app, { userId: user.id, content: 'chữ', tempId: newTempId() }, admin);
     await database.db
       .updateTable('messages')
       .set({ type: 'image', content: AVATAR, created_at: clock.now() })

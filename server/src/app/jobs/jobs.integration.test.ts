@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '../../lib/logger.ts';
-import { purgeExpiredContent } from '../../posts/purge-content.ts';
+import { purgeExpiredContent } from '../../moderation/actions/purge-expired-content.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertPost, insertSession, insertTravelPost, insertUser } from '../../testing/factories.ts';
 import { createJobsClock } from '../../testing/jobs-clock.ts';

@@ -49,7 +49,7 @@ const times = (count: number, bytes: Buffer) => Buffer.concat(Array.from({ lengt
 
 describe('an unauthenticated connection', () => {
   test('with 10 000 CONNECT packets at once causes one session lookup and is closed', async () => {
-    const authenticate = vi.spyOn(testApp.services.auth, 'authenticate');
+    const authenticate = vi.spyOn(testApp.services.authenticator, 'authenticate');
     const before = testApp.logLines.length;
     const raw = await openRaw();
     await raw.send(times(10_000, connectFrame(newToken())));

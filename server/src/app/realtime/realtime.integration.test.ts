@@ -8,6 +8,7 @@ import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toJSONSchema } from 'zod/mini';
 import { newToken } from '../../auth/token.ts';
+import { sendTextAsAdmin } from '../../chat/messages/send-text.ts';
 import { arbitraryInput } from '../../testing/arbitrary-input.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { eventSample, namesSender } from '../../testing/event-samples.ts';
@@ -158,7 +159,7 @@ describe.each(received)('$name', (event) => {
     const { id: userId } = await freshUser();
     for (const [role, { id, token = '' }] of Object.entries({ user: await freshUser(), admin: await freshAdmin() })) {
       const sent = { userId, content: 'Chào', tempId: 't0' };
-      const messageId = role === 'admin' ? (await testApp.services.chat.sendAsAdmin(sent, { id }))._id : 'm1';
+      const messageId = role === 'admin' ? (await sendTextAsAdmin(testApp.services.app, sent, { id }))._id : 'm1';
       const sample = eventSample(event, { senderId: id, userId, messageId });
       const response = await ask(await sockets.open(token), event.name, sample);
       if (role === event.access) expect(event.ack.parse(response)).toEqual(response);

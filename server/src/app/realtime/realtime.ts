@@ -2,6 +2,7 @@ import { adminConnected, adminDisconnect } from '@hai-dang/contract/auth/auth.ev
 import { onlineUsers } from '@hai-dang/contract/chat/chat.events.ts';
 import { events } from '@hai-dang/contract/events.ts';
 import type { FastifyInstance } from 'fastify';
+import { listOnlineUsers } from '../../chat/list/list-chat-users.ts';
 import { createDispatcher, type Dispatcher, type EventObserver } from '../../lib/realtime/dispatch.ts';
 import { SocketError } from '../../lib/realtime/socket-error.ts';
 import { ADMINS_ROOM, createSocketServer, type SocketServerOptions } from '../../lib/realtime/socket-server.ts';
@@ -43,7 +44,7 @@ export function attachRealtime(app: FastifyInstance, realtime: Realtime, service
   const missing = events.filter(({ direction, name }) => direction === 'toServer' && !handled.has(name));
   if (missing.length > 0) throw new Error(`no handler for the events: ${missing.map(({ name }) => name).join(', ')}`);
   const watcher = services.presence.watch(app.log);
-  const close = realtime.attach(app.server, services.auth, watcher);
+  const close = realtime.attach(app.server, services.authenticator, watcher);
   // Before the server waits for its connections to end, which an open socket never does by itself.
   app.addHook('preClose', async () => {
     await close();
@@ -52,11 +53,11 @@ export function attachRealtime(app: FastifyInstance, realtime: Realtime, service
 }
 
 /** Joining the administrators' room, which sends at once who is online, and leaving it. */
-function registerAdmins({ handle }: Pick<Dispatcher, 'handle'>, { chatListing }: Services): void {
+function registerAdmins({ handle }: Pick<Dispatcher, 'handle'>, { app }: Services): void {
   handle(adminConnected, async ({ payload, account, socket }) => {
     if (idOf(payload) !== account.id) throw new SocketError('IDENTITY_MISMATCH');
     socket.join(ADMINS_ROOM);
-    socket.send(onlineUsers, await chatListing.listOnlineUsers());
+    socket.send(onlineUsers, await listOnlineUsers(app));
     return { success: true };
   });
   handle(adminDisconnect, ({ payload, account, socket }) => {

@@ -22,9 +22,9 @@ const MS_IN_SECOND = 1_000;
 export interface MetricsSources {
   pool: Database['pool'];
   realtime: Pick<Realtime, 'countOpen'>;
-  services: Pick<Services, 'app' | 'chatSending' | 'imageProcessor' | 'jobs'>;
+  services: Pick<Services, 'app' | 'jobs'>;
   retention: Pick<Retention, 'countPurged'>;
-  /** Of a server among others. */
+  /** The stream between servers, where there are several. */
   stream: Pick<NodeStream, 'countPending'> | undefined;
 }
 
@@ -74,7 +74,7 @@ export function createMetrics() {
 
     /** Registers metrics that are collected only when Prometheus scrapes. */
     readFrom({ pool, realtime, services, retention, stream }: MetricsSources): void {
-      const { app, chatSending, imageProcessor, jobs } = services;
+      const { app, jobs } = services;
       new Gauge({
         name: `${PREFIX}sockets_open`,
         help: 'Open sockets by the role of their account.',
@@ -91,7 +91,7 @@ export function createMetrics() {
         registers,
         collect() {
           this.reset();
-          for (const [type, count] of Object.entries(chatSending.countStored())) this.inc({ type }, count);
+          for (const [type, count] of Object.entries(app.messageSending.countStored())) this.inc({ type }, count);
         },
       });
       new Counter({
@@ -122,7 +122,7 @@ export function createMetrics() {
         labelNames: ['state'] as const,
         registers,
         collect() {
-          for (const [state, count] of Object.entries(imageProcessor.load())) this.set({ state }, count);
+          for (const [state, count] of Object.entries(app.imageProcessor.load())) this.set({ state }, count);
         },
       });
       new Gauge({

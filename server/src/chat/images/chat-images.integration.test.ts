@@ -5,6 +5,7 @@ import { type ImageApp, openImageApp } from '../../testing/chat-images.ts';
 import { newTempId } from '../../testing/chat-members.ts';
 import { uploadOf } from '../../testing/multipart.ts';
 import { animatedGif, lyingJpeg, noisyPng, pngOf } from '../../testing/test-images.ts';
+import { sendTextAsAdmin } from '../messages/send-text.ts';
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
 let app: ImageApp;
@@ -89,7 +90,8 @@ describe('chat image with the same key', () => {
     expect((await app.sendOne(user.id, image, { tempId })).statusCode).toBe(200);
     const another = await pngOf({ background: 'red' });
     const textId = newTempId();
-    await app.testApp.services.chat.sendAsAdmin(
+    await sendTextAsAdmin(
+      app.testApp.services.app,
       { userId: user.id, content: 'Chào', tempId: textId },
       app.testApp.admin,
     );

@@ -1,12 +1,15 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../lib/context.ts';
 import { createS3ImageStore } from '../../lib/images/s3-image-store.ts';
 import { type ImageApp, openImageApp } from '../../testing/chat-images.ts';
 import { newTempId } from '../../testing/chat-members.ts';
 import { type S3Server, startS3Server } from '../../testing/s3/s3-server.ts';
 import { pngOf } from '../../testing/test-images.ts';
 import { chatImagesStore } from './chat-images.store.ts';
+import { deleteImagesOf, drainImageDeletions } from './delete-images.ts';
+import { sendImagesAsAdmin } from './send-image.ts';
 
 const AGAIN_AFTER_MS = 10 * 60_000;
 const deleteUser = ({ testApp }: ImageApp, id: string) => testApp.send('DELETE', `/api/admin/users/${id}`);
@@ -16,7 +19,7 @@ const removalsOf = ({ testApp: { database } }: Pick<ImageApp, 'testApp'>) =>
 /** As the job does, ten minutes later. */
 async function removeLater({ testApp }: ImageApp): Promise<void> {
   testApp.clock.advance(AGAIN_AFTER_MS);
-  await testApp.services.chatImages.drainDeletionQueue();
+  await drainImageDeletions(testApp.services.app);
 }
 
 describe('image purge on the disk', () => {
@@ -42,9 +45,8 @@ describe('image purge on the disk', () => {
   test("deletes nothing if the account's deletion is rolled back", async () => {
     const user = await app.newUser();
     await app.sendOne(user.id, image);
-    const { chatImages } = app.testApp.services;
-    const failing = app.testApp.database.transact(async (tx) => {
-      await chatImages.deleteAllOfUser(tx, user.id);
+    const failing = inTransaction(app.testApp.services.app, async (ctx) => {
+      await deleteImagesOf(ctx, user.id);
       throw new Error('aborted');
     });
     await expect(failing).rejects.toThrow('aborted');
@@ -54,12 +56,12 @@ describe('image purge on the disk', () => {
 
   test('deletes the files of an upload in flight too', async () => {
     const user = await app.newUser();
-    const { chatImages } = app.testApp.services;
     async function* whileDeleting() {
       yield image;
       await deleteUser(app, user.id);
     }
-    const upload = chatImages.sendImagesAsAdmin(
+    const upload = sendImagesAsAdmin(
+      app.testApp.services.app,
       { userId: user.id, tempId: newTempId() },
       whileDeleting(),
       app.testApp.admin,
@@ -82,7 +84,7 @@ describe('image purge on the disk', () => {
   });
 });
 
-test('removeLeftovers: leftovers noted again meanwhile stay for the next run', async () => {
+test('drainImageDeletions: leftovers noted again meanwhile stay for the next run', async () => {
   const { testApp, close } = await openImageApp();
   const { database, clock } = testApp;
   const [first, second] = [clock.now(), new Date(clock.now().getTime() + 1)];
@@ -94,7 +96,7 @@ test('removeLeftovers: leftovers noted again meanwhile stay for the next run', a
   await chatImagesStore.dequeueDeletion(database.db, { userId: 'user-1', since: first });
   expect(await removalsOf({ testApp })).toHaveLength(2);
   clock.advance(AGAIN_AFTER_MS + 1);
-  await testApp.services.chatImages.drainDeletionQueue();
+  await drainImageDeletions(testApp.services.app);
   expect(await removalsOf({ testApp })).toEqual([]);
   await close();
 });

@@ -1,20 +1,21 @@
 import { adminSendImage, imageConfirmed } from '@hai-dang/contract/chat/chat.events.ts';
+import type { App } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
 import type { Dispatcher } from '../../lib/realtime/dispatch.ts';
 import { assertSender, confirmBy, reportError } from '../messages/messages.sockets.ts';
-import type { ChatImages } from './chat-images.service.ts';
+import { sendImageAsAdmin } from './send-image.ts';
 
 const DATA_URL_PREFIX = /^data:image\/[\w.+-]{1,40};base64,/;
 const DATA_URL_PREFIX_MAX_CHARS = 64;
 
 /** Images that administrators send over the socket (the wire contract, Socket). */
-export function registerChatImagesSockets({ handle }: Pick<Dispatcher, 'handle'>, images: ChatImages): void {
+export function registerChatImagesSockets({ handle }: Pick<Dispatcher, 'handle'>, app: App): void {
   handle(
     adminSendImage,
     async ({ payload: { image, adminId, tempId, ...to }, account }) => {
       assertSender(adminId, account);
       const bytes = typeof image === 'string' ? bytesOfDataUrl(image) : image;
-      return { message: await images.sendImageAsAdmin({ ...to, tempId: String(tempId) }, [bytes], account) };
+      return { message: await sendImageAsAdmin(app, { ...to, tempId: String(tempId) }, [bytes], account) };
     },
     { onUnacknowledgedError: reportError, onOutcome: confirmBy(imageConfirmed) },
   );

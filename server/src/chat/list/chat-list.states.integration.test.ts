@@ -5,6 +5,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { insertAdmin, insertUser } from '../../testing/factories.ts';
 import { openPlanReader } from '../../testing/query-plan.ts';
 import { type ConversationsPage, conversationsStore } from '../conversations/conversations.store.ts';
+import { sendTextAsAdmin } from '../messages/send-text.ts';
 
 const MINUTE_MS = 60_000;
 let testApp: TestApp;
@@ -96,7 +97,7 @@ describe('listChatUsers', () => {
     const { db } = testApp.database;
     const lan = await insertAdmin(db, { username: 'Lan' });
     const user = await insertUser(db, { username: 'Người mới' });
-    await testApp.services.chat.sendAsAdmin({ userId: user.id, content: 'Chào bạn', tempId: 'k' }, lan);
+    await sendTextAsAdmin(testApp.services.app, { userId: user.id, content: 'Chào bạn', tempId: 'k' }, lan);
     const [row] = (await list({ search: 'Người mới' })).users;
     expect(row).toMatchObject({
       waitingSince: null,

@@ -1,10 +1,9 @@
 import type { OnlineStatistics } from '@hai-dang/contract/chat/chat.schema.ts';
-import type { PresenceService } from '../presence/presence.service.ts';
-import type { OnlinePage, SeenUser } from '../presence/seen-order.ts';
+import type { OnlinePage, OnlineUsers, SeenUser } from '../../lib/realtime/online-users.ts';
 
 /** Who is online, as one call sees it. */
 export interface OnlineView {
-  /** Of these, those who are online. */
+  /** Those of these who are online. */
   among(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** A page of them, the last seen first. */
   newest(page: OnlinePage): Promise<readonly SeenUser[]>;
@@ -14,7 +13,7 @@ export interface OnlineView {
 
 /** Asks who is online for one call, and remembers whether any response may have been incomplete. */
 export function createOnlineView(
-  presence: Pick<PresenceService, 'areOnline' | 'newestOnline' | 'countOnline'>,
+  presence: Pick<OnlineUsers, 'areOnline' | 'newestOnline' | 'countOnline'>,
 ): OnlineView {
   let isPartial = false;
   const note = <Response extends { isPartial: boolean }>(response: Response): Response => {

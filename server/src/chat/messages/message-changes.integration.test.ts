@@ -2,6 +2,7 @@ import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { DELETED_MESSAGE_TEXT, MESSAGE_CHANGE_MS, MESSAGE_MAX_CHARS } from '@hai-dang/contract/constants.ts';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { callOf } from '../../testing/call-of.ts';
 import { type ImageApp, openImageApp } from '../../testing/chat-images.ts';
 import {
   eventsOf,
@@ -15,6 +16,8 @@ import {
 import { insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 import { pngOf } from '../../testing/test-images.ts';
+import { editMessage } from './edit-message.ts';
+import { sendTextAsAdmin } from './send-text.ts';
 
 let app: ImageApp;
 let url: string;
@@ -150,17 +153,14 @@ describe('admin_edit_message', () => {
   test('any text that can be sent is stored as sending stores it', async () => {
     const { admin, user, message } = await start();
     const userId = user.id;
-    const caller = { ...app.testApp.admin, email: 'admin@example.com', sessionId: 's1' };
-    const by = { caller, context: { requestId: 'r1', address: '127.0.0.1', userAgent: '' } };
+    const call = callOf(app.testApp.services.app, app.testApp.admin);
     const contentOf = ({ content }: ChatMessage) => content;
     const codeOf = (error: { code?: string }) => error.code;
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), async (text) => {
         const [edited, sent] = await Promise.all([
-          app.testApp.services.messageChanges.editMessage(message._id, text, by).then(contentOf, codeOf),
-          app.testApp.services.chat
-            .sendAsAdmin({ userId, content: text, tempId: newTempId() }, admin)
-            .then(contentOf, codeOf),
+          editMessage(call, message._id, text).then(contentOf, codeOf),
+          sendTextAsAdmin(call, { userId, content: text, tempId: newTempId() }, admin).then(contentOf, codeOf),
         ]);
         expect(edited).toBe(sent);
       }),

@@ -7,6 +7,8 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { newTempId, openAdmin, openUser, sendFrom, sendText } from '../../testing/chat-members.ts';
 import { insertUser } from '../../testing/factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
+import { markReadByAdmin } from './mark-read.ts';
+import { sendTextAsAdmin, sendTextAsUser } from './send-text.ts';
 
 let testApp: TestApp;
 let url: string;
@@ -68,20 +70,20 @@ test('deleting an administrator leaves the messages, without the name', async ()
 
 test('a message to an account that is being deleted is either stored and purged or rejected', async () => {
   const { database, clock } = testApp;
-  const { chat } = createServices({ database, clock, publisher: noopPublisher, images: createDiskImageStore('') });
+  const { app } = createServices({ database, clock, publisher: noopPublisher, images: createDiskImageStore('') });
   const admin = await openAdmin(testApp, sockets);
   for (let round = 0; round < 20; round += 1) {
     const user = await insertUser(database.db);
-    if (round % 2 === 0) await chat.sendAsUser({ content: 'Trước', tempId: newTempId() }, user);
+    if (round % 2 === 0) await sendTextAsUser(app, { content: 'Trước', tempId: newTempId() }, user);
     const [deletion, ...sends] = await Promise.all([
       remove(user.id),
       ...Array.from({ length: 4 }, (_, index) =>
-        chat.sendAsAdmin({ userId: user.id, content: `Số ${index}`, tempId: newTempId() }, admin).then(
+        sendTextAsAdmin(app, { userId: user.id, content: `Số ${index}`, tempId: newTempId() }, admin).then(
           () => 'stored',
           (error: { code?: string }) => error.code,
         ),
       ),
-      chat.markReadByAdmin(user.id, null, admin).then(
+      markReadByAdmin(app, user.id, null, admin).then(
         () => 'marked',
         (error: { code?: string }) => error.code,
       ),

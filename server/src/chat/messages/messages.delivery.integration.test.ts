@@ -18,6 +18,7 @@ import {
 import { insertAdmin, insertUser } from '../../testing/factories.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 import { untilStatementsWait } from '../../testing/waiting-statements.ts';
+import { sendTextAsUser } from './send-text.ts';
 
 let testApp: TestApp;
 let url: string;
@@ -173,11 +174,11 @@ test('two servers on one database store a message once, and leave no gaps', asyn
   const { database, clock } = testApp;
   const { id } = await insertUser(database.db);
   const servers = [1, 2].map(
-    () => createServices({ database, clock, publisher: noopPublisher, images: createDiskImageStore('') }).chat,
+    () => createServices({ database, clock, publisher: noopPublisher, images: createDiskImageStore('') }).app,
   );
   const SENDS = 20;
   const send = (index: number) =>
-    servers.map((chat) => chat.sendAsUser({ content: `Số ${index}`, tempId: `twice ${index}` }, { id }));
+    servers.map((app) => sendTextAsUser(app, { content: `Số ${index}`, tempId: `twice ${index}` }, { id }));
   const responses = await Promise.all(Array.from({ length: SENDS }, (_, index) => Promise.all(send(index))));
   for (const [one, two] of responses) expect(one).toEqual(two);
   expect((await storedOf(id)).map(({ seq }) => seq)).toEqual(Array.from({ length: SENDS }, (_, index) => index + 1));

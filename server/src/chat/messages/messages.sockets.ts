@@ -15,24 +15,34 @@ import {
 import type { ChatMessage, NoteMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import type { ErrorAck } from '@hai-dang/contract/lib/socket.errors.ts';
 import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
+import type { App } from '../../lib/context.ts';
 import type { Account } from '../../lib/http/call.ts';
 import type { ClientSocket, Dispatcher } from '../../lib/realtime/dispatch.ts';
 import { SocketError } from '../../lib/realtime/socket-error.ts';
-import type { MessageChanges } from './message-changes.service.ts';
+import { getUserPresence } from '../presence/get-user-presence.ts';
+import { deleteMessage } from './delete-message.ts';
+import { editMessage } from './edit-message.ts';
+import { emitUserTyping } from './emit-typing.ts';
+import { markReadByAdmin, markReadByUser } from './mark-read.ts';
 import { toSentStatus } from './messages.mapper.ts';
-import type { ChatService } from './messages.service.ts';
+import { sendTextAsAdmin, sendTextAsUser } from './send-text.ts';
 
-/** The events that clients send to the chat (the wire contract, Socket). */
-export function registerChatSockets(
-  { handle }: Pick<Dispatcher, 'handle'>,
-  chat: ChatService,
-  changes: MessageChanges,
-  storeNote: (userId: string, note: { text: string; key: string }, authorId: string) => Promise<InternalNote>,
-): void {
+type StoreNote = (
+  app: App,
+  userId: string,
+  note: { text: string; key: string },
+  authorId: string,
+) => Promise<InternalNote>;
+
+/**
+ * The events that clients send to the chat (the wire contract, Socket).
+ * @param storeNote stores what an administrator writes to their colleagues alone
+ */
+export function registerChatSockets({ handle }: Pick<Dispatcher, 'handle'>, app: App, storeNote: StoreNote): void {
   /** A note is stored with the notes and never reaches the code that publishes messages. */
   async function createNote(userId: string, text: string, tempId: string, account: Account): Promise<NoteMessage> {
-    await chat.getUserPresence(userId);
-    const { _id, at, note } = await storeNote(userId, { text: text.toWellFormed(), key: tempId }, account.id);
+    await getUserPresence(app, userId);
+    const { _id, at, note } = await storeNote(app, userId, { text: text.toWellFormed(), key: tempId }, account.id);
     return {
       _id,
       tempId,
@@ -48,7 +58,8 @@ export function registerChatSockets(
     async ({ payload: { userId, text, tempId, adminId, isInternal, quotedId }, account }) => {
       assertSender(adminId, account);
       if (isInternal) return { message: await createNote(userId, text, String(tempId), account) };
-      return { message: await chat.sendAsAdmin({ userId, content: text, tempId: String(tempId), quotedId }, account) };
+      const draft = { userId, content: text, tempId: String(tempId), quotedId };
+      return { message: await sendTextAsAdmin(app, draft, account) };
     },
     { onUnacknowledgedError: reportError, onOutcome: confirmBy(messageConfirmed) },
   );
@@ -57,37 +68,37 @@ export function registerChatSockets(
     sendMessage,
     async ({ payload: { content, tempId, senderId }, account }) => {
       assertSender(senderId, account);
-      return { message: await chat.sendAsUser({ content, tempId: String(tempId) }, account) };
+      return { message: await sendTextAsUser(app, { content, tempId: String(tempId) }, account) };
     },
     { onUnacknowledgedError: reportError },
   );
 
-  handle(adminEditMessage, async ({ payload: { messageId, text }, account: caller, context }) => ({
-    message: await changes.editMessage(messageId, text, { caller, context }),
+  handle(adminEditMessage, async ({ payload: { messageId, text }, account: caller, context: request }) => ({
+    message: await editMessage({ ...app, caller, request }, messageId, text),
   }));
 
-  handle(adminDeleteMessage, async ({ payload: { messageId }, account: caller, context }) => ({
-    message: await changes.deleteMessage(messageId, { caller, context }),
+  handle(adminDeleteMessage, async ({ payload: { messageId }, account: caller, context: request }) => ({
+    message: await deleteMessage({ ...app, caller, request }, messageId),
   }));
 
   handle(adminMarkRead, async ({ payload: { userId, adminId, upToSeq }, account }) => {
     assertSender(adminId, account);
-    await chat.markReadByAdmin(userId, upToSeq ?? null, account);
+    await markReadByAdmin(app, userId, upToSeq ?? null, account);
     return { success: true };
   });
 
   handle(markMessagesRead, async ({ account }) => {
-    await chat.markReadByUser(account);
+    await markReadByUser(app, account);
     return { success: true };
   });
 
   handle(userTyping, ({ account }) => {
-    chat.emitUserTyping(account, true);
+    emitUserTyping(app, account, true);
     return { success: true };
   });
 
   handle(userStopTyping, ({ account }) => {
-    chat.emitUserTyping(account, false);
+    emitUserTyping(app, account, false);
     return { success: true };
   });
 
@@ -107,7 +118,7 @@ export function assertSender(claimedId: string | null | undefined, { id }: Accou
   if ((claimedId ?? id) !== id) throw new SocketError('IDENTITY_MISMATCH');
 }
 
-/** For a message without an acknowledgement: an error is sent as `message_error`. */
+/** Sends the error of a message that asks for no acknowledgement, as `message_error`. */
 export function reportError(error: ErrorAck, raw: unknown, socket: ClientSocket): void {
   socket.send(messageError, { ...error, tempId: tempIdOf(raw) ?? null });
 }
@@ -125,7 +136,7 @@ export const confirmBy =
     socket.sendKeyed(event, tempId, 'error' in outcome ? outcome : toSentStatus(outcome.message, tempId));
   };
 
-/** Of a payload that may have been rejected for its shape. */
+/** The client's key of a payload that may have been rejected for its shape. */
 function tempIdOf(raw: unknown): string | undefined {
   if (typeof raw !== 'object' || raw === null || !('tempId' in raw)) return undefined;
   const { tempId } = raw;

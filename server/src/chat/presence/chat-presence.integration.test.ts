@@ -9,6 +9,7 @@ import { openMember, sendText } from '../../testing/chat-members.ts';
 import { insertAdmin, insertSession, insertUser } from '../../testing/factories.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { listChatUsers } from '../list/list-chat-users.ts';
 import { createPresenceService } from './presence.service.ts';
 import { createPresence } from './presence.ts';
 import { singleServerPresence } from './shared-presence.ts';
@@ -193,7 +194,7 @@ test('presence: a server that shuts down stores who was online until then, and t
     publisher: noopPublisher,
     images: createDiskImageStore(''),
   });
-  const { users, statistics } = await next.chatListing.listChatUsers({});
+  const { users, statistics } = await listChatUsers(next.app, {});
   await database.close();
   expect(last_seen_at).toEqual(ending.clock.now());
   expect({ users, online: statistics.totalOnline }).toEqual({ users: [], online: 0 });

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Cluster, openCluster } from '../../lib/cluster/cluster.ts';
 import { clusterKey, NODES_KEY } from '../../lib/cluster/node-registry.ts';
 import { createLogger } from '../../lib/logger.ts';
+import type { SeenUser } from '../../lib/realtime/online-users.ts';
 import { hasRedisServer, startTestRedis, type TestRedis } from '../../testing/redis-server.ts';
 import { createPresence, type DescribedUser } from './presence.ts';
-import type { SeenUser } from './seen-order.ts';
 import { createSharedPresence, type SharedPresence, singleServerPresence } from './shared-presence.ts';
 
 /** Longer than a heartbeat, and than the time after which a server counts as dead. */

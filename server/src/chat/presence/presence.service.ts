@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Database } from '../../lib/db/database.ts';
 import type { Account } from '../../lib/http/call.ts';
 import type { Log } from '../../lib/logger.ts';
+import type { OnlineUsers } from '../../lib/realtime/online-users.ts';
 import type { Publisher } from '../../lib/realtime/publisher.ts';
 import { chatListingStore } from '../list/chat-list.store.ts';
 import { createDescriptions } from './descriptions.ts';
@@ -113,29 +114,28 @@ export function createPresenceService({ database, presence, publisher, clock }: 
     }
   }
 
-  return {
-    isOnline: async (userId: string): Promise<boolean> => (await presence.areOnline([userId])).ids.has(userId),
+  const onlineUsers: OnlineUsers = {
+    isOnline: async (userId) => (await presence.areOnline([userId])).ids.has(userId),
     areOnline: presence.areOnline,
     newestOnline: presence.newestOnline,
-
-    /** Corrects the counts by the accounts that were verified or deleted since. */
     applyChanges: descriptions.applyChanges,
 
-    /** How many are online, and how many of them are verified, as the database has them at the time of the call. */
     async countOnline() {
       await descriptions.applyChanges();
-      const count = await presence.countOnline();
-      return count;
+      return presence.countOnline();
     },
 
-    /** Records that a user has just written. */
-    touchLastSeen(userId: string): void {
+    touchLastSeen(userId) {
       const at = clock.now();
       const before = storedAt.get(userId);
       if (before && at.getTime() - before.getTime() < SEEN_RESOLUTION_MS) return;
       if (presence.isLocal(userId)) storedAt.set(userId, at);
       enqueue(userId, { at, isOnline: null });
     },
+  };
+
+  return {
+    ...onlineUsers,
 
     /**
      * Tracks the sockets of app users.

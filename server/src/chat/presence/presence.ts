@@ -1,4 +1,5 @@
-import { createSeenOrder, type OnlinePage, type SeenUser } from './seen-order.ts';
+import type { OnlineCount, OnlinePage, SeenUser } from '../../lib/realtime/online-users.ts';
+import { createSeenOrder } from './seen-order.ts';
 
 /** A user has come online or gone offline. */
 export interface PresenceChange {
@@ -14,11 +15,6 @@ export interface DescribedUser {
   isVerified: boolean;
   /** False for a deleted account, which is neither listed nor counted. */
   isListed: boolean;
-}
-
-export interface OnlineCount {
-  total: number;
-  verified: number;
 }
 
 /** Users who have a socket open, or had one within the grace period. */

@@ -1,14 +1,4 @@
-/** A user, and when they were last seen. */
-export interface SeenUser {
-  id: string;
-  at: Date;
-}
-
-/** The next `limit` users after a position in the list of the chat; its time is null for one who was never seen. */
-export interface OnlinePage {
-  after: { id: string; at: Date | null } | null;
-  limit: number;
-}
+import type { OnlinePage, SeenUser } from '../../lib/realtime/online-users.ts';
 
 interface Position {
   id: string;

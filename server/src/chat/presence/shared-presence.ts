@@ -1,7 +1,7 @@
 import { isOfThisRelease, type NodeRegistry } from '../../lib/cluster/node-registry.ts';
+import type { Known, OnlineCount, OnlineUsers, SeenUser } from '../../lib/realtime/online-users.ts';
 import { compareLayouts } from './compare-layouts.ts';
-import type { DescribedUser, OnlineCount, Presence, PresenceChange } from './presence.ts';
-import type { OnlinePage, SeenUser } from './seen-order.ts';
+import type { DescribedUser, Presence, PresenceChange } from './presence.ts';
 import {
   COUNTS_KEY,
   DESCRIBE_SCRIPT,
@@ -20,18 +20,10 @@ export interface SharedPresenceChange extends PresenceChange {
   isTransition: boolean;
 }
 
-/** What is known of the users who are online. */
-interface Known {
-  /** True while only this server's users are known, or some servers' may be missing: Redis is away, slow, or was just away. */
-  isPartial: boolean;
-}
-
 /** Users who have a socket open at any server, or had one within the grace period. */
-export interface SharedPresence extends Pick<Presence, 'join' | 'leave' | 'clear'> {
-  /** Of these, those who are online. */
-  areOnline(userIds: readonly string[]): Promise<Known & { ids: ReadonlySet<string> }>;
-  /** A page of those who are listed, the last seen first. */
-  newestOnline(page: OnlinePage): Promise<Known & { users: SeenUser[] }>;
+export interface SharedPresence
+  extends Pick<Presence, 'join' | 'leave' | 'clear'>,
+    Pick<OnlineUsers, 'areOnline' | 'newestOnline'> {
   /** How many are listed. */
   countOnline(): Promise<Known & OnlineCount>;
   /**
@@ -47,7 +39,7 @@ export interface SharedPresence extends Pick<Presence, 'join' | 'leave' | 'clear
   onUndescribed(listener: (userIds: readonly string[]) => void): void;
 }
 
-/** Of a server that has the sockets of all users. */
+/** The presence of a server that has the sockets of all users. */
 export const singleServerPresence = (own: Presence): SharedPresence => ({
   join: own.join,
   leave: own.leave,
@@ -140,7 +132,7 @@ export function createSharedPresence(own: Presence, registry: NodeRegistry): Sha
       const isMixed = !nodeIds.every(isOfThisRelease);
       if (isComparing) return;
       isComparing = true;
-      // Beside the heartbeats; where it fails, the next one begins anew.
+      // It runs beside the heartbeats; where it fails, the next one begins anew.
       void compareLayouts(registry, isMixed, notifyUndescribed)
         .catch(() => undefined)
         .finally(() => {
@@ -211,7 +203,7 @@ export function createSharedPresence(own: Presence, registry: NodeRegistry): Sha
   };
 }
 
-/** Of ids and times in turn. */
+/** Users out of ids and times in turn. */
 function toUsers(reply: unknown): SeenUser[] {
   const parts = Array.isArray(reply) ? reply.map(String) : [];
   const users: SeenUser[] = [];

@@ -1,20 +1,12 @@
 import { conversationViewers } from '@hai-dang/contract/chat/chat.events.ts';
-import type { Db } from '../../lib/db/database.ts';
+import type { App } from '../../lib/context.ts';
 import type { ClientSocket } from '../../lib/realtime/dispatch.ts';
-import type { Publisher } from '../../lib/realtime/publisher.ts';
 import type { SharedViewers } from '../../lib/realtime/shared-viewers.ts';
-import type { ChatService } from '../messages/messages.service.ts';
+import { getUserPresence } from './get-user-presence.ts';
 import { chatViewersStore } from './viewers.store.ts';
 
 /** Throttle per conversation: the first change is published at once, the state after it at the end of this time. */
 const PAUSE_MS = 250;
-
-interface ViewersServiceNeeds {
-  db: Db;
-  chat: Pick<ChatService, 'getUserPresence'>;
-  viewers: SharedViewers;
-  publisher: Pick<Publisher, 'toRoom'>;
-}
 
 type SubscribedSocket = Pick<ClientSocket, 'id' | 'join' | 'leave' | 'onClosed'>;
 
@@ -24,7 +16,8 @@ const roomOf = (userId: string) => `conversation:${userId}`;
  * Publishes which administrators view a conversation to those who do, so that no two reply to the same message. Nothing
  * of it is stored.
  */
-export function createViewersService({ db, chat, viewers, publisher }: ViewersServiceNeeds) {
+export function createViewersService(app: App, viewers: SharedViewers) {
+  const { db, publisher } = app;
   /** The conversation that each open socket follows or is about to follow; null for none. */
   const wanted = new Map<string, string | null>();
   /** Conversations that were published a moment ago, and whether they have changed since. */
@@ -57,7 +50,7 @@ export function createViewersService({ db, chat, viewers, publisher }: ViewersSe
   }
   viewers.onChange(announce);
 
-  /** As far as it follows anything but `exceptUserId`. */
+  /** Lets a socket follow nothing but `exceptUserId`. */
   function leaveOther(socket: SubscribedSocket, exceptUserId: string | null): void {
     const before = wanted.get(socket.id) ?? null;
     wanted.set(socket.id, exceptUserId);
@@ -81,7 +74,7 @@ export function createViewersService({ db, chat, viewers, publisher }: ViewersSe
       }
       leaveOther(socket, userId);
       const [status, account] = await Promise.all([
-        chat.getUserPresence(userId),
+        getUserPresence(app, userId),
         chatViewersStore.findAccount(db, accountId),
       ]);
       // The socket may have closed or opened another conversation meanwhile.

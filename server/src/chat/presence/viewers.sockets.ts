@@ -1,15 +1,12 @@
 import { adminJoinChat, adminLeaveChat, adminTyping, userStatusChanged } from '@hai-dang/contract/chat/chat.events.ts';
+import type { App } from '../../lib/context.ts';
 import type { Dispatcher } from '../../lib/realtime/dispatch.ts';
-import type { ChatService } from '../messages/messages.service.ts';
+import { emitAdminTyping } from '../messages/emit-typing.ts';
 import { userIdOf } from '../messages/messages.sockets.ts';
 import type { ViewersService } from './viewers.service.ts';
 
 /** What administrators say of the conversation they look at (the wire contract, Socket). */
-export function registerViewerSockets(
-  { handle }: Pick<Dispatcher, 'handle'>,
-  chat: Pick<ChatService, 'emitAdminTyping'>,
-  viewers: ViewersService,
-): void {
+export function registerViewerSockets({ handle }: Pick<Dispatcher, 'handle'>, app: App, viewers: ViewersService): void {
   handle(adminJoinChat, async ({ payload, account, socket }) => {
     socket.send(userStatusChanged, await viewers.follow(userIdOf(payload), account.id, socket));
     return { success: true };
@@ -21,7 +18,7 @@ export function registerViewerSockets(
   });
 
   handle(adminTyping, async ({ payload: { userId, isTyping }, socket }) => {
-    await chat.emitAdminTyping(userId, isTyping);
+    await emitAdminTyping(app, userId, isTyping);
     viewers.setTyping(userId, isTyping, socket);
     return { success: true };
   });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { purgeExpiredContent } from '../../posts/purge-content.ts';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
@@ -13,6 +12,7 @@ import {
   undoDecision,
 } from '../../testing/decisions.ts';
 import { insertComment, insertPost, insertUser } from '../../testing/factories.ts';
+import { purgeExpiredContent } from '../actions/purge-expired-content.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;

@@ -1,5 +1,4 @@
 import * as endpoints from '@hai-dang/contract/moderation/appeals.endpoints.ts';
-import type { AlertsService } from '../../alerts/alerts.service.ts';
 import type { Mount } from '../../lib/http/mount.ts';
 import { withOwnId } from '../../lib/http/own-id.ts';
 import { listNotices } from '../notices/notices.ts';
@@ -8,13 +7,13 @@ import { decideAppeal } from './decide-appeal.ts';
 import { getAppeal } from './get-appeal.ts';
 import { listAppeals } from './list-appeals.ts';
 
-export function registerAppealsRoutes(mount: Mount, alerts: AlertsService): void {
+export function registerAppealsRoutes(mount: Mount): void {
   mount(endpoints.listNotices, async ({ ctx }) => ({ success: true, data: await listNotices(ctx) }));
 
   mount(endpoints.createAppeal, async ({ ctx, body }) => ({
     success: true,
     message: 'Đã gửi khiếu nại',
-    data: await createAppeal(ctx, alerts, body),
+    data: await createAppeal(ctx, body),
   }));
 
   mount(endpoints.listAppeals, async ({ ctx, body }) => {

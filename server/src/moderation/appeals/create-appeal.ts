@@ -1,6 +1,6 @@
 import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
 import type { CreateAppealBody } from '@hai-dang/contract/moderation/appeals.schema.ts';
-import type { AlertsService } from '../../alerts/alerts.service.ts';
+import { raiseAlert } from '../../alerts/raise-alert.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../lib/context.ts';
 import { violatedConstraint } from '../../lib/db/postgres-errors.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
@@ -19,16 +19,14 @@ import { appealsStore } from './appeals.store.ts';
 
 const HOUR_MS = 3_600_000;
 
-type RaiseAlert = Pick<AlertsService, 'raise'>;
-
 /**
  * Objects to a decision, or asks for a second look at a rejected report. The subject is open again.
  * @throws {DomainError} NOTICE_NOT_FOUND, also for somebody else's; APPEAL_IMPOSSIBLE, APPEAL_EXISTS, APPEAL_TOO_LATE,
  *   APPEAL_UNNEEDED
  */
-export async function createAppeal(call: Ctx, alerts: RaiseAlert, body: CreateAppealBody) {
+export async function createAppeal(call: Ctx, body: CreateAppealBody) {
   try {
-    return await inTransaction(call, (ctx) => insertAppeal(ctx, alerts, body));
+    return await inTransaction(call, (ctx) => insertAppeal(ctx, body));
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'appeals_notice_key' || constraint === 'appeals_once') throw new DomainError('APPEAL_EXISTS');
@@ -36,7 +34,7 @@ export async function createAppeal(call: Ctx, alerts: RaiseAlert, body: CreateAp
   }
 }
 
-async function insertAppeal(ctx: TxCtx, alerts: RaiseAlert, { noticeId, text }: CreateAppealBody) {
+async function insertAppeal(ctx: TxCtx, { noticeId, text }: CreateAppealBody) {
   const { tx, caller, clock, publisher } = ctx;
   const notice = await noticesStore.find(tx, caller.id, noticeId);
   if (!notice) throw new DomainError('NOTICE_NOT_FOUND');
@@ -82,7 +80,7 @@ async function insertAppeal(ctx: TxCtx, alerts: RaiseAlert, { noticeId, text }: 
     senderAvatar: author?.avatar ?? null,
     about: { ...ref, title, owner: null, reason: null, severity: null },
   });
-  await alerts.raise(tx, { event: 'appeal.created', subject: ref, reportId: null, appealId: id, reason: null, title });
+  await raiseAlert(ctx, { event: 'appeal.created', subject: ref, reportId: null, appealId: id, reason: null, title });
   afterCommit(tx, () => publisher.toAdmins(appealsChanged, {}));
   return { _id: id, createdAt: at.toISOString(), dueAt: dueAt.toISOString() };
 }

@@ -1,27 +1,27 @@
-import { getBulk, listBulks, stopBulk, undoBulk } from '@hai-dang/contract/moderation/bulk.endpoints.ts';
-import { previewBulk, startBulk } from '@hai-dang/contract/moderation/bulk-start.endpoints.ts';
+import * as endpoints from '@hai-dang/contract/moderation/bulk.endpoints.ts';
+import * as startEndpoints from '@hai-dang/contract/moderation/bulk-start.endpoints.ts';
 import type { Mount } from '../../lib/http/mount.ts';
-import type { BulkService } from './bulk.service.ts';
+import { getBulk, listBulks } from './list-bulks.ts';
+import { previewBulk, startBulk } from './start-bulk.ts';
+import { stopBulk } from './stop-bulk.ts';
+import { undoBulk } from './undo-bulk.ts';
 
-export function registerBulkRoutes(mount: Mount, bulk: BulkService): void {
-  mount(startBulk, async ({ body, caller, context }) => ({
-    success: true,
-    data: await bulk.startBulk(body, caller, context),
-  }));
-  mount(previewBulk, async ({ body }) => ({ success: true, data: await bulk.previewBulk(body) }));
-  mount(listBulks, async ({ body }) => {
-    const { bulks: data, nextCursor } = await bulk.listBulks(body);
+export function registerBulkRoutes(mount: Mount): void {
+  mount(startEndpoints.startBulk, async ({ ctx, body }) => ({ success: true, data: await startBulk(ctx, body) }));
+  mount(startEndpoints.previewBulk, async ({ ctx, body }) => ({ success: true, data: await previewBulk(ctx, body) }));
+  mount(endpoints.listBulks, async ({ ctx, body }) => {
+    const { bulks: data, nextCursor } = await listBulks(ctx, body);
     return { success: true, data, pagination: { nextCursor } };
   });
-  mount(getBulk, async ({ params }) => ({ success: true, data: await bulk.getBulk(params.id) }));
-  mount(stopBulk, async ({ params, caller, context }) => ({
+  mount(endpoints.getBulk, async ({ ctx, params }) => ({ success: true, data: await getBulk(ctx, params.id) }));
+  mount(endpoints.stopBulk, async ({ ctx, params }) => ({
     success: true,
     message: 'Đã dừng',
-    data: await bulk.stopBulk(params.id, caller, context),
+    data: await stopBulk(ctx, params.id),
   }));
-  mount(undoBulk, async ({ params, caller, context }) => ({
+  mount(endpoints.undoBulk, async ({ ctx, params }) => ({
     success: true,
     message: 'Đang hoàn tác',
-    data: await bulk.undoBulk(params.id, caller, context),
+    data: await undoBulk(ctx, params.id),
   }));
 }

@@ -5,9 +5,9 @@ import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { TxCtx } from '../../lib/context.ts';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
-import { restoreContent } from '../../posts/restore-content.ts';
-import { softDeleteContent } from '../../posts/soft-delete-content.ts';
-import { penalize } from '../../users/penalties.ts';
+import { penalize } from '../actions/penalties.ts';
+import { restoreContent } from '../actions/restore-content.ts';
+import { softDeleteContent } from '../actions/soft-delete-content.ts';
 import { findAppliedPolicy } from '../policies/policies.ts';
 import type { LockedSubject } from '../subjects/lock-subject.ts';
 

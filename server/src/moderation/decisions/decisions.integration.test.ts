@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../lib/ids.ts';
-import { purgeExpiredContent } from '../../posts/purge-content.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import {
@@ -17,6 +16,7 @@ import {
 } from '../../testing/decisions.ts';
 import { insertAdmin, insertReport, insertSession, insertUser } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
+import { purgeExpiredContent } from '../actions/purge-expired-content.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;

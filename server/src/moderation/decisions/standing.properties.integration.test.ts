@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RESTORABLE_MS } from '../../posts/content-kinds.ts';
-import { purgeExpiredContent } from '../../posts/purge-content.ts';
 import { createAppealSteps } from '../../testing/appeals.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import { insertReportedPost, readAccount, tryDecision } from '../../testing/decisions.ts';
 import { insertAdmin, insertSession } from '../../testing/factories.ts';
-import { endSuspensions } from '../../users/end-suspensions.ts';
+import { endSuspensions } from '../actions/end-suspensions.ts';
+import { purgeExpiredContent } from '../actions/purge-expired-content.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Of a decision's letter, which can be appealed against for thirty days. */

@@ -17,7 +17,7 @@ import {
 import { insertUser } from '../../testing/factories.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { untilStatementsWait } from '../../testing/waiting-statements.ts';
-import { endSuspensions } from '../../users/end-suspensions.ts';
+import { endSuspensions } from '../actions/end-suspensions.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let testApp: TestApp;

@@ -15,7 +15,7 @@ import {
 } from '../../testing/decisions.ts';
 import { insertUser } from '../../testing/factories.ts';
 import { findLetters, findMessages, findNotices, insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
-import { endSuspensions } from '../../users/end-suspensions.ts';
+import { endSuspensions } from '../actions/end-suspensions.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

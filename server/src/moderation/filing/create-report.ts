@@ -1,7 +1,6 @@
 import { REPORTS_PER_USER_PER_HOUR } from '@hai-dang/contract/constants.ts';
 import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import type { CreateReportBody, Report } from '@hai-dang/contract/moderation/reports.schema.ts';
-import type { AlertsService } from '../../alerts/alerts.service.ts';
 import { type App, type Ctx, inTransaction, type TxCtx } from '../../lib/context.ts';
 import type { DbOrTx } from '../../lib/db/database.ts';
 import { DomainError } from '../../lib/domain-error.ts';
@@ -20,8 +19,6 @@ import { reportsFilingStore } from './filing.store.ts';
 import { announceReport, closeSealed, hideIfMany } from './follow-report.ts';
 
 const HOUR_MS = 3_600_000;
-
-type RaiseIfGrave = Pick<AlertsService, 'raiseIfGrave'>;
 
 /** A report that is about to be stored, with all that was read and copied for it before. */
 interface Filing {
@@ -44,10 +41,10 @@ interface Filing {
  * @throws {DomainError} REPORT_KEY_REUSED, REPORTED_ITEM_NOT_FOUND, OWN_CONTENT, TOO_MANY_REPORTS; SERVICE_UNAVAILABLE
  *   (disk full); SESSION_EXPIRED, ACCOUNT_DISABLED when the account went or was disabled meanwhile
  */
-export async function createReport(call: Ctx, alerts: RaiseIfGrave, body: CreateReportBody): Promise<Report> {
+export async function createReport(call: Ctx, body: CreateReportBody): Promise<Report> {
   const { db, caller } = call;
   const { itemType, reportedItem: itemId } = body;
-  // Both asked again below, where they count; here they spare the images of a report that will not be stored.
+  // Both are asked again below, where they count; here they spare the images of a report that will not be stored.
   const known = await findFiled(db, caller.id, body);
   if (known) return known;
   await enforceRateLimit(call, db, caller.id);
@@ -61,10 +58,10 @@ export async function createReport(call: Ctx, alerts: RaiseIfGrave, body: Create
   if (item.authorId === caller.id) throw new DomainError('OWN_CONTENT');
   const rule = named && named.severity >= ofReason.severity ? named : ofReason;
   const snapshot = await item.preserve();
-  return inTransaction(call, (ctx) => storeReport(ctx, alerts, { body, item, snapshot, named, rule, record }));
+  return inTransaction(call, (ctx) => storeReport(ctx, { body, item, snapshot, named, rule, record }));
 }
 
-async function storeReport(ctx: TxCtx, alerts: RaiseIfGrave, filing: Filing): Promise<Report> {
+async function storeReport(ctx: TxCtx, filing: Filing): Promise<Report> {
   const { tx, caller, clock } = ctx;
   const { body, item, snapshot, named, rule, record } = filing;
   const { clientKey, itemType, reportedItem: itemId, reason, description } = body;
@@ -79,7 +76,7 @@ async function storeReport(ctx: TxCtx, alerts: RaiseIfGrave, filing: Filing): Pr
   const at = clock.now();
   await storeEvidence(tx, snapshot, at);
   const settings = await getSettings(tx);
-  // As late as possible: who else reports the same waits from here on.
+  // It is locked as late as possible: who else reports the same waits from here on.
   const subject = await lockSubject(ctx, { itemType, itemId }, item.authorId);
   const seal = settings.isSealingOn
     ? await subjectEventsStore.findSeal(tx, subject.ref, {
@@ -121,7 +118,7 @@ async function storeReport(ctx: TxCtx, alerts: RaiseIfGrave, filing: Filing): Pr
   if (seal) await closeSealed(subject, seal, { reportId: id, reporterId: reporter.id });
   else {
     const about = { ...nameOf(snapshot.content), reason, severity, policy };
-    await announceReport(subject, alerts, { id, reporter, accountId: item.authorId, about });
+    await announceReport(subject, { id, reporter, accountId: item.authorId, about });
     if (settings.isHidingOn) await hideIfMany(subject, settings.hidingReporters);
   }
   return {

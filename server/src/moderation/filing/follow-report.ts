@@ -1,8 +1,8 @@
 import { reportAdded, reportChanged } from '@hai-dang/contract/moderation/reports.events.ts';
-import type { AlertsService } from '../../alerts/alerts.service.ts';
+import { raiseIfGrave } from '../../alerts/raise-alert.ts';
 import { afterCommit } from '../../lib/db/transact.ts';
 import { notifyAdmins } from '../../notifications/notify-admins.ts';
-import { hideContent } from '../../posts/soft-delete-content.ts';
+import { hideContent } from '../actions/soft-delete-content.ts';
 import type { NamedSubject } from '../evidence/snapshot.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { appendEvent } from '../subjects/append-event.ts';
@@ -25,7 +25,6 @@ interface NewReport {
 /** Notifies every administrator of a new report of a locked subject, and raises an alert where it is grave. */
 export async function announceReport(
   subject: LockedSubject,
-  alerts: Pick<AlertsService, 'raiseIfGrave'>,
   { id: reportId, reporter, accountId, about }: NewReport,
 ): Promise<void> {
   const { tx, ref, publisher } = subject;
@@ -36,7 +35,7 @@ export async function announceReport(
     senderAvatar: reporter.avatar_url,
     about: { ...ref, title, owner, reason, severity },
   });
-  await alerts.raiseIfGrave(tx, { subject: ref, reportId, reason: policy, severity, title });
+  await raiseIfGrave(subject, { subject: ref, reportId, reason: policy, severity, title });
   afterCommit(tx, () => publisher.toAdmins(reportAdded, { reportId, reporterId: reporter.id, ...ref, accountId }));
 }
 

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { purgeExpiredContent } from '../../posts/purge-content.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../testing/counters.ts';
 import { type DecisionFields, makeDecision, readSubject, undoDecision } from '../../testing/decisions.ts';
@@ -15,6 +14,7 @@ import {
   insertTravelPost,
   insertUser,
 } from '../../testing/factories.ts';
+import { purgeExpiredContent } from '../actions/purge-expired-content.ts';
 
 const HOUR_MS = 3_600_000;
 /** How many different reporters hide content in these tests. */

@@ -6,6 +6,7 @@ import { makeDecision, readSubject, undoDecision } from '../../testing/decisions
 import { insertPost, insertSession, insertUser } from '../../testing/factories.ts';
 import { fingerprint } from '../../testing/fingerprint.ts';
 import { insertPolicy } from '../../testing/moderation-factories.ts';
+import { remindOfDue } from '../reminders/remind-of-due.ts';
 
 const HOUR_MS = 3_600_000;
 const CHILD_SAFETY = { key: 'child_safety', title: 'An toàn trẻ em' };
@@ -129,7 +130,7 @@ describe('a report that names a rule', () => {
     const subject = await newPost();
     const { data } = await file(subject, { reason: 'other', policy: 'child_safety' });
     testApp.clock.advance(HOUR_MS);
-    await testApp.services.reminders.remindOfDue();
+    await remindOfDue(testApp.services.app);
     const { message } = await db()
       .selectFrom('announcements')
       .select('message')

@@ -12,8 +12,8 @@ import {
 import { insertUser } from '../../testing/factories.ts';
 import { endPauses } from '../../testing/jobs-clock.ts';
 import { findLetters, findMessages, findNotices, insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
-import { endSuspensions } from '../../users/end-suspensions.ts';
-import { RECIPIENTS_PER_STEP } from './letters.sending.ts';
+import { endSuspensions } from '../actions/end-suspensions.ts';
+import { RECIPIENTS_PER_STEP } from './letter-sending.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const GRACE_MS = 15_000;

@@ -6,7 +6,7 @@ import { accountSubject, type DecisionFields, makeDecision } from '../../testing
 import { insertUser } from '../../testing/factories.ts';
 import { insertPostReportedBy, sendLetters } from '../../testing/letters.ts';
 import { ask, createSocketOpener, listen } from '../../testing/socket-client.ts';
-import { endSuspensions } from '../../users/end-suspensions.ts';
+import { endSuspensions } from '../actions/end-suspensions.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const TAKEDOWN: DecisionFields = { policy: 'scam', actions: ['takedown'] };

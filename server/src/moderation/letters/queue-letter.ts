@@ -3,7 +3,7 @@ import { appendEvent } from '../subjects/append-event.ts';
 import type { EventActor } from '../subjects/apply-event.ts';
 import type { LockedSubject } from '../subjects/lock-subject.ts';
 import { composeLetter, type LetterDraft } from './compose-letter.ts';
-import { SEND_LETTER } from './letters.sending.ts';
+import { SEND_LETTER } from './letter-job.ts';
 import { lettersStore } from './letters.store.ts';
 
 /** Of whom a letter is, and about what. */

@@ -1,7 +1,6 @@
 import { NOTICES_LIST_LIMIT } from '@hai-dang/contract/constants.ts';
 import type { Notice } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import type { App, Ctx } from '../../lib/context.ts';
-import type { DbOrTx } from '../../lib/db/database.ts';
 import { subjectEventsStore } from '../subjects/subject-events.store.ts';
 import { type NoticeRow, noticesStore } from './notices.store.ts';
 
@@ -13,14 +12,13 @@ export async function listNotices({ db, clock, caller }: Ctx): Promise<Notice[]>
 
 /** Why an account is disabled for so long: the title of the rule, and the newest notice that says so; null where there is none. */
 export async function findPenaltyNotice(
-  { clock }: Pick<App, 'clock'>,
-  on: DbOrTx,
+  { db, clock }: Pick<App, 'db' | 'clock'>,
   userId: string,
 ): Promise<{ reason: string | null; notice: Notice | null }> {
-  const penalty = await subjectEventsStore.findPenalty(on, userId);
+  const penalty = await subjectEventsStore.findPenalty(db, userId);
   if (!penalty?.decision_id) return { reason: null, notice: null };
-  const row = await noticesStore.findOfDecision(on, userId, penalty.decision_id);
-  const reason = await noticesStore.findPolicyTitle(on, penalty.decision_id);
+  const row = await noticesStore.findOfDecision(db, userId, penalty.decision_id);
+  const reason = await noticesStore.findPolicyTitle(db, penalty.decision_id);
   return { reason, notice: row ? toNotice(row, clock.now()) : null };
 }
 

@@ -2,10 +2,10 @@ import { REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.sch
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../lib/context.ts';
 import { DomainError } from '../../lib/domain-error.ts';
-import { restoreContent } from '../../posts/restore-content.ts';
-import { softDeleteContent } from '../../posts/soft-delete-content.ts';
 import { auditDenial } from '../../users/audit-denial.ts';
-import { undoAccountAction } from '../../users/undo-account-action.ts';
+import { restoreContent } from '../actions/restore-content.ts';
+import { softDeleteContent } from '../actions/soft-delete-content.ts';
+import { undoAccountAction } from '../actions/undo-account-action.ts';
 import { undoAssignment } from '../assignments/assign-subject.ts';
 import { undoReportsChange } from '../closing/close-reports.ts';
 import { undoDecision } from '../decisions/undo-decision.ts';

@@ -4,6 +4,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { makeDecision } from '../../testing/decisions.ts';
 import { insertAdmin, insertPost, insertSession, insertUser } from '../../testing/factories.ts';
 import { createSocketOpener, listen } from '../../testing/socket-client.ts';
+import { remindOfDue } from './remind-of-due.ts';
 
 const HOUR_MS = 3_600_000;
 let testApp: TestApp;
@@ -24,7 +25,7 @@ afterAll(async () => {
 });
 
 const db = () => testApp.database.db;
-const remind = () => testApp.services.reminders.remindOfDue();
+const remind = () => remindOfDue(testApp.services.app);
 const advance = (hours: number) => testApp.clock.advance(hours * HOUR_MS);
 const adminToken = () => insertSession(db(), testApp.admin.id, testApp.clock.now());
 

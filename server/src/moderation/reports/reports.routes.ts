@@ -1,5 +1,4 @@
 import * as endpoints from '@hai-dang/contract/moderation/reports.endpoints.ts';
-import type { AlertsService } from '../../alerts/alerts.service.ts';
 import type { Mount } from '../../lib/http/mount.ts';
 import { withOwnId } from '../../lib/http/own-id.ts';
 import { createReport } from '../filing/create-report.ts';
@@ -15,12 +14,12 @@ const EXPORT_FILE_NAME = 'bao-cao.csv';
 const CASES_EXPORT_FILE_NAME = 'bao-cao-theo-doi-tuong.csv';
 const STATUS_SET = 'Đã cập nhật trạng thái báo cáo';
 
-export function registerReportsRoutes(mount: Mount, alerts: AlertsService): void {
+export function registerReportsRoutes(mount: Mount): void {
   // By the app's users; the others are the administrators'.
   mount(endpoints.createReport, async ({ ctx, body }) => ({
     success: true,
     message: 'Đã gửi báo cáo',
-    data: await createReport(ctx, alerts, body),
+    data: await createReport(ctx, body),
   }));
 
   mount(endpoints.listReports, async ({ ctx, body }) => {

@@ -9,7 +9,7 @@ import { readAccount, readSubject, tryDecision } from '../../testing/decisions.t
 import { insertAdmin, insertPost, insertSession, insertUser } from '../../testing/factories.ts';
 import { sendLetters } from '../../testing/letters.ts';
 import { insertAppealToken } from '../../testing/moderation-factories.ts';
-import { endSuspensions } from '../../users/end-suspensions.ts';
+import { endSuspensions } from '../actions/end-suspensions.ts';
 import { closeInBulk } from '../closing/close-reports.ts';
 
 const HOUR_MS = 3_600_000;

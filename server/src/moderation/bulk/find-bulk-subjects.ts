@@ -1,0 +1,72 @@
+import { BULK_MAX } from '@hai-dang/contract/constants.ts';
+import type { BulkPeriod } from '@hai-dang/contract/moderation/bulk.schema.ts';
+import type { BulkTarget } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
+import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { App } from '../../lib/context.ts';
+import type { Db } from '../../lib/db/database.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import { findContentOf } from '../../posts/find-content.ts';
+import { findUser } from '../../users/find-user.ts';
+import { findUserIds } from '../../users/find-user-ids.ts';
+import { subjectsStore } from '../subjects/subjects.store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const PERIODS_MS = { day: DAY_MS, week: 7 * DAY_MS } as const;
+
+/** One more shows that there are too many. */
+const MOST = BULK_MAX + 1;
+
+/** The subjects of an action, and how many reports about them are open, where that is known. */
+interface BulkSubjects {
+  readonly refs: SubjectRef[];
+  readonly reports: number | null;
+}
+
+/**
+ * The subjects of a target as they are now, the first one first.
+ * @throws {DomainError} USER_NOT_FOUND; BULK_TERM_TOO_SHORT; BULK_TOO_LARGE for more than 10 000
+ */
+export async function findBulkSubjects(app: Pick<App, 'db' | 'clock'>, target: BulkTarget): Promise<BulkSubjects> {
+  const found = await find(app, target);
+  if (found.refs.length > BULK_MAX) throw new DomainError('BULK_TOO_LARGE');
+  return found;
+}
+
+async function find(app: Pick<App, 'db' | 'clock'>, target: BulkTarget): Promise<BulkSubjects> {
+  const { db, clock } = app;
+  switch (target.kind) {
+    case 'users':
+      return withoutReports([...new Set(target.ids)].map(toAccount));
+    case 'user_filter':
+      return withoutReports((await findUserIds(app, target, MOST)).map(toAccount));
+    case 'content': {
+      const refs = withoutRepeats(target.subjects);
+      return { refs, reports: await subjectsStore.countOpenReports(db, refs) };
+    }
+    case 'content_of': {
+      await requireUser(db, target.userId);
+      return withoutReports(await findContentOf(db, target.userId, startOf(target.since, clock.now()), MOST));
+    }
+    case 'reports_about': {
+      await requireUser(db, target.userId);
+      const open = await subjectsStore.findOpenOfOwner(db, target.userId, MOST);
+      return {
+        refs: open.map(({ ref }) => ref),
+        reports: open.reduce((sum, { openReports }) => sum + openReports, 0),
+      };
+    }
+  }
+}
+
+async function requireUser(db: Db, id: string): Promise<void> {
+  if (!(await findUser(db, id))) throw new DomainError('USER_NOT_FOUND');
+}
+
+const startOf = (since: BulkPeriod, now: Date): Date | null =>
+  since === 'all' ? null : new Date(now.getTime() - PERIODS_MS[since]);
+
+const toAccount = (itemId: string): SubjectRef => ({ itemType: 'User', itemId });
+const withoutReports = (refs: SubjectRef[]): BulkSubjects => ({ refs, reports: null });
+const withoutRepeats = (refs: readonly SubjectRef[]): SubjectRef[] => [
+  ...new Map(refs.map((ref) => [`${ref.itemType} ${ref.itemId}`, ref])).values(),
+];

@@ -1,0 +1,94 @@
+import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
+import type { BulkPreview, PreviewBulkBody, StartBulkBody } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
+import { type App, type Ctx, inTransaction } from '../../lib/context.ts';
+import { violatedConstraint } from '../../lib/db/postgres-errors.ts';
+import { DomainError } from '../../lib/domain-error.ts';
+import { newId } from '../../lib/ids.ts';
+import { describeAccounts } from '../../users/count-users.ts';
+import { findAppliedPolicy } from '../policies/policies.ts';
+import { toBulk } from './bulk.mapper.ts';
+import { bulkStore } from './bulk.store.ts';
+import { finishChange, requireActive, requireBulk } from './bulk-changes.ts';
+import { findBulkSubjects } from './find-bulk-subjects.ts';
+import { enqueueBulk } from './run-bulk.ts';
+
+const NAMES_SHOWN = 5;
+
+/**
+ * Starts an action on the subjects as they are now. A repeat under the same key starts nothing.
+ * @throws {DomainError} BULK_EMPTY; BULK_TOTAL_CHANGED with the present number, where another one was confirmed; those of
+ *   {@link findBulkSubjects}; POLICY_NOT_FOUND, POLICY_DISABLED; NOTE_END_PASSED
+ */
+export async function startBulk(call: Ctx, body: StartBulkBody): Promise<Bulk> {
+  const { action, target, policy, note, letters, clientKey } = body;
+  const repeated = await findRepeated(call, body);
+  if (repeated) return repeated;
+  await checkPossible(call, body);
+  const { refs } = await findBulkSubjects(call, target);
+  const total = refs.length;
+  if (target.kind === 'user_filter' && target.expectedTotal !== total) {
+    throw new DomainError('BULK_TOTAL_CHANGED', { total });
+  }
+  if (total === 0) throw new DomainError('BULK_EMPTY');
+  const id = newId();
+  return inTransaction(call, async (ctx) => {
+    const { tx, clock, caller } = ctx;
+    await requireActive(ctx);
+    await bulkStore.insert(tx, {
+      id,
+      client_key: clientKey ?? null,
+      action: JSON.stringify(action),
+      policy_key: policy || null,
+      note: note || null,
+      letters: letters ? JSON.stringify(letters) : null,
+      total,
+      started_by: caller.id,
+      started_by_name: caller.username,
+      started_at: clock.now(),
+    });
+    await bulkStore.insertItems(tx, id, refs);
+    await enqueueBulk(ctx, id, { isUndo: false });
+    // The text of a tag goes with the tag.
+    const shown = action.kind === 'tag' ? { ...action, text: undefined } : action;
+    const after = {
+      action: shown,
+      target: target.kind,
+      total,
+      ...(policy ? { policy } : {}),
+      ...(note ? { note } : {}),
+    };
+    return finishChange(ctx, 'bulk.start', await requireBulk(bulkStore.find(tx, id)), after);
+  }).catch(async (error: unknown) => {
+    // Of two presses at once the second answers with the first.
+    const isRepeat = violatedConstraint(error) === 'moderation_bulks_client_key';
+    const first = isRepeat ? await findRepeated(call, body) : null;
+    if (!first) throw error;
+    return first;
+  });
+}
+
+/** The action that a start repeats; null where it repeats none. */
+async function findRepeated({ db, clock, caller }: Ctx, { clientKey }: StartBulkBody): Promise<Bulk | null> {
+  const known = clientKey ? await bulkStore.findByKey(db, caller.id, clientKey) : undefined;
+  return known ? toBulk(known, clock.now()) : null;
+}
+
+/** @throws {DomainError} POLICY_NOT_FOUND, POLICY_DISABLED, NOTE_END_PASSED */
+async function checkPossible({ db, clock }: App, { action, policy }: StartBulkBody): Promise<void> {
+  if (policy) await findAppliedPolicy(db, policy);
+  const endsAt = action.kind === 'tag' && action.expiresAt ? new Date(action.expiresAt) : null;
+  if (endsAt && endsAt <= clock.now()) throw new DomainError('NOTE_END_PASSED');
+}
+
+/**
+ * What a start would concern.
+ * @throws {DomainError} those of {@link findBulkSubjects}
+ */
+export async function previewBulk(app: App, { action, target }: PreviewBulkBody): Promise<BulkPreview> {
+  const { refs, reports } = await findBulkSubjects(app, target);
+  const ids = refs.flatMap(({ itemType, itemId }) => (itemType === 'User' ? [itemId] : []));
+  const { names, administrators } = await describeAccounts(app.db, ids, NAMES_SHOWN);
+  // Closing reports changes no account.
+  const left = action.kind === 'close_reports' ? 0 : administrators;
+  return { total: refs.length, reports, names, protected: left };
+}
