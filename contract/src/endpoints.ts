@@ -35,49 +35,42 @@ import * as users from './users/users.endpoints.ts';
 import * as work from './work/work.endpoints.ts';
 
 /** Each module exports endpoints alone. */
-const endpointsByFeature: Record<string, Record<string, Endpoint>> = {
-  auth: { ...auth, ...logout },
+const modules: readonly Record<string, Endpoint>[] = [
+  auth,
+  logout,
   account,
   preferences,
   administrators,
   stats,
   work,
-  'quick-search': quickSearch,
+  quickSearch,
   performance,
-  users: { ...users, ...userAccounts },
+  users,
+  userAccounts,
   posts,
   content,
   notifications,
   reports,
   chat,
   conversations,
-  'canned-replies': cannedReplies,
+  cannedReplies,
   policies,
   settings,
   decisions,
   appeals,
   assignments,
   notes,
-  bulk: { ...bulk, ...bulkStart },
+  bulk,
+  bulkStart,
   timeline,
-  'recent-actions': recentActions,
+  recentActions,
   letters,
   record,
   webhooks,
   audit,
-  'saved-views': savedViews,
-  'client-errors': clientErrors,
-};
-const featureByName = new Map(
-  Object.entries(endpointsByFeature).flatMap(([feature, module]) =>
-    Object.values(module).map(({ name }) => [name, feature]),
-  ),
-);
+  savedViews,
+  clientErrors,
+];
 
 /** Every endpoint of the wire contract. The server is not built without a handler for each. */
-export const endpoints: readonly Endpoint[] = Object.values(endpointsByFeature).flatMap((module) =>
-  Object.values(module),
-);
-
-/** The feature that states an endpoint. */
-export const featureOf = ({ name }: Endpoint): string => featureByName.get(name) ?? '';
+export const endpoints: readonly Endpoint[] = modules.flatMap((module) => Object.values(module));

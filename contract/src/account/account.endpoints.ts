@@ -14,6 +14,7 @@ import {
 
 export const getAccount = defineEndpoint({
   name: 'getAccount',
+  feature: 'account',
   method: 'GET',
   path: '/api/admin/account',
   access: 'admin',
@@ -25,6 +26,7 @@ export const getAccount = defineEndpoint({
 
 export const listOwnSessions = defineEndpoint({
   name: 'listOwnSessions',
+  feature: 'account',
   method: 'GET',
   path: '/api/admin/account/sessions',
   access: 'admin',
@@ -35,6 +37,7 @@ export const listOwnSessions = defineEndpoint({
 
 export const endSession = defineEndpoint({
   name: 'endSession',
+  feature: 'account',
   method: 'DELETE',
   path: '/api/admin/account/sessions/:id',
   access: 'admin',
@@ -46,6 +49,7 @@ export const endSession = defineEndpoint({
 
 export const endOtherSessions = defineEndpoint({
   name: 'endOtherSessions',
+  feature: 'account',
   method: 'POST',
   path: '/api/admin/account/sessions/end-others',
   access: 'admin',
@@ -56,6 +60,7 @@ export const endOtherSessions = defineEndpoint({
 
 export const changePassword = defineEndpoint({
   name: 'changePassword',
+  feature: 'account',
   method: 'POST',
   path: '/api/admin/account/password',
   access: 'admin',
@@ -67,6 +72,7 @@ export const changePassword = defineEndpoint({
 
 export const confirmPassword = defineEndpoint({
   name: 'confirmPassword',
+  feature: 'account',
   method: 'POST',
   path: '/api/admin/account/confirm-password',
   access: 'admin',
@@ -79,6 +85,7 @@ export const confirmPassword = defineEndpoint({
 
 export const beginSecondFactor = defineEndpoint({
   name: 'beginSecondFactor',
+  feature: 'account',
   method: 'POST',
   path: '/api/admin/account/second-factor/begin',
   access: 'admin',
@@ -92,6 +99,7 @@ export const beginSecondFactor = defineEndpoint({
 
 export const confirmSecondFactor = defineEndpoint({
   name: 'confirmSecondFactor',
+  feature: 'account',
   method: 'POST',
   path: '/api/admin/account/second-factor/confirm',
   access: 'admin',
@@ -104,6 +112,7 @@ export const confirmSecondFactor = defineEndpoint({
 
 export const renewRecoveryCodes = defineEndpoint({
   name: 'renewRecoveryCodes',
+  feature: 'account',
   method: 'POST',
   path: '/api/admin/account/second-factor/recovery-codes',
   access: 'admin',
@@ -115,6 +124,7 @@ export const renewRecoveryCodes = defineEndpoint({
 
 export const disableSecondFactor = defineEndpoint({
   name: 'disableSecondFactor',
+  feature: 'account',
   method: 'POST',
   path: '/api/admin/account/second-factor/off',
   access: 'admin',

@@ -3,6 +3,7 @@ import { preferencesResponseSchema, updatePreferencesBodySchema } from './prefer
 
 export const getPreferences = defineEndpoint({
   name: 'getPreferences',
+  feature: 'preferences',
   method: 'GET',
   path: '/api/admin/account/preferences',
   access: 'admin',
@@ -13,6 +14,7 @@ export const getPreferences = defineEndpoint({
 
 export const updatePreferences = defineEndpoint({
   name: 'updatePreferences',
+  feature: 'preferences',
   method: 'PUT',
   path: '/api/admin/account/preferences',
   access: 'admin',

@@ -13,6 +13,7 @@ import {
 
 export const listAdministrators = defineEndpoint({
   name: 'listAdministrators',
+  feature: 'administrators',
   method: 'POST',
   path: '/api/admin/administrators',
   access: 'admin',
@@ -25,6 +26,7 @@ export const listAdministrators = defineEndpoint({
 
 export const inviteAdministrator = defineEndpoint({
   name: 'inviteAdministrator',
+  feature: 'administrators',
   method: 'POST',
   path: '/api/admin/administrators/invite',
   access: 'admin',
@@ -38,6 +40,7 @@ export const inviteAdministrator = defineEndpoint({
 
 export const withdrawInvitation = defineEndpoint({
   name: 'withdrawInvitation',
+  feature: 'administrators',
   method: 'DELETE',
   path: '/api/admin/administrators/invitations/:id',
   access: 'admin',
@@ -51,6 +54,7 @@ export const withdrawInvitation = defineEndpoint({
 /** Unlike {@link disableUser} of the specification it asks for the password. */
 export const disableAdministrator = defineEndpoint({
   name: 'disableAdministrator',
+  feature: 'administrators',
   method: 'POST',
   path: '/api/admin/administrators/:id/disable',
   access: 'admin',
@@ -63,6 +67,7 @@ export const disableAdministrator = defineEndpoint({
 
 export const enableAdministrator = defineEndpoint({
   name: 'enableAdministrator',
+  feature: 'administrators',
   method: 'POST',
   path: '/api/admin/administrators/:id/enable',
   access: 'admin',
@@ -75,6 +80,7 @@ export const enableAdministrator = defineEndpoint({
 
 export const endAdministratorSessions = defineEndpoint({
   name: 'endAdministratorSessions',
+  feature: 'administrators',
   method: 'POST',
   path: '/api/admin/administrators/:id/end-sessions',
   access: 'admin',
@@ -87,6 +93,7 @@ export const endAdministratorSessions = defineEndpoint({
 
 export const resetAdministratorSecondFactor = defineEndpoint({
   name: 'resetAdministratorSecondFactor',
+  feature: 'administrators',
   method: 'POST',
   path: '/api/admin/administrators/:id/reset-second-factor',
   access: 'admin',
@@ -100,6 +107,7 @@ export const resetAdministratorSecondFactor = defineEndpoint({
 /** A POST, so that the token is in no URL. */
 export const getInvitation = defineEndpoint({
   name: 'getInvitation',
+  feature: 'administrators',
   method: 'POST',
   path: '/api/invitation',
   access: 'public',
@@ -111,6 +119,7 @@ export const getInvitation = defineEndpoint({
 
 export const acceptInvitation = defineEndpoint({
   name: 'acceptInvitation',
+  feature: 'administrators',
   method: 'POST',
   path: '/api/invitation/accept',
   access: 'public',

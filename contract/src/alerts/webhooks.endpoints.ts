@@ -12,6 +12,7 @@ import {
 
 export const listWebhooks = defineEndpoint({
   name: 'listWebhooks',
+  feature: 'webhooks',
   method: 'POST',
   path: '/api/admin/webhooks',
   access: 'admin',
@@ -22,6 +23,7 @@ export const listWebhooks = defineEndpoint({
 
 export const createWebhook = defineEndpoint({
   name: 'createWebhook',
+  feature: 'webhooks',
   method: 'POST',
   path: '/api/admin/webhooks/create',
   access: 'admin',
@@ -35,6 +37,7 @@ export const createWebhook = defineEndpoint({
 
 export const updateWebhook = defineEndpoint({
   name: 'updateWebhook',
+  feature: 'webhooks',
   method: 'PUT',
   path: '/api/admin/webhooks/:id',
   access: 'admin',
@@ -48,6 +51,7 @@ export const updateWebhook = defineEndpoint({
 
 export const renewWebhookSecret = defineEndpoint({
   name: 'renewWebhookSecret',
+  feature: 'webhooks',
   method: 'POST',
   path: '/api/admin/webhooks/:id/renew-secret',
   access: 'admin',
@@ -60,6 +64,7 @@ export const renewWebhookSecret = defineEndpoint({
 
 export const testWebhook = defineEndpoint({
   name: 'testWebhook',
+  feature: 'webhooks',
   method: 'POST',
   path: '/api/admin/webhooks/:id/test',
   access: 'admin',
@@ -71,6 +76,7 @@ export const testWebhook = defineEndpoint({
 
 export const deleteWebhook = defineEndpoint({
   name: 'deleteWebhook',
+  feature: 'webhooks',
   method: 'DELETE',
   path: '/api/admin/webhooks/:id',
   access: 'admin',

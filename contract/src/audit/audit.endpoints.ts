@@ -9,6 +9,7 @@ import {
 
 export const listAuditEntries = defineEndpoint({
   name: 'listAuditEntries',
+  feature: 'audit',
   method: 'POST',
   path: '/api/admin/audit',
   access: 'admin',
@@ -21,6 +22,7 @@ export const listAuditEntries = defineEndpoint({
 
 export const listAuditActors = defineEndpoint({
   name: 'listAuditActors',
+  feature: 'audit',
   method: 'POST',
   path: '/api/admin/audit/actors',
   access: 'admin',
@@ -31,6 +33,7 @@ export const listAuditActors = defineEndpoint({
 
 export const exportAuditEntries = defineEndpoint({
   name: 'exportAuditEntries',
+  feature: 'audit',
   method: 'POST',
   path: '/api/admin/audit/export',
   access: 'admin',

@@ -9,6 +9,7 @@ import {
 /** Specification, sections 2 and 7. An account with two-factor gets the error SECOND_FACTOR_REQUIRED with a challenge. */
 export const login = defineEndpoint({
   name: 'login',
+  feature: 'auth',
   method: 'POST',
   path: '/api/admin/login',
   access: 'public',
@@ -21,6 +22,7 @@ export const login = defineEndpoint({
 /** Completes the sign-in of an account with two-factor. */
 export const loginWithSecondFactor = defineEndpoint({
   name: 'loginWithSecondFactor',
+  feature: 'auth',
   method: 'POST',
   path: '/api/admin/login/second-factor',
   access: 'public',
@@ -33,6 +35,7 @@ export const loginWithSecondFactor = defineEndpoint({
 /** The app's side (the wire contract); an administrator's account is rejected like an unknown one. */
 export const loginUser = defineEndpoint({
   name: 'loginUser',
+  feature: 'auth',
   method: 'POST',
   path: '/api/users/login',
   access: 'public',

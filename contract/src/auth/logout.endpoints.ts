@@ -4,6 +4,7 @@ import { acknowledgementSchema } from '../lib/envelope.ts';
 /** By itself: every screen has it, and none after the sign-in needs the calls that sign in. */
 export const logout = defineEndpoint({
   name: 'logout',
+  feature: 'auth',
   method: 'POST',
   path: '/api/admin/logout',
   access: 'admin',

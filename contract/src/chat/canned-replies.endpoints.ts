@@ -11,6 +11,7 @@ import {
 
 export const listCannedReplies = defineEndpoint({
   name: 'listCannedReplies',
+  feature: 'canned-replies',
   method: 'POST',
   path: '/api/admin/canned-replies',
   access: 'admin',
@@ -21,6 +22,7 @@ export const listCannedReplies = defineEndpoint({
 
 export const createCannedReply = defineEndpoint({
   name: 'createCannedReply',
+  feature: 'canned-replies',
   method: 'POST',
   path: '/api/admin/canned-replies/create',
   access: 'admin',
@@ -33,6 +35,7 @@ export const createCannedReply = defineEndpoint({
 
 export const updateCannedReply = defineEndpoint({
   name: 'updateCannedReply',
+  feature: 'canned-replies',
   method: 'POST',
   path: '/api/admin/canned-replies/:id',
   access: 'admin',
@@ -45,6 +48,7 @@ export const updateCannedReply = defineEndpoint({
 
 export const deleteCannedReply = defineEndpoint({
   name: 'deleteCannedReply',
+  feature: 'canned-replies',
   method: 'DELETE',
   path: '/api/admin/canned-replies/:id',
   access: 'admin',

@@ -16,6 +16,7 @@ import {
 
 export const listChatUsers = defineEndpoint({
   name: 'listChatUsers',
+  feature: 'chat',
   method: 'POST',
   path: '/api/admin/online-users',
   access: 'admin',
@@ -28,6 +29,7 @@ export const listChatUsers = defineEndpoint({
 
 export const listMessages = defineEndpoint({
   name: 'listMessages',
+  feature: 'chat',
   method: 'POST',
   path: '/api/admin/chat/:userId',
   access: 'admin',
@@ -42,6 +44,7 @@ const oneImage = { field: 'image', maxFiles: 1, maxFileBytes: IMAGE_MAX_BYTES } 
 
 export const sendImage = defineEndpoint({
   name: 'sendImage',
+  feature: 'chat',
   method: 'POST',
   path: '/api/admin/chat/send-image/:userId',
   access: 'admin',
@@ -57,6 +60,7 @@ export const sendImage = defineEndpoint({
 /** All of them or none. The images' own keys are `<tempId>:0`, `<tempId>:1` …; the caption is the first one's. */
 export const sendMultipleImages = defineEndpoint({
   name: 'sendMultipleImages',
+  feature: 'chat',
   method: 'POST',
   path: '/api/admin/chat/send-multiple-images/:userId',
   access: 'admin',
@@ -71,6 +75,7 @@ export const sendMultipleImages = defineEndpoint({
 
 export const sendImageAsUser = defineEndpoint({
   name: 'sendImageAsUser',
+  feature: 'chat',
   method: 'POST',
   path: '/api/users/chat/send-image',
   access: 'user',
@@ -84,6 +89,7 @@ export const sendImageAsUser = defineEndpoint({
 
 export const searchMessages = defineEndpoint({
   name: 'searchMessages',
+  feature: 'chat',
   method: 'POST',
   path: '/api/admin/chat/search',
   access: 'admin',

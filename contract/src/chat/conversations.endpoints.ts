@@ -10,6 +10,7 @@ const response = successSchema(conversationWorkSchema);
 
 export const markConversationUnread = defineEndpoint({
   name: 'markConversationUnread',
+  feature: 'conversations',
   method: 'POST',
   path: '/api/admin/chat/:userId/mark-unread',
   access: 'admin',
@@ -22,6 +23,7 @@ export const markConversationUnread = defineEndpoint({
 
 export const resolveConversation = defineEndpoint({
   name: 'resolveConversation',
+  feature: 'conversations',
   method: 'POST',
   path: '/api/admin/chat/:userId/resolve',
   access: 'admin',
@@ -34,6 +36,7 @@ export const resolveConversation = defineEndpoint({
 
 export const reopenConversation = defineEndpoint({
   name: 'reopenConversation',
+  feature: 'conversations',
   method: 'POST',
   path: '/api/admin/chat/:userId/reopen',
   access: 'admin',
@@ -45,6 +48,7 @@ export const reopenConversation = defineEndpoint({
 
 export const assignConversation = defineEndpoint({
   name: 'assignConversation',
+  feature: 'conversations',
   method: 'POST',
   path: '/api/admin/chat/:userId/assign',
   access: 'admin',

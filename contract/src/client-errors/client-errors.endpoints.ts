@@ -4,6 +4,7 @@ import { clientErrorBodySchema } from './client-errors.schema.ts';
 
 export const reportClientError = defineEndpoint({
   name: 'reportClientError',
+  feature: 'client-errors',
   method: 'POST',
   path: '/api/admin/client-errors',
   access: 'admin',

@@ -10,6 +10,7 @@ import {
 
 export const listContent = defineEndpoint({
   name: 'listContent',
+  feature: 'content',
   method: 'POST',
   path: '/api/admin/content',
   access: 'admin',
@@ -22,6 +23,7 @@ export const listContent = defineEndpoint({
 
 export const exportContent = defineEndpoint({
   name: 'exportContent',
+  feature: 'content',
   method: 'POST',
   path: '/api/admin/content/export',
   access: 'admin',
@@ -34,6 +36,7 @@ export const exportContent = defineEndpoint({
 
 export const getContent = defineEndpoint({
   name: 'getContent',
+  feature: 'content',
   method: 'POST',
   path: '/api/admin/content/:itemType/:itemId',
   access: 'admin',

@@ -26,6 +26,8 @@ export interface Endpoint<
   Files extends Upload | undefined = Upload | undefined,
 > {
   readonly name: string;
+  /** What the call belongs to: the heading of the API page, and the first part of a key in the panel's cache. */
+  readonly feature: string;
   readonly method: Method;
   /** With `:name` placeholders, one for each key of `params`. */
   readonly path: string;
@@ -43,6 +45,8 @@ export interface Endpoint<
   readonly requiresReauthentication: boolean;
   /** True for a list or search that may cost much: few of one caller run at once, the others of that caller wait. */
   readonly isHeavy: boolean;
+  /** True if the panel sends its cookies to a server of another origin too. */
+  readonly includesCredentials: boolean;
   readonly params: Params;
   /** A missing body is parsed as `{}`; undefined means that the body is ignored. */
   readonly body: Body;
@@ -72,6 +76,7 @@ interface Definition<
   Files extends Upload | undefined,
 > {
   name: string;
+  feature: string;
   method: Method;
   path: string;
   access: Grant;
@@ -82,6 +87,7 @@ interface Definition<
   allowedWithAppealToken?: boolean;
   requiresReauthentication?: boolean;
   isHeavy?: boolean;
+  includesCredentials?: boolean;
   params?: Params;
   body?: Body;
   upload?: Files;
@@ -95,7 +101,7 @@ interface Definition<
 
 /**
  * Defines one call for both sides: the server mounts it, the panel calls it, the API page describes it.
- * @param definition name (the same in contract, server and panel), method, path, access, params, body, response
+ * @param definition name (the same in contract, server and panel), feature, method, path, access, params, body, response
  */
 // For the panel's build, which so leaves out what the panel does not use:
 /* @__NO_SIDE_EFFECTS__ */
@@ -116,6 +122,7 @@ export function defineEndpoint<
     allowedWithAppealToken: false,
     requiresReauthentication: false,
     isHeavy: false,
+    includesCredentials: false,
     ...definition,
     params: definition.params as Params,
     body: definition.body as Body,

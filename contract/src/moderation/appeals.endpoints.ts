@@ -14,6 +14,7 @@ import {
 /** The app's side: the notices of decisions that concern the caller. */
 export const listNotices = defineEndpoint({
   name: 'listNotices',
+  feature: 'appeals',
   method: 'POST',
   path: '/api/users/notices',
   access: 'user',
@@ -27,6 +28,7 @@ export const listNotices = defineEndpoint({
 /** The app's side. */
 export const createAppeal = defineEndpoint({
   name: 'createAppeal',
+  feature: 'appeals',
   method: 'POST',
   path: '/api/users/appeals',
   access: 'user',
@@ -41,6 +43,7 @@ export const createAppeal = defineEndpoint({
 
 export const listAppeals = defineEndpoint({
   name: 'listAppeals',
+  feature: 'appeals',
   method: 'POST',
   path: '/api/admin/appeals',
   access: 'admin',
@@ -53,6 +56,7 @@ export const listAppeals = defineEndpoint({
 
 export const getAppeal = defineEndpoint({
   name: 'getAppeal',
+  feature: 'appeals',
   method: 'POST',
   path: '/api/admin/appeals/:id',
   access: 'admin',
@@ -65,6 +69,7 @@ export const getAppeal = defineEndpoint({
 
 export const decideAppeal = defineEndpoint({
   name: 'decideAppeal',
+  feature: 'appeals',
   method: 'POST',
   path: '/api/admin/appeals/:id/decide',
   access: 'admin',

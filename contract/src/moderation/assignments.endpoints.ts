@@ -5,6 +5,7 @@ import { subjectRefSchema } from './subjects.schema.ts';
 
 export const assignSubject = defineEndpoint({
   name: 'assignSubject',
+  feature: 'assignments',
   method: 'POST',
   path: '/api/admin/subjects/:itemType/:itemId/assign',
   access: 'admin',

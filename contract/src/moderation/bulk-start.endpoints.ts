@@ -4,6 +4,7 @@ import { bulkPreviewResponseSchema, previewBulkBodySchema, startBulkBodySchema }
 
 export const startBulk = defineEndpoint({
   name: 'startBulk',
+  feature: 'bulk',
   method: 'POST',
   path: '/api/admin/bulk',
   access: 'admin',
@@ -16,6 +17,7 @@ export const startBulk = defineEndpoint({
 
 export const previewBulk = defineEndpoint({
   name: 'previewBulk',
+  feature: 'bulk',
   method: 'POST',
   path: '/api/admin/bulk/preview',
   access: 'admin',

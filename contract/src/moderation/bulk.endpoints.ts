@@ -10,6 +10,7 @@ import {
 
 export const listBulks = defineEndpoint({
   name: 'listBulks',
+  feature: 'bulk',
   method: 'POST',
   path: '/api/admin/bulk/list',
   access: 'admin',
@@ -22,6 +23,7 @@ export const listBulks = defineEndpoint({
 
 export const getBulk = defineEndpoint({
   name: 'getBulk',
+  feature: 'bulk',
   method: 'POST',
   path: '/api/admin/bulk/:id',
   access: 'admin',
@@ -34,6 +36,7 @@ export const getBulk = defineEndpoint({
 
 export const stopBulk = defineEndpoint({
   name: 'stopBulk',
+  feature: 'bulk',
   method: 'POST',
   path: '/api/admin/bulk/:id/stop',
   access: 'admin',
@@ -46,6 +49,7 @@ export const stopBulk = defineEndpoint({
 
 export const undoBulk = defineEndpoint({
   name: 'undoBulk',
+  feature: 'bulk',
   method: 'POST',
   path: '/api/admin/bulk/:id/undo',
   access: 'admin',

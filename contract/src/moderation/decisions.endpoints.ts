@@ -12,6 +12,7 @@ import { subjectRefSchema } from './subjects.schema.ts';
 
 export const getSubject = defineEndpoint({
   name: 'getSubject',
+  feature: 'decisions',
   method: 'POST',
   path: '/api/admin/subjects/:itemType/:itemId',
   access: 'admin',
@@ -24,6 +25,7 @@ export const getSubject = defineEndpoint({
 
 export const decideSubject = defineEndpoint({
   name: 'decideSubject',
+  feature: 'decisions',
   method: 'POST',
   path: '/api/admin/decisions',
   access: 'admin',
@@ -37,6 +39,7 @@ export const decideSubject = defineEndpoint({
 
 export const undoDecision = defineEndpoint({
   name: 'undoDecision',
+  feature: 'decisions',
   method: 'POST',
   path: '/api/admin/decisions/:id/undo',
   access: 'admin',
@@ -49,6 +52,7 @@ export const undoDecision = defineEndpoint({
 
 export const previewDecision = defineEndpoint({
   name: 'previewDecision',
+  feature: 'decisions',
   method: 'POST',
   path: '/api/admin/decisions/preview',
   access: 'admin',

@@ -8,6 +8,7 @@ import {
 
 export const listLetterTemplates = defineEndpoint({
   name: 'listLetterTemplates',
+  feature: 'letters',
   method: 'POST',
   path: '/api/admin/letter-templates',
   access: 'admin',
@@ -19,6 +20,7 @@ export const listLetterTemplates = defineEndpoint({
 
 export const setLetterTemplate = defineEndpoint({
   name: 'setLetterTemplate',
+  feature: 'letters',
   method: 'PUT',
   path: '/api/admin/letter-templates',
   access: 'admin',

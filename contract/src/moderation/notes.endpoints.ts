@@ -11,7 +11,7 @@ import {
 import { subjectRefSchema } from './subjects.schema.ts';
 
 /** The events of the subject say who did what and when. */
-const changes = { method: 'POST', access: 'admin', mutates: true, unaudited: true } as const;
+const changes = { feature: 'notes', method: 'POST', access: 'admin', mutates: true, unaudited: true } as const;
 
 export const createNote = defineEndpoint({
   ...changes,
@@ -37,6 +37,7 @@ export const createTag = defineEndpoint({
 
 export const listNotes = defineEndpoint({
   name: 'listNotes',
+  feature: 'notes',
   method: 'POST',
   path: '/api/admin/subjects/:itemType/:itemId/notes/list',
   access: 'admin',

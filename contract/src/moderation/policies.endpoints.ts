@@ -11,6 +11,7 @@ import {
 
 export const listPolicies = defineEndpoint({
   name: 'listPolicies',
+  feature: 'policies',
   method: 'POST',
   path: '/api/admin/policies',
   access: 'admin',
@@ -21,6 +22,7 @@ export const listPolicies = defineEndpoint({
 
 export const createPolicy = defineEndpoint({
   name: 'createPolicy',
+  feature: 'policies',
   method: 'POST',
   path: '/api/admin/policies/create',
   access: 'admin',
@@ -33,6 +35,7 @@ export const createPolicy = defineEndpoint({
 
 export const updatePolicy = defineEndpoint({
   name: 'updatePolicy',
+  feature: 'policies',
   method: 'PUT',
   path: '/api/admin/policies/:key',
   access: 'admin',
@@ -45,6 +48,7 @@ export const updatePolicy = defineEndpoint({
 
 export const disablePolicy = defineEndpoint({
   name: 'disablePolicy',
+  feature: 'policies',
   method: 'DELETE',
   path: '/api/admin/policies/:key',
   access: 'admin',

@@ -6,6 +6,7 @@ import { listRecentActionsBodySchema, listRecentActionsResponseSchema } from './
 
 export const listRecentActions = defineEndpoint({
   name: 'listRecentActions',
+  feature: 'recent-actions',
   method: 'POST',
   path: '/api/admin/recent-actions',
   access: 'admin',
@@ -18,6 +19,7 @@ export const listRecentActions = defineEndpoint({
 
 export const undoRecentAction = defineEndpoint({
   name: 'undoRecentAction',
+  feature: 'recent-actions',
   method: 'POST',
   path: '/api/admin/recent-actions/:id/undo',
   access: 'admin',

@@ -5,6 +5,7 @@ import { userRecordResponseSchema } from './record.schema.ts';
 
 export const getUserRecord = defineEndpoint({
   name: 'getUserRecord',
+  feature: 'record',
   method: 'POST',
   path: '/api/admin/users/:id/record',
   access: 'admin',

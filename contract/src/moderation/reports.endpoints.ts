@@ -20,6 +20,7 @@ import {
 
 export const listReports = defineEndpoint({
   name: 'listReports',
+  feature: 'reports',
   method: 'POST',
   path: '/api/reports/admin/all',
   access: 'admin',
@@ -32,6 +33,7 @@ export const listReports = defineEndpoint({
 
 export const listReportCases = defineEndpoint({
   name: 'listReportCases',
+  feature: 'reports',
   method: 'POST',
   path: '/api/reports/admin/cases',
   access: 'admin',
@@ -44,6 +46,7 @@ export const listReportCases = defineEndpoint({
 
 export const exportReports = defineEndpoint({
   name: 'exportReports',
+  feature: 'reports',
   method: 'POST',
   path: '/api/reports/admin/export',
   access: 'admin',
@@ -56,6 +59,7 @@ export const exportReports = defineEndpoint({
 
 export const exportReportCases = defineEndpoint({
   name: 'exportReportCases',
+  feature: 'reports',
   method: 'POST',
   path: '/api/reports/admin/cases/export',
   access: 'admin',
@@ -68,6 +72,7 @@ export const exportReportCases = defineEndpoint({
 
 export const getReport = defineEndpoint({
   name: 'getReport',
+  feature: 'reports',
   method: 'POST',
   path: '/api/reports/admin/detail/:id',
   access: 'admin',
@@ -80,6 +85,7 @@ export const getReport = defineEndpoint({
 
 export const setReportStatus = defineEndpoint({
   name: 'setReportStatus',
+  feature: 'reports',
   method: 'POST',
   path: '/api/reports/admin/:id',
   access: 'admin',
@@ -92,6 +98,7 @@ export const setReportStatus = defineEndpoint({
 
 export const setReportPolicy = defineEndpoint({
   name: 'setReportPolicy',
+  feature: 'reports',
   method: 'PUT',
   path: '/api/reports/admin/:id/policy',
   access: 'admin',
@@ -105,6 +112,7 @@ export const setReportPolicy = defineEndpoint({
 
 export const deleteReport = defineEndpoint({
   name: 'deleteReport',
+  feature: 'reports',
   method: 'DELETE',
   path: '/api/reports/admin/:id',
   access: 'admin',
@@ -119,6 +127,7 @@ export const deleteReport = defineEndpoint({
 /** The app's side (the wire contract). */
 export const createReport = defineEndpoint({
   name: 'createReport',
+  feature: 'reports',
   method: 'POST',
   path: '/api/reports/create',
   access: 'user',

@@ -3,6 +3,7 @@ import { settingsResponseSchema, updateSettingsBodySchema } from './settings.sch
 
 export const getSettings = defineEndpoint({
   name: 'getSettings',
+  feature: 'settings',
   method: 'POST',
   path: '/api/admin/settings',
   access: 'admin',
@@ -13,6 +14,7 @@ export const getSettings = defineEndpoint({
 
 export const updateSettings = defineEndpoint({
   name: 'updateSettings',
+  feature: 'settings',
   method: 'PUT',
   path: '/api/admin/settings',
   access: 'admin',

@@ -4,6 +4,7 @@ import { getTimelineBodySchema, getTimelineResponseSchema } from './timeline.sch
 
 export const getUserTimeline = defineEndpoint({
   name: 'getUserTimeline',
+  feature: 'timeline',
   method: 'POST',
   path: '/api/admin/users/:id/timeline',
   access: 'admin',

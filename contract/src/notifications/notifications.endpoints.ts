@@ -11,6 +11,7 @@ import {
 
 export const listNotifications = defineEndpoint({
   name: 'listNotifications',
+  feature: 'notifications',
   method: 'POST',
   path: '/api/admin/notifications',
   access: 'admin',
@@ -22,6 +23,7 @@ export const listNotifications = defineEndpoint({
 
 export const countUnreadNotifications = defineEndpoint({
   name: 'countUnreadNotifications',
+  feature: 'notifications',
   method: 'POST',
   path: '/api/admin/notifications/unread-count',
   access: 'admin',
@@ -33,6 +35,7 @@ export const countUnreadNotifications = defineEndpoint({
 
 export const markAllNotificationsRead = defineEndpoint({
   name: 'markAllNotificationsRead',
+  feature: 'notifications',
   method: 'POST',
   path: '/api/admin/notifications/mark-all-read',
   access: 'admin',
@@ -44,6 +47,7 @@ export const markAllNotificationsRead = defineEndpoint({
 
 export const markNotificationsRead = defineEndpoint({
   name: 'markNotificationsRead',
+  feature: 'notifications',
   method: 'POST',
   path: '/api/admin/notifications/mark-read',
   access: 'admin',
@@ -55,6 +59,7 @@ export const markNotificationsRead = defineEndpoint({
 
 export const deleteNotifications = defineEndpoint({
   name: 'deleteNotifications',
+  feature: 'notifications',
   method: 'POST',
   path: '/api/admin/notifications/delete',
   access: 'admin',
@@ -66,6 +71,7 @@ export const deleteNotifications = defineEndpoint({
 
 export const markNotificationRead = defineEndpoint({
   name: 'markNotificationRead',
+  feature: 'notifications',
   method: 'POST',
   path: '/api/admin/notifications/:id/mark-read',
   access: 'admin',
@@ -78,6 +84,7 @@ export const markNotificationRead = defineEndpoint({
 
 export const deleteNotification = defineEndpoint({
   name: 'deleteNotification',
+  feature: 'notifications',
   method: 'DELETE',
   path: '/api/admin/notifications/:id',
   access: 'admin',
@@ -89,6 +96,7 @@ export const deleteNotification = defineEndpoint({
 
 export const deleteAllNotifications = defineEndpoint({
   name: 'deleteAllNotifications',
+  feature: 'notifications',
   method: 'DELETE',
   path: '/api/admin/notifications',
   access: 'admin',
@@ -99,6 +107,7 @@ export const deleteAllNotifications = defineEndpoint({
 
 export const createFirebaseToken = defineEndpoint({
   name: 'createFirebaseToken',
+  feature: 'notifications',
   method: 'POST',
   path: '/api/admin/notifications/firebase-token',
   access: 'admin',

@@ -4,6 +4,7 @@ import { performancePeriodSchema, performanceResponseSchema } from './performanc
 
 export const getPerformance = defineEndpoint({
   name: 'getPerformance',
+  feature: 'performance',
   method: 'POST',
   path: '/api/admin/performance',
   access: 'admin',
@@ -16,6 +17,7 @@ export const getPerformance = defineEndpoint({
 
 export const exportPerformance = defineEndpoint({
   name: 'exportPerformance',
+  feature: 'performance',
   method: 'POST',
   path: '/api/admin/performance/export',
   access: 'admin',

@@ -15,6 +15,7 @@ import {
 
 export const listUserPosts = defineEndpoint({
   name: 'listUserPosts',
+  feature: 'posts',
   method: 'POST',
   path: '/api/admin/users/:id/posts',
   access: 'admin',
@@ -28,6 +29,7 @@ export const listUserPosts = defineEndpoint({
 
 export const listUserTravelPosts = defineEndpoint({
   name: 'listUserTravelPosts',
+  feature: 'posts',
   method: 'POST',
   path: '/api/admin/users/:id/travel',
   access: 'admin',
@@ -41,6 +43,7 @@ export const listUserTravelPosts = defineEndpoint({
 
 export const listRemovedContent = defineEndpoint({
   name: 'listRemovedContent',
+  feature: 'posts',
   method: 'POST',
   path: '/api/admin/users/:id/removed',
   access: 'admin',
@@ -54,6 +57,7 @@ export const listRemovedContent = defineEndpoint({
 
 export const deletePost = defineEndpoint({
   name: 'deletePost',
+  feature: 'posts',
   method: 'DELETE',
   path: '/api/admin/deletePost/:id',
   access: 'admin',
@@ -65,6 +69,7 @@ export const deletePost = defineEndpoint({
 
 export const restorePost = defineEndpoint({
   name: 'restorePost',
+  feature: 'posts',
   method: 'POST',
   path: '/api/admin/posts/:id/restore',
   access: 'admin',
@@ -76,6 +81,7 @@ export const restorePost = defineEndpoint({
 
 export const deleteComment = defineEndpoint({
   name: 'deleteComment',
+  feature: 'posts',
   method: 'DELETE',
   path: '/api/admin/comments/:id',
   access: 'admin',
@@ -87,6 +93,7 @@ export const deleteComment = defineEndpoint({
 
 export const restoreComment = defineEndpoint({
   name: 'restoreComment',
+  feature: 'posts',
   method: 'POST',
   path: '/api/admin/comments/:id/restore',
   access: 'admin',
@@ -98,6 +105,7 @@ export const restoreComment = defineEndpoint({
 
 export const deleteTravelPost = defineEndpoint({
   name: 'deleteTravelPost',
+  feature: 'posts',
   method: 'DELETE',
   path: '/api/admin/travel/:id',
   access: 'admin',
@@ -109,6 +117,7 @@ export const deleteTravelPost = defineEndpoint({
 
 export const restoreTravelPost = defineEndpoint({
   name: 'restoreTravelPost',
+  feature: 'posts',
   method: 'POST',
   path: '/api/admin/travel/:id/restore',
   access: 'admin',
@@ -120,6 +129,7 @@ export const restoreTravelPost = defineEndpoint({
 
 export const getPost = defineEndpoint({
   name: 'getPost',
+  feature: 'posts',
   method: 'POST',
   path: '/api/admin/posts/:id',
   access: 'admin',
@@ -132,6 +142,7 @@ export const getPost = defineEndpoint({
 
 export const getTravelPost = defineEndpoint({
   name: 'getTravelPost',
+  feature: 'posts',
   method: 'POST',
   path: '/api/admin/travel/:id',
   access: 'admin',
@@ -144,6 +155,7 @@ export const getTravelPost = defineEndpoint({
 
 export const getComment = defineEndpoint({
   name: 'getComment',
+  feature: 'posts',
   method: 'POST',
   path: '/api/admin/comments/:id',
   access: 'admin',

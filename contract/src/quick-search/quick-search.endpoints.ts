@@ -3,6 +3,7 @@ import { quickSearchBodySchema, quickSearchResponseSchema } from './quick-search
 
 export const quickSearch = defineEndpoint({
   name: 'quickSearch',
+  feature: 'quick-search',
   method: 'POST',
   path: '/api/admin/quick-search',
   access: 'admin',

@@ -12,6 +12,7 @@ import {
 
 export const listSavedViews = defineEndpoint({
   name: 'listSavedViews',
+  feature: 'saved-views',
   method: 'POST',
   path: '/api/admin/saved-views',
   access: 'admin',
@@ -23,6 +24,7 @@ export const listSavedViews = defineEndpoint({
 
 export const createSavedView = defineEndpoint({
   name: 'createSavedView',
+  feature: 'saved-views',
   method: 'POST',
   path: '/api/admin/saved-views/create',
   access: 'admin',
@@ -35,6 +37,7 @@ export const createSavedView = defineEndpoint({
 
 export const updateSavedView = defineEndpoint({
   name: 'updateSavedView',
+  feature: 'saved-views',
   method: 'PUT',
   path: '/api/admin/saved-views/:id',
   access: 'admin',
@@ -47,6 +50,7 @@ export const updateSavedView = defineEndpoint({
 
 export const deleteSavedView = defineEndpoint({
   name: 'deleteSavedView',
+  feature: 'saved-views',
   method: 'DELETE',
   path: '/api/admin/saved-views/:id',
   access: 'admin',

@@ -5,6 +5,7 @@ import { dashboardStatsBodySchema, dashboardStatsSchema } from './stats.schema.t
 /** Specification, section 2 (Dashboard). */
 export const getDashboardStats = defineEndpoint({
   name: 'getDashboardStats',
+  feature: 'stats',
   method: 'POST',
   path: '/api/admin/dashboard-stats',
   access: 'admin',

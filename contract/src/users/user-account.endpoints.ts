@@ -7,6 +7,7 @@ import { userChangedResponseSchema, userDetailSchema, userStatusResponseSchema }
 
 export const getUserStatus = defineEndpoint({
   name: 'getUserStatus',
+  feature: 'users',
   method: 'POST',
   path: '/api/admin/users/:id/status',
   access: 'admin',
@@ -20,40 +21,47 @@ export const getUserStatus = defineEndpoint({
 
 export const disableUser = defineEndpoint({
   name: 'disableUser',
+  feature: 'users',
   method: 'POST',
   path: '/api/admin/users/:id/disable',
   access: 'admin',
   summary: 'Disable an account and end its sessions; idempotent',
   mutates: true,
+  includesCredentials: true,
   params: idParamsSchema,
   response: userChangedResponseSchema,
 });
 
 export const enableUser = defineEndpoint({
   name: 'enableUser',
+  feature: 'users',
   method: 'POST',
   path: '/api/admin/users/:id/enable',
   access: 'admin',
   summary: 'Enable an account; idempotent',
   mutates: true,
+  includesCredentials: true,
   params: idParamsSchema,
   response: userChangedResponseSchema,
 });
 
 export const deleteUser = defineEndpoint({
   name: 'deleteUser',
+  feature: 'users',
   method: 'DELETE',
   path: '/api/admin/users/:id',
   access: 'admin',
   requiresReauthentication: true,
   summary: 'Delete an account and all that depends on it, for good',
   mutates: true,
+  includesCredentials: true,
   params: idParamsSchema,
   response: acknowledgementSchema,
 });
 
 export const getUserDetail = defineEndpoint({
   name: 'getUserDetail',
+  feature: 'users',
   method: 'POST',
   path: '/api/admin/users/detail/:id',
   access: 'admin',
@@ -66,6 +74,7 @@ export const getUserDetail = defineEndpoint({
 
 export const listRelatedAccounts = defineEndpoint({
   name: 'listRelatedAccounts',
+  feature: 'users',
   method: 'POST',
   path: '/api/admin/users/:id/related',
   access: 'admin',

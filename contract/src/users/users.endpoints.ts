@@ -10,6 +10,7 @@ import {
 
 export const listUsers = defineEndpoint({
   name: 'listUsers',
+  feature: 'users',
   method: 'POST',
   path: '/api/admin/users',
   access: 'admin',
@@ -27,6 +28,7 @@ export const listUsers = defineEndpoint({
 
 export const searchUsers = defineEndpoint({
   name: 'searchUsers',
+  feature: 'users',
   method: 'POST',
   path: '/api/admin/users/search',
   access: 'admin',
@@ -39,6 +41,7 @@ export const searchUsers = defineEndpoint({
 
 export const exportUsers = defineEndpoint({
   name: 'exportUsers',
+  feature: 'users',
   method: 'POST',
   path: '/api/admin/users/export',
   access: 'admin',

@@ -4,6 +4,7 @@ import { workResponseSchema } from './work.schema.ts';
 
 export const getWork = defineEndpoint({
   name: 'getWork',
+  feature: 'work',
   method: 'POST',
   path: '/api/admin/work',
   access: 'admin',

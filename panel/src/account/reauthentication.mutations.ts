@@ -1,11 +1,5 @@
 import { confirmPassword } from '@hai-dang/contract/account/account.endpoints.ts';
-import { useMutation } from '@tanstack/react-query';
-import { callEndpoint } from '../lib/api-client.ts';
+import { useEndpointMutation } from '../lib/use-endpoint-mutation.ts';
 
 /** Re-authenticates with the password, which is not cached once it has been sent. */
-export function useConfirmPassword() {
-  return useMutation({
-    mutationFn: (password: string) => callEndpoint(confirmPassword, { body: { password } }),
-    gcTime: 0,
-  });
-}
+export const useConfirmPassword = () => useEndpointMutation(confirmPassword, { gcTime: 0 });

@@ -20,7 +20,7 @@ export function useSetUp(): SecondFactorSetUp {
     begin: async () => {
       // Prefetched: once the server has made recovery codes, a failed load must not prevent showing them.
       void import('../ui/confirm-dialog.tsx').catch(() => undefined);
-      setSecret(await beginSetUp());
+      setSecret(await beginSetUp({}));
     },
     end: () => setSecret(undefined),
   };

@@ -1,9 +1,3 @@
-import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { errorMessage, isCancelled, isUnauthorized } from '../lib/api-error.ts';
-import { sharedStrings } from '../lib/strings.ts';
-import { toast } from '../ui/toast.ts';
 import {
   disableAdministrator,
   enableAdministrator,
@@ -11,8 +5,15 @@ import {
   inviteAdministrator,
   resetAdministratorSecondFactor,
   withdrawInvitation,
-} from './administrators.api.ts';
-import { administratorsKeys } from './administrators.keys.ts';
+} from '@hai-dang/contract/administrators/administrators.endpoints.ts';
+import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { callEndpoint } from '../lib/api-client.ts';
+import { errorMessage, isCancelled, isUnauthorized } from '../lib/api-error.ts';
+import { sharedStrings } from '../lib/strings.ts';
+import { useEndpointMutation } from '../lib/use-endpoint-mutation.ts';
+import { toast } from '../ui/toast.ts';
 import { administratorsStrings as strings } from './administrators.strings.ts';
 
 /** An account, with the name that messages show. */
@@ -22,13 +23,15 @@ export interface Target {
 }
 
 /** Not awaited: a dialog closes, and returns the focus, before the list changes below it. */
-const refetch = (client: QueryClient): void => void client.invalidateQueries({ queryKey: administratorsKeys.all });
+const refetch = (client: QueryClient): void => void client.invalidateQueries({ queryKey: ['administrators'] });
+
+type ChangeOfOne = typeof withdrawInvitation | typeof endAdministratorSessions | typeof resetAdministratorSecondFactor;
 
 /** A change of one row, after which the list is refetched. */
-function useChange(change: (id: string) => Promise<void>, done: (name: string) => string) {
+function useChange(endpoint: ChangeOfOne, done: (name: string) => string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: Target) => change(id),
+    mutationFn: ({ id }: Target) => callEndpoint(endpoint, { params: { id } }),
     onSuccess: (_data, { name }) => toast.success(done(name)),
     onSettled: () => refetch(client),
   }).mutateAsync;
@@ -37,7 +40,7 @@ function useChange(change: (id: string) => Promise<void>, done: (name: string) =
 /** Invites somebody. The link is not cached once it has been shown. */
 export function useInviteAdministrator() {
   const client = useQueryClient();
-  return useMutation({ mutationFn: inviteAdministrator, gcTime: 0, onSuccess: () => refetch(client) }).mutateAsync;
+  return useEndpointMutation(inviteAdministrator, { gcTime: 0, onSuccess: () => refetch(client) }).mutateAsync;
 }
 
 /** Withdraws an invitation; ask for confirmation before. */
@@ -52,7 +55,7 @@ export const useResetSecondFactor = () => useChange(resetAdministratorSecondFact
 /** Runs from a toast that may outlive the screen, so it uses only the cache. */
 async function switchOn(client: QueryClient, { id, name }: Target): Promise<void> {
   try {
-    await enableAdministrator(id);
+    await callEndpoint(enableAdministrator, { params: { id } });
     toast.success(strings.switchedOn(name));
   } catch (error) {
     if (!isUnauthorized(error) && !isCancelled(error)) toast.error(errorMessage(error, strings.switchOnFailed));
@@ -71,7 +74,7 @@ export function useSwitchOn(): (target: Target) => Promise<void> {
 export function useSwitchOff() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: Target) => disableAdministrator(id),
+    mutationFn: ({ id }: Target) => callEndpoint(disableAdministrator, { params: { id } }),
     onSuccess: (_data, target) =>
       toast.success(strings.switchedOff(target.name), {
         durationMs: UNDO_WINDOW_MS,

@@ -1,12 +1,13 @@
+import { acceptInvitation, getInvitation } from '@hai-dang/contract/administrators/administrators.endpoints.ts';
 import {
   acceptInvitationBodySchema,
   type Invitation,
 } from '@hai-dang/contract/administrators/administrators.schema.ts';
 import { useEffect, useState } from 'react';
+import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError, hasCode } from '../lib/api-error.ts';
 import { authErrorMessage } from '../lib/auth-error-message.ts';
 import { type Form, fieldErrors, useForm } from '../ui/use-form.ts';
-import { acceptInvitation, fetchInvitation } from './invitation.api.ts';
 import { invitationStrings as strings } from './invitation.strings.ts';
 
 type Field = 'username' | 'password';
@@ -45,8 +46,8 @@ export function useInvitation(token: string): InvitationState {
       return;
     }
     setStep({ kind: 'loading' });
-    fetchInvitation(token).then(
-      (invitation) => isCurrent && setStep({ kind: 'open', invitation }),
+    callEndpoint(getInvitation, { body: { token } }).then(
+      ({ data }) => isCurrent && setStep({ kind: 'open', invitation: data }),
       (error: unknown) => isCurrent && fail(error, strings.failed),
     );
     return () => {
@@ -63,7 +64,7 @@ export function useInvitation(token: string): InvitationState {
     validate: (data) => fieldErrors(acceptInvitationBodySchema.safeParse(bodyOf(data)).error?.issues),
     async submit(data) {
       try {
-        await acceptInvitation(bodyOf(data));
+        await callEndpoint(acceptInvitation, { body: bodyOf(data) });
         setStep({ kind: 'done' });
       } catch (error) {
         if (!isOver(error)) throw error;

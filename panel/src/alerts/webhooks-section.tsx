@@ -54,11 +54,12 @@ function useRowActions(changes: ReturnType<typeof useWebhookChanges>, onRemoved:
   }
 
   return {
-    test: ({ _id }: Webhook) => attempt(() => changes.test(_id), strings.testFailed, strings.testing),
+    test: ({ _id }: Webhook) =>
+      attempt(() => changes.test({ params: { id: _id } }), strings.testFailed, strings.testing),
 
     switchOver: ({ _id: id, url, kinds, isEnabled, version }: Webhook) =>
       attempt(
-        () => changes.update({ id, body: { url, kinds, isEnabled: !isEnabled, version } }),
+        () => changes.update({ params: { id }, body: { url, kinds, isEnabled: !isEnabled, version } }),
         strings.saveFailed,
         isEnabled ? strings.pausedNow : strings.resumed,
       ),
@@ -70,7 +71,7 @@ function useRowActions(changes: ReturnType<typeof useWebhookChanges>, onRemoved:
         message: <ConfirmMessage question={strings.renewQuestion} name={url} consequence={strings.renewConsequence} />,
         confirmLabel: strings.renew,
         run: async () => {
-          made = await changes.renew(_id);
+          made = (await changes.renew({ params: { id: _id } })).data;
         },
         explain: (error) => errorMessage(error, strings.renewFailed),
       });

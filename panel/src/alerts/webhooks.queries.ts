@@ -1,33 +1,38 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useInvalidate } from '../lib/use-invalidate.ts';
 import {
   createWebhook,
   deleteWebhook,
-  fetchWebhooks,
+  listWebhooks,
   renewWebhookSecret,
   testWebhook,
   updateWebhook,
-} from './webhooks.api.ts';
-import { webhooksKey } from './webhooks.keys.ts';
+} from '@hai-dang/contract/alerts/webhooks.endpoints.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../lib/api-client.ts';
+import { orNull } from '../lib/api-error.ts';
+import { queryOrNull, toDataOrNull } from '../lib/endpoint-query.ts';
+import { useEndpointMutation } from '../lib/use-endpoint-mutation.ts';
+import { useInvalidate } from '../lib/use-invalidate.ts';
 
 /** A secret is not cached once it has been shown. */
 const FORGOTTEN_AT_ONCE = { gcTime: 0 };
 
-/** All webhooks; null from a backend without webhooks. */
-export const useWebhooks = () =>
-  useQuery({ queryKey: webhooksKey, queryFn: ({ signal }) => fetchWebhooks(signal), staleTime: 0 });
+/** All webhooks, oldest first; null from a backend without webhooks. */
+export const useWebhooks = () => useQuery({ ...queryOrNull(listWebhooks), select: toDataOrNull, staleTime: 0 });
 
 /** The changes of webhooks; ask for confirmation before one that cannot be taken back. */
 export function useWebhookChanges() {
-  const onSettled = useInvalidate(webhooksKey);
+  const invalidate = useInvalidate(['webhooks']);
+  const onSettled = () => void invalidate();
   return {
-    create: useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: createWebhook, onSettled: () => void onSettled() })
-      .mutateAsync,
-    update: useMutation({ mutationFn: updateWebhook, onSettled: () => void onSettled() }).mutateAsync,
-    renew: useMutation({ ...FORGOTTEN_AT_ONCE, mutationFn: renewWebhookSecret, onSettled: () => void onSettled() })
-      .mutateAsync,
-    test: useMutation({ mutationFn: testWebhook, onSettled: () => void onSettled() }).mutateAsync,
-    remove: useMutation({ mutationFn: deleteWebhook, onSettled: () => void onSettled() }).mutateAsync,
+    create: useEndpointMutation(createWebhook, { ...FORGOTTEN_AT_ONCE, onSettled }).mutateAsync,
+    update: useEndpointMutation(updateWebhook, { onSettled }).mutateAsync,
+    renew: useEndpointMutation(renewWebhookSecret, { ...FORGOTTEN_AT_ONCE, onSettled }).mutateAsync,
+    test: useEndpointMutation(testWebhook, { onSettled }).mutateAsync,
+    /** Succeeds also if it is no more. */
+    remove: useMutation({
+      mutationFn: (id: string) => orNull(callEndpoint(deleteWebhook, { params: { id } })),
+      onSettled,
+    }).mutateAsync,
   };
 }
 export type WebhookChanges = ReturnType<typeof useWebhookChanges>;

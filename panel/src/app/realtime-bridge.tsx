@@ -13,7 +13,13 @@ const reports: Load = () => import('./realtime-handlers-reports.ts');
 const chat: Load = () => import('./realtime-handlers-chat.ts');
 
 /** By the first part of a query's key: handlers that change such queries alone are loaded with the first of them. */
-const WITH_QUERIES: Readonly<Record<string, Load>> = { reports, content: reports, appeals: reports, chat };
+const WITH_QUERIES: Readonly<Record<string, Load>> = {
+  reports,
+  content: reports,
+  appeals: reports,
+  chat,
+  'canned-replies': chat,
+};
 
 /**
  * Starts the handlers of all features, some of them once their code is loaded; what is received until then waits, but not

@@ -1,16 +1,18 @@
+import { administratorsChanged } from '@hai-dang/contract/administrators/administrators.events.ts';
+import { webhooksChanged } from '@hai-dang/contract/alerts/webhooks.events.ts';
+import { appealsChanged } from '@hai-dang/contract/moderation/appeals.events.ts';
+import { letterTemplatesChanged } from '@hai-dang/contract/moderation/letters.events.ts';
+import { policiesChanged } from '@hai-dang/contract/moderation/policies.events.ts';
+import { settingsChanged } from '@hai-dang/contract/moderation/settings.events.ts';
+import { savedViewsChanged } from '@hai-dang/contract/saved-views/saved-views.events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { followPreferences } from '../account/preferences.realtime.ts';
-import { followAdministrators } from '../administrators/administrators.realtime.ts';
-import { followWebhooks } from '../alerts/webhooks.realtime.ts';
 import { followOutbox } from '../chat/outbox/outbox.realtime.ts';
+import { refetchOn } from '../lib/refetch-on.ts';
 import type { PanelSocket } from '../lib/socket.ts';
-import { followAppeals } from '../moderation/appeals/appeals.realtime.ts';
 import { followBulks } from '../moderation/bulk/bulk.realtime.ts';
 import { followNotes } from '../moderation/notes/notes.realtime.ts';
-import { followPolicies } from '../moderation/policies/policies.realtime.ts';
 import { followRecentActions } from '../moderation/recent-actions/recent-actions.realtime.ts';
-import { followSettings } from '../moderation/settings/settings.realtime.ts';
-import { followSavedViews } from '../saved-views/saved-views.realtime.ts';
 import { followWork } from '../work/work.realtime.ts';
 
 /**
@@ -27,16 +29,16 @@ export type Follow = (
  * The socket handlers that every screen needs, and those of a few lines. Longer ones of single features are loaded with the feature's first query (realtime-bridge.tsx).
  */
 export const FOLLOWS: readonly Follow[] = [
-  followSavedViews,
-  followAppeals,
+  refetchOn(['saved-views'], savedViewsChanged),
+  refetchOn(['appeals'], appealsChanged),
   followBulks,
-  followPolicies,
-  followSettings,
+  refetchOn(['policies', 'letters'], policiesChanged, letterTemplatesChanged),
+  refetchOn(['settings'], settingsChanged),
   followNotes,
   followRecentActions,
-  followAdministrators,
+  refetchOn(['administrators'], administratorsChanged),
   followPreferences,
-  followWebhooks,
+  refetchOn(['webhooks'], webhooksChanged),
   followWork,
   followOutbox,
 ];

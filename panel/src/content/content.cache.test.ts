@@ -1,9 +1,8 @@
 import type { ContentDetail, ListedContent } from '@hai-dang/contract/content/content.schema.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { showContent } from './content.cache.ts';
+import { commentsKey, detailKey, LISTS_KEY, showContent } from './content.cache.ts';
 import { NO_FILTERS } from './content.filters.ts';
-import { contentKeys } from './content.keys.ts';
 
 const ROW: ListedContent = {
   _id: 'p1',
@@ -32,7 +31,7 @@ const DETAIL: ContentDetail = {
   openReports: 2,
 };
 const REF = { itemType: 'Post', itemId: 'p1' } as const;
-const LIST = contentKeys.list(NO_FILTERS);
+const LIST = [...LISTS_KEY, { body: NO_FILTERS }];
 
 let client: QueryClient;
 beforeEach(() => {
@@ -50,28 +49,31 @@ test('showContent: marks the row of this type and id, where it stands, and no ot
     { ...ROW, itemType: 'Comment' },
     { ...ROW, state: 'taken_down', openReports: 2 },
   ]);
-  expect(client.getQueryData(contentKeys.detail(REF))).toBeUndefined();
+  expect(client.getQueryData(detailKey(REF))).toBeUndefined();
 });
 
 test('showContent: replaces what is shown of it by itself, and marks what is purged as taken down', () => {
-  client.setQueryData(contentKeys.detail(REF), { ...DETAIL, state: 'visible' });
+  client.setQueryData(detailKey(REF), { ...DETAIL, state: 'visible' });
   showContent(client, REF, DETAIL);
-  expect(client.getQueryData(contentKeys.detail(REF))).toEqual(DETAIL);
+  expect(client.getQueryData(detailKey(REF))).toEqual(DETAIL);
   showContent(client, REF, null);
-  expect(client.getQueryData(contentKeys.detail(REF))).toBeNull();
+  expect(client.getQueryData(detailKey(REF))).toBeNull();
   expect(rows()?.[1]).toMatchObject({ state: 'taken_down' });
 });
 
 test('showContent: marks a comment in the list under its post', () => {
   const parent = { itemType: 'Post', itemId: 'p2' } as const;
   const comments = [{ ...ROW, _id: 'c1', itemType: 'Comment' }];
-  client.setQueryData(contentKeys.comments(parent), { pages: [{ comments, nextCursor: null }], pageParams: [null] });
+  client.setQueryData(commentsKey(parent), {
+    pages: [{ data: comments, pagination: { nextCursor: null } }],
+    pageParams: [null],
+  });
   showContent(
     client,
     { itemType: 'Comment', itemId: 'c1' },
     { ...DETAIL, _id: 'c1', itemType: 'Comment', state: 'hidden' },
   );
-  expect(client.getQueryData(contentKeys.comments(parent))).toMatchObject({
-    pages: [{ comments: [{ state: 'hidden' }] }],
+  expect(client.getQueryData(commentsKey(parent))).toMatchObject({
+    pages: [{ data: [{ state: 'hidden' }] }],
   });
 });

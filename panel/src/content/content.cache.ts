@@ -1,26 +1,38 @@
+import { getContent, listContent } from '@hai-dang/contract/content/content.endpoints.ts';
 import type { ContentDetail, ContentRef, ListedContent } from '@hai-dang/contract/content/content.schema.ts';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { contentKeys } from './content.keys.ts';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import { keyOf, pagesKeyOf } from '../lib/endpoint-query.ts';
+
+/** The key of all lists. */
+export const LISTS_KEY = pagesKeyOf(listContent);
+const ALL_COMMENTS_KEY = [...keyOf(listContent), 'comments'];
+
+/** The key of content by itself; null is cached where there is none. */
+export const detailKey = ({ itemType, itemId }: ContentRef): QueryKey => [
+  ...keyOf(getContent, { params: { itemType, itemId } }),
+  'or gone',
+];
+
+/** The key of the comments under a post. */
+export const commentsKey = ({ itemType, itemId }: ContentRef): QueryKey => [...ALL_COMMENTS_KEY, { itemType, itemId }];
 
 /** The pages of a list, and those of the comments under a post. */
-type Pages = InfiniteData<{ rows?: readonly ListedContent[] | null; comments?: readonly ListedContent[] }, unknown>;
+type Pages = InfiniteData<{ rows?: readonly ListedContent[] | null; data?: readonly ListedContent[] }, unknown>;
 
 const isOf =
   ({ itemType, itemId }: ContentRef) =>
   (row: ListedContent): boolean =>
     row._id === itemId && row.itemType === itemType;
 
-const PAGED_KEYS = [contentKeys.lists, ['content', 'comments']];
-
 /** The pages in memory that have a text. */
 export const pagesWith = (client: QueryClient, ref: ContentRef) =>
-  PAGED_KEYS.flatMap((queryKey) => client.getQueriesData<Pages>({ queryKey })).filter(([, data]) =>
-    data?.pages.some((page) => (page.rows ?? page.comments ?? []).some(isOf(ref))),
-  );
+  [LISTS_KEY, ALL_COMMENTS_KEY]
+    .flatMap((queryKey) => client.getQueriesData<Pages>({ queryKey }))
+    .filter(([, data]) => data?.pages.some((page) => (page.rows ?? page.data ?? []).some(isOf(ref))));
 
 /** Marks a text with the state that it has now, in every list; it stays where it is. */
 export function showContent(client: QueryClient, ref: ContentRef, detail: ContentDetail | null): void {
-  client.setQueryData<ContentDetail | null>(contentKeys.detail(ref), (held) => (held === undefined ? held : detail));
+  client.setQueryData<ContentDetail | null>(detailKey(ref), (held) => (held === undefined ? held : detail));
   const present = detail
     ? { state: detail.state, openReports: detail.openReports }
     : ({ state: 'taken_down' } as const);
@@ -34,7 +46,7 @@ export function showContent(client: QueryClient, ref: ContentRef, detail: Conten
           pages: data.pages.map((page) => ({
             ...page,
             ...(page.rows && { rows: change(page.rows) }),
-            ...(page.comments && { comments: change(page.comments) }),
+            ...(page.data && { data: change(page.data) }),
           })),
         },
     );

@@ -4,23 +4,23 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
 import { hasFewPages } from '../lib/query-client.ts';
 import { sharedStrings } from '../lib/strings.ts';
+import { deleteContent, restoreContent } from '../moderation/actions/content-actions.ts';
 import { toast } from '../ui/toast.ts';
-import { deleteContent, fetchContent, restoreContent } from './content.api.ts';
-import { showContent } from './content.cache.ts';
-import { contentKeys } from './content.keys.ts';
+import { fetchContent } from './content.api.ts';
+import { LISTS_KEY, showContent } from './content.cache.ts';
 import { contentStrings as strings } from './content.strings.ts';
 
 /** Shows what became of a text; lists are refetched when they are opened again. */
 async function refresh(client: QueryClient, ref: ContentRef): Promise<void> {
   showContent(client, ref, await fetchContent(ref));
-  await client.invalidateQueries({ queryKey: contentKeys.lists, refetchType: 'none' });
-  await client.refetchQueries({ queryKey: contentKeys.lists, type: 'active', predicate: hasFewPages });
+  await client.invalidateQueries({ queryKey: LISTS_KEY, refetchType: 'none' });
+  await client.refetchQueries({ queryKey: LISTS_KEY, type: 'active', predicate: hasFewPages });
 }
 
 /** Runs from a toast that may outlive the screen, so it uses only the cache. */
 async function undoDeletion(client: QueryClient, ref: ContentRef): Promise<void> {
   try {
-    await restoreContent(ref);
+    await restoreContent(ref.itemType, ref.itemId);
     toast.success(strings.restored);
     await refresh(client, ref);
   } catch (error) {
@@ -33,7 +33,7 @@ export function useDeleteContent(ref: ContentRef) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      await deleteContent(ref);
+      await deleteContent(ref.itemType, ref.itemId);
       toast.success(strings.deleted, {
         durationMs: UNDO_WINDOW_MS,
         action: { label: sharedStrings.undo, onClick: () => void undoDeletion(client, ref) },

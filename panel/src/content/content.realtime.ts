@@ -9,8 +9,7 @@ import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.t
 import type { QueryClient } from '@tanstack/react-query';
 import { hasFewPages } from '../lib/query-client.ts';
 import type { PanelSocket } from '../lib/socket.ts';
-import { pagesWith, showContent } from './content.cache.ts';
-import { contentKeys } from './content.keys.ts';
+import { detailKey, pagesWith, showContent } from './content.cache.ts';
 
 /** Many events in a row cause one fetch of each text. */
 const PAUSE_MS = 500;
@@ -30,7 +29,7 @@ export function followContent(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
     const refs = [...waiting.values()];
     waiting.clear();
     for (const ref of refs) {
-      const isHeld = client.getQueryData(contentKeys.detail(ref)) !== undefined || pagesWith(client, ref).length > 0;
+      const isHeld = client.getQueryData(detailKey(ref)) !== undefined || pagesWith(client, ref).length > 0;
       // A failed fetch is repeated with the next event, or with the list.
       if (isHeld) await refetch(ref).catch(() => undefined);
     }
@@ -51,7 +50,7 @@ export function followContent(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
     socket.on(reportRemoved, onSubject),
     socket.on(casesChanged, onSubject),
     socket.onConnected(() => {
-      void client.refetchQueries({ queryKey: contentKeys.all, type: 'active', predicate: hasFewPages });
+      void client.refetchQueries({ queryKey: ['content'], type: 'active', predicate: hasFewPages });
     }),
   ];
   return () => {

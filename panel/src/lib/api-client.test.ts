@@ -1,44 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { login } from '@hai-dang/contract/auth/auth.endpoints.ts';
 import { sendImage } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import { deleteReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { deleteUser, disableUser, enableUser, getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import { listUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeAll, serve } from '../testing/http-backend.ts';
 
-type Handler = (
-  request: IncomingMessage,
-  body: string,
-) => { status?: number; headers?: Record<string, string>; body: string };
-
-const closers: Array<() => Promise<void>> = [];
 const fetchAbsolute = globalThis.fetch;
-
-/**
- * Listens on a free port.
- * @returns its origin
- */
-async function serve(handler: Handler): Promise<string> {
-  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const answer = handler(request, Buffer.concat(chunks).toString());
-    response
-      .writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
-      .end(answer.body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(
-    () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
-  return `http://127.0.0.1:${address.port}`;
-}
 
 /** The client of a page loaded from `origin`: relative URLs resolve to it, and no state is shared with other tests. */
 async function clientAt(origin: string) {
@@ -61,7 +29,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.unstubAllGlobals();
-  await Promise.all(closers.splice(0).map((close) => close()));
+  await closeAll();
 });
 
 const MAI = {
@@ -129,13 +97,13 @@ describe('callEndpoint', () => {
     ]);
   });
 
-  it('sends credentials only where the caller asks for them', async () => {
+  it('sends credentials only where the endpoint says so', async () => {
     const origin = await serve(() => json({ success: true }));
     const { callEndpoint, session } = await clientAt(origin);
     session.save({ token: 'abc' });
     const fetching = vi.spyOn(globalThis, 'fetch');
-    await callEndpoint(disableUser, { params: { id: 'u1' }, credentials: 'include' }).catch(() => undefined);
-    await callEndpoint(enableUser, { params: { id: 'u1' } }).catch(() => undefined);
+    await callEndpoint(disableUser, { params: { id: 'u1' } }).catch(() => undefined);
+    await callEndpoint(getUserDetail, { params: { id: 'u1' } }).catch(() => undefined);
     const sent = fetching.mock.calls.slice(-2).map(([, init]) => init?.credentials);
     expect(sent).toEqual(['include', 'same-origin']);
   });
@@ -229,7 +197,7 @@ describe('callEndpoint', () => {
 
   it('a network failure throws NETWORK', async () => {
     const origin = await serve(() => json({}));
-    await closers.pop()?.();
+    await closeAll();
     const { callEndpoint } = await clientAt(origin);
     await expect(callEndpoint(login, { body: { email: 'a', password: 'b' } })).rejects.toMatchObject({
       status: 0,

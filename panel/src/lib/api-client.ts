@@ -19,14 +19,16 @@ config({ jitless: true });
 /** Makes one request; the same interface as fetch. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
-export interface CallOptions<E extends Endpoint> {
+/** What a call sends. */
+export interface CallInput<E extends Endpoint> {
   readonly params?: EndpointParams<E>;
   readonly body?: EndpointInput<E>;
+}
+
+export interface CallOptions<E extends Endpoint> extends CallInput<E> {
   /** For an endpoint that takes an upload. */
   readonly files?: ReadonlyArray<{ readonly bytes: Blob; readonly name: string }>;
   readonly transport?: Transport;
-  /** 'include' sends cookies to another origin too. */
-  readonly credentials?: RequestCredentials;
   readonly signal?: AbortSignal;
 }
 
@@ -86,7 +88,8 @@ async function send<E extends Endpoint>(
 ): Promise<Response> {
   const headers: Record<string, string> = { accept: endpoint.media };
   if (token !== undefined) headers['authorization'] = token;
-  const init: RequestInit = { method: endpoint.method, headers, credentials: options.credentials ?? 'same-origin' };
+  const credentials = endpoint.includesCredentials ? 'include' : 'same-origin';
+  const init: RequestInit = { method: endpoint.method, headers, credentials };
   if (endpoint.upload) {
     init.body = uploadForm(endpoint.upload.field, options);
   } else {

@@ -1,4 +1,5 @@
 import {
+  hashKey,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
@@ -56,7 +57,6 @@ export interface InfiniteList<Row, Extra = unknown> {
 
 export interface InfiniteListOptions<Row, Extra> {
   /** Identifies the list; another one starts at the top. */
-  readonly listKey: string;
   readonly queryKey: QueryKey;
   /** The query key of one page that is refetched after it was evicted. */
   readonly pageKey: (cursor: string | null) => QueryKey;
@@ -104,7 +104,8 @@ export const prefetchList = <Row, Extra>(client: QueryClient, list: ListQueryOpt
 export function useInfiniteList<Row, Extra = unknown>(
   source: InfiniteListOptions<Row, Extra>,
 ): InfiniteList<Row, Extra> {
-  const { listKey, queryKey, fetchPage } = source;
+  const { queryKey, fetchPage } = source;
+  const listKey = hashKey(queryKey);
   const client = useQueryClient();
   const list = useInfiniteQuery({
     ...listQuery(source),

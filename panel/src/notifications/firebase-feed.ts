@@ -1,19 +1,19 @@
+import {
+  createFirebaseToken,
+  deleteAllNotifications,
+  deleteNotification,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from '@hai-dang/contract/notifications/notifications.endpoints.ts';
 import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
 import type { FirebaseWebSettings } from '@hai-dang/contract/panel-settings.ts';
+import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError, isNotFound } from '../lib/api-error.ts';
 import { createStore } from '../lib/create-store.ts';
 import { type FirebaseDatabase, openFirebaseDatabase } from './firebase-database.ts';
 import { toReading } from './firebase-items.ts';
 import type { FeedView, NotificationFeed } from './notification-feed.ts';
-import {
-  createFirebaseToken,
-  markAllRead,
-  markRead,
-  markSomeRead,
-  removeAllNotifications,
-  removeNotification,
-  removeSomeNotifications,
-} from './notifications.api.ts';
+import { markSomeRead, removeSomeNotifications } from './notifications.api.ts';
 
 /** How many are watched at first, and how many more for each page of older ones. */
 const WATCHED = 200;
@@ -21,6 +21,16 @@ const WATCHED = 200;
 const TRY_AGAIN_MS = 60_000;
 /** Timeout for a write to the database; a write not accepted by then is accepted later. */
 const ANSWER_MS = 5_000;
+
+/**
+ * The custom token of this browser's Firebase sign-in.
+ * @throws ApiError, also where the server does not use Firebase
+ */
+async function fetchToken(): Promise<string> {
+  const { token } = (await callEndpoint(createFirebaseToken)).data;
+  if (token === null) throw new ApiError({ status: 0, code: 'FIREBASE_NOT_SET_UP' });
+  return token;
+}
 
 /**
  * The feed of Firebase's realtime database (the wire contract, Realtime database; specification, section 7).
@@ -98,7 +108,7 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
     const current = opening;
     change({ isReading: true });
     try {
-      const openedDatabase = await openFirebaseDatabase(settings, adminId, await createFirebaseToken());
+      const openedDatabase = await openFirebaseDatabase(settings, adminId, await fetchToken());
       if (current !== opening) return openedDatabase.close();
       database = openedDatabase;
       openedDatabase.watchConnection((isConnected) => current === opening && showConnection(isConnected));
@@ -124,7 +134,7 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
    * @param isDone whether the list already shows the result: then a rejection is ignored
    */
   async function changeBoth(
-    onServer: () => Promise<void>,
+    onServer: () => Promise<unknown>,
     inDatabase: (current: FirebaseDatabase) => Promise<void>,
     isDone: () => boolean,
   ): Promise<void> {
@@ -146,7 +156,7 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
 
     setRead: (id) =>
       changeBoth(
-        () => markRead(id),
+        () => callEndpoint(markNotificationRead, { params: { id } }),
         (current) => current.setRead(find(id) ? [id] : []),
         () => areRead([id]),
       ),
@@ -161,7 +171,7 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
     setAllRead() {
       const ids = unreadIds(view().notifications);
       return changeBoth(
-        markAllRead,
+        () => callEndpoint(markAllNotificationsRead),
         // Not those that were removed meanwhile.
         (current) => current.setRead(ids.filter(find)),
         () => areRead(ids),
@@ -170,7 +180,7 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
 
     remove: (id) =>
       changeBoth(
-        () => removeNotification(id),
+        () => callEndpoint(deleteNotification, { params: { id } }),
         (current) => current.remove(id),
         () => find(id) === undefined,
       ),
@@ -186,7 +196,7 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
 
     removeAll: () =>
       changeBoth(
-        removeAllNotifications,
+        () => callEndpoint(deleteAllNotifications),
         (current) => current.removeAll(),
         () => view().notifications.length === 0,
       ),

@@ -4,12 +4,20 @@ import {
   PAGE_MAX_LIMIT,
 } from '@hai-dang/contract/constants.ts';
 import {
+  deleteAllNotifications,
+  deleteNotification,
+  listNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+} from '@hai-dang/contract/notifications/notifications.endpoints.ts';
+import {
   notificationAdded,
   notificationChanged,
   notificationRemoved,
   notificationsCleared,
 } from '@hai-dang/contract/notifications/notifications.events.ts';
-import type { Notification } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import type { Notification, NotificationPage } from '@hai-dang/contract/notifications/notifications.schema.ts';
+import { callEndpoint } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { createStore } from '../lib/create-store.ts';
 import { type PanelSocket, panelSocket } from '../lib/socket.ts';
@@ -23,18 +31,16 @@ import {
   withOlder,
 } from './feed-state.ts';
 import type { FeedView, NotificationFeed } from './notification-feed.ts';
-import {
-  fetchNotifications,
-  markAllRead,
-  markRead,
-  markSomeRead,
-  removeAllNotifications,
-  removeNotification,
-  removeSomeNotifications,
-} from './notifications.api.ts';
+import { markSomeRead, removeSomeNotifications } from './notifications.api.ts';
 
 /** Events within this time cause one refetch. */
 const READ_AGAIN_AFTER_MS = 500;
+
+/** The newest notifications, or those before one. @throws ApiError */
+async function fetchNotifications(limit: number, before?: string): Promise<NotificationPage> {
+  const body = { limit, ...(before !== undefined && { before }) };
+  return (await callEndpoint(listNotifications, { body })).data;
+}
 
 /** The newest page, with at least as many notifications as are shown now, so that a refetch never removes rows. */
 async function readFromNewest(shown: number): Promise<FeedState> {
@@ -158,7 +164,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
       const before = find(id);
       if (before) receive(asRead(before));
       try {
-        await markRead(id);
+        await callEndpoint(markNotificationRead, { params: { id } });
         // The list fetched meanwhile may be older.
         if (before && find(id)) receive(asRead(before));
       } catch (failure) {
@@ -184,7 +190,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
 
     async setAllRead() {
       const before = state.notifications;
-      await markAllRead();
+      await callEndpoint(markAllNotificationsRead);
       // Not those received since.
       receive(...before.filter(({ _id, read }) => !read && find(_id)).map(asRead));
       // Notifications that are not loaded count too.
@@ -193,7 +199,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
 
     async remove(id) {
       try {
-        await removeNotification(id);
+        await callEndpoint(deleteNotification, { params: { id } });
       } catch (failure) {
         if (!isGone(failure)) throw failure;
       }
@@ -207,7 +213,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
 
     async removeAll() {
       const before = state.notifications;
-      await removeAllNotifications();
+      await callEndpoint(deleteAllNotifications);
       receive(...before.map(({ _id: id }) => ({ kind: 'removed' as const, id })));
       if (state.hasMore || state.unread > 0) readAll();
     },

@@ -1,11 +1,10 @@
+import { getPreferences } from '@hai-dang/contract/account/preferences.endpoints.ts';
+import type { EndpointResponse } from '@hai-dang/contract/lib/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
-import { fetchIsEmailAvailable } from './notifications.api.ts';
+import { queryOrNull } from '../lib/endpoint-query.ts';
+
+const toIsEmailAvailable = (response: EndpointResponse<typeof getPreferences> | null) => response?.isEmailAvailable;
 
 /** Whether the server can send e-mail; undefined while that is not known, and where the server does not say. */
-export function useIsEmailAvailable(): boolean | undefined {
-  const { data } = useQuery({
-    queryKey: ['notifications', 'email-available'],
-    queryFn: ({ signal }) => fetchIsEmailAvailable(signal),
-  });
-  return data ?? undefined;
-}
+export const useIsEmailAvailable = (): boolean | undefined =>
+  useQuery({ ...queryOrNull(getPreferences), select: toIsEmailAvailable }).data;

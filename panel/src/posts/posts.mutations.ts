@@ -1,63 +1,67 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
+import type { ContentType } from '@hai-dang/contract/content/content.schema.ts';
+import { listRemovedContent, listUserPosts } from '@hai-dang/contract/posts/posts.endpoints.ts';
+import type { RemovedContent } from '@hai-dang/contract/posts/posts.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorMessage, isUnauthorized } from '../lib/api-error.ts';
+import { keyOf } from '../lib/endpoint-query.ts';
 import { sharedStrings } from '../lib/strings.ts';
+import { deleteContent, restoreContent } from '../moderation/actions/content-actions.ts';
 import { toast } from '../ui/toast.ts';
-import { deletePost, deleteTravelPost, restoreContent, restorePost, restoreTravelPost } from './posts.api.ts';
 import { placeOfTravelPost, type TravelPages, withoutTravelPost, withTravelPost } from './posts.pages.ts';
-import { postsKeys } from './posts.queries.ts';
+import { travelPostsKey } from './posts.queries.ts';
 import { postsStrings as strings } from './posts.strings.ts';
 
 /** Deletes one of a user's posts, then refetches the current page. */
 export function useDeletePost(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: deletePost,
+    mutationFn: (id: string) => deleteContent('Post', id),
     onSuccess: () => refetchPosts(client, userId),
   });
 }
 
+const removedKey = (userId: string) => keyOf(listRemovedContent, { params: { id: userId } });
+
 /** The posts, and what was removed of them. */
 const refetchPosts = (client: QueryClient, userId: string): Promise<unknown> =>
   Promise.all([
-    client.invalidateQueries({ queryKey: postsKeys.ofUser(userId) }),
-    client.invalidateQueries({ queryKey: postsKeys.removedOfUser(userId) }),
+    client.invalidateQueries({ queryKey: keyOf(listUserPosts, { params: { id: userId } }) }),
+    client.invalidateQueries({ queryKey: removedKey(userId) }),
   ]);
 
 /** Restores what was removed of a user. */
 export function useRestoreContent(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: restoreContent,
+    mutationFn: ({ itemType, _id: id }: RemovedContent) => restoreContent(itemType, id),
     onSuccess: (_, { itemType }) => void toast.success(strings.restored[itemType]),
     onError: (error) => {
       if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.restoreFailed));
     },
     onSettled: () =>
-      Promise.all([
-        refetchPosts(client, userId),
-        client.invalidateQueries({ queryKey: postsKeys.travelOfUser(userId) }),
-      ]),
+      Promise.all([refetchPosts(client, userId), client.invalidateQueries({ queryKey: travelPostsKey(userId) })]),
   });
 }
 
 interface Undo {
-  readonly restore: () => Promise<void>;
+  readonly itemType: ContentType;
+  readonly id: string;
   readonly restored: string;
   readonly failed: string;
   readonly userId: string;
 }
 
 /** Runs from a toast that may outlive the screen, so it uses only the cache. */
-async function undoDeletion(client: QueryClient, { restore, restored, failed, userId }: Undo): Promise<void> {
+async function undoDeletion(client: QueryClient, { itemType, id, restored, failed, userId }: Undo): Promise<void> {
   try {
-    await restore();
+    await restoreContent(itemType, id);
     toast.success(restored);
   } catch (error) {
     if (!isUnauthorized(error)) toast.error(errorMessage(error, failed));
   }
   await refetchPosts(client, userId);
-  await client.invalidateQueries({ queryKey: postsKeys.travelOfUser(userId) });
+  await client.invalidateQueries({ queryKey: travelPostsKey(userId) });
 }
 
 /** Shows a toast that one of a user's posts was deleted, with an undo for eight seconds. */
@@ -65,7 +69,8 @@ export function useDeletedPostToast(userId: string): (id: string) => void {
   const client = useQueryClient();
   return (id) => {
     const undo: Undo = {
-      restore: () => restorePost(id),
+      itemType: 'Post',
+      id,
       restored: strings.postRestored,
       failed: strings.postRestoreFailed,
       userId,
@@ -89,11 +94,11 @@ interface DeletedTravelPost {
  */
 export function useDeleteTravelPost(userId: string) {
   const client = useQueryClient();
-  const queryKey = postsKeys.travelOfUser(userId);
-  const mutationKey = postsKeys.deleteTravelOfUser(userId);
+  const queryKey = travelPostsKey(userId);
+  const mutationKey = ['delete travel posts', userId];
   return useMutation({
     mutationKey,
-    mutationFn: ({ id }: DeletedTravelPost) => deleteTravelPost(id),
+    mutationFn: ({ id }: DeletedTravelPost) => deleteContent('TravelPost', id),
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<TravelPages>(queryKey);
@@ -103,7 +108,8 @@ export function useDeleteTravelPost(userId: string) {
     },
     onSuccess: (_, { id, title }) => {
       const undo: Undo = {
-        restore: () => restoreTravelPost(id),
+        itemType: 'TravelPost',
+        id,
         restored: strings.travelPostRestored,
         failed: strings.travelPostRestoreFailed,
         userId,
@@ -122,7 +128,7 @@ export function useDeleteTravelPost(userId: string) {
       client.isMutating({ mutationKey }) === 1
         ? Promise.all([
             client.invalidateQueries({ queryKey }),
-            client.invalidateQueries({ queryKey: postsKeys.removedOfUser(userId) }),
+            client.invalidateQueries({ queryKey: removedKey(userId) }),
           ])
         : undefined,
   });

@@ -1,12 +1,13 @@
+import { quickSearch } from '@hai-dang/contract/quick-search/quick-search.endpoints.ts';
 import type { QuickSearchResult } from '@hai-dang/contract/quick-search/quick-search.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { queryOrNull, toDataOrNull } from '../lib/endpoint-query.ts';
 import { useDebouncedValue } from '../lib/use-debounced-value.ts';
-import { fetchQuickSearch } from './quick-search.api.ts';
 
 const DEBOUNCE_MS = 200;
 
 interface QuickSearch {
-  /** Of this term, never of an older one. */
+  /** Of this term, never of an older one; null from a backend without the call. */
   readonly found: QuickSearchResult | null | undefined;
   readonly isSearching: boolean;
   readonly error: Error | null;
@@ -22,8 +23,8 @@ export function useQuickSearch(term: string, isWanted: boolean): QuickSearch {
   const settled = useDebouncedValue(term, DEBOUNCE_MS);
   const isCurrent = isWanted && settled === term;
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['quick-search', term],
-    queryFn: ({ signal }) => fetchQuickSearch(term, signal),
+    ...queryOrNull(quickSearch, { body: { term } }),
+    select: toDataOrNull,
     enabled: isCurrent,
   });
   const found = isWanted ? data : undefined;

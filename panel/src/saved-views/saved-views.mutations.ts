@@ -1,12 +1,19 @@
+import {
+  createSavedView,
+  deleteSavedView,
+  updateSavedView,
+} from '@hai-dang/contract/saved-views/saved-views.endpoints.ts';
 import type { SavedView, SavedViewScreen } from '@hai-dang/contract/saved-views/saved-views.schema.ts';
 import { useMutation } from '@tanstack/react-query';
-import { errorMessage } from '../lib/api-error.ts';
+import { callEndpoint } from '../lib/api-client.ts';
+import { errorMessage, orNull } from '../lib/api-error.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { useInvalidate } from '../lib/use-invalidate.ts';
 import { toast } from '../ui/toast.ts';
 import { savedViewToolsStrings as strings } from './saved-view-tools.strings.ts';
-import { createSavedView, deleteSavedView, type SavedViewChoice, updateSavedView } from './saved-views.api.ts';
-import { SAVED_VIEWS_KEY } from './saved-views.queries.ts';
+
+/** What an administrator chooses of a saved view. */
+type SavedViewChoice = Pick<SavedView, 'name' | 'query' | 'isShared'>;
 
 interface Saving {
   /** The view to change; undefined saves a new one. */
@@ -16,19 +23,24 @@ interface Saving {
 
 /** Saves a new view of a list, or changes one. */
 export function useSaveView(screen: SavedViewScreen) {
-  const invalidate = useInvalidate(SAVED_VIEWS_KEY);
+  const invalidate = useInvalidate(['saved-views']);
   return useMutation({
-    mutationFn: ({ view, choice }: Saving) => (view ? updateSavedView(view, choice) : createSavedView(screen, choice)),
+    mutationFn: async ({ view, choice }: Saving) => {
+      const { data } = await (view
+        ? callEndpoint(updateSavedView, { params: { id: view._id }, body: { ...choice, version: view.version } })
+        : callEndpoint(createSavedView, { body: { screen, ...choice } }));
+      return data;
+    },
     onSettled: invalidate,
   });
 }
 
-/** Deletes a view, with an undo that saves the same once more. */
+/** Deletes a view, with an undo that saves the same once more; succeeds also where it is gone already. */
 export function useDeleteView() {
-  const invalidate = useInvalidate(SAVED_VIEWS_KEY);
+  const invalidate = useInvalidate(['saved-views']);
   async function restore({ screen, name, query, isShared }: SavedView): Promise<void> {
     try {
-      await createSavedView(screen, { name, query, isShared });
+      await callEndpoint(createSavedView, { body: { screen, name, query, isShared } });
       toast.success(strings.restored(name));
     } catch (error) {
       toast.error(errorMessage(error, strings.restoreFailed(name)));
@@ -36,7 +48,7 @@ export function useDeleteView() {
     await invalidate();
   }
   return useMutation({
-    mutationFn: (view: SavedView) => deleteSavedView(view._id),
+    mutationFn: ({ _id: id }: SavedView) => orNull(callEndpoint(deleteSavedView, { params: { id } })),
     onSuccess: (_, view) =>
       toast.success(strings.deleted(view.name), {
         action: { label: sharedStrings.undo, onClick: () => void restore(view) },

@@ -1,24 +1,23 @@
+import { USER_PAGE_SIZE } from '@hai-dang/contract/constants.ts';
+import { listUsers, searchUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import type { UserSummary } from '@hai-dang/contract/users/users.schema.ts';
 import { useState } from 'react';
+import { listOf } from '../lib/endpoint-query.ts';
+import { toListPage } from '../lib/infinite-pages.ts';
 import type { Prefetch } from '../lib/query-client.ts';
-import {
-  type InfiniteList,
-  type InfiniteListOptions,
-  prefetchList,
-  useInfiniteList,
-} from '../lib/use-infinite-list.ts';
-import { fetchUserPage } from './users.api.ts';
-import { type UserQuery, userListUrl } from './users.filters.ts';
-import { usersKeys } from './users.keys.ts';
+import { type InfiniteList, prefetchList, useInfiniteList } from '../lib/use-infinite-list.ts';
+import { toListBody, type UserQuery, userListUrl } from './users.filters.ts';
 
 export type UserList = InfiniteList<UserSummary>;
 
-const listOf = (query: UserQuery): InfiniteListOptions<UserSummary, unknown> => ({
-  listKey: userListUrl.format(query).toString(),
-  queryKey: usersKeys.list(query),
-  pageKey: (cursor) => usersKeys.listPage(query, cursor),
-  fetchPage: (cursor, signal) => fetchUserPage(query, cursor, signal),
-});
+/** Of a search if there is a term, else of the list. */
+function usersOf(query: UserQuery) {
+  const { searchTerm, ...list } = toListBody(query);
+  const body = { ...list, limit: USER_PAGE_SIZE };
+  return searchTerm === ''
+    ? listOf(listUsers, { body }, ({ data, pagination }) => toListPage(data, pagination))
+    : listOf(searchUsers, { body: { searchTerm, ...body } }, ({ data }) => toListPage(data.users, data.pagination));
+}
 
 /**
  * The user list or the results of a search. When the term becomes blank again the cached list is shown, without a
@@ -27,10 +26,10 @@ const listOf = (query: UserQuery): InfiniteListOptions<UserSummary, unknown> => 
 export function useUserList(query: UserQuery): UserList {
   const [shown, setShown] = useState({ query, isAfterSearch: false });
   if (shown.query !== query) setShown({ query, isAfterSearch: query.term === '' && shown.query.term !== '' });
-  const source = listOf(query);
+  const source = usersOf(query);
   return useInfiniteList(shown.isAfterSearch ? { ...source, staleTimeMs: Number.POSITIVE_INFINITY } : source);
 }
 
 /** Prefetches the beginning of the list. */
 export const prefetchUserList: Prefetch = (client, { params }) =>
-  prefetchList(client, listOf(userListUrl.parse(params)));
+  prefetchList(client, usersOf(userListUrl.parse(params)));

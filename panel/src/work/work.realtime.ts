@@ -9,7 +9,6 @@ import {
 } from '@hai-dang/contract/moderation/reports.events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PanelSocket } from '../lib/socket.ts';
-import { workKeys } from './work.keys.ts';
 
 /** Many events in a row cause one fetch. */
 const REFRESH_PAUSE_MS = 1_000;
@@ -20,7 +19,7 @@ export function followWork(socket: Pick<PanelSocket, 'on' | 'onConnected'>, clie
   const refreshSoon = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      void client.invalidateQueries({ queryKey: workKeys.all });
+      void client.invalidateQueries({ queryKey: ['work'] });
     }, REFRESH_PAUSE_MS);
   };
   const ends = [

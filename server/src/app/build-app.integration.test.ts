@@ -8,6 +8,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 test('buildApp: a contract endpoint without a handler is named, and nothing is built', async () => {
   const unheardOf = defineEndpoint({
     name: 'inviteFriend',
+    feature: 'friends',
     method: 'POST',
     path: '/api/invitations',
     access: 'admin',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { JSON_BODY_MAX_BYTES } from '@hai-dang/contract/constants.ts';
-import { endpoints, featureOf } from '@hai-dang/contract/endpoints.ts';
+import { endpoints } from '@hai-dang/contract/endpoints.ts';
 import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -134,7 +134,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       media: options.media,
       requestBase: createRequestBase(options.trustProxy),
       timeLimits,
-      tagOf: featureOf,
     });
     registerRoutes(mount, services, options.logger);
     done();

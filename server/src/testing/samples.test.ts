@@ -7,6 +7,7 @@ import { eventSample } from './event-samples.ts';
 
 const newcomer = defineEndpoint({
   name: 'openTheGates',
+  feature: 'gates',
   method: 'POST',
   path: '/api/admin/gates',
   access: 'admin',

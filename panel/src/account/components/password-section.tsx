@@ -25,7 +25,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
       return fieldErrors(changePasswordBodySchema.safeParse(bodyOf(data)).error?.issues.slice(0, 1));
     },
     async submit(data, element) {
-      await change(bodyOf(data));
+      await change({ body: bodyOf(data) });
       element.reset();
       setIsDone(true);
     },

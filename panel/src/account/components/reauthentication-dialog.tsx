@@ -26,7 +26,7 @@ export function ReauthenticationDialog({ onSettle }: ReauthenticationDialogProps
   const { mutateAsync: confirm } = useConfirmPassword();
   const form = useForm<'password'>({
     async submit(data) {
-      await confirm(String(data.get('password')));
+      await confirm({ body: { password: String(data.get('password')) } });
       onSettle(true);
     },
     explain: (error) => ({ password: authErrorMessage(error, strings.failed) }),

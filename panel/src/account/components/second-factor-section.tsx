@@ -61,7 +61,8 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
   }
 
   async function onCode(code: string): Promise<void> {
-    await showCodes(await confirmCode(code));
+    const { recoveryCodes } = await confirmCode({ body: { code } });
+    await showCodes(recoveryCodes);
     onSetUpEnd();
   }
 
@@ -72,7 +73,7 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
       message: strings.renewQuestion,
       confirmLabel: strings.renewConfirm,
       run: async () => {
-        codes = await renewCodes();
+        codes = (await renewCodes({})).recoveryCodes;
       },
       explain: (error) => authErrorMessage(error, strings.renewFailed),
     });
@@ -91,7 +92,7 @@ export function SecondFactorSection({ account, setUp }: SecondFactorSectionProps
       ),
       confirmLabel: strings.disable,
       tone: 'danger',
-      run: () => turnOff(),
+      run: () => turnOff({}),
       explain: (error) => authErrorMessage(error, strings.disableFailed),
     });
     if (!isDone) return;

@@ -69,7 +69,7 @@ export function SessionSection({ email }: { readonly email: string }) {
       confirmLabel: strings.endOthers,
       tone: 'danger',
       run: async () => {
-        ended = await endAll();
+        ended = (await endAll({})).ended;
       },
       explain: (error) => authErrorMessage(error, strings.endFailed),
     });

@@ -48,7 +48,8 @@ function InviteForm({ email, onMade, onCancel }: InviteFormProps) {
   const form = useForm<'email'>({
     validate: (data) => fieldErrors(inviteAdministratorBodySchema.safeParse(bodyOf(data)).error?.issues.slice(0, 1)),
     async submit(data) {
-      onMade(await inviteAdministrator(bodyOf(data).email.trim()));
+      const email = bodyOf(data).email.trim();
+      onMade((await inviteAdministrator({ body: { email } })).data);
     },
     explain: (error) => (isCancelled(error) ? {} : { email: authErrorMessage(error, strings.inviteFailed) }),
   });

@@ -47,13 +47,13 @@ export function WebhookDialog({ webhook, changes, onClose, onCreated }: WebhookD
     async submit() {
       if (webhook) {
         const { _id: id, isEnabled, version } = webhook;
-        await changes.update({ id, body: { ...body, isEnabled, version } });
+        await changes.update({ params: { id }, body: { ...body, isEnabled, version } });
         toast.success(strings.saved);
         return onClose();
       }
-      const created = await changes.create(body);
+      const { data } = await changes.create({ body });
       onClose();
-      onCreated(created);
+      onCreated(data);
     },
     explain,
   });

@@ -1,8 +1,13 @@
+import {
+  createCannedReply,
+  deleteCannedReply,
+  updateCannedReply,
+} from '@hai-dang/contract/chat/canned-replies.endpoints.ts';
 import type { CannedReply, CreateCannedReplyBody } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../../lib/api-client.ts';
+import { orNull } from '../../lib/api-error.ts';
 import { useInvalidate } from '../../lib/use-invalidate.ts';
-import { chatKeys } from '../chat.keys.ts';
-import { createCannedReply, deleteCannedReply, updateCannedReply } from './canned-replies-dialog.api.ts';
 
 interface Saving {
   /** The reply to change; undefined adds a new one. */
@@ -12,15 +17,23 @@ interface Saving {
 
 /** Adds or changes a canned reply. */
 export function useSaveCannedReply() {
-  const invalidate = useInvalidate(chatKeys.cannedReplies);
+  const invalidate = useInvalidate(['canned-replies']);
   return useMutation({
-    mutationFn: ({ reply, body }: Saving) => (reply ? updateCannedReply(reply, body) : createCannedReply(body)),
+    mutationFn: async ({ reply, body }: Saving) => {
+      const { data } = await (reply
+        ? callEndpoint(updateCannedReply, { params: { id: reply._id }, body: { ...body, version: reply.version } })
+        : callEndpoint(createCannedReply, { body }));
+      return data;
+    },
     onSettled: invalidate,
   });
 }
 
-/** Deletes a canned reply; ask for confirmation before. */
+/** Deletes a canned reply; succeeds also where it is gone already. Ask for confirmation before. */
 export function useDeleteCannedReply() {
-  const invalidate = useInvalidate(chatKeys.cannedReplies);
-  return useMutation({ mutationFn: deleteCannedReply, onSettled: invalidate });
+  const invalidate = useInvalidate(['canned-replies']);
+  return useMutation({
+    mutationFn: (id: string) => orNull(callEndpoint(deleteCannedReply, { params: { id } })),
+    onSettled: invalidate,
+  });
 }

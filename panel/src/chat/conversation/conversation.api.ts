@@ -1,6 +1,5 @@
 import { listMessages } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import type { ChatMessage, ConversationState } from '@hai-dang/contract/chat/chat.schema.ts';
-import { markConversationUnread } from '@hai-dang/contract/chat/conversations.endpoints.ts';
 import { CHAT_HISTORY_MAX_LIMIT } from '@hai-dang/contract/constants.ts';
 import { callEndpoint } from '../../lib/api-client.ts';
 
@@ -33,12 +32,4 @@ export async function fetchMessages(userId: string, range: MessageRange, signal:
     signal,
   });
   return { messages: answer.data, conversation: answer.conversation };
-}
-
-/**
- * Counts a conversation as unread again, for all administrators.
- * @throws ApiError
- */
-export async function markUnread(userId: string): Promise<void> {
-  await callEndpoint(markConversationUnread, { params: { userId } });
 }

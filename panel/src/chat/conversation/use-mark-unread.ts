@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { markConversationUnread } from '@hai-dang/contract/chat/conversations.endpoints.ts';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
+import { useEndpointMutation } from '../../lib/use-endpoint-mutation.ts';
 import { toast } from '../../ui/toast.ts';
-import { markUnread } from './conversation.api.ts';
 import { conversationStrings as strings } from './conversation.strings.ts';
 
 /**
@@ -9,8 +9,7 @@ import { conversationStrings as strings } from './conversation.strings.ts';
  * @returns counts the conversation as unread again, for all administrators
  */
 export function useMarkUnread(userId: string, name: string, onLeave: () => void): () => void {
-  const { mutate } = useMutation({
-    mutationFn: () => markUnread(userId),
+  const { mutate } = useEndpointMutation(markConversationUnread, {
     onSuccess: () => toast.success(strings.markedUnread, { detail: name }),
     onError(error) {
       if (isUnauthorized(error)) return;
@@ -18,5 +17,5 @@ export function useMarkUnread(userId: string, name: string, onLeave: () => void)
     },
   });
   // Not where another conversation has been opened meanwhile.
-  return () => mutate(undefined, { onSuccess: onLeave });
+  return () => mutate({ params: { userId } }, { onSuccess: onLeave });
 }

@@ -1,19 +1,22 @@
 import type { ChatUser } from '@hai-dang/contract/chat/chat.schema.ts';
 import { type ConversationFilter, conversationStateOf } from '@hai-dang/contract/chat/conversations.schema.ts';
 import { CHAT_USERS_REFETCH_INTERVAL_MS } from '@hai-dang/contract/constants.ts';
+import type { EndpointResponse } from '@hai-dang/contract/lib/endpoint.ts';
+import { getUserDetail } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { orNull } from '../../lib/api-error.ts';
+import { queryOrNull } from '../../lib/endpoint-query.ts';
 import { LIST_GC_TIME_MS } from '../../lib/use-scroll-position.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
 import { chatKeys } from '../chat.keys.ts';
-import { fetchChatUser, fetchChatUserPage, fetchOnlineUsers } from './chat-list.api.ts';
+import { chatUserListKey, fetchChatUserPage, onlineUsersQuery } from './chat-list.api.ts';
 import {
   type ChatRow,
   type ChatUserPage,
   countOnline,
   createRowBuilder,
   type LiveUsers,
+  NOTHING_KNOWN,
   NOTHING_LIVE,
   toRows,
 } from './chat-list.ts';
@@ -110,7 +113,7 @@ export function useChatUsers(term: string, chosenView: ChatView): ChatUserList {
   const asked = isSearch ? WHOLE_VIEW : chosenView;
   const inView = useRef<readonly ChatRow[]>([]);
   const list = useInfiniteQuery<ChatUserPage, Error, ChatUserPages, readonly unknown[], string | null>({
-    queryKey: chatKeys.list(term, asked.filter, asked.sort),
+    queryKey: chatUserListKey(term, asked),
     queryFn: (context) =>
       loadOrKeepPage(context, inView.current, (cursor, signal) => fetchChatUserPage(term, asked, cursor, signal)),
     initialPageParam: null,
@@ -122,8 +125,7 @@ export function useChatUsers(term: string, chosenView: ChatView): ChatUserList {
     refetchOnMount: 'always',
   });
   const online = useQuery({
-    queryKey: chatKeys.online,
-    queryFn: ({ signal }) => fetchOnlineUsers(signal),
+    ...onlineUsersQuery,
     refetchInterval: CHAT_USERS_REFETCH_INTERVAL_MS,
     refetchOnMount: 'always',
   });
@@ -183,11 +185,18 @@ export function useChatUsers(term: string, chosenView: ChatView): ChatUserList {
   };
 }
 
-/** A user who is not in the list; null if there is no such account. Fetched only if `wanted`. */
-export function useChatUser(id: string, wanted: boolean) {
-  return useQuery({
-    queryKey: chatKeys.user(id),
-    queryFn: ({ signal }) => orNull(fetchChatUser(id, signal)),
-    enabled: wanted,
-  });
+/** A user who is not in the list. */
+interface ChatUserLookup {
+  readonly user: ChatUser;
+  readonly isAdmin: boolean;
 }
+
+function toLookup(response: EndpointResponse<typeof getUserDetail> | null): ChatUserLookup | null {
+  if (!response) return null;
+  const { _id, username, avatar, lastActive, disabledUntil, role } = response.data;
+  return { user: { ...NOTHING_KNOWN, _id, username, avatar, lastActive, disabledUntil }, isAdmin: role === 'admin' };
+}
+
+/** A user who is not in the list; null if there is no such account. Fetched only if `wanted`. */
+export const useChatUser = (id: string, wanted: boolean) =>
+  useQuery({ ...queryOrNull(getUserDetail, { params: { id } }), select: toLookup, enabled: wanted });

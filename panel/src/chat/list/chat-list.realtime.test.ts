@@ -15,8 +15,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createEventHandlers } from '../../lib/socket-events.ts';
 import { SAMPLE_CHAT_USER, SAMPLE_MESSAGE } from '../../testing/samples.ts';
 import { chatKeys } from '../chat.keys.ts';
+import { chatUserListKey, onlineUsersQuery } from './chat-list.api.ts';
 import { followChatList } from './chat-list.realtime.ts';
-import { type ChatUserPage, countOnline, type LiveUsers, NOTHING_LIVE, type OnlineUsers, toRows } from './chat-list.ts';
+import { type ChatUserPage, countOnline, type LiveUsers, NOTHING_LIVE, toRows } from './chat-list.ts';
+import { WHOLE_VIEW } from './chat-view.ts';
 import { toLiveWork, type WorkEvent } from './live-work.ts';
 
 const NOW = '2026-11-21T08:00:00.000Z';
@@ -31,7 +33,7 @@ function openList() {
   const connected = new Set<() => void>();
   const readings = { count: 0 };
   const observer = new InfiniteQueryObserver<ChatUserPage, Error, unknown, readonly unknown[], string | null>(client, {
-    queryKey: chatKeys.list(''),
+    queryKey: chatUserListKey('', WHOLE_VIEW),
     queryFn: () => {
       readings.count += 1;
       return { users: [{ ...LAN, unreadCount: 2 }], nextCursor: null, isRanked: false, readAt: Date.now() };
@@ -46,7 +48,7 @@ function openList() {
   };
   const end = followChatList({ on, onConnected }, client);
   const live = () => client.getQueryData<LiveUsers>(chatKeys.live) ?? NOTHING_LIVE;
-  const online = () => client.getQueryData<OnlineUsers>(chatKeys.online);
+  const online = () => client.getQueryData(onlineUsersQuery.queryKey);
   const work = () => toLiveWork(client.getQueryData<WorkEvent[]>(chatKeys.work) ?? []);
   return {
     /** Delivers an event and waits until the list has applied it. */

@@ -1,3 +1,4 @@
+import { searchMessages } from '@hai-dang/contract/chat/chat.endpoints.ts';
 import {
   conversationMarkedUnread,
   messageDeleted,
@@ -15,12 +16,13 @@ import {
 } from '@hai-dang/contract/chat/conversations.events.ts';
 import type { EventPayload } from '@hai-dang/contract/lib/event.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { pagesKeyOf } from '../../lib/endpoint-query.ts';
 import type { PanelSocket } from '../../lib/socket.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { chatKeys } from '../chat.keys.ts';
 import { type FoundPages, withChanged } from '../search/found-messages.cache.ts';
-import { toOnlineUsers } from './chat-list.api.ts';
-import { addChange, type LiveUser, type LiveUsers, NOTHING_LIVE, type OnlineUsers } from './chat-list.ts';
+import { chatUserListsKey, onlineUsersQuery, toOnlineUsers } from './chat-list.api.ts';
+import { addChange, type LiveUser, type LiveUsers, NOTHING_LIVE } from './chat-list.ts';
 import { addWork } from './live-work.cache.ts';
 import type { WorkEvent } from './live-work.ts';
 
@@ -58,7 +60,7 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
     | undefined;
   let cancelBatch: () => void = () => undefined;
 
-  const isShown = () => client.getQueryCache().findAll({ queryKey: chatKeys.lists, type: 'active' }).length > 0;
+  const isShown = () => client.getQueryCache().findAll({ queryKey: chatUserListsKey, type: 'active' }).length > 0;
   const live = () => batch?.live ?? client.getQueryData<LiveUsers>(chatKeys.live) ?? NOTHING_LIVE;
   const applyBatch = () => {
     const applied = batch;
@@ -81,8 +83,8 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
     addChange(collect().live, id, change);
   };
   const refetch = () => {
-    void client.refetchQueries({ queryKey: chatKeys.lists, type: 'active' });
-    void client.refetchQueries({ queryKey: chatKeys.online, type: 'active' });
+    void client.refetchQueries({ queryKey: chatUserListsKey, type: 'active' });
+    void client.refetchQueries({ queryKey: onlineUsersQuery.queryKey, type: 'active' });
   };
   const setTyping = (id: string, isTyping: boolean) => {
     clearTimeout(typing.get(id));
@@ -99,7 +101,7 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
       const value = { content, type, createdAt, isAdminMessage, senderName: sender.username };
       note(userId, { lastMessage: { at: Date.now(), value } });
     }
-    client.setQueriesData<FoundPages>({ queryKey: chatKeys.allFound }, (found) => withChanged(found, message));
+    client.setQueriesData<FoundPages>({ queryKey: pagesKeyOf(searchMessages) }, (found) => withChanged(found, message));
   };
 
   const ends = [
@@ -108,7 +110,7 @@ export function followChatList(socket: Pick<PanelSocket, 'on' | 'onConnected'>, 
     socket.on(onlineUsers, (users) => {
       const received = toOnlineUsers(users, Date.now());
       if (!isShown()) return;
-      client.setQueryData<OnlineUsers>(chatKeys.online, (before) => ({
+      client.setQueryData(onlineUsersQuery.queryKey, (before) => ({
         ...received,
         isWhole: received.isWhole && !before?.isPartial,
         isPartial: before?.isPartial,

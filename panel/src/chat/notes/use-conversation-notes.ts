@@ -4,9 +4,11 @@ import { notesChanged } from '@hai-dang/contract/moderation/notes.events.ts';
 import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callEndpoint } from '../../lib/api-client.ts';
+import { queryOf, toData } from '../../lib/endpoint-query.ts';
 import { panelSocket } from '../../lib/socket.ts';
-import { chatKeys } from '../chat.keys.ts';
+
+const newestNotes = (userId: string) =>
+  queryOf(listNotes, { params: { itemType: 'User', itemId: userId }, body: { limit: NOTES_MAX_LIMIT } });
 
 const NO_NOTES: readonly InternalNote[] = [];
 
@@ -16,18 +18,9 @@ const NO_NOTES: readonly InternalNote[] = [];
  */
 export function useConversationNotes(userId: string, hasNotes: boolean): readonly InternalNote[] {
   const client = useQueryClient();
-  const { data } = useQuery({
-    queryKey: chatKeys.notes(userId),
-    queryFn: ({ signal }) =>
-      callEndpoint(listNotes, {
-        params: { itemType: 'User', itemId: userId },
-        body: { limit: NOTES_MAX_LIMIT },
-        signal,
-      }),
-    enabled: hasNotes,
-  });
+  const { data } = useQuery({ ...newestNotes(userId), select: toData, enabled: hasNotes });
   useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: chatKeys.notes(userId) });
+    const refetch = () => void client.invalidateQueries({ queryKey: newestNotes(userId).queryKey });
     const ends = [
       panelSocket.on(notesChanged, ({ itemType, itemId }) => {
         if (itemType === 'User' && itemId === userId) refetch();
@@ -38,5 +31,5 @@ export function useConversationNotes(userId: string, hasNotes: boolean): readonl
       for (const end of ends) end();
     };
   }, [client, userId]);
-  return data?.data ?? NO_NOTES;
+  return data ?? NO_NOTES;
 }

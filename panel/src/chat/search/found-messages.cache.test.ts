@@ -1,12 +1,17 @@
+import type { FoundMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { expect, test } from 'vitest';
 import { SAMPLE_MESSAGE } from '../../testing/samples.ts';
 import { type FoundPages, withChanged } from './found-messages.cache.ts';
 
 const user = { _id: 'lan', username: 'Lan', avatar: null };
+const pageOf = (hit: FoundMessage, nextCursor: string | null) => ({
+  success: true as const,
+  data: { messages: [hit], pagination: { nextCursor } },
+});
 const found: FoundPages = {
   pages: [
-    { messages: [{ message: { ...SAMPLE_MESSAGE, _id: 'm2' }, user }], pagination: { nextCursor: 'c' } },
-    { messages: [{ message: { ...SAMPLE_MESSAGE, _id: 'm1' }, user }], pagination: { nextCursor: null } },
+    pageOf({ message: { ...SAMPLE_MESSAGE, _id: 'm2' }, user }, 'c'),
+    pageOf({ message: { ...SAMPLE_MESSAGE, _id: 'm1' }, user }, null),
   ],
   pageParams: [null, 'c'],
 };
@@ -14,8 +19,8 @@ const found: FoundPages = {
 test('withChanged: a hit shows the message as it is now, and the others stay', () => {
   const changed = { ...SAMPLE_MESSAGE, _id: 'm1', content: 'đã sửa' };
   const after = withChanged(found, changed);
-  expect(after?.pages[1]?.messages).toEqual([{ message: changed, user }]);
-  expect(after?.pages[0]?.messages).toEqual(found.pages[0]?.messages);
+  expect(after?.pages[1]?.data.messages).toEqual([{ message: changed, user }]);
+  expect(after?.pages[0]?.data.messages).toEqual(found.pages[0]?.data.messages);
 });
 
 test('withChanged: hits without the message stay the same object', () => {

@@ -1,10 +1,26 @@
-import type { FoundMessage, FoundMessagePage } from '@hai-dang/contract/chat/chat.schema.ts';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { searchMessages } from '@hai-dang/contract/chat/chat.endpoints.ts';
+import type { FoundMessage } from '@hai-dang/contract/chat/chat.schema.ts';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { callEndpoint } from '../../lib/api-client.ts';
+import { hasCode, isNotFound } from '../../lib/api-error.ts';
+import { pagesKeyOf } from '../../lib/endpoint-query.ts';
 import { useStandingError } from '../../lib/use-standing-error.ts';
-import { chatKeys } from '../chat.keys.ts';
-import type { FoundPages } from './found-messages.cache.ts';
-import { fetchFoundMessages, isUnsupported } from './message-search.api.ts';
+
+/** Whether a legacy backend rejected the call: it takes it for another endpoint, or has no such endpoint. */
+const isUnsupported = (error: unknown): boolean => isNotFound(error) || hasCode(error, 'MALFORMED_ANSWER');
+
+/** The cursor is in the data, where pagesOf does not look for it. */
+function foundMessagesQuery(term: string, userId: string | undefined) {
+  const body = { searchTerm: term, ...(userId !== undefined && { userId }) };
+  return infiniteQueryOptions({
+    queryKey: pagesKeyOf(searchMessages, { body }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      callEndpoint(searchMessages, { body: { ...body, ...(cursor !== null && { cursor }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ data }) => data.pagination.nextCursor,
+  });
+}
 
 export interface FoundMessages {
   /** Newest first. */
@@ -29,11 +45,8 @@ export interface FoundMessages {
  * @param userId the user of the conversation; undefined for all
  */
 export function useFoundMessages(term: string, userId?: string): FoundMessages {
-  const query = useInfiniteQuery<FoundMessagePage, Error, FoundPages, readonly unknown[], string | null>({
-    queryKey: chatKeys.found(term, userId),
-    queryFn: ({ pageParam, signal }) => fetchFoundMessages({ term, userId, cursor: pageParam }, signal),
-    initialPageParam: null,
-    getNextPageParam: ({ pagination }) => pagination.nextCursor,
+  const query = useInfiniteQuery({
+    ...foundMessagesQuery(term, userId),
     enabled: term !== '',
     placeholderData: keepPreviousData,
     // The hits must not change while the administrator moves through them.
@@ -42,7 +55,7 @@ export function useFoundMessages(term: string, userId?: string): FoundMessages {
   });
   const { data, fetchNextPage, refetch } = query;
   const hits = useMemo(
-    () => (term === '' ? [] : (data?.pages.flatMap(({ messages }) => messages) ?? [])),
+    () => (term === '' ? [] : (data?.pages.flatMap((page) => page.data.messages) ?? [])),
     [term, data],
   );
   const error = useStandingError(term, { error: query.error, isPending: query.isPending });

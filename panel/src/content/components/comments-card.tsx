@@ -40,7 +40,7 @@ export function CommentsCard({ parent }: { readonly parent: PublicationRef }) {
       ) : query.data === undefined ? (
         <PageSpinner label={strings.loadingComments} />
       ) : (
-        <Comments query={query} comments={query.data.pages.flatMap(({ comments }) => comments)} />
+        <Comments query={query} comments={query.data.pages.flatMap(({ data }) => data)} />
       )}
     </Card>
   );

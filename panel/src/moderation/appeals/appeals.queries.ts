@@ -1,42 +1,31 @@
+import { getAppeal, listAppeals } from '@hai-dang/contract/moderation/appeals.endpoints.ts';
 import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keyOf, listOf, queryOf, toData } from '../../lib/endpoint-query.ts';
+import { toListPage } from '../../lib/infinite-pages.ts';
 import type { Prefetch } from '../../lib/query-client.ts';
-import {
-  type InfiniteList,
-  type InfiniteListOptions,
-  prefetchList,
-  useInfiniteList,
-} from '../../lib/use-infinite-list.ts';
-import { fetchAppeal, fetchAppealPage } from './appeals.api.ts';
+import { type InfiniteList, prefetchList, useInfiniteList } from '../../lib/use-infinite-list.ts';
 import { type AppealsFilter, appealsUrl } from './appeals.filters.ts';
-import { appealsKeys } from './appeals.keys.ts';
 
 export type AppealList = InfiniteList<Appeal>;
 
-const listOf = (filter: AppealsFilter): InfiniteListOptions<Appeal, unknown> => ({
-  listKey: `${filter.state} ${filter.assignee}`,
-  queryKey: appealsKeys.list(filter),
-  pageKey: (cursor) => appealsKeys.page(filter, cursor),
-  fetchPage: (cursor, signal) => fetchAppealPage(filter, cursor, signal),
-});
+const appealsOf = ({ state, assignee }: AppealsFilter) =>
+  listOf(listAppeals, { body: { state: state || 'open', assignee } }, ({ data, pagination }) =>
+    toListPage(data, pagination),
+  );
 
 /** Those that wait, the first due first, or those that are decided, newest first. */
-export const useAppealList = (filter: AppealsFilter): AppealList => useInfiniteList(listOf(filter));
+export const useAppealList = (filter: AppealsFilter): AppealList => useInfiniteList(appealsOf(filter));
 
 export const prefetchAppealList: Prefetch = (client, { params }) =>
-  prefetchList(client, listOf(appealsUrl.parse(params)));
+  prefetchList(client, appealsOf(appealsUrl.parse(params)));
 
 /** Fetches the open sheet again; the rows follow the event (appeal-assignees.realtime.ts). */
 export function useRefreshSheet(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: appealsKeys.details });
+  return () => void client.invalidateQueries({ queryKey: keyOf(getAppeal) });
 }
 
 /** One appeal with its subject, fetched anew for every sheet, and when somebody decides on it. */
-export function useAppeal(id: string) {
-  return useQuery({
-    queryKey: appealsKeys.detail(id),
-    queryFn: ({ signal }) => fetchAppeal(id, signal),
-    gcTime: 0,
-  });
-}
+export const useAppeal = (id: string) =>
+  useQuery({ ...queryOf(getAppeal, { params: { id } }), select: toData, gcTime: 0 });

@@ -7,7 +7,7 @@ import { createDrafts } from '../../lib/drafts.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Form, useForm } from '../../ui/use-form.ts';
 import { changesBetween } from '../decisions/decision-sentences.ts';
-import { subjectNow } from '../decisions/decisions.api.ts';
+import { subjectNow } from '../decisions/subject-now.ts';
 import type { useDecideAppeal } from './appeals.mutations.ts';
 import { appealsStrings as strings } from './appeals.strings.ts';
 
@@ -77,7 +77,10 @@ export function useConclusion(
       }
       const letterText = hasLetter ? letter.trim() || undefined : null;
       try {
-        await decide.mutateAsync({ outcome, letter: letterText, note, answersAll, version: subject.version });
+        await decide.mutateAsync({
+          params: { id: appeal._id },
+          body: { outcome, letter: letterText, note, answersAll, version: subject.version },
+        });
       } catch (error) {
         const now = subjectNow(error);
         if (now) {

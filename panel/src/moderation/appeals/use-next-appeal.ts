@@ -1,10 +1,11 @@
+import { listAppeals } from '@hai-dang/contract/moderation/appeals.endpoints.ts';
 import type { Appeal } from '@hai-dang/contract/moderation/appeals.schema.ts';
 import { otherHolder } from '../../entities/holder.ts';
+import { callEndpoint } from '../../lib/api-client.ts';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUrlQuery } from '../../lib/url-query.ts';
 import { toast } from '../../ui/toast.ts';
-import { fetchAppealPage } from './appeals.api.ts';
 import { appealsUrl } from './appeals.filters.ts';
 import { appealsStrings as strings } from './appeals.strings.ts';
 
@@ -17,10 +18,10 @@ const TIMEOUT_MS = 30_000;
 async function findNext(assignee: string, adminId: string | undefined): Promise<Appeal | undefined> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const pages = (assignee === '' ? ['me', 'none'] : [assignee]).map((by) =>
-    fetchAppealPage({ state: '', assignee: by }, null, signal),
+    callEndpoint(listAppeals, { body: { state: 'open', assignee: by }, signal }),
   );
   return (await Promise.all(pages))
-    .flatMap(({ rows }) => rows ?? [])
+    .flatMap(({ data }) => data)
     .filter((appeal) => !otherHolder(appeal.assignee, adminId) && !handedOver.has(appeal._id))
     .toSorted((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt))[0];
 }

@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useMenu } from '../../ui/use-menu.tsx';
-import { useColleagues } from './assignment.queries.ts';
+import { useColleagues } from '../colleagues.queries.ts';
 import { assignmentStrings as strings } from './assignment.strings.ts';
 import { useSubjectViewers, useViewSubject } from './subject-viewers.ts';
 import { useAssignment, useClaimByLooking } from './use-assignment.ts';

@@ -28,7 +28,9 @@ export function showAssignee(client: QueryClient, subject: SubjectRef, assignee:
     { queryKey: reportsKeys.caseLists },
     (data) => data && mapRows(data, (row) => (isOf(row.newest) ? { ...row, assignee } : row)),
   );
-  client.setQueriesData<ReportDetail | null>({ queryKey: reportsKeys.details }, (report) =>
-    report?.case && isOf(report) ? { ...report, case: { ...report.case, assignee } } : report,
+  client.setQueriesData<{ readonly data: ReportDetail } | null>({ queryKey: reportsKeys.details }, (held) =>
+    held?.data.case && isOf(held.data)
+      ? { ...held, data: { ...held.data, case: { ...held.data.case, assignee } } }
+      : held,
   );
 }

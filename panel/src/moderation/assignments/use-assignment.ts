@@ -1,10 +1,12 @@
+import { assignSubject } from '@hai-dang/contract/moderation/assignments.endpoints.ts';
 import type { Assignee, AssignSubjectBody } from '@hai-dang/contract/moderation/assignments.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { callEndpoint } from '../../lib/api-client.ts';
 import { errorMessage } from '../../lib/api-error.ts';
 import { useConfirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
-import { assignSubject, type Colleague } from './assignment.api.ts';
+import type { Colleague } from '../colleagues.queries.ts';
 import { assignmentStrings as strings } from './assignment.strings.ts';
 
 interface AssignmentNeeds {
@@ -21,8 +23,8 @@ export function useAssignment({ subject, assignee, adminId, onAssigned, refresh 
   const isTaken = assignee !== null && assignee._id !== adminId;
 
   async function assign(body: AssignSubjectBody, done: string): Promise<void> {
-    const { assignee: now } = await assignSubject(subject, body);
-    onAssigned(now);
+    const { data } = await callEndpoint(assignSubject, { params: subject, body });
+    onAssigned(data.assignee);
     toast.success(done);
     refresh?.();
   }
@@ -81,8 +83,8 @@ export function useClaimByLooking(
     if (isLookedAt.current) return;
     isLookedAt.current = true;
     if (!isFree) return;
-    assignSubject(subject, { assigneeId: 'me', isAutomatic: true }).then(
-      ({ assignee }) => onAssigned(assignee),
+    callEndpoint(assignSubject, { params: subject, body: { assigneeId: 'me', isAutomatic: true } }).then(
+      ({ data }) => onAssigned(data.assignee),
       // The next who looks claims it.
       () => undefined,
     );

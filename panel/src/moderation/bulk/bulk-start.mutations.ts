@@ -1,16 +1,17 @@
+import { previewBulk, startBulk } from '@hai-dang/contract/moderation/bulk-start.endpoints.ts';
 import type { PreviewBulkBody, StartBulkBody } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callEndpoint } from '../../lib/api-client.ts';
 import { createClientKeys } from '../../lib/client-key.ts';
+import { queryOf, toData } from '../../lib/endpoint-query.ts';
 import { showBulk } from './bulk.cache.ts';
-import { bulkKeys } from './bulk.keys.ts';
-import { previewBulk, startBulk } from './bulk-start.api.ts';
 
 /** What an action would concern, counted anew for every dialog. */
 export const useBulkPreview = (body: PreviewBulkBody) =>
   useQuery({
-    queryKey: bulkKeys.preview(body),
-    queryFn: ({ signal }) => previewBulk(body, signal),
+    ...queryOf(previewBulk, { body }),
+    select: toData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -21,10 +22,10 @@ export function useStartBulk() {
   const client = useQueryClient();
   const [keys] = useState(createClientKeys);
   return useMutation({
-    mutationFn: (body: StartBulkBody) => startBulk({ ...body, clientKey: keys.of(body) }),
-    onSuccess(bulk) {
+    mutationFn: (body: StartBulkBody) => callEndpoint(startBulk, { body: { ...body, clientKey: keys.of(body) } }),
+    onSuccess({ data }) {
       keys.renew();
-      showBulk(client, bulk);
+      showBulk(client, data);
     },
   });
 }

@@ -1,6 +1,9 @@
+import { listBulks } from '@hai-dang/contract/moderation/bulk.endpoints.ts';
 import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { withBulk } from './bulk.cache.ts';
+import { queryOf } from '../../lib/endpoint-query.ts';
+import { showBulk, withBulk } from './bulk.cache.ts';
 
 const bulk = (fields: Partial<Bulk> = {}): Bulk => ({
   _id: 'b1',
@@ -30,4 +33,13 @@ test('withBulk: a state that was overtaken changes nothing', () => {
   expect(withBulk(stopped, bulk({ done: 4 }))).toBe(stopped);
   const undone = [bulk({ state: 'done', undo: { until: null, state: 'running', by: null, done: 1, skipped: 0 } })];
   expect(withBulk(undone, bulk({ state: 'done' }))).toBe(undone);
+});
+
+test('showBulk: the query of the list has the action, also before it was fetched', () => {
+  const client = new QueryClient();
+  const shown = () => client.getQueryData(queryOf(listBulks).queryKey)?.data;
+  showBulk(client, bulk());
+  expect(shown()).toEqual([bulk()]);
+  showBulk(client, bulk({ done: 4 }));
+  expect(shown()).toEqual([bulk({ done: 4 })]);
 });

@@ -1,6 +1,8 @@
+import type { EndpointResponse } from '@hai-dang/contract/lib/endpoint.ts';
+import { listBulks } from '@hai-dang/contract/moderation/bulk.endpoints.ts';
 import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { bulkKeys } from './bulk.keys.ts';
+import { queryOf } from '../../lib/endpoint-query.ts';
 
 const STATES = { running: 0, stopped: 1, done: 1 } as const;
 const UNDO_STATES = { none: 0, running: 1, done: 2 } as const;
@@ -21,13 +23,16 @@ function isOlder(one: Bulk, other: Bulk): boolean {
 }
 
 /** The list with an action as it is now, newest first. */
-export function withBulk(bulks: readonly Bulk[], bulk: Bulk): readonly Bulk[] {
+export function withBulk(bulks: Bulk[], bulk: Bulk): Bulk[] {
   const known = bulks.find(({ _id }) => _id === bulk._id);
   if (!known) return [bulk, ...bulks];
   return isOlder(bulk, known) ? bulks : bulks.map((one) => (one === known ? bulk : one));
 }
 
+type Bulks = EndpointResponse<typeof listBulks>;
+const NONE: Bulks = { success: true, data: [], pagination: { nextCursor: null } };
+
 /** Shows an action as it is now. */
 export function showBulk(client: QueryClient, bulk: Bulk): void {
-  client.setQueryData<readonly Bulk[]>(bulkKeys.list, (bulks = []) => withBulk(bulks, bulk));
+  client.setQueryData(queryOf(listBulks).queryKey, (bulks = NONE) => ({ ...bulks, data: withBulk(bulks.data, bulk) }));
 }

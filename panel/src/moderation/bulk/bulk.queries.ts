@@ -1,15 +1,15 @@
+import { getBulk, listBulks } from '@hai-dang/contract/moderation/bulk.endpoints.ts';
 import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { fetchBulk, fetchBulks } from './bulk.api.ts';
-import { bulkKeys } from './bulk.keys.ts';
+import { queryOf, toData } from '../../lib/endpoint-query.ts';
 
 const NONE: readonly Bulk[] = [];
 
 /** Those that run, and the newest of the last day; none from a backend that does not know them. */
 export function useBulks(): readonly Bulk[] {
   const { data = NONE } = useQuery({
-    queryKey: bulkKeys.list,
-    queryFn: ({ signal }) => fetchBulks(signal),
+    ...queryOf(listBulks),
+    select: toData,
     // Events keep it up to date.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -18,5 +18,4 @@ export function useBulks(): readonly Bulk[] {
 }
 
 /** One with the first of those that were left alone. */
-export const useBulk = (id: string) =>
-  useQuery({ queryKey: bulkKeys.detail(id), queryFn: ({ signal }) => fetchBulk(id, signal), gcTime: 0 });
+export const useBulk = (id: string) => useQuery({ ...queryOf(getBulk, { params: { id } }), select: toData, gcTime: 0 });

@@ -1,10 +1,11 @@
+import { getBulk, listBulks } from '@hai-dang/contract/moderation/bulk.endpoints.ts';
 import { bulkChanged } from '@hai-dang/contract/moderation/bulk.events.ts';
 import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { keyOf } from '../../lib/endpoint-query.ts';
 import type { PanelSocket } from '../../lib/socket.ts';
 import { refreshScreens } from '../decisions/decisions.cache.ts';
 import { showBulk } from './bulk.cache.ts';
-import { bulkKeys } from './bulk.keys.ts';
 
 /** Neither it nor its undo runs. */
 const isAtRest = ({ state, undo }: Bulk): boolean => state !== 'running' && undo.state !== 'running';
@@ -14,10 +15,10 @@ export function followBulks(socket: Pick<PanelSocket, 'on' | 'onConnected'>, cli
   const ends = [
     socket.on(bulkChanged, (bulk) => {
       showBulk(client, bulk);
-      void client.invalidateQueries({ queryKey: bulkKeys.detail(bulk._id) });
+      void client.invalidateQueries({ queryKey: keyOf(getBulk, { params: { id: bulk._id } }) });
       if (isAtRest(bulk)) void refreshScreens(client);
     }),
-    socket.onConnected(() => void client.invalidateQueries({ queryKey: bulkKeys.list })),
+    socket.onConnected(() => void client.invalidateQueries({ queryKey: keyOf(listBulks) })),
   ];
   return () => {
     for (const end of ends) end();

@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useBulkPreview } from '../bulk/bulk-start.mutations.ts';
-import { useEnabledPolicies } from '../decisions/decisions.queries.ts';
+import { useEnabledPolicies } from '../policies/enabled-policies.queries.ts';
 import type { CleanUpRequest } from './clean-up.overlays.ts';
 import { cleanUpStrings as strings } from './clean-up.strings.ts';
 import { type CleanUpChoice, startCleanUp } from './clean-up.ts';

@@ -1,15 +1,16 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
+import { listBulks, undoBulk } from '@hai-dang/contract/moderation/bulk.endpoints.ts';
 import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
+import { previewBulk, startBulk } from '@hai-dang/contract/moderation/bulk-start.endpoints.ts';
 import type { StartBulkBody } from '@hai-dang/contract/moderation/bulk-start.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../lib/api-client.ts';
 import { errorMessage, hasCode, isUnauthorized } from '../../lib/api-error.ts';
+import { queryOf } from '../../lib/endpoint-query.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { toast } from '../../ui/toast.ts';
-import { undoBulk } from '../bulk/bulk.api.ts';
 import { showBulk } from '../bulk/bulk.cache.ts';
-import { bulkKeys } from '../bulk/bulk.keys.ts';
-import { previewBulk, startBulk } from '../bulk/bulk-start.api.ts';
 import type { CleanUpRequest } from './clean-up.overlays.ts';
 import { cleanUpStrings as strings } from './clean-up.strings.ts';
 
@@ -27,9 +28,11 @@ const PREVIEW_TIMEOUT_MS = 30_000;
 async function start(client: QueryClient, body: StartBulkBody): Promise<Bulk | null> {
   const { action, target } = body;
   // Asked for first: an error of the call would be in the browser's console, where nothing is wrong.
-  if ((await previewBulk({ action, target }, AbortSignal.timeout(PREVIEW_TIMEOUT_MS))).total === 0) return null;
+  const signal = AbortSignal.timeout(PREVIEW_TIMEOUT_MS);
+  const { data: preview } = await callEndpoint(previewBulk, { body: { action, target }, signal });
+  if (preview.total === 0) return null;
   try {
-    const bulk = await startBulk(body);
+    const { data: bulk } = await callEndpoint(startBulk, { body });
     showBulk(client, bulk);
     return bulk;
   } catch (error) {
@@ -43,7 +46,9 @@ function whenEnded(client: QueryClient, { _id }: Bulk): Promise<Bulk> {
   return new Promise((resolve) => {
     const cache = client.getQueryCache();
     const ended = (): Bulk | undefined =>
-      client.getQueryData<readonly Bulk[]>(bulkKeys.list)?.find((bulk) => bulk._id === _id && bulk.state !== 'running');
+      client
+        .getQueryData(queryOf(listBulks).queryKey)
+        ?.data.find((bulk) => bulk._id === _id && bulk.state !== 'running');
     const now = ended();
     if (now) return resolve(now);
     const stop = cache.subscribe(() => {
@@ -59,8 +64,8 @@ async function undoAll(client: QueryClient, bulks: readonly Bulk[], name: string
   try {
     // What came last is undone first, so that each finds what it has left.
     for (const { _id } of bulks.toReversed()) {
-      const bulk = await undoBulk(_id);
-      showBulk(client, bulk);
+      const { data } = await callEndpoint(undoBulk, { params: { id: _id } });
+      showBulk(client, data);
     }
     toast.info(strings.undoing, { detail: name });
   } catch (error) {

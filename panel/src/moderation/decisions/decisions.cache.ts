@@ -1,6 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { hasFewPages } from '../../lib/query-client.ts';
-import { DECIDED_ITEM_KEY, DECIDED_KEYS } from './decisions.keys.ts';
+
+/** The features of all that a decision may change: reports, accounts, content, and how often a rule was applied. */
+const DECIDED = ['reports', 'users', 'record', 'posts', 'content', 'timeline', 'policies', 'letters', 'appeals'];
+
+/** After the name of its feature: one subject by its id. */
+const DECIDED_ITEM_KEY = 'item';
 
 /**
  * Refetches what the screens show of what was decided. Long lists are refetched when they are opened again; so is what the sheet
@@ -8,7 +13,8 @@ import { DECIDED_ITEM_KEY, DECIDED_KEYS } from './decisions.keys.ts';
  */
 export async function refreshScreens(client: QueryClient): Promise<void> {
   await Promise.all(
-    DECIDED_KEYS.map(async (queryKey) => {
+    DECIDED.map(async (feature) => {
+      const queryKey = [feature];
       await client.invalidateQueries({ queryKey, refetchType: 'none' });
       await client.refetchQueries({
         queryKey,

@@ -1,19 +1,21 @@
 import { DECISION_UNDO_MS } from '@hai-dang/contract/constants.ts';
+import { decideSubject, undoDecision } from '@hai-dang/contract/moderation/decisions.endpoints.ts';
 import type { DecideBody } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../lib/api-client.ts';
 import { errorMessage, hasCode, isUnauthorized } from '../../lib/api-error.ts';
 import { newClientKey } from '../../lib/client-key.ts';
 import { sharedStrings } from '../../lib/strings.ts';
+import { useEndpointMutation } from '../../lib/use-endpoint-mutation.ts';
 import { toast } from '../../ui/toast.ts';
 import { doneText } from './decision-sentences.ts';
-import { decideSubject, undoDecision } from './decisions.api.ts';
 import { refreshScreens } from './decisions.cache.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
 
 /** Runs from a toast that outlives the sheet, so it uses only the cache. */
-async function undo(client: QueryClient, decisionId: string): Promise<void> {
+async function undo(client: QueryClient, id: string): Promise<void> {
   try {
-    await undoDecision(decisionId);
+    await callEndpoint(undoDecision, { params: { id } });
     toast.success(strings.undone);
   } catch (error) {
     const isLate = hasCode(error, 'UNDO_REASON_REQUIRED');
@@ -42,8 +44,8 @@ interface Deciding {
 export function useDecideSubject() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body }: Deciding) => decideSubject({ ...body, clientKey: keyOf(body) }),
-    onSuccess({ decisionId, isRepeated, consequences }, { body, name }) {
+    mutationFn: ({ body }: Deciding) => callEndpoint(decideSubject, { body: { ...body, clientKey: keyOf(body) } }),
+    onSuccess({ data: { decisionId, isRepeated, consequences = [] } }, { body, name }) {
       keys.delete(JSON.stringify(body));
       toast.success(isRepeated ? strings.decidedBefore : doneText(body.outcome, consequences), {
         durationMs: DECISION_UNDO_MS,
@@ -59,9 +61,5 @@ export function useDecideSubject() {
 /** Undoes a decision at any later time, with a reason. */
 export function useUndoDecision() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ decisionId, reason }: { readonly decisionId: string; readonly reason: string }) =>
-      undoDecision(decisionId, reason),
-    onSettled: () => void refreshScreens(client),
-  });
+  return useEndpointMutation(undoDecision, { onSettled: () => void refreshScreens(client) });
 }

@@ -1,12 +1,12 @@
+import { assignSubject } from '@hai-dang/contract/moderation/assignments.endpoints.ts';
+import { getSubject, previewDecision } from '@hai-dang/contract/moderation/decisions.endpoints.ts';
 import { decideBodySchema, type ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fetchPolicies } from '../policies/policies.api.ts';
-import { policiesKeys } from '../policies/policies.keys.ts';
+import { callEndpoint } from '../../lib/api-client.ts';
+import { queryOf, toData } from '../../lib/endpoint-query.ts';
 import type { toDecision } from './decision-choice.ts';
-import { claimSubject, fetchSubject, previewDecision } from './decisions.api.ts';
-import { decisionsKeys } from './decisions.keys.ts';
 
 /**
  * The subject, fetched anew for every sheet and not while one is open: a decision rests on what was shown when the
@@ -14,18 +14,10 @@ import { decisionsKeys } from './decisions.keys.ts';
  */
 export function useSubject(subject: SubjectRef) {
   return useQuery({
-    queryKey: decisionsKeys.subject(subject.itemType, subject.itemId),
-    queryFn: ({ signal }) => fetchSubject(subject, signal),
+    ...queryOf(getSubject, { params: subject }),
+    select: toData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-  });
-}
-
-/** The rules that can be chosen, the most severe first. */
-export function useEnabledPolicies() {
-  return useQuery({
-    queryKey: policiesKeys.enabled,
-    queryFn: async ({ signal }) => (await fetchPolicies(signal)).filter(({ isEnabled }) => isEnabled),
   });
 }
 
@@ -33,8 +25,8 @@ export function useEnabledPolicies() {
 export function useDecisionPreview(decision: ReturnType<typeof toDecision>) {
   const body = decideBodySchema.safeParse({ ...decision, letters: null, note: null }).data;
   return useQuery({
-    queryKey: decisionsKeys.preview(body),
-    queryFn: ({ signal }) => (body ? previewDecision(body, signal) : null),
+    ...queryOf(previewDecision, body && { body }),
+    select: toData,
     enabled: body !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -46,6 +38,8 @@ export function useClaim({ subject: { itemType, itemId }, state, assignee }: Mod
   const isFree = state !== 'closed' && assignee === null;
   useEffect(() => {
     // Without the claim the decision is as good: it rests on the version.
-    if (isFree) claimSubject({ itemType, itemId }).catch(() => undefined);
+    if (!isFree) return;
+    const body = { assigneeId: 'me', isAutomatic: true } as const;
+    callEndpoint(assignSubject, { params: { itemType, itemId }, body }).catch(() => undefined);
   }, [itemType, itemId, isFree]);
 }

@@ -49,8 +49,7 @@ export function LetterFields({ state }: { readonly state: DecisionState }) {
   );
 }
 
-const previewOf = (data: DecisionPreview | null | undefined, recipient: Recipient) =>
-  data ? data.letters[recipient] : undefined;
+const previewOf = (data: DecisionPreview | undefined, recipient: Recipient) => data?.letters[recipient];
 
 interface LetterFieldProps {
   readonly recipient: Recipient;

@@ -27,7 +27,7 @@ export function UndoDialog({ request, onClose }: OverlayProps<UndoRequest>) {
         ? { reason: strings.takeBackReasonMissing }
         : fieldErrors(undoDecisionBodySchema.safeParse({ reason }).error?.issues),
     async submit() {
-      await undo({ decisionId: request.decisionId, reason });
+      await undo({ params: { id: request.decisionId }, body: { reason } });
       toast.success(strings.takenBack, { detail: request.what });
       onClose();
     },

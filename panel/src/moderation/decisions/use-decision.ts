@@ -21,8 +21,8 @@ import {
   writeChoice,
 } from './decision-choice.ts';
 import { changesWhileDeciding } from './decision-sentences.ts';
-import { subjectNow } from './decisions.api.ts';
 import { decisionsStrings as strings } from './decisions.strings.ts';
+import { subjectNow } from './subject-now.ts';
 
 /** Stored in this tab until the decision is made: neither closing the sheet nor a rejected call loses a word. */
 const drafts = createDrafts(tabStorage, 'decisionDrafts');

@@ -1,11 +1,6 @@
 import { fold } from '../../lib/strip-diacritics.ts';
 import { putAt, type TypedWord } from '../../ui/typed-word.ts';
-
-/** An administrator who can be mentioned. */
-export interface Colleague {
-  readonly _id: string;
-  readonly username: string;
-}
+import type { Colleague } from '../colleagues.queries.ts';
 
 export const MENTION_SIGN = '@';
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;

@@ -13,11 +13,11 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { TextareaField } from '../../ui/textarea.tsx';
 import { useWordMenu } from '../../ui/use-word-menu.ts';
 import { WordMenuList } from '../../ui/word-menu.tsx';
+import { type Colleague, useMentionable } from '../colleagues.queries.ts';
 import { EndField } from './end-field.tsx';
-import { type Colleague, MENTION_SIGN, matchingColleagues, mentionedIn, putMention } from './mentions.ts';
+import { MENTION_SIGN, matchingColleagues, mentionedIn, putMention } from './mentions.ts';
 import { endAt, NO_END } from './note-end.ts';
 import { useCreateNote, useRemoveNote } from './notes.mutations.ts';
-import { useColleagues } from './notes.queries.ts';
 import { notesStrings as strings } from './notes.strings.ts';
 
 const drafts = createDrafts(tabStorage, 'internalNotes');
@@ -39,7 +39,7 @@ export function NoteComposer({ subject, onSaved }: NoteComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const create = useCreateNote(subject);
   const remove = useRemoveNote(subject);
-  const colleagues = useColleagues(text.includes(MENTION_SIGN));
+  const colleagues = useMentionable(text.includes(MENTION_SIGN));
   const mentioned = colleagues.data ? mentionedIn(text, colleagues.data) : [];
   const trimmed = text.trim();
 
@@ -87,8 +87,8 @@ export function NoteComposer({ subject, onSaved }: NoteComposerProps) {
     setError(found);
     if (found !== undefined || expiresAt === undefined) return;
     try {
-      const note = await create.mutateAsync({ text: trimmed, expiresAt, mentions: mentions.map(({ _id }) => _id) });
-      setSaved(note);
+      const { data } = await create.mutateAsync({ text: trimmed, expiresAt, mentions: mentions.map(({ _id }) => _id) });
+      setSaved(data);
       onSaved?.();
       setEnd(NO_END);
       // What was typed meanwhile stays.

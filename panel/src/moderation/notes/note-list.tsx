@@ -40,7 +40,7 @@ export function NoteList({ subject }: { readonly subject: SubjectRef }) {
       </>
     );
   }
-  const notes = data.pages.flatMap((page) => page.notes);
+  const notes = data.pages.flatMap((page) => page.data);
   return (
     <>
       {notes.length === 0 && <p className="min-h-6 text-ink-muted text-sm">{strings.none}</p>}

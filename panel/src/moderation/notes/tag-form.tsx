@@ -41,7 +41,10 @@ function TagForm({ subject, onClose }: { readonly subject: SubjectRef; readonly 
       return endAt(end, new Date()) === undefined ? { form: strings.endDayMissing } : {};
     },
     async submit(data) {
-      await create.mutateAsync({ text: textOf(data), expiresAt: endAt(end, new Date()) });
+      await create.mutateAsync({
+        params: subject,
+        body: { text: textOf(data), expiresAt: endAt(end, new Date()) },
+      });
       onClose();
     },
     explain: (error) => ({ text: errorMessage(error, strings.tagFailed) }),

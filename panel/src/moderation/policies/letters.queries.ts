@@ -1,33 +1,20 @@
-import type { SetLetterTemplateBody } from '@hai-dang/contract/moderation/letters.schema.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listLetterTemplates, setLetterTemplate } from '@hai-dang/contract/moderation/letters.endpoints.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOf, toData } from '../../lib/endpoint-query.ts';
+import { useEndpointMutation } from '../../lib/use-endpoint-mutation.ts';
 import { toast } from '../../ui/toast.ts';
-import { fetchLetterTemplates, setLetterTemplate } from './letters.api.ts';
 import { lettersStrings as strings } from './letters.strings.ts';
-import { fetchPolicies } from './policies.api.ts';
-import { policiesKeys } from './policies.keys.ts';
+import { refetchPolicies } from './policies.mutations.ts';
 
 /** The texts that apply to a rule; null for those of every rule. */
-export function useLetterTemplates(policy: string | null) {
-  return useQuery({
-    queryKey: policiesKeys.letters(policy),
-    queryFn: ({ signal }) => fetchLetterTemplates(policy, signal),
-  });
-}
-
-/** The rules that are in use, to choose one. */
-export function useRules() {
-  return useQuery({
-    queryKey: policiesKeys.enabled,
-    queryFn: async ({ signal }) => (await fetchPolicies(signal)).filter(({ isEnabled }) => isEnabled),
-  });
-}
+export const useLetterTemplates = (policy: string | null) =>
+  useQuery({ ...queryOf(listLetterTemplates, { body: { policy } }), select: toData });
 
 /** Changes a text, or takes the own one of a rule away. */
 export function useSetLetterTemplate() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SetLetterTemplateBody) => setLetterTemplate(body),
-    onSuccess: ({ text }) => toast.success(text === null ? strings.removed : strings.saved),
-    onSettled: () => void client.invalidateQueries({ queryKey: policiesKeys.all }),
+  return useEndpointMutation(setLetterTemplate, {
+    onSuccess: ({ data: { text } }) => toast.success(text === null ? strings.removed : strings.saved),
+    onSettled: () => refetchPolicies(client),
   });
 }

@@ -1,15 +1,18 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
+import { createPolicy, disablePolicy, updatePolicy } from '@hai-dang/contract/moderation/policies.endpoints.ts';
 import type { Policy, PolicyFields } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../lib/api-client.ts';
 import { errorMessage, isUnauthorized } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
+import { useEndpointMutation } from '../../lib/use-endpoint-mutation.ts';
 import { toast } from '../../ui/toast.ts';
-import { createPolicy, disablePolicy, updatePolicy } from './policies.api.ts';
-import { policiesKeys } from './policies.keys.ts';
 import { policiesStrings as strings } from './policies.strings.ts';
 
-/** Not awaited: a dialog closes, and returns the focus, before the list changes below it. */
-const refetch = (client: QueryClient): void => void client.invalidateQueries({ queryKey: policiesKeys.all });
+/** Refetches the rules and their letters. Not awaited: a dialog closes, and returns the focus, before the list changes below it. */
+export function refetchPolicies(client: QueryClient): void {
+  for (const feature of ['policies', 'letters']) void client.invalidateQueries({ queryKey: [feature] });
+}
 
 interface Saving {
   /** The version that a change rests on; undefined adds a new rule. */
@@ -21,37 +24,39 @@ interface Saving {
 export function useSavePolicy() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ base, fields }: Saving) => (base ? updatePolicy(base, fields) : createPolicy(fields)),
-    onSuccess: ({ title }, { base }) => toast.success(base ? strings.saved(title) : strings.added(title)),
-    onSettled: () => refetch(client),
+    mutationFn: ({ base, fields }: Saving) =>
+      base
+        ? callEndpoint(updatePolicy, { params: { key: base.key }, body: { ...fields, version: base.version } })
+        : callEndpoint(createPolicy, { body: fields }),
+    onSuccess: ({ data: { title } }, { base }) => toast.success(base ? strings.saved(title) : strings.added(title)),
+    onSettled: () => refetchPolicies(client),
   });
 }
 
 /** Runs from a toast that may outlive the screen, so it uses only the cache. */
-async function switchOn(client: QueryClient, policy: Policy): Promise<boolean> {
+async function switchOn(client: QueryClient, { key, version }: Policy): Promise<boolean> {
   try {
-    const { title } = await updatePolicy(policy, { isEnabled: true });
-    toast.success(strings.switchedOn(title));
+    const { data } = await callEndpoint(updatePolicy, { params: { key }, body: { isEnabled: true, version } });
+    toast.success(strings.switchedOn(data.title));
     return true;
   } catch (error) {
     if (!isUnauthorized(error)) toast.error(errorMessage(error, strings.switchOnFailed));
     return false;
   } finally {
-    refetch(client);
+    refetchPolicies(client);
   }
 }
 
 /** Switches a rule off, with an undo for eight seconds; ask for confirmation before. */
 export function useDisablePolicy() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: disablePolicy,
-    onSuccess: (policy) =>
+  return useEndpointMutation(disablePolicy, {
+    onSuccess: ({ data: policy }) =>
       toast.success(strings.switchedOff(policy.title), {
         durationMs: UNDO_WINDOW_MS,
         action: { label: sharedStrings.undo, onClick: () => void switchOn(client, policy) },
       }),
-    onSettled: () => refetch(client),
+    onSettled: () => refetchPolicies(client),
   });
 }
 

@@ -43,7 +43,7 @@ interface OtherReportsProps {
 }
 
 function OtherReports({ reportId, itemType, itemId }: OtherReportsProps) {
-  const list = useReportsOfItem(itemType, itemId);
+  const list = useReportsOfItem({ itemType, itemId });
   const others = list.data?.pages.flatMap(({ rows }) => rows ?? []).filter(({ _id }) => _id !== reportId);
   if (others === undefined && list.isError) {
     return <InlineError message={strings.listFailed} onRetry={() => void list.refetch()} retrying={list.isFetching} />;

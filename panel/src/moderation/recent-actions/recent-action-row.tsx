@@ -40,7 +40,7 @@ export function RecentActionRow({ action, isFirst, onUndone, onOpen }: RecentAct
   function onUndo(): void {
     // The button goes away: a key that is held must not go on to the next one.
     row.current?.focus();
-    undo(action._id, { onSuccess: () => onUndone(`${what}, ${name}`) });
+    undo({ params: { id: action._id } }, { onSuccess: () => onUndone(`${what}, ${name}`) });
   }
 
   return (

@@ -51,7 +51,7 @@ function Actions({ onUndone, onOpen }: ActionsProps) {
     );
   }
   if (!query.data) return <PageSpinner label={strings.loading} />;
-  const actions = query.data.pages.flatMap((page) => page.actions);
+  const actions = query.data.pages.flatMap((page) => page.data);
   if (actions.length === 0) return <EmptyState title={strings.none} />;
   const first = actions.find(({ undo }) => undo === 'possible');
   return (

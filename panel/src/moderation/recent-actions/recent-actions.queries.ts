@@ -1,30 +1,25 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { fetchRecentActions, sendUndo } from './recent-actions.api.ts';
-import { recentActionsKeys } from './recent-actions.keys.ts';
+import { listRecentActions, undoRecentAction } from '@hai-dang/contract/moderation/recent-actions.endpoints.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { pagesOf, queryOf } from '../../lib/endpoint-query.ts';
+import { useEndpointMutation } from '../../lib/use-endpoint-mutation.ts';
 
 /** The administrator's own actions, newest first, a page at a time; events keep them right (recent-actions.realtime.ts). */
-export const useRecentActions = () =>
-  useInfiniteQuery({
-    queryKey: recentActionsKeys.list,
-    queryFn: ({ pageParam, signal }) => fetchRecentActions({ cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchOnMount: 'always',
-  });
+export const useRecentActions = () => useInfiniteQuery({ ...pagesOf(listRecentActions), refetchOnMount: 'always' });
+
+const toClosedToday = ({ closedToday }: { readonly closedToday: number }): number => closedToday;
 
 /** How many reports the administrator has closed today. */
 export const useClosedToday = () =>
   useQuery({
-    queryKey: recentActionsKeys.today,
-    queryFn: async ({ signal }) => (await fetchRecentActions({ limit: 1 }, signal)).closedToday,
+    ...queryOf(listRecentActions, { body: { limit: 1 } }),
+    select: toClosedToday,
     refetchOnMount: 'always',
   });
 
 /** Undoes an action. What it was done to is fetched again wherever it is shown, also after a conflict. */
 export function useUndoRecentAction() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: sendUndo,
+  return useEndpointMutation(undoRecentAction, {
     onSuccess: () => client.invalidateQueries(),
     onError: () => void client.invalidateQueries(),
   });

@@ -2,7 +2,6 @@ import { recentActionsChanged } from '@hai-dang/contract/moderation/recent-actio
 import { casesChanged, reportChanged } from '@hai-dang/contract/moderation/reports.events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PanelSocket } from '../../lib/socket.ts';
-import { recentActionsKeys } from './recent-actions.keys.ts';
 
 /** Many events in a row cause one fetch. */
 const REFRESH_PAUSE_MS = 500;
@@ -13,7 +12,7 @@ export function followRecentActions(socket: Pick<PanelSocket, 'on' | 'onConnecte
   const refreshSoon = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      void client.invalidateQueries({ queryKey: recentActionsKeys.all });
+      void client.invalidateQueries({ queryKey: ['recent-actions'] });
     }, REFRESH_PAUSE_MS);
   };
   const ends = [

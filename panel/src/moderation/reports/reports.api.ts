@@ -1,19 +1,11 @@
 import { REPORT_PAGE_SIZE } from '@hai-dang/contract/constants.ts';
-import {
-  deleteReport as deleteReportEndpoint,
-  getReport,
-  listReportCases,
-  listReports,
-  setReportStatus as setReportStatusEndpoint,
-} from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import { listReportCases, listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import {
   type ListedReport,
   type Report,
   type ReportCase,
-  type ReportDetail,
   type ReportStatusCounts,
   reportSchema,
-  type SetReportStatusBody,
 } from '@hai-dang/contract/moderation/reports.schema.ts';
 import * as z from 'zod/mini';
 import { callEndpoint } from '../../lib/api-client.ts';
@@ -63,31 +55,6 @@ export async function fetchCasePage(
   const body = { ...toCaseBody(filters), limit: REPORT_PAGE_SIZE, ...(cursor !== null && { cursor }) };
   const answer = await callEndpoint(listReportCases, { body, signal });
   return toListPage(answer.data, answer.pagination, { counts: answer.counts, isWhole: false, loadedAt });
-}
-
-/**
- * A report with its evidence.
- * @throws ApiError, with status 404 if there is no such report
- */
-export async function fetchReport(id: string, signal: AbortSignal): Promise<ReportDetail> {
-  return (await callEndpoint(getReport, { params: { id }, body: {}, signal })).data;
-}
-
-/**
- * Sets a report's status.
- * @returns the current report
- * @throws ApiError; see reportNow for the details of status 409
- */
-export async function setReportStatus(id: string, body: SetReportStatusBody): Promise<Report> {
-  return (await callEndpoint(setReportStatusEndpoint, { params: { id }, body })).data;
-}
-
-/**
- * Purges a report.
- * @throws ApiError; see reportNow for the details of status 409
- */
-export async function deleteReport(id: string, version: number): Promise<void> {
-  await callEndpoint(deleteReportEndpoint, { params: { id }, ...(version && { body: { version } }) });
 }
 
 const changedDetailsSchema = z.object({ report: reportSchema });

@@ -1,4 +1,4 @@
-import type { ListedReport, Report, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
+import type { ListedReport, Report } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReportFilters } from '../queue/reports-list.filters.ts';
 import { moveReport, type ReportPages, type Unmatched } from '../queue/reports-list.pages.ts';
@@ -22,7 +22,7 @@ export function findReport(client: QueryClient, id: string): ListedReport | unde
     const found = data?.pages.flatMap((page) => page.rows ?? []).find((report) => report._id === id);
     if (found) return found;
   }
-  return client.getQueryData<ReportDetail | null>(reportsKeys.detail(id)) ?? undefined;
+  return client.getQueryData(reportsKeys.detail(id))?.data;
 }
 
 /** Stores that a report is deleted, for selections that include it. */
@@ -49,8 +49,8 @@ export function showReport(
     return;
   }
   const { status, version } = after;
-  client.setQueryData<ReportDetail | null>(
+  client.setQueryData(
     reportsKeys.detail(after._id),
-    (detail) => detail && { ...detail, status, version },
+    (held) => held && { ...held, data: { ...held.data, status, version } },
   );
 }

@@ -1,9 +1,11 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
 import { REPORT_STATUSES, type ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import { deleteReport, setReportStatus } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import type { Report } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { heldBy } from '../../entities/holder.ts';
 import { statusLabel } from '../../entities/report-status.tsx';
+import { callEndpoint } from '../../lib/api-client.ts';
 import { errorMessage, isNotFound, isUnauthorized } from '../../lib/api-error.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import type { ConfirmedRun } from '../../ui/confirm.tsx';
@@ -11,7 +13,7 @@ import { type ToastOptions, toast } from '../../ui/toast.ts';
 import type { ReportFilters } from '../queue/reports-list.filters.ts';
 import { expectedVersion, rememberVersion, runSerially } from './optimistic-lock.ts';
 import { reportName } from './reporter.ts';
-import { deleteReport, reportNow, setReportStatus } from './reports.api.ts';
+import { reportNow } from './reports.api.ts';
 import { showReport, toListed } from './reports.cache.ts';
 import { reportsKeys } from './reports.keys.ts';
 import { reportsStrings as strings } from './reports.strings.ts';
@@ -56,15 +58,13 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
   );
   showReport(client, before, requested);
   try {
-    const response = await runSerially(id, () => {
+    const { data } = await runSerially(id, () => {
       const version = change.isUndo ? before.version : expectedVersion(before);
-      return setReportStatus(id, {
-        status: change.status,
-        ...(version && { version }),
-        ...(change.note && { note: change.note }),
-      });
+      const { status, note } = change;
+      const body = { status, ...(version && { version }), ...(note && { note }) };
+      return callEndpoint(setReportStatus, { params: { id }, body });
     });
-    const after = { ...requested, status: response.status, version: response.version };
+    const after = { ...requested, status: data.status, version: data.version };
     rememberVersion(after);
     showReport(client, requested, after);
     return after;
@@ -90,8 +90,12 @@ const isSearch = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
  * @throws ApiError
  */
 export async function removeReport(client: QueryClient, report: Report): Promise<void> {
+  const { _id: id } = report;
   try {
-    await runSerially(report._id, () => deleteReport(report._id, expectedVersion(report)));
+    await runSerially(id, () => {
+      const version = expectedVersion(report);
+      return callEndpoint(deleteReport, { params: { id }, ...(version && { body: { version } }) });
+    });
   } catch (error) {
     const now = reportNow(error);
     if (now) showReport(client, toListed(report), { ...toListed(report), ...stateOf(now) }, 'stays');

@@ -1,6 +1,6 @@
-import type { ListedReport, ReportCase } from '@hai-dang/contract/moderation/reports.schema.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { orNull } from '../../lib/api-error.ts';
+import { getReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
+import type { ListedReport, ReportCase, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
+import { queryOrNull, toDataOrNull } from '../../lib/endpoint-query.ts';
 import type { Prefetch } from '../../lib/query-client.ts';
 import {
   type InfiniteList,
@@ -10,14 +10,13 @@ import {
 } from '../../lib/use-infinite-list.ts';
 import { rememberedSearch } from '../queue/remembered-list.ts';
 import { type ReportFilters, reportListUrl } from '../queue/reports-list.filters.ts';
-import { fetchCasePage, fetchReport, fetchReportPage, type ReportListExtra } from './reports.api.ts';
+import { fetchCasePage, fetchReportPage, type ReportListExtra } from './reports.api.ts';
 import { reportsKeys } from './reports.keys.ts';
 
 export type ReportList = InfiniteList<ListedReport, ReportListExtra>;
 export type CaseList = InfiniteList<ReportCase, ReportListExtra>;
 
 const reportsOf = (filters: ReportFilters): InfiniteListOptions<ListedReport, ReportListExtra> => ({
-  listKey: reportListUrl.format({ filters, isGrouped: false }).toString(),
   queryKey: reportsKeys.list(filters),
   pageKey: (cursor) => reportsKeys.listPage(filters, cursor),
   fetchPage: (cursor, signal) => fetchReportPage(filters, cursor, signal),
@@ -25,7 +24,6 @@ const reportsOf = (filters: ReportFilters): InfiniteListOptions<ListedReport, Re
 });
 
 const casesOf = (filters: ReportFilters): InfiniteListOptions<ReportCase, ReportListExtra> => ({
-  listKey: reportListUrl.format({ filters, isGrouped: true }).toString(),
   queryKey: reportsKeys.caseList(filters),
   pageKey: (cursor) => reportsKeys.casePage(filters, cursor),
   fetchPage: (cursor, signal) => fetchCasePage(filters, cursor, signal),
@@ -50,9 +48,8 @@ export const prefetchReportList: Prefetch = (client, { params }) => {
   return isGrouped ? prefetchList(client, casesOf(filters)) : prefetchList(client, reportsOf(filters));
 };
 
-/** The query of a report, for useQuery and for prefetching; null if there is no such report. */
-export const reportQuery = (id: string) =>
-  queryOptions({
-    queryKey: reportsKeys.detail(id),
-    queryFn: ({ signal }) => orNull(fetchReport(id, signal)),
-  });
+/** The query of a report with its evidence, for useQuery and for prefetching; null if there is no such report. */
+export const reportQuery = (id: string) => ({
+  ...queryOrNull(getReport, { params: { id } }),
+  select: toDataOrNull<ReportDetail>,
+});

@@ -1,6 +1,8 @@
+import type { EndpointResponse } from '@hai-dang/contract/lib/endpoint.ts';
 import { REPORT_STATUSES } from '@hai-dang/contract/moderation/report-fields.schema.ts';
+import type { getReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import { reportChanged } from '@hai-dang/contract/moderation/reports.events.ts';
-import type { Report, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
+import type { Report } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
@@ -15,6 +17,7 @@ import { followReports, onReportChanged, onReportRemoved } from './reports.realt
 
 const item = { itemType: 'Post', itemId: 'post' } as const;
 const report: Report = SAMPLE_REPORT;
+const DETAIL: EndpointResponse<typeof getReport> = { success: true, data: SAMPLE_REPORT_DETAIL };
 const PENDING: ReportFilters = { ...NO_FILTERS, status: 'pending' };
 
 function clientWith(...filters: ReportFilters[]): QueryClient {
@@ -96,7 +99,7 @@ describe('followReports and its handlers', () => {
     expect(reads).toBe(1);
     const handlers = createEventHandlers();
     const end = followReports({ on: handlers.on, onConnected: () => () => undefined }, client);
-    client.setQueryData<ReportDetail>(reportsKeys.detail(report._id), SAMPLE_REPORT_DETAIL);
+    client.setQueryData(reportsKeys.detail(report._id), DETAIL);
     for (let version = 2; version < 300; version += 1) {
       handlers.deliver(reportChanged.name, { reportId: report._id, version, status: 'resolved', ...item });
       await vi.advanceTimersByTimeAsync(1);
@@ -130,7 +133,7 @@ describe('followReports and its handlers', () => {
       queryKey: reportsKeys.detail(id),
       queryFn: () => {
         fetches[id] += 1;
-        return SAMPLE_REPORT_DETAIL;
+        return DETAIL;
       },
     });
     const end = followReports({ on: createEventHandlers().on, onConnected }, client);

@@ -26,7 +26,7 @@ type ReportedSubject = EventPayload<typeof casesChanged>;
 const isOf =
   ({ itemType, itemId }: ReportedSubject) =>
   (query: { state: { data?: unknown } }): boolean => {
-    const report = query.state.data as ReportDetail | null | undefined;
+    const report = (query.state.data as { readonly data: ReportDetail } | null | undefined)?.data;
     if (!report) return false;
     const isOfAccount = itemType === 'User' && report.account?._id === itemId;
     return isOfAccount || (report.itemType === itemType && itemIdOf(report) === itemId);
@@ -55,7 +55,7 @@ export function onReportRemoved(client: QueryClient, { reportId }: EventPayload<
   if (held) showReport(client, held, undefined);
   else rememberRemoved(client, reportId);
   // The detail shows it at once: there is nothing to refetch.
-  client.setQueryData<ReportDetail | null>(reportsKeys.detail(reportId), (detail) => detail && null);
+  client.setQueryData(reportsKeys.detail(reportId), (held) => held && null);
 }
 
 /** Refetches the counts of the lists on the screen, without their rows. */
@@ -97,7 +97,7 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
     if (waiting.size === 0) return;
     refetch(reportsKeys.caseLists);
     for (const subject of waiting.values()) {
-      void client.invalidateQueries({ queryKey: reportsKeys.ofItem(subject.itemType, subject.itemId) });
+      void client.invalidateQueries({ queryKey: reportsKeys.ofItem(subject) });
       void client.invalidateQueries({ queryKey: reportsKeys.details, predicate: isOf(subject) });
     }
     waiting.clear();
@@ -120,7 +120,7 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
         withNewReport(newReports, { ...event, at: Date.now() }),
       );
       void client.invalidateQueries({ queryKey: reportsKeys.lists, refetchType: 'none' });
-      void client.invalidateQueries({ queryKey: reportsKeys.ofItem(event.itemType, event.itemId) });
+      void client.invalidateQueries({ queryKey: reportsKeys.ofItem(event) });
       void client.invalidateQueries({ queryKey: reportsKeys.details, predicate: isOf(event) });
       soonRefreshNumbers();
     }),

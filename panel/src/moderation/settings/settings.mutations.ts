@@ -1,23 +1,16 @@
-import type { Settings, SettingsFields } from '@hai-dang/contract/moderation/settings.schema.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getSettings, updateSettings } from '@hai-dang/contract/moderation/settings.endpoints.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { queryOf } from '../../lib/endpoint-query.ts';
+import { useEndpointMutation } from '../../lib/use-endpoint-mutation.ts';
 import { toast } from '../../ui/toast.ts';
-import { updateSettings } from './settings.api.ts';
-import { settingsKeys } from './settings.keys.ts';
 import { settingsStrings as strings } from './settings.strings.ts';
 
-interface Saving {
-  /** The version that the change rests on. */
-  readonly version: number;
-  readonly fields: SettingsFields;
-}
-
 /** Changes the settings of moderation. */
-export function useSaveSettings() {
+export function useUpdateSettings() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ version, fields }: Saving) => updateSettings(version, fields),
-    onSuccess(settings) {
-      client.setQueryData<Settings>(settingsKeys.all, settings);
+  return useEndpointMutation(updateSettings, {
+    onSuccess(response) {
+      client.setQueryData(queryOf(getSettings).queryKey, response);
       toast.success(strings.saved);
     },
   });

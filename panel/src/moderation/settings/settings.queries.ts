@@ -1,14 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getSettings } from '@hai-dang/contract/moderation/settings.endpoints.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf, toData } from '../../lib/endpoint-query.ts';
 import type { Prefetch } from '../../lib/query-client.ts';
-import { fetchSettings } from './settings.api.ts';
-import { settingsKeys } from './settings.keys.ts';
 
-const settingsQuery = queryOptions({
-  queryKey: settingsKeys.all,
-  queryFn: ({ signal }) => fetchSettings(signal),
-});
+const settingsQuery = queryOf(getSettings);
 
 /** The settings of moderation. */
-export const useModerationSettings = () => useQuery(settingsQuery);
+export const useModerationSettings = () => useQuery({ ...settingsQuery, select: toData });
 
 export const prefetchSettings: Prefetch = (client) => client.prefetchQuery(settingsQuery);

@@ -1,7 +1,7 @@
 import { getUserTimeline } from '@hai-dang/contract/moderation/timeline.endpoints.ts';
 import type { TimelineKind } from '@hai-dang/contract/moderation/timeline.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../lib/api-client.ts';
+import { pagesOf } from '../../lib/endpoint-query.ts';
 
 /** What can be shown alone. */
 export const TIMELINE_GROUPS = {
@@ -18,17 +18,10 @@ export type TimelineGroup = keyof typeof TIMELINE_GROUPS;
 /** A user's timeline, newest first, a page at a time. */
 export const useTimeline = (userId: string, group: TimelineGroup | '') =>
   useInfiniteQuery({
-    queryKey: ['timeline', userId, group],
-    queryFn: async ({ pageParam, signal }) => {
-      const { data, pagination } = await callEndpoint(getUserTimeline, {
-        params: { id: userId },
-        body: { cursor: pageParam, ...(group === '' ? {} : { kinds: [...TIMELINE_GROUPS[group]] }) },
-        signal,
-      });
-      return { entries: data, nextCursor: pagination.nextCursor };
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...pagesOf(getUserTimeline, {
+      params: { id: userId },
+      body: group === '' ? {} : { kinds: [...TIMELINE_GROUPS[group]] },
+    }),
     // What colleagues do shows when the tab is opened again.
     refetchOnMount: 'always',
   });

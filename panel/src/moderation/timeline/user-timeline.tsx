@@ -94,7 +94,7 @@ function Entries({ query, subject, links, children }: EntriesProps) {
     );
   }
   if (query.data === undefined) return <PageSpinner label={strings.loading} />;
-  const entries = query.data.pages.flatMap((page) => page.entries);
+  const entries = query.data.pages.flatMap((page) => page.data);
   if (entries.length === 0) {
     return <EmptyState title={children ? strings.noneOfKind : strings.none} action={children} />;
   }

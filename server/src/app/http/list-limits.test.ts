@@ -16,6 +16,7 @@ const MOST = LISTS_AT_ONCE + LISTS_MAX_QUEUE;
 const define = (name: string, isHeavy: boolean) =>
   defineEndpoint({
     name,
+    feature: 'lists',
     method: 'POST',
     path: `/api/admin/${name}`,
     access: 'admin',
@@ -52,7 +53,6 @@ beforeEach(async () => {
     media: { withUrls: (_schema, value) => value },
     requestBase: createRequestBase(false),
     timeLimits: TIME_LIMITS,
-    tagOf: () => '',
   });
   mount(slowList, async () => {
     started.slow += 1;

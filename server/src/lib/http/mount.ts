@@ -26,8 +26,6 @@ interface MountOptions {
   media: Pick<MediaUrls, 'withUrls'>;
   requestBase: RequestBase;
   timeLimits: TimeLimits;
-  /** Under what the API page lists an endpoint. */
-  tagOf: (endpoint: Endpoint) => string;
 }
 
 /**
@@ -58,7 +56,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
 function routeOptions<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  { app, authorize, media, requestBase, tagOf, lists }: MountOptions & { lists: ListLimiter },
+  { app, authorize, media, requestBase, lists }: MountOptions & { lists: ListLimiter },
   method: Method,
   path: string,
 ): RouteOptions {
@@ -69,7 +67,7 @@ function routeOptions<E extends Endpoint>(
     schema: {
       ...(path === endpoint.path && method === endpoint.method ? { operationId: endpoint.name } : {}),
       summary: endpoint.summary,
-      tags: [tagOf(endpoint)],
+      tags: [endpoint.feature],
       security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(takesBody ? { body: endpoint.body } : {}),

@@ -28,7 +28,7 @@ interface AppealSheetProps {
 /** One appeal: its text, the decision, the subject with its record and events, and the conclusion. */
 export function AppealSheet({ id, onDecided, onHandedOver, onClose }: AppealSheetProps) {
   const { data: detail, error, isFetching, refetch } = useAppeal(id);
-  const decide = useDecideAppeal(id);
+  const decide = useDecideAppeal();
   const refresh = useRefreshSheet();
   if (!detail) {
     return (

@@ -21,7 +21,8 @@ import { PageSpinner } from '../../../ui/spinner.tsx';
 import { TextareaField } from '../../../ui/textarea.tsx';
 import { useDiscardQuestion } from '../../../ui/use-discard-question.ts';
 import { fieldErrors, useForm } from '../../../ui/use-form.ts';
-import { useLetterTemplates, useRules, useSetLetterTemplate } from '../letters.queries.ts';
+import { useEnabledPolicies } from '../enabled-policies.queries.ts';
+import { useLetterTemplates, useSetLetterTemplate } from '../letters.queries.ts';
 import { lettersStrings as strings } from '../letters.strings.ts';
 
 const TEXT_ROWS = 9;
@@ -34,7 +35,7 @@ interface LettersDialogProps {
 /** The texts of letters: of every rule, or of one of them. It asks before what was typed is discarded. */
 export function LettersDialog({ onClose }: LettersDialogProps) {
   const unsaved = useDiscardQuestion();
-  const { data: policies = [] } = useRules();
+  const { data: policies = [] } = useEnabledPolicies();
   const [policy, setPolicy] = useState<string | null>(null);
   const [kind, setKind] = useState<LetterKind>('takedown');
   const { data, error, isFetching, refetch } = useLetterTemplates(policy);
@@ -124,7 +125,8 @@ function LetterForm({ policy, kind, templates, onDirty, onCancel }: LetterFormPr
 
   async function store(): Promise<void> {
     try {
-      edited.restart(await save(body));
+      const { data } = await save({ body });
+      edited.restart(data);
       onDirty(false);
     } catch (error) {
       edited.reject(error);

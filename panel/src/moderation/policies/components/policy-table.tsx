@@ -169,7 +169,7 @@ export function PolicyTable({ query, list, onEdit }: PolicyTableProps) {
           ),
           confirmLabel: strings.switchOffConfirm,
           tone: 'danger',
-          run: () => disable(policy.key),
+          run: () => disable({ params: { key: policy.key } }),
           explain: (error) => errorMessage(error, strings.switchOffFailed),
         }),
       ),

@@ -13,10 +13,10 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { MenuSelect } from '../../../ui/menu-select.tsx';
 import { savePreferences } from '../../../ui/save-preferences.ts';
 import { TextareaField } from '../../../ui/textarea.tsx';
+import { useEnabledPolicies } from '../../policies/enabled-policies.queries.ts';
 import { DecisionConflict } from './decision-conflict.tsx';
 import { detailActions, plainAct } from './report-detail.actions.ts';
 import { useNameRule } from './report-detail.mutations.ts';
-import { useRules } from './report-detail.queries.ts';
 import { reportDetailStrings as strings } from './report-detail.strings.ts';
 import { evidenceOf, isLookedUp, subjectNameOf } from './report-subject.ts';
 import type { ReportDecisions } from './use-report-decisions.tsx';
@@ -62,7 +62,7 @@ function NoteField({ note }: { readonly note: ReportNote }) {
 
 /** The rule beside the reason of a report: how urgent it is goes by the graver one. */
 function RuleSelect({ report }: { readonly report: ReportDetail }) {
-  const rules = useRules();
+  const { data: rules } = useEnabledPolicies();
   const name = useNameRule(report);
   const { key = '', title = strings.noRule } = report.policy ?? {};
   if (!rules) return null;

@@ -1,25 +1,40 @@
 import { UNDO_WINDOW_MS } from '@hai-dang/contract/constants.ts';
+import { CONTENT_TYPES, type ContentType } from '@hai-dang/contract/content/content.schema.ts';
+import { setReportPolicy } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import type { ReportAction, ReportDetail } from '@hai-dang/contract/moderation/reports.schema.ts';
+import { disableUser, enableUser } from '@hai-dang/contract/users/user-account.endpoints.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorMessage, isUnauthorized } from '../../../lib/api-error.ts';
+import { callEndpoint } from '../../../lib/api-client.ts';
+import { ApiError, errorMessage, isUnauthorized } from '../../../lib/api-error.ts';
 import { sharedStrings } from '../../../lib/strings.ts';
 import { toast } from '../../../ui/toast.ts';
+import { deleteContent, restoreContent } from '../../actions/content-actions.ts';
 import { expectedVersion, rememberVersion, runSerially } from '../optimistic-lock.ts';
 import { reportNow } from '../reports.api.ts';
 import { itemIdOf } from '../reports.cache.ts';
 import { ACTED_ON_KEYS, reportsKeys } from '../reports.keys.ts';
 import { changeReportStatus, offerStatusUndo, refreshAround, type StatusChange } from '../reports.mutations.ts';
 import { PLAIN_ACTS } from './report-detail.actions.ts';
-import { setDeleted, setDisabled, setReportPolicy } from './report-detail.api.ts';
 import { actWords, reportDetailStrings as strings } from './report-detail.strings.ts';
+
+/** @throws ApiError for a type that the backend has and this panel does not */
+function contentTypeOf({ itemType }: ReportDetail): ContentType {
+  const known = CONTENT_TYPES.find((each) => each === itemType);
+  if (!known) throw new ApiError({ status: 0, code: 'UNKNOWN_ITEM_TYPE' });
+  return known;
+}
 
 /** Acts on the reported account or content, and refetches what shows it. @throws ApiError */
 async function act(client: QueryClient, report: ReportDetail, what: ReportAction): Promise<void> {
-  const { _id: id, itemType } = report;
+  const { _id: id, account } = report;
   try {
-    await (what === 'disable_account' || what === 'enable_account'
-      ? setDisabled(report.account?._id ?? '', what === 'disable_account')
-      : setDeleted(itemType, itemIdOf(report) ?? '', what === 'delete_content'));
+    if (what === 'disable_account' || what === 'enable_account') {
+      const setDisabled = what === 'disable_account' ? disableUser : enableUser;
+      await callEndpoint(setDisabled, { params: { id: account?._id ?? '' } });
+    } else {
+      const setDeleted = what === 'delete_content' ? deleteContent : restoreContent;
+      await setDeleted(contentTypeOf(report), itemIdOf(report) ?? '');
+    }
   } finally {
     refreshAround(client, id);
     for (const queryKey of ACTED_ON_KEYS) void client.invalidateQueries({ queryKey });
@@ -77,9 +92,11 @@ export function useNameRule(report: ReportDetail) {
   const { _id: id } = report;
   return useMutation({
     mutationFn: (policy: string | null) =>
-      runSerially(id, () => setReportPolicy(id, { policy, version: expectedVersion(report) })),
-    onSuccess(answer) {
-      rememberVersion(answer);
+      runSerially(id, () =>
+        callEndpoint(setReportPolicy, { params: { id }, body: { policy, version: expectedVersion(report) } }),
+      ),
+    onSuccess({ data }) {
+      rememberVersion(data);
       toast.success(strings.ruleSaved, { key: `rule ${id}` });
     },
     onError(error) {

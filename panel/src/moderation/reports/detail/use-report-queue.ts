@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isOpenStatus } from '../../../entities/report-status.tsx';
 import { isUnauthorized } from '../../../lib/api-error.ts';
+import { toDataOrNull } from '../../../lib/endpoint-query.ts';
 import type { InfinitePages } from '../../../lib/infinite-pages.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useLastListSearch } from '../../../lib/use-scroll-position.ts';
@@ -181,7 +182,7 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
         isWanted: (status) => isOpenStatus(status) || status === queue.query.filters.status,
         adminId,
         known: (each) => findReport(client, each),
-        read: (each) => client.fetchQuery(reportQuery(each)),
+        read: async (each) => toDataOrNull(await client.fetchQuery(reportQuery(each))),
       });
       clearTimeout(timer);
       if (found.id === undefined) return setFinding({ id, state: found.areTaken ? 'taken' : 'done' });

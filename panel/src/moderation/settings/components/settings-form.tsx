@@ -13,7 +13,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useDiscardQuestion } from '../../../ui/use-discard-question.ts';
 import { useForm } from '../../../ui/use-form.ts';
-import { useSaveSettings } from '../settings.mutations.ts';
+import { useUpdateSettings } from '../settings.mutations.ts';
 import { settingsStrings as strings } from '../settings.strings.ts';
 import {
   dueField,
@@ -51,7 +51,7 @@ export function SettingsForm({ settings }: SettingsFormProps) {
     onChange: (typed) => drafts.set(DRAFT_ID, writeUnsaved(typed)),
   });
   const { base = settings, draft, isDirty, theirs } = edited;
-  const { mutateAsync: save } = useSaveSettings();
+  const { mutateAsync: save } = useUpdateSettings();
   const unsaved = useDiscardQuestion();
 
   const form = useForm<SettingsField>({
@@ -59,7 +59,8 @@ export function SettingsForm({ settings }: SettingsFormProps) {
     async submit() {
       if (theirs) return;
       try {
-        edited.restart(await save({ version: base.version, fields: toFields(draft) }));
+        const { data } = await save({ body: { ...toFields(draft), version: base.version } });
+        edited.restart(data);
       } catch (error) {
         edited.reject(error);
       }

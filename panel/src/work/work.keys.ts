@@ -1,2 +1,0 @@
-/** Query keys of what waits. */
-export const workKeys = { all: ['work'] as const };
