@@ -13,7 +13,7 @@ const ON_DATABASE = {
   isolate: false,
   testTimeout: 20_000,
   hookTimeout: 30_000,
-  // A test that passes only now is named as unsteady (docs/decisions/029).
+  // A test that passes only now is named as unsteady (docs/decisions/008).
   retry: 1,
 };
 

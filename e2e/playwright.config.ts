@@ -32,7 +32,7 @@ export default defineConfig({
   // Each worker has its own server and database and takes the next free test: no test depends on another one's data.
   workers: Math.min(2, os.availableParallelism()),
   fullyParallel: true,
-  // A test that passes only now is named as unsteady (docs/decisions/029).
+  // A test that passes only now is named as unsteady (docs/decisions/008).
   retries: 2,
   use: {
     locale: 'vi-VN',

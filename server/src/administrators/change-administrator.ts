@@ -9,7 +9,7 @@ import { disableUser, enableUser } from '../moderation/actions/set-user-disabled
 import { findUser } from '../users/find-user.ts';
 
 /**
- * Switches an administrator off and ends the sessions; what the administrator handles is released (docs/decisions/047).
+ * Switches an administrator off and ends the sessions; what the administrator handles is released (docs/decisions/043).
  * @throws {DomainError} ADMINISTRATOR_NOT_FOUND, OWN_ACCOUNT, LAST_ADMIN
  */
 export async function disableAdministrator(ctx: Ctx, id: string): Promise<void> {

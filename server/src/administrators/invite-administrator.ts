@@ -23,7 +23,7 @@ export const listInvitations = async ({ db, clock }: Pick<App, 'db' | 'clock'>):
   (await invitationsStore.findValid(db, clock.now(), INVITATIONS_MAX)).map(toInvited);
 
 /**
- * Invites somebody by a link that is good once (docs/decisions/055); an earlier invitation of the same e-mail is withdrawn.
+ * Invites somebody by a link that is good once (docs/decisions/023); an earlier invitation of the same e-mail is withdrawn.
  * @returns the invitation with its token, of which only the hash is stored
  * @throws {DomainError} USER_EXISTS, TOO_MANY_INVITATIONS
  */

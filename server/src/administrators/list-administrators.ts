@@ -8,7 +8,7 @@ import { toAdministrator } from './administrators.mapper.ts';
 import { listInvitations } from './invite-administrator.ts';
 
 /**
- * A page of administrators, newest first; before the first page the invitations that can be accepted (docs/decisions/055).
+ * A page of administrators, newest first; before the first page the invitations that can be accepted (docs/decisions/023).
  * @throws {DomainError} INVALID_CURSOR
  */
 export async function listAdministrators(

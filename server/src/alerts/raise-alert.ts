@@ -39,7 +39,7 @@ export interface NewAlert {
 
 /**
  * Stores an alert, with an e-mail for each administrator who wants it and a delivery for each webhook, in the transaction in which
- * it happens: alerts reach administrators outside of the panel (docs/decisions/057).
+ * it happens: alerts reach administrators outside of the panel (docs/decisions/013).
  */
 export async function raiseAlert(
   ctx: AppTx,

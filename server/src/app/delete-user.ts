@@ -58,7 +58,7 @@ const PHASES: readonly Phase[] = [
 
 /**
  * Deletes an account for good, from every feature. It is invisible when this returns; its content (posts, comments, likes,
- * follows, notifications, conversation, images) follows in a job (docs/decisions/034).
+ * follows, notifications, conversation, images) follows in a job (docs/decisions/024).
  * @throws {DomainError} USER_NOT_FOUND, PROTECTED_ACCOUNT, OWN_ACCOUNT, LAST_ADMIN, SESSION_EXPIRED
  */
 export const deleteUser = (call: Ctx, id: string): Promise<void> =>

@@ -61,7 +61,7 @@ async function isFrequent(db: Db, { criteria }: ContentPage, inWindows: number):
 }
 
 /**
- * Finds content, a page at a time, as reports are searched (docs/decisions/049): first the next of each type in order, where
+ * Finds content, a page at a time, as reports are searched (docs/decisions/004): first the next of each type in order, where
  * what is frequent is found; then, for a term, the indexes. What is neither there nor there is looked for window by window: a
  * page may be short and still have a next one. An index that finds too many matches, or takes too long, is not asked again.
  */

@@ -9,7 +9,7 @@ import type { ListedNotification, NewNotification } from './notifications.store.
 import { addAnnouncements, addAnnouncementsForAll, addAnnouncementsFrom } from './outbox.ts';
 
 // An announcement is one row, which all administrators share. What each has read or deleted of it is a mark, up to which all
-// are, and the exceptions above (docs/decisions/067).
+// are, and the exceptions above (docs/decisions/013).
 
 /** Exceptions that one statement deletes. */
 const EXCEPTIONS_BATCH_SIZE = 5_000;

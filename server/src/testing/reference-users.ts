@@ -70,7 +70,7 @@ export function contains(user: UserRow, term: string): boolean {
 
 const wordsOf = (text: string): string => ` ${text.replaceAll(/[ -/:-@[-`{-~]/g, ' ')} `;
 
-/** The rank of a matching user, 0 being the best (docs/decisions/028), for a term that is no phone number. */
+/** The rank of a matching user, 0 being the best (docs/decisions/004), for a term that is no phone number. */
 export function tierOf(user: UserRow, term: string): number {
   const [sought, name, email, phone] = [term, user.username, user.email, user.phone ?? ''].map(fold) as [
     string,

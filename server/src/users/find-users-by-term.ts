@@ -32,7 +32,7 @@ export interface FoundUsers {
 }
 
 /**
- * A page of all users in whom a term occurs: near first, then by index (docs/decisions/004 and 028). It may be short, or empty,
+ * A page of all users in whom a term occurs: near first, then by index (docs/decisions/004). It may be short, or empty,
  * and still have a next one.
  */
 export async function findUsersByTerm(db: Db, search: UserSearch): Promise<FoundUsers> {

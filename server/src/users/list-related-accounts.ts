@@ -6,7 +6,7 @@ import { relatedAccountsStore } from './related-accounts.store.ts';
 import { toUserSummary } from './users.mapper.ts';
 
 /**
- * Accounts that may be of one person (docs/decisions/053): they share an IP or a device with a user, or have a similar name or
+ * Accounts that may be of one person (docs/decisions/004): they share an IP or a device with a user, or have a similar name or
  * e-mail.
  * @throws {DomainError} USER_NOT_FOUND
  */

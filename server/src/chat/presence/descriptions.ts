@@ -14,7 +14,7 @@ interface DescriptionsNeeds {
   presence: Pick<SharedPresence, 'areOnline' | 'describe'>;
 }
 
-/** Keeps the order and the counts of those who are online as the database has their accounts (docs/decisions/069). */
+/** Keeps the order and the counts of those who are online as the database has their accounts (docs/decisions/019). */
 export function createDescriptions({ db, presence }: DescriptionsNeeds) {
   const pending = new Set<string>();
   let describing: Promise<void> | undefined;

@@ -60,7 +60,7 @@ const RETRY_MS = 1_000;
 
 /**
  * Presence over all servers of a Redis: each counts its own sockets, Redis the servers of each user. While Redis is away,
- * only this server's users are known (docs/decisions/019 and 069).
+ * only this server's users are known (docs/decisions/019).
  */
 export function createSharedPresence(own: Presence, registry: NodeRegistry): SharedPresence {
   const listeners: Array<(change: SharedPresenceChange) => void> = [];

@@ -16,7 +16,7 @@ class Placeholder {
 
 /**
  * A query whose SQL is the same for all values, built and compiled once: each time anew it would take a good part of the
- * whole call (docs/decisions/041). Other parameters, such as a fixed limit, stay as they were built.
+ * whole call (docs/decisions/001). Other parameters, such as a fixed limit, stay as they were built.
  * @param names of the values
  * @param build must put each value into the query as it is, once or more; it is called once, with placeholders
  * @returns runs the query for values and gives its rows

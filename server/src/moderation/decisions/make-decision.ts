@@ -99,7 +99,7 @@ export async function makeDecision(
     actor_id: caller.id,
     created_at: at,
     evidence_id: seen.id,
-    // A harmless subject stays so: see docs/decisions/044.
+    // A harmless subject stays so: see docs/decisions/011.
     sealed_reasons: outcome === 'no_violation' ? seen.reasons : null,
   });
   // Its state has other versions since: the content and the account may be the subject itself.

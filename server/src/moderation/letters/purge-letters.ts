@@ -8,7 +8,7 @@ const BATCH_SIZE = 1_000;
 
 /**
  * Purges letters that were withdrawn thirty days ago and have reached nobody; all others stay with the notices that they were
- * sent as (docs/decisions/046).
+ * sent as (docs/decisions/024).
  * @param signal ends it between two batches
  * @returns how many were purged
  */

@@ -7,7 +7,7 @@ const BATCH_SIZE = 1_000;
 
 /**
  * Purges notes and tags that were taken back so long ago that this cannot be undone any more: the text goes, the events
- * stay (docs/decisions/048).
+ * stay (docs/decisions/043).
  * @param signal ends it between two batches
  * @returns how many were purged
  */

@@ -24,7 +24,7 @@ export interface FoundReports {
 }
 
 /**
- * Searching reports, a page at a time, as messages are searched (docs/decisions/016): first the next ones in order, where a
+ * Searching reports, a page at a time, as messages are searched (docs/decisions/004): first the next ones in order, where a
  * frequent term is found; then the index, where a rare one is. A term that is neither, or too short for the indexes, is searched window
  * by window: a page may be short and still have a next one. An index that finds too many matches, or takes too long, is not asked
  * again.
