@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoints } from './endpoints.ts';
-import { errorMessages } from './errors.ts';
+import { errors } from './errors.ts';
 
 /** Of a placeholder that is no id. */
 const MAX_CHARS: Record<string, number> = { name: 69 };
@@ -190,8 +190,10 @@ test('methods and paths are those that legacy clients know', () => {
   );
 });
 
-test('every error code has a message of its own words, fit to be shown', () => {
-  for (const [code, message] of Object.entries(errorMessages)) {
+test('every error code has a status of a failure, and a message of its own words, fit to be shown', () => {
+  for (const [code, [status, message]] of Object.entries(errors)) {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
     expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
     expect(message.trim()).toBe(message);
     expect(message).toMatch(/^\p{Lu}/u);

@@ -38,8 +38,7 @@ type DetailsArgument<Code extends ErrorCode> = Code extends OptionalDetails
     : [];
 
 /**
- * An error that is sent to the caller, with a stable code of the wire contract. It knows no transport:
- * the HTTP status is in the application's error map.
+ * An error that is sent to the caller, with a stable code of the wire contract, which has its HTTP status.
  */
 export class DomainError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'DomainError';

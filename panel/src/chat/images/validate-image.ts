@@ -16,6 +16,8 @@ export type ReadImage =
   | { readonly kind: 'rejected'; readonly reason: string };
 
 const rejected = (reason: string): ReadImage => ({ kind: 'rejected', reason });
+/** With the message that the server would send. */
+const rejectedAs = (code: keyof typeof chatErrors): ReadImage => rejected(chatErrors[code][1]);
 
 /** The displayed size of an image, without decoding more than its header. */
 function sizeOf(url: string): Promise<{ width: number; height: number }> {
@@ -32,8 +34,8 @@ function sizeOf(url: string): Promise<{ width: number; height: number }> {
  * @param count the number of images attached before
  */
 export async function readImage(file: Blob, count: number): Promise<ReadImage> {
-  if (count >= IMAGES_PER_UPLOAD_MAX) return rejected(chatErrors.TOO_MANY_IMAGES);
-  if (file.size > IMAGE_MAX_BYTES) return rejected(chatErrors.IMAGE_TOO_LARGE);
+  if (count >= IMAGES_PER_UPLOAD_MAX) return rejectedAs('TOO_MANY_IMAGES');
+  if (file.size > IMAGE_MAX_BYTES) return rejectedAs('IMAGE_TOO_LARGE');
   let content: ArrayBuffer;
   try {
     content = await file.arrayBuffer();
@@ -41,11 +43,11 @@ export async function readImage(file: Blob, count: number): Promise<ReadImage> {
     // A folder, or a deleted file.
     return rejected(strings.unreadable);
   }
-  if (!beginsLikeImage(new Uint8Array(content))) return rejected(chatErrors.IMAGE_UNSUPPORTED);
+  if (!beginsLikeImage(new Uint8Array(content))) return rejectedAs('IMAGE_UNSUPPORTED');
   const bytes = new Blob([content], { type: file.type });
   const url = URL.createObjectURL(bytes);
   const size = await sizeOf(url).catch(() => undefined);
   if (size && size.width * size.height <= IMAGE_MAX_PIXELS) return { kind: 'image', bytes, url, ...size };
   URL.revokeObjectURL(url);
-  return rejected(size ? chatErrors.IMAGE_TOO_MANY_PIXELS : chatErrors.IMAGE_UNSUPPORTED);
+  return rejectedAs(size ? 'IMAGE_TOO_MANY_PIXELS' : 'IMAGE_UNSUPPORTED');
 }

@@ -10,7 +10,7 @@ import { createMount } from '../../lib/http/mount.ts';
 import { createRequestBase } from '../../lib/http/request-base.ts';
 import { TIME_LIMITS } from '../../lib/http/time-limits.ts';
 import { listen } from '../../testing/socket-client.ts';
-import { registerErrorHandler } from './error-map.ts';
+import { registerErrorHandler } from './error-handler.ts';
 
 const MOST = LISTS_AT_ONCE + LISTS_MAX_QUEUE;
 const define = (name: string, isHeavy: boolean) =>

@@ -5,7 +5,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { PanelSettings } from '@hai-dang/contract/panel-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendFailure } from './error-map.ts';
+import { sendFailure } from './error-handler.ts';
 
 const PAGES = { shell: 'index.html', login: 'login.html' } as const;
 /** URLs that are never a screen of the panel. */
