@@ -11,7 +11,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../peers/adminjs');
 const ADMIN = { email: 'bench@example.com', password: 'only-for-measuring' };
 /** The schema of its sessions; dropped afterwards. */
 const SCHEMA = 'adminjs_peer';
-/** As quoted in its statements. */
+/** The table of its sessions, quoted as in its statements. */
 export const SESSION_TABLE = `"${SCHEMA}"."session"`;
 /** The application name of its connections in server.mjs. */
 const APPLICATION_NAME = 'adminjs-peer';

@@ -58,7 +58,7 @@ async function fill(dataDir: string, what: Filling): Promise<void> {
   if (code !== 0) throw new Error('the database could not be filled');
 }
 
-/** From the counters, which a bulk load leaves correct. */
+/** Reads the number from the counters, which a bulk load leaves correct. */
 async function countOf({ pool }: Database, metric: 'users' | 'posts' | 'travel_posts' | 'reports'): Promise<number> {
   const { rows } = await pool.query('select sum(count)::int as count from total_counts where metric = $1', [metric]);
   return rows[0]?.count ?? 0;

@@ -12,16 +12,16 @@ export type GeneratorJob =
   | ({ kind: 'saturated'; inFlight: number } & Phase)
   | { kind: 'disconnect' };
 
-/** Of the messages in the measured period. */
+/** The metrics of the messages in the measured period. */
 export interface LoadMetrics {
   sent: number;
-  /** Rejected, or not acknowledged by the end. */
+  /** The messages that were rejected, or not acknowledged by the end. */
   failed: number;
-  /** Acknowledged in the measured period. */
+  /** The messages acknowledged in the measured period. */
   storedPerSecond: number;
-  /** From the scheduled time of a message to its acknowledgement. */
+  /** The latency from the scheduled time of a message to its acknowledgement. */
   stored: LatencyMetrics;
-  /** From the scheduled time to its arrival at an administrator, each administrator counted. */
+  /** The latency from the scheduled time to the arrival at an administrator, each administrator counted. */
   delivered: LatencyMetrics;
 }
 
@@ -110,7 +110,7 @@ async function run(
   };
 }
 
-/** At a fixed rate (open loop): a late acknowledgement does not delay the next message. */
+/** Sends at a fixed rate (open loop): a late acknowledgement does not delay the next message. */
 function paced({ perSecond, ...phase }: Extract<GeneratorJob, { kind: 'paced' }>): Promise<LoadMetrics> {
   onStored = () => undefined;
   return run(phase, async (until, measure) => {
@@ -127,7 +127,7 @@ function paced({ perSecond, ...phase }: Extract<GeneratorJob, { kind: 'paced' }>
   });
 }
 
-/** As fast as possible (closed loop): each acknowledgement is followed by the next message. */
+/** Sends as fast as possible (closed loop): each acknowledgement is followed by the next message. */
 function saturated({ inFlight, ...phase }: Extract<GeneratorJob, { kind: 'saturated' }>): Promise<LoadMetrics> {
   let follow: () => void = () => undefined;
   onStored = () => follow();

@@ -38,9 +38,9 @@ export interface DeliveryRound {
   /** In milliseconds. */
   p50: number;
   p99: number;
-  /** Of all nodes together, per delivery, in microseconds. */
+  /** The processor time of all nodes together, per delivery, in microseconds. */
   processorUs: number;
-  /** Of Redis, per delivery too. */
+  /** The processor time of Redis, per delivery too. */
   redisUs: number;
   /** The used part of the nodes' processor share: well below 1, the bottleneck was elsewhere. */
   ofShare: number;

@@ -17,15 +17,15 @@ export type DeliveryJob =
   | { kind: 'disconnect' };
 
 export interface DeliveryMetrics {
-  /** In the measured period, at all administrators together. */
+  /** The deliveries in the measured period, at all administrators together. */
   deliveredPerSecond: number;
-  /** From sending to each arrival, of the messages sent in that period. */
+  /** The latency from sending to each arrival, of the messages sent in that period. */
   delivered: LatencyMetrics;
   /** Over all messages: lost deliveries, and duplicate ones. */
   lost: number;
   twice: number;
   rejected: number;
-  /** In the measured period, by process in the order of `pids`. */
+  /** The processor time in the measured period, by process in the order of `pids`. */
   processorMs: number[];
 }
 
@@ -88,7 +88,7 @@ async function connect({ ends }: Extract<DeliveryJob, { kind: 'connect' }>): Pro
   return null;
 }
 
-/** As fast as possible: a message delivered to all administrators is followed by the next one. */
+/** Sends as fast as possible: a message delivered to all administrators is followed by the next one. */
 async function saturated(job: Extract<DeliveryJob, { kind: 'saturated' }>): Promise<DeliveryMetrics> {
   const { inFlight, pids, warmUpMs, durationMs } = job;
   const times: number[] = [];

@@ -13,7 +13,7 @@ import { type ClusterProcess, startCluster } from './cluster-process.ts';
 
 export const KILL_USERS = 200;
 export const KILL_ADMINS = 4;
-/** As in the panel: Socket.IO's default delays, and the wire contract's acknowledgement timeout. */
+/** The panel's delays: Socket.IO's defaults, and the wire contract's acknowledgement timeout. */
 const PACE = {
   pauseMs: 1_000,
   ackTimeoutMs: 5_000,
@@ -28,7 +28,7 @@ const BACK_TIMEOUT_MS = 30_000;
 const NODE_BACK_TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
 
-/** After one node was killed; milliseconds since then. */
+/** The metrics after one node was killed; milliseconds since then. */
 export interface KillMetrics {
   /** Number of clients connected to it. */
   moved: number;

@@ -11,9 +11,9 @@ const NODE = /(?<address>127\.0\.0\.1:\d+) \(process (?<pid>\d+)\)/g;
 const POLL_MS = 100;
 
 export interface ClusterProcess {
-  /** Of the balancer. */
+  /** The URL of the balancer. */
   address: string;
-  /** Of the servers started first. */
+  /** The process ids of the servers started first. */
   readonly pids: readonly number[];
   /** @throws {Error} if one of the servers is not ready in time */
   untilAllAreReady(timeoutMs: number): Promise<void>;

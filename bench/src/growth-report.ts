@@ -21,7 +21,7 @@ const [SMALLEST, MIDDLE, LARGEST] = GROWTH_SIZES;
 interface Growth {
   /** The smallest size with responses about as large as those of the largest; undefined if there is none. */
   from: number | undefined;
-  /** From there to the largest. */
+  /** The cost at the largest size, as a multiple of the cost at `from`. */
   ratio: number;
   /** The exponent of n in the growth of the cost; 0 is no growth, 1 is proportional. */
   exponent: number;

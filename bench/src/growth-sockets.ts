@@ -33,7 +33,7 @@ export interface SocketLine {
 }
 
 export interface SocketGrowth {
-  /** Without any idle socket. */
+  /** The memory of the server without any idle socket. */
   residentBytes: number;
   lines: SocketLine[];
 }

@@ -5,16 +5,16 @@ import type { ServerProcess } from './server-process.ts';
 const ROUNDS = 20;
 /** The first interactions load lazy code, which does not represent a working day. */
 const WARM_UP_ROUNDS = 2;
-/** As many things to interact with as there are rounds. */
+/** The number of all rounds; an interaction needs as many things to interact with. */
 export const ALL_ROUNDS = ROUNDS + WARM_UP_ROUNDS;
 const VISIBLE_TIMEOUT_MS = 15_000;
 
 /** An interaction, and the time until the browser has painted its result. */
 export interface InteractionMetrics {
   name: string;
-  /** From the browser's event to the frame with the result, in milliseconds. */
+  /** The time from the browser's event to the frame with the result, in milliseconds. */
   shown: Percentiles;
-  /** From the event to the next frame, with any content, by the browser's own Event Timing. */
+  /** The time from the event to the next frame, with any content, by the browser's own Event Timing. */
   nextPaint: Percentiles;
 }
 
@@ -55,7 +55,7 @@ const WATCH = `(() => {
   };
 })()`;
 
-/** Of one interaction, in milliseconds. */
+/** The times of one interaction, in milliseconds. */
 export interface Found {
   shown: number;
   nextPaint: number;

@@ -86,7 +86,7 @@ async function signIn({ port }: LaunchedChrome, { address, token, admin }: Serve
   // A file without scripts, so that no code of the panel is running or cached yet.
   await page.goto(`${address}/config.json`);
   const stored = { token: `Bearer ${token}`, adminId: admin.id, adminName: admin.username, adminEmail: admin.email };
-  // As text: the code runs in the browser, not in this program.
+  // The code is passed as text: it runs in the browser, not in this program.
   await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(stored)})`);
   await page.close();
   await browser.close();

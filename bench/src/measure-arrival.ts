@@ -54,11 +54,11 @@ interface Reporter {
 }
 
 interface Arrival {
-  /** From the POST to the event at a bare socket. */
+  /** The time from the POST to the event at a bare socket. */
   server: number;
-  /** From the event in the browser to the toast in its page. */
+  /** The time from the event in the browser to the toast in its page. */
   browser: number;
-  /** From the POST to the toast. */
+  /** The time from the POST to the toast. */
   total: number;
 }
 

@@ -164,7 +164,7 @@ async function saturate({ generator, pid }: Target): Promise<SaturationMetrics> 
   };
 }
 
-/** On a fresh server, after a garbage collection before each reading. */
+/** Measures a fresh server, after a garbage collection before each reading. */
 async function measureMemory(database: Database, dataDir: string): Promise<MemoryMetrics> {
   const idle = await createSignedIn(database, 'user', IDLE_CONNECTIONS);
   const tokens = idle.map(({ token }) => token);

@@ -198,7 +198,7 @@ async function showFiltered(page: Page, round: number): Promise<Found> {
     page,
     'pointerdown',
     () => filter.click(),
-    // Of the whole list the size is not known.
+    // The size of the whole list is not known.
     `document.querySelector('${LIST} li')?.ariaSetSize === '${isWaiting ? WRITERS : -1}'`,
   );
 }

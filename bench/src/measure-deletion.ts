@@ -24,7 +24,7 @@ interface DeletionMetrics {
   during: Latencies;
   deadlocks: number;
   failures: string[];
-  /** Of the first account, at the end of the measurement. */
+  /** The followers of the first account that were purged by the end of the measurement. */
   followersPurged: number;
 }
 
@@ -73,7 +73,7 @@ async function measureIn(database: Database, dataDir: string): Promise<DeletionM
   }
 }
 
-/** Of one call, or of all. */
+/** The times of one call, or of all. */
 const timesOf = ({ calls }: Latencies, only?: string): number[] =>
   calls.filter(({ name }) => only === undefined || name === only).map(({ ms }) => ms);
 

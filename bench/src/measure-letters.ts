@@ -11,7 +11,7 @@ import { withTemporaryDatabase } from './temporary-database.ts';
 
 const REPORTERS = 1_000;
 const CHATTING_USERS = 20;
-/** Of each of them. */
+/** The interval between the messages of each of them. */
 const MESSAGE_EVERY_MS = 100;
 const BEFORE_MS = 15_000;
 const POLL_MS = 50;
@@ -20,7 +20,7 @@ const DELIVERED_MAX_MS = 5_000;
 const P99_MAX_MS = 50;
 
 interface LettersMetrics {
-  /** From the time that the letters are due. */
+  /** The time from when the letters are due until all are delivered. */
   deliveredMs: number;
   before: number[];
   during: number[];

@@ -22,7 +22,7 @@ import { startServer } from './server-process.ts';
 const FLAGS = [...SERVER_FLAGS, path.join(ROOT, 'server/src/main.ts')];
 const COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/compile');
 const ROUNDS = 7;
-/** With a million users, in the middle of the rounds. */
+/** The limit for the median of the rounds with a million users. */
 const READY_MAX_MS = 1_000;
 const READY_TIMEOUT_MS = 180_000;
 const LARGE = 'a million users';

@@ -7,7 +7,7 @@ import { describeMachine } from './report.ts';
 import { startServer } from './server-process.ts';
 import { withTemporaryDatabase } from './temporary-database.ts';
 
-/** Of each kind that is stored with its own table; together more than 100 000. */
+/** The number of entries of each kind that is stored with its own table; together more than 100 000. */
 const ENTRIES = { posts: 20_000, comments: 20_000, reports: 15_000, events: 10_000, notes: 5_000, messages: 40_000 };
 const CALLS = 200;
 const WARM_UP_CALLS = 20;

@@ -24,7 +24,7 @@ const ENTRIES: Record<keyof ScriptMetrics, string> = {
   everything: 'every script but Firebase',
 };
 
-/** Of the built panel. @throws {Error} if it is not built */
+/** Measures the scripts of the built panel. @throws {Error} if it is not built */
 export async function scriptMetrics(): Promise<ScriptMetrics> {
   const entries: SizeEntry[] = (await import(path.join(PANEL, 'size-limit.config.js'))).default;
   const kbOf = async (wanted: string): Promise<number> => {

@@ -140,7 +140,7 @@ export async function createPeerScenarios({ pool }: Database): Promise<PeerScena
       posts('travel_posts', id, await middlePage('travel_posts_count', id, USER_TRAVEL_POSTS_PAGE_SIZE)),
     ),
   );
-  // With comments, which ours returns.
+  // The posts that have comments, which ours returns.
   const discussed = (table: string) =>
     idsOf(`select id from ${table} where comments_count > 0 and deleted_at is null order by md5(id)`);
   const reporters = await idsOf('select reporter_id as id from reports group by 1 order by count(*) desc, 1');

@@ -17,7 +17,7 @@ export async function residentBytesOf(pid: number): Promise<number> {
 /** Processor time used by a process so far, all its threads together. */
 export async function processorMsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // After the name, which may contain anything.
+  // The fields follow the name, which may contain anything.
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

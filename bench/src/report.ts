@@ -14,7 +14,7 @@ const MIB_BYTES = 1024 * 1024;
 export interface Results {
   measurements: Measurement[];
   load: Load;
-  /** After the run. */
+  /** The memory of the server process after the run. */
   residentBytes: number;
 }
 

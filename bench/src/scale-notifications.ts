@@ -42,7 +42,7 @@ const P95_MAX_MS = 30;
 interface Read {
   name: string;
   times: number[];
-  /** Of the same call of an administrator who has as long a list, and no announcement. */
+  /** The times of the same call by an administrator who has as long a list, and no announcement. */
   reference: number[];
 }
 
@@ -92,7 +92,7 @@ async function measureIn(database: Database, dataDir: string): Promise<Notificat
   try {
     const filed = await measureFiling(database, callAs);
     const { rows } = await database.pool.query<{ count: number }>('select count(*)::int as count from announcements');
-    // Without the limits of a server's statements.
+    // This client has none of the limits of a server's statements.
     const bulk = new pg.Client(database.connection);
     await bulk.connect();
     const reference = callAs(await insertReference(database));
@@ -177,7 +177,7 @@ async function measureLists(
     }
   };
   await insertAnnouncements(bulk);
-  // As if the administrator had been one for all that time.
+  // Nothing is read or cleared, as if the administrator had been one for all that time.
   await bulk.query(`update notification_marks set read_before = '', cleared_before = '' where admin_id = $1`, [
     adminId,
   ]);

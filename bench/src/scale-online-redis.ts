@@ -1,6 +1,6 @@
 import type { RedisClient } from '../../server/src/lib/cluster/redis-client.ts';
 
-/** What scripts of presence are sent as; what a script runs itself is part of its own time. */
+/** The commands of presence, its scripts included; what a script runs itself is part of its own time. */
 const PRESENCE_COMMANDS = ['eval', 'exec', 'multi', 'hmget', 'zrange'];
 const LINE = /^cmdstat_(?<name>[^:]+):calls=(?<calls>\d+),usec=(?<usec>\d+)/gm;
 

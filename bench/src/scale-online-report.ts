@@ -20,7 +20,7 @@ export interface OnlineResults {
   calls: OnlineCall[];
   /** Redis' own time, in microseconds. */
   redisUs: { join: number; leave: number; heartbeat: number };
-  /** With so many real sockets instead of the entries. */
+  /** The results with so many real sockets instead of the entries. */
   sockets: { count: number; calls: OnlineCall[]; offlineMs: number };
   machine: string;
 }

@@ -128,7 +128,7 @@ async function insertUsers({ pool }: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** As servers write it, by equal parts at each of them. */
+/** Brings users online as servers write it, by equal parts at each of them. */
 async function bringOnline({ pool }: Database, { writers }: Installation, ids: string[]): Promise<void> {
   const share = Math.ceil(ids.length / SERVERS);
   await Promise.all(writers.map((one, index) => one.open(ids.slice(index * share, (index + 1) * share))));
@@ -199,7 +199,7 @@ async function renameLikeOthers({ pool }: Database, users: ReadonlyArray<{ id: s
   }
 }
 
-/** With real sockets of two servers, of which one is killed. */
+/** Measures with real sockets of two servers, of which one is killed. */
 async function measureSockets(
   database: Database,
   dataDir: string,
@@ -228,7 +228,7 @@ async function measureSockets(
   }
 }
 
-/** As the panel is told. */
+/** Counts the online users as the panel is told. */
 async function countOnline({ address, token }: ServerProcess): Promise<number> {
   const response = await fetch(`${address}${PATH}`, {
     method: 'POST',

@@ -16,7 +16,7 @@ export interface ServerProcess {
   /** An administrator's token. */
   token: string;
   admin: Admin;
-  /** Of the server process itself. */
+  /** The id of the server process itself. */
   pid: () => Promise<number>;
   /** Resident memory of the server process, without its database's. */
   residentBytes: () => Promise<number>;

@@ -11,7 +11,7 @@ export const TRAVEL_POST_IMAGES_SHOWN = 4;
 
 /** Page size of the panel's user list. */
 export const USER_PAGE_SIZE = 50;
-/** What a client that names no limit gets: a legacy panel shows the whole response as one list. */
+/** The limit for a client that names none: a legacy panel shows the whole response as one list. */
 export const USER_LIST_DEFAULT_LIMIT = 1_000;
 export const USER_LIST_MAX_LIMIT = 1_000;
 export const PAGE_MAX_LIMIT = 100;
@@ -20,15 +20,15 @@ export const AUDIT_PAGE_SIZE = 50;
 
 /** Rows of a list in one CSV file; of more, its last line says that the list goes on. */
 export const EXPORT_MAX_ROWS = 100_000;
-/** Of one administrator, on each server. */
+/** Exports in progress of one administrator, on each server. */
 export const EXPORTS_AT_ONCE = 2;
 /** Calls in progress to lists and searches, of one caller, on each server; the others of that caller wait. */
 export const LISTS_AT_ONCE = 3;
-/** So many may wait: with those in progress as many as a caller may send in a second. */
+/** Calls to lists that may wait: with those in progress as many as a caller may send in a second. */
 export const LISTS_MAX_QUEUE = 97;
 
 export const SEARCH_TERM_MAX_CHARS = 200;
-/** Of each kind that the quick search finds. */
+/** Results of each kind that the quick search finds. */
 export const QUICK_SEARCH_DEFAULT_LIMIT = 5;
 export const QUICK_SEARCH_MAX_LIMIT = 10;
 
@@ -45,9 +45,9 @@ export const REPORT_LIST_MAX_LIMIT = 1_000;
 export const REPORT_DESCRIPTION_MIN_CHARS = 10;
 export const REPORT_DESCRIPTION_MAX_CHARS = 500;
 export const REPORT_NOTE_MAX_CHARS = 1_000;
-/** Of a decision. */
+/** The note of a decision. */
 export const MODERATION_NOTE_MAX_CHARS = 2_000;
-/** Of an appeal to a decision. */
+/** The text of an appeal to a decision. */
 export const APPEAL_TEXT_MIN_CHARS = 10;
 export const APPEAL_TEXT_MAX_CHARS = 1_000;
 /** Page size of the list of appeals. */
@@ -58,14 +58,14 @@ export const NOTICES_LIST_LIMIT = 50;
 export const APPEAL_TOKEN_MS = 3_600_000;
 /** Entries of a report's history on the wire; the count beside them is exact. */
 export const REPORT_HISTORY_LIST_LIMIT = 100;
-/** What one app user may file in an hour: each report reaches every administrator. */
+/** Reports that one app user may file in an hour: each report reaches every administrator. */
 export const REPORTS_PER_USER_PER_HOUR = 30;
 
 export const NOTIFICATION_LIST_DEFAULT_LIMIT = 30;
 /** Unread notifications are counted up to here. */
 export const UNREAD_COUNT_CAP = 1_000;
 export const UNREAD_BADGE_CAP = 99;
-/** Of a bulk change at most this many items have an event each; a client that receives this many refetches the list. */
+/** Items of a bulk change that have an event each; a client that receives this many refetches the list. */
 export const NOTIFICATION_EVENTS_MAX = 100;
 export const NOTIFICATION_TOAST_MS = 5_000;
 export const NOTIFICATION_PAGE_TOAST_MS = 3_000;
@@ -73,9 +73,9 @@ export const NOTIFICATION_PAGE_TOAST_MS = 3_000;
 export const MESSAGE_MAX_CHARS = 4_000;
 /** How long the author can edit or delete a message, by the server's clock. */
 export const MESSAGE_CHANGE_MS = 5 * 60_000;
-/** Of a message that another one quotes. */
+/** The beginning of a message that another one quotes. */
 export const QUOTE_MAX_CHARS = 200;
-/** What stands in the place of a message that its author has deleted, for all clients: a legacy one knows no `deletedAt`. */
+/** The text that replaces a message that its author has deleted, for all clients: a legacy one knows no `deletedAt`. */
 export const DELETED_MESSAGE_TEXT = 'Tin nhắn đã được thu hồi';
 export const CHAT_HISTORY_PAGE_SIZE = 200;
 export const CHAT_HISTORY_MAX_LIMIT = 500;
@@ -84,7 +84,7 @@ export const MESSAGE_SEARCH_MAX_LIMIT = 50;
 export const NOTES_PAGE_SIZE = 20;
 export const NOTES_MAX_LIMIT = 100;
 export const TAG_MAX_CHARS = 40;
-/** Valid at one time, of one subject. */
+/** Valid tags of one subject at one time. */
 export const TAGS_MAX = 20;
 export const NOTES_MAX = 1_000;
 /** Administrators whom one note mentions. */
@@ -93,25 +93,25 @@ export const CONTENT_PAGE_SIZE = 50;
 /** Entries of a user's timeline. */
 export const TIMELINE_PAGE_SIZE = 30;
 export const TIMELINE_MAX_LIMIT = 100;
-/** Of a period whose figures of the work are shown. */
+/** The longest period whose figures of the work are shown. */
 export const PERFORMANCE_MAX_DAYS = 366;
-/** Beyond this what waits is "at least". */
+/** Subjects that wait are counted up to this number; beyond it their number is "at least". */
 export const PERFORMANCE_COUNTED_UP_TO = 5_000;
 /** How long an administrator's own actions are listed to be undone. */
 export const RECENT_ACTIONS_MS = 24 * 3_600_000;
 export const RECENT_ACTIONS_PAGE_SIZE = 30;
 /** Page size of the panel's chat list. */
 export const CHAT_USER_PAGE_SIZE = 50;
-/** What a client that names no limit gets: a legacy panel shows the whole response as one list. */
+/** The limit for a client that names none: a legacy panel shows the whole response as one list. */
 export const CHAT_USERS_DEFAULT_LIMIT = 1_000;
 export const CHAT_USERS_REFETCH_INTERVAL_MS = 30_000;
 /** Maximum number of online users in a list. */
 export const ONLINE_USERS_LIST_LIMIT = 500;
-/** After this time without a keystroke the sender counts as idle. */
+/** The sender counts as idle after this time without a keystroke. */
 export const TYPING_IDLE_MS = 1_000;
 /** While a client types, it repeats the event at this interval. */
 export const TYPING_HEARTBEAT_MS = 2_000;
-/** Without another event within this time an administrator counts as not typing. */
+/** An administrator counts as not typing after this time without another event. */
 export const ADMIN_TYPING_TTL_MS = 5_000;
 export const MESSAGE_TIMEOUT_MS = 30_000;
 export const IMAGE_TIMEOUT_MS = 60_000;
@@ -150,7 +150,7 @@ export const POLICY_SUSPEND_MAX_DAYS = 365;
 export const LADDER_STEPS_MAX = 6;
 export const LADDER_POINTS_MAX = 100;
 export const APPEAL_DUE_MAX_HOURS = 720;
-/** Of an open report. */
+/** The due time of an open report. */
 export const DUE_MAX_HOURS = 720;
 export const APPEAL_MAX_DAYS = 180;
 /** Different reporters whose reports hide content until somebody decides. */
@@ -168,10 +168,10 @@ export const NOTIFICATIONS_PER_CALL_MAX = 200;
 
 /** Maximum number of accounts in a list of related ones. */
 export const RELATED_ACCOUNTS_MAX = 20;
-/** What more accounts than these share relates none of them: the IP of a carrier's NAT, a frequent name. */
+/** More accounts than these that share something are not related by it: the IP of a carrier's NAT, a frequent name. */
 export const RELATED_SHARED_MAX = 20;
 
-/** Of a user's removed content, how much of each kind is listed. */
+/** Items of each kind in the list of a user's removed content. */
 export const REMOVED_CONTENT_LIST_LIMIT = 50;
 
 /** How long a decision can be undone without a reason. */
@@ -221,7 +221,7 @@ export const SOCKET_RECONNECTION_DELAY_MS = 1_000;
 export const TIME_ZONE = 'Asia/Ho_Chi_Minh';
 export const PROTECTED_USERNAME = 'admin';
 
-/** What waits is counted up to this number of each kind; reports are counted exactly. */
+/** The work that waits is counted up to this number of each kind; reports are counted exactly. */
 export const WORK_COUNTED_UP_TO = 1_000;
 /** Conversations in each state are counted up to this number. */
 export const CONVERSATIONS_COUNTED_UP_TO = 1_000;

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { endpoints } from './endpoints.ts';
 import { errors } from './errors.ts';
 
-/** Of a placeholder that is no id. */
+/** The length of a placeholder that is no id. */
 const MAX_CHARS: Record<string, number> = { name: 69 };
-/** Of one that takes only a few. */
+/** A value for a placeholder that takes only a few. */
 const KNOWN_VALUES: Record<string, string> = { itemType: 'Post' };
 
 const addresses = endpoints.flatMap(({ method, path, aliases = [] }) => [{ method, path }, ...aliases]);

@@ -112,7 +112,7 @@ describe.each(sent)('$name', ({ name, payload }) => {
       ...bulk,
       viewers,
       assignee,
-      // Of an event about one message; elsewhere it is a text.
+      // An event about one message has it whole; elsewhere it is a text.
       ...(/^message_(edited|deleted)$/.test(name) && { message: { ...message, password_hash: 'x' }, isLast: true }),
       waitingSince: null,
       isResolved: false,

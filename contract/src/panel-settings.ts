@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the web SDK needs of Firebase; nothing of it is secret. */
+/** The settings of Firebase that the web SDK needs; nothing of them is secret. */
 const firebaseWebSettingsSchema = z.object({
   databaseUrl: z.string(),
   projectId: z.string(),

@@ -87,7 +87,7 @@ test.describe('audit log', () => {
     const isAtBottom = () =>
       page.evaluate(() => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1);
     const end = page.getByText('Đã hiển thị toàn bộ nhật ký');
-    // Without pauses: there are many steps to take.
+    // The list is scrolled without pauses: there are many steps to take.
     while (seen.size < 130) {
       for (const text of await entries(page).getByRole('link').allTextContents()) seen.add(text);
       // A busy browser may render late: what was scrolled past before it was there is looked at in the next round.

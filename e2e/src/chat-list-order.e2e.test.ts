@@ -26,7 +26,7 @@ async function openBusyChat(panel: Panel, count = USERS): Promise<{ page: Page; 
     await person.write('Xin chào');
   }
   const page = await panel.newPage();
-  // Without the connection a message that is written now is in no event.
+  // A message that is written while the panel is not connected is in no event.
   await untilLive(page, () => page.goto('/admin/chat'));
   await waitForScreen(page, 'Chat');
   await expect(rows(page)).toHaveCount(count);
@@ -157,7 +157,7 @@ test.describe('chat list order while messages arrive', () => {
     await expect(applyButton(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await eventually(() => shownIds(page)).toEqual([before[2], before[0], before[1], before[3]]);
-    // On the row that was selected before.
+    // The focus is on the row that was selected before.
     await expect(rows(page).nth(2)).toBeFocused();
   });
 });

@@ -44,7 +44,7 @@ test('an internal note stands between the messages for both administrators, and 
     await expect(log(page, user)).toContainText(/Chào bạn.*Ghi chú nội bộ.*Khách quen.*Bản nháp/s);
   }
   expect(await storedTexts(panel, user)).toEqual(['Chào bạn', 'Bản nháp']);
-  // What is sent to a user's socket arrives before a later acknowledgement.
+  // An event that is sent to a user's socket arrives before a later acknowledgement.
   await user.emit('mark_messages_read');
   expect(received.length).toBeGreaterThan(0);
   expect(received.join('')).not.toContain('Khách quen');

@@ -261,7 +261,7 @@ test(
       await page.keyboard.press('Tab');
       await expect(link).toBeFocused();
 
-      // Of a message that was gone to, Tab reaches the menu, too.
+      // Tab also reaches the menu of a message that was gone to.
       await page.goto(`${chatUrl(user)}&seq=${DEEP}`);
       await expectInView(target(page));
       await expect(options(page, DEEP_TEXT)).toHaveCount(1);

@@ -37,7 +37,7 @@ const middleShown = (page: Page) =>
 
 /** Scrolls until more messages are loaded, and checks that nothing shifts when they are rendered. */
 async function readOn(page: Page, user: { id: string; username: string }, by: number, label: string): Promise<void> {
-  // Not a fixed time: on a slow machine it could pass before the load is visible.
+  // The delay has no fixed time, which could pass on a slow machine before the load is visible.
   const measured = Promise.withResolvers<void>();
   const mend = await spoil(page, /^\/api\/admin\/chat\//, { until: measured.promise });
   const reading = page.getByText(label);

@@ -90,7 +90,7 @@ test.describe('decision sheet', () => {
     await sheet(page).getByText('Bài viết: Bài viết số 2').waitFor();
     await evidence(page).getByText('Bài viết số 2').waitFor();
     await rule(page, SPAM).check();
-    // What is gone is not asked for again, not even while the sheet closes.
+    // The post that is gone is not fetched again, not even while the sheet closes.
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await decide(page);
@@ -150,7 +150,7 @@ test.describe('decision sheet', () => {
       await toast(page, 'Đã kết luận: không vi phạm').waitFor();
       await expect(statusBox(page)).toHaveText('Từ chối');
       expect(await decisionsOn(panel, post.id)).toHaveLength(1);
-      // What was typed is sent, and no draft any more.
+      // The text that was typed is sent, and no draft any more.
       await page.keyboard.press('d');
       await expect(note(page)).toHaveValue('');
     },
@@ -306,7 +306,7 @@ test.describe('decision sheet', () => {
       await rule(page, SPAM).waitFor();
       await expectSound(page, 'the sheet');
       await rule(page, /^Lừa đảo/).check();
-      // What is chosen is out of sight on a narrow screen.
+      // The chosen rule is out of sight on a narrow screen.
       const foot = sheet(page).getByText('Lừa đảo: Gỡ nội dung');
       if (options.viewport === NARROW) await expect(foot).toBeInViewport();
       else await expect(foot).toBeHidden();

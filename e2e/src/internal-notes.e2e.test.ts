@@ -61,7 +61,7 @@ test.describe('internal notes and tags', () => {
     await expect(notes(theirs)).toHaveCount(0);
     await undo(mine, 'Đã thu hồi ghi chú').click();
     await notes(theirs).filter({ hasText: text }).waitFor();
-    // What is sent to a user's socket arrives before a later acknowledgement.
+    // An event that is sent to a user's socket arrives before a later acknowledgement.
     await user.emit('mark_messages_read');
     expect(received).toEqual([]);
     user.go();

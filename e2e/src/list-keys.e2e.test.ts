@@ -80,7 +80,7 @@ test.describe('the keys of a list', BY_KEYBOARD, () => {
   });
 
   test('work in the audit log: Enter expands an entry', async ({ panel }) => {
-    // Without entries of earlier tests, whose users are deleted: the page behind a focused link is prefetched.
+    // The filter omits entries of earlier tests, whose users are deleted: the page behind a focused link is prefetched.
     const page = await panel.open(filteredBy(await createEntries(panel, 3)));
     await entries(page).first().waitFor();
     await expectMoves(page, rows(page));

@@ -11,7 +11,7 @@ import { DASHBOARD_TITLE, USERS_TITLE } from './harness/screens.ts';
 import { slowNetwork } from './harness/slow-network.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
 
-/** With CUTS=all each screen is cut at every 100 ms, which takes a quarter of an hour; else at each fifth of these moments. */
+/** The time between cuts: 100 ms with CUTS=all, which takes a quarter of an hour; else five times as long. */
 const STEP_MS = process.env['CUTS'] === 'all' ? 100 : 500;
 const FIRST_CUT_MS = 100;
 const LAST_CUT_MS = 5_000;
@@ -27,9 +27,9 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 
 interface Screen {
   readonly path: string;
-  /** What shows that the screen works. */
+  /** Waits for what shows that the screen works. */
   readonly isUsable: (page: Page) => Promise<unknown>;
-  /** What happens on the server while the pages are open, and what shows it. */
+  /** Waits for what shows that `happen` has done something on the server while the pages are open. */
   readonly isLive: (page: Page) => Promise<unknown>;
   readonly happen: () => Promise<unknown>;
 }

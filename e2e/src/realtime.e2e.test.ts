@@ -44,7 +44,7 @@ test.describe('socket', () => {
     ['/admin/reports', 'Phiên đăng nhập đã hết hạn, vui lòng đăng nhập lại'],
   ] as const) {
     test(`session ended elsewhere on ${screen}: the login screen at once, with "${text}"`, async ({ panel }) => {
-      // From a fetch that was still pending.
+      // The 401 is that of a fetch that was still pending.
       panel.expectProblem(failedRequest(401));
       const { page } = await openWithSocket(panel, screen);
       const token = await page.evaluate(() => localStorage.getItem('token'));

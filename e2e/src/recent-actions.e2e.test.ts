@@ -131,7 +131,7 @@ test.describe('recent actions', () => {
 
   test('an empty queue says so, and how many reports one has handled today', async ({ panel }) => {
     await createReports(panel, 2);
-    // Of an administrator who has done nothing yet.
+    // This administrator has done nothing yet.
     const page = await newPageOfOther(panel, 'Quản trị Hoa', { viewport: WIDE });
     await page.goto(`${REPORTS_SCREEN}?status=pending`);
     await page.getByRole('grid').getByRole('link').first().click();

@@ -29,7 +29,7 @@ const isDisabled = async ({ db }: Panel, id: string) =>
   (await db.selectFrom('users').select('is_disabled').where('id', '=', id).executeTakeFirst())?.is_disabled;
 const isHidden = async ({ db }: Panel, id: string) =>
   (await db.selectFrom('posts').select('deleted_at').where('id', '=', id).executeTakeFirst())?.deleted_at != null;
-/** On a report that another administrator handles, which is said first. */
+/** Sets the status of a report that another administrator handles, which the panel says first. */
 async function chooseAllTheSame(page: Page, status: string): Promise<void> {
   await chooseStatus(page, status);
   await page.getByRole('button', { name: 'Vẫn thực hiện' }).click();

@@ -38,7 +38,7 @@ test.describe('selected reports', () => {
       await removeByRow(page, 'Người báo 03');
       const notice = toast(page, 'Đã xóa báo cáo');
       await notice.waitFor();
-      // After its animation.
+      // The toast is above the bar after its animation.
       await eventually(async () => {
         const [upper, lower] = [await notice.boundingBox(), await bar(page).boundingBox()];
         return upper !== null && lower !== null && upper.y + upper.height <= lower.y;

@@ -96,7 +96,7 @@ test.describe('report list: search, days and order', () => {
     expect(urlOf(page)).toBe(`${REPORTS_SCREEN}?from=2026-10-02&to=2026-10-03&sort=oldest`);
     await page.reload();
     await eventually(() => drawnReporters(page)).toEqual(['Người báo 02', 'Người báo 03']);
-    // What limits the list is in sight.
+    // The filters that limit the list are in sight.
     await expect(page.getByLabel('Từ ngày')).toHaveValue('2026-10-02');
     await page.getByRole('button', { name: /Thêm bộ lọc.*2 đang dùng/ }).waitFor();
   });

@@ -44,7 +44,7 @@ test.describe('required two-factor', () => {
     expect(urlOf(page)).toBe('/admin/users?status=banned');
     await eventually(isJoined).toBe(true);
 
-    // Without two-factor again: the server closes the socket, and the panel must not treat it as a lost connection.
+    // Two-factor is off again: the server closes the socket, and the panel must not treat it as a lost connection.
     await goToAccount(page);
     await secondFactor(page).getByRole('button', { name: 'Tắt xác thực hai lớp' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Tắt xác thực hai lớp' }).click();

@@ -185,7 +185,7 @@ test.describe('route guard', () => {
     const page = await panel.open('/admin/users?status=banned', ANONYMOUS);
     await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
     expect(urlOf(page)).toBe('/login');
-    // At most one entry for the tab's blank page and one for the screen: nothing was pushed.
+    // The history has at most one entry for the tab's blank page and one for the screen: nothing was pushed.
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
     await signIn(page, panel.system.admin);
     await waitForScreen(page, USERS_TITLE);
@@ -273,7 +273,7 @@ test.describe('sign-out', () => {
   });
 
   test('reaches the other tabs', async ({ panel }) => {
-    // What the other tab has just asked for may reach the server after the end of the session.
+    // A call that the other tab has just made may reach the server after the end of the session.
     panel.expectProblem(failedRequest(401));
     const page = await panel.open('/admin/dashboard');
     const errors: string[] = [];

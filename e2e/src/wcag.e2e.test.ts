@@ -37,7 +37,7 @@ test.describe('WCAG 2.2 AA', () => {
   for (const [size, part] of SIZES.flatMap((each) => PARTS.map((part) => [each, part] as const))) {
     test(
       `every screen passes the keyboard walk and the text spacing of 1.4.12 ${size.size}, part ${part + 1}`,
-      // What the browsers do differently does not depend on the width.
+      // The differences between the browsers do not depend on the width.
       size.viewport === WIDE ? BY_KEYBOARD : {},
       async ({ panel }) => {
         const screens = (await fillScreens(panel)).filter((_, index) => index % PARTS.length === part);

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** Which files a part of the panel needs. */
+/** The files that a part of the panel needs. */
 export interface ChunkGraph {
   /** @param module its path from src/ */
   ofModule(module: string): string[];

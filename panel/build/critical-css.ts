@@ -4,7 +4,7 @@ import postcss, { type Root } from 'postcss';
 const LATER =
   /:(?:hover|active|disabled|checked|open|focus(?!-visible)|-webkit|-moz|-ms)|::(?!before|after)|\[(?!data-theme)/;
 const CLASS = /\.((?:\\.|[\w-])+)/g;
-/** What shows only once something changes or is pointed at. */
+/** The properties that show only once something changes or is pointed at. */
 const LATER_PROPERTIES =
   /^(?:-webkit-|-moz-|transition|animation|cursor|user-select|text-size|tab-size|scrollbar|outline|overflow-wrap|letter-|font-(?:feature|variation))/;
 /** A use of a variable, with its fallback. */

@@ -1,7 +1,7 @@
 import { marked, type Token, type Tokens } from 'marked';
 import { type Guide, type GuideImage, type GuideNode, type GuideSection, textOf } from '../src/help/guide.ts';
 
-/** What the file at a path, relative to the guide, is served as. */
+/** Finds what the file at a path, relative to the guide, is served as. */
 export type FindImage = (path: string) => Omit<GuideImage, 'alt'>;
 
 /** Letters, numbers, hyphens: what GitHub keeps of a heading for its anchor. */

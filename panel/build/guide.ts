@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = { '.json': 'application/json', '
  * have a hash in their names, as every asset, so that browsers cache them for good.
  */
 export function guide(): Plugin {
-  /** By name, below the base. */
+  /** The files by name, below the base. */
   const files = new Map<string, Buffer>();
   let base = '/';
   let isBundled = false;

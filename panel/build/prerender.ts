@@ -88,7 +88,7 @@ const MODULE_SCRIPT = /\s*<script type="module"[^>]*src="\/([^"]+)"[^>]*><\/scri
 
 /** Texts of the page that is shown before its code (the panel's own: src/app/app.strings.ts). */
 const LOST = { text: 'Loading chunk failed', retry: 'Thử lại' };
-/** Before what failed to load is requested again, unless the network is back sooner. */
+/** The pause before what failed to load is requested again, unless the network is back sooner. */
 const LOST_PAUSE_MS = 2_000;
 const LOST_STYLE =
   'position:fixed;inset:auto 0 0;padding:12px;text-align:center;background:var(--color-surface);color:var(--color-ink)';
@@ -129,7 +129,7 @@ interface Page {
   readonly path: string;
   readonly outDir: string;
   readonly markup: string;
-  /** Of the browser's tab; that of the template unless given. */
+  /** The title of the browser's tab; that of the template unless given. */
   readonly title?: string;
   /** Goes into the head. */
   readonly head?: string;

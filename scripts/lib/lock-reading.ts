@@ -23,7 +23,7 @@ export interface LockEntry {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** By location: 'node_modules/<name>', nested for another copy, and a workspace's folder. */
+/** The packages by location: 'node_modules/<name>', nested for another copy, and a workspace's folder. */
 export interface Lock {
   packages: Record<string, LockEntry>;
 }

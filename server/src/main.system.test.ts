@@ -65,7 +65,7 @@ async function postgresIsRunning(): Promise<boolean> {
   }
 }
 
-/** By `cp`, which keeps the owner: PostgreSQL runs as another user. */
+/** Copies by `cp`, which keeps the owner: PostgreSQL runs as another user. */
 async function copyFilledData(): Promise<void> {
   await rm(dataDir, { recursive: true });
   await promisify(execFile)('cp', ['-a', filled.dir, dataDir]);

@@ -30,18 +30,18 @@ import { openFirebase } from './notifications/firebase.ts';
 import { sinkWithUrls } from './notifications/notifications.sink.ts';
 
 const PANEL_DIR = path.resolve(import.meta.dirname, '../../panel/dist');
-/** For the sockets to leave and the requests to end. */
+/** The time for the sockets to leave and the requests to end. */
 const DRAIN_TIMEOUT_MS = 10_000;
-/** For a start that is aborted. */
+/** The time for a start that is aborted. */
 const ABORT_TIMEOUT_MS = 3_000;
-/** What is left to send has 3 s. */
+/** The spans that are left to send have 3 s. */
 const TRACES_TIMEOUT_MS = 3_500;
 /** Queries in flight, then the embedded server's own end. */
 const DATABASE_TIMEOUT_MS = 26_000;
 /** Draining, the database's own end, and some air. */
 const CLOSE_TIMEOUT_MS = 40_000;
 
-/** What the start shares with the shutdown, which may begin before the start is over. */
+/** The state that the start shares with the shutdown, which may begin before the start is over. */
 interface Life {
   logger: ReturnType<typeof createLogger>;
   closing: Shutdown;
@@ -169,14 +169,14 @@ async function loadMailer(smtp: NonNullable<Config['smtp']>): Promise<Mailer> {
   return createMailer(smtp);
 }
 
-/** As the metrics. */
+/** Loaded only where tracing is on. */
 async function loadTraces(settings: TraceSettings, log: Log): Promise<Traces> {
   const { createTraces } = await import('./app/telemetry/traces.ts');
   return createTraces(settings, log);
 }
 
 /**
- * As the metrics: a single server needs no Redis.
+ * Loaded only where Redis is set up: a single server needs none.
  * @throws {StartupError} when Redis rejects the password; one that does not respond may recover
  */
 async function loadCluster(redisUrl: string, log: Log): Promise<Cluster> {

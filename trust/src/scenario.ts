@@ -8,7 +8,7 @@ export interface ScenarioContext {
 
 /** The outcome of a scenario. */
 export interface Outcome {
-  /** What was done, and how often. */
+  /** The actions, and how often they were done. */
   tried: string;
   /** The observations, with their numbers. */
   seen: string;
@@ -18,7 +18,7 @@ export interface Outcome {
 
 /** One line of docs/trust.md as an executable scenario. */
 export interface Scenario {
-  /** As in docs/trust.md; `--only` takes a part of it. */
+  /** The line of docs/trust.md; `--only` takes a part of it. */
   readonly line: string;
   /** A scenario that exceeds it has failed. */
   readonly limitMs: number;

@@ -69,7 +69,7 @@ async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const late = sleep(limitMs, undefined, { signal: ended.signal }).then(() => {
     throw new Error(`it did not end within ${limitMs / SECOND_MS} s`);
   });
-  // After the work has ended nothing awaits this any more.
+  // Nothing awaits this any more after the work has ended.
   late.catch(() => undefined);
   try {
     return await Promise.race([work, late]);

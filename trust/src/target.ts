@@ -32,7 +32,7 @@ export interface Target extends SampleTarget<NetworkResponse> {
 }
 
 export interface NetworkResponse extends SampleResponse {
-  /** From the request until the whole response is received. */
+  /** The time from the request until the whole response is received. */
   tookMs: number;
 }
 

@@ -11,7 +11,7 @@ export type ReportImages = (typeof REPORT_IMAGES)[number];
 export const DENSITIES = ['comfortable', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** What may make a sound. */
+/** The kinds of events that may make a sound. */
 export const SOUND_KINDS = ['notification', 'message'] as const;
 export type SoundKind = (typeof SOUND_KINDS)[number];
 
@@ -19,29 +19,29 @@ export type SoundKind = (typeof SOUND_KINDS)[number];
 export const MESSAGE_NOTICES = ['title', 'toast'] as const;
 export type MessageNotice = (typeof MESSAGE_NOTICES)[number];
 
-/** What a notice on the desktop may be about. */
+/** The kinds of events that a notice on the desktop may be about. */
 export const DESKTOP_KINDS = ['report', 'child_safety', 'overdue', 'assigned', 'appeal', 'message'] as const;
 export type DesktopKind = (typeof DESKTOP_KINDS)[number];
 
-/** Several of a list of choices. */
+/** A list of some of the choices. */
 const someOf = <const Values extends readonly string[]>(values: Values) =>
   z.array(z.enum(values)).check(z.maxLength(values.length));
 
 const timeOfDaySchema = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Giờ không hợp lệ'));
 
-/** From one time of the day in Vietnam until another, perhaps over midnight. */
+/** The times of the day in Vietnam at which quiet hours begin and end, perhaps after midnight. */
 const quietHoursSchema = z.object({ from: timeOfDaySchema, until: timeOfDaySchema });
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
 const HINTS_MAX = 50;
 const HINT_MAX_CHARS = 40;
 
-/** What an administrator has chosen for the panel, alike on every device. */
+/** The choices that an administrator has made for the panel, alike on every device. */
 export const preferencesSchema = z.object({
   reportImages: z.enum(REPORT_IMAGES),
   /** Whether the next report opens once one is decided. */
   opensNextReport: z.boolean(),
-  /** Of which alerts e-mails are wanted. */
+  /** The kinds of alerts that are sent to the administrator by e-mail. */
   emailKinds: someOf(ALERT_KINDS),
   /** When neither e-mails nor notices of the browser are wanted; null: always. */
   quietHours: z.nullable(quietHoursSchema),
@@ -53,14 +53,14 @@ export const preferencesSchema = z.object({
   hasShortcuts: z.boolean(),
   sounds: someOf(SOUND_KINDS),
   messageNotices: someOf(MESSAGE_NOTICES),
-  /** Of a browser that may show them. */
+  /** The kinds of desktop notices, for a browser that may show them. */
   desktopKinds: someOf(DESKTOP_KINDS),
   /** The screens whose hint for the first use was dismissed. */
   dismissedHints: z.array(z.string().check(z.maxLength(HINT_MAX_CHARS))).check(z.maxLength(HINTS_MAX)),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** Until they are changed. */
+/** The choices of an administrator until they are changed. */
 export const DEFAULT_PREFERENCES: Preferences = {
   reportImages: 'show',
   opensNextReport: true,
@@ -76,7 +76,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   dismissedHints: [],
 };
 
-/** What is left out stays as it is. */
+/** A field that is left out stays as it is. */
 export const updatePreferencesBodySchema = z.partial(preferencesSchema);
 export type UpdatePreferencesBody = z.infer<typeof updatePreferencesBodySchema>;
 

@@ -3,7 +3,7 @@ import type { Errors } from '../lib/errors.ts';
 
 export const administratorsErrors = {
   ADMINISTRATOR_NOT_FOUND: [404, 'Không tìm thấy quản trị viên này'],
-  /** What the caller can do with the own account is on its own screen. */
+  /** Callers change their own account on a screen of its own. */
   OWN_ADMINISTRATOR: [403, 'Với tài khoản của chính bạn, hãy dùng trang Tài khoản'],
   INVITATION_NOT_FOUND: [404, 'Không tìm thấy lời mời này, có thể liên kết đã bị sao chép thiếu'],
   INVITATION_EXPIRED: [410, 'Lời mời này đã hết hạn, hãy xin một liên kết mới'],

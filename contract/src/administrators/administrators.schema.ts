@@ -16,7 +16,7 @@ const ADMINISTRATOR_STATES = ['active', 'disabled', 'invited'] as const;
 
 /** A row of the list of administrators: one of them, or an invitation that can still be accepted. */
 export const administratorSchema = z.object({
-  /** Of the account, or of the invitation. */
+  /** The id of the account or of the invitation. */
   _id: idSchema,
   state: z.enum(ADMINISTRATOR_STATES),
   email: z.string(),
@@ -27,7 +27,7 @@ export const administratorSchema = z.object({
   until: z.nullable(timestampSchema),
   /** Null where there was none in the last 30 days. */
   lastUsedAt: z.nullable(timestampSchema),
-  /** Those that are valid. */
+  /** The number of valid sessions. */
   sessions: z.int().check(z.nonnegative()),
   hasSecondFactor: z.boolean(),
   /** Who has sent the invitation; null for an account. */
@@ -67,13 +67,13 @@ export type InviteAdministratorBody = z.infer<typeof inviteAdministratorBodySche
 export const inviteAdministratorResponseSchema = successSchema(
   z.object({
     invitation: administratorSchema,
-    /** To be put behind the '#' of the invitation page's URL, so that it is in no log. */
+    /** The token to put behind the '#' of the invitation page's URL, so that it is in no log. */
     token: z.string(),
   }),
 );
 export type NewInvitation = z.infer<typeof inviteAdministratorResponseSchema>['data'];
 
-/** Of what a token has 43; a longer text is none. */
+/** A token has 43 characters; a longer text is none. */
 const TOKEN_MAX_CHARS = 128;
 const invitationTokenSchema = z.string().check(z.minLength(1), z.maxLength(TOKEN_MAX_CHARS));
 

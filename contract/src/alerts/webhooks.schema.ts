@@ -4,7 +4,7 @@ import { successSchema } from '../lib/envelope.ts';
 import { idSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts';
 import { ALERT_KINDS } from './alerts.schema.ts';
 
-/** Of a server, without a user and password; which ones may be called, ours says. */
+/** The address of a server, without a user and password; the server decides which addresses may be called. */
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i;
 
 const webhookUrlSchema = z
@@ -27,7 +27,7 @@ const WEBHOOK_DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 /** One message to a webhook, and how its last attempt went. */
 export const webhookDeliverySchema = z.object({
   _id: idSchema,
-  /** What happened: an AlertEvent, or `test`. */
+  /** The event: an AlertEvent, or `test`. */
   event: z.string(),
   state: z.enum(WEBHOOK_DELIVERY_STATES),
   attempts: z.int(),
@@ -65,6 +65,6 @@ export const updateWebhookBodySchema = z.object({
 });
 export type UpdateWebhookBody = z.infer<typeof updateWebhookBodySchema>;
 
-/** With the secret that its receiver verifies by, which is shown this once. */
+/** The webhook with the secret that its receiver verifies by, which is shown this once. */
 export const webhookWithSecretSchema = successSchema(z.object({ webhook: webhookSchema, secret: z.string() }));
 export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>['data'];

@@ -37,7 +37,7 @@ export const AUDIT_ACTIONS = [
   'notification.read_some',
   'notification.delete_some',
   'notification.delete_all',
-  // Of entries from before: what app users do is not recorded any more.
+  // Old entries only: what app users do is not recorded any more.
   'report.create',
   'report.status',
   'report.status_all',
@@ -81,7 +81,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What an entry may be about. */
+/** The kinds of things that an entry may be about. */
 export const AUDIT_TARGET_TYPES = [
   'user',
   'invitation',

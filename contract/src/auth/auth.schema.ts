@@ -25,10 +25,10 @@ export const loginBodySchema = z.object({
 });
 export type LoginBody = z.infer<typeof loginBodySchema>;
 
-/** Of what a challenge has 43; a longer text is none. */
+/** A challenge has 43 characters; a longer text is none. */
 const CHALLENGE_MAX_CHARS = 128;
 
-/** As it is typed: six digits of the app, or a recovery code; letter case, blanks and hyphens do not matter. */
+/** The code as typed: six digits of the app, or a recovery code; letter case, blanks and hyphens do not matter. */
 export const secondFactorCodeSchema = z
   .string('Vui lòng nhập mã xác thực')
   .check(

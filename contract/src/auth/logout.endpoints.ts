@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../lib/endpoint.ts';
 import { acknowledgementSchema } from '../lib/envelope.ts';
 
-/** By itself: every screen has it, and none after the sign-in needs the calls that sign in. */
+/** In a file of its own: every screen has it, and none after the sign-in needs the calls that sign in. */
 export const logout = defineEndpoint({
   name: 'logout',
   feature: 'auth',

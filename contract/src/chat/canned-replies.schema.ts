@@ -4,7 +4,7 @@ import { cleaned } from '../lib/clean-text.ts';
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema, wellFormed } from '../lib/fields.ts';
 
-/** What is typed after '/': one word, unique regardless of case and diacritics. */
+/** The word that is typed after '/', unique regardless of case and diacritics. */
 export const shortcutSchema = z.string().check(
   wellFormed,
   z.trim(),

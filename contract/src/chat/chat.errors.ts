@@ -14,11 +14,11 @@ export const chatErrors = {
   IMAGE_QUOTA_EXCEEDED: [413, 'Tài khoản đã dùng hết dung lượng dành cho hình ảnh, không thể gửi thêm'],
   /** It would take too much memory or time to decode. */
   IMAGE_TOO_COMPLEX: [413, 'Hình ảnh quá phức tạp để xử lý, vui lòng lưu lại ở dạng JPEG hoặc nhỏ hơn rồi gửi lại'],
-  /** Not a JPEG, PNG, WebP, GIF or AVIF by what it holds, or a broken one. */
+  /** The file's content is no JPEG, PNG, WebP, GIF or AVIF, or a broken one. */
   IMAGE_UNSUPPORTED: [415, 'Tệp không phải là hình ảnh được hỗ trợ (JPEG, PNG, WebP, GIF, AVIF)'],
-  /** Unknown, or somebody else's. */
+  /** The message is unknown, or somebody else's. */
   MESSAGE_NOT_FOUND: [404, 'Không tìm thấy tin nhắn này, hoặc bạn không phải người viết'],
-  /** Unknown, or of another conversation. */
+  /** The message is unknown, or of another conversation. */
   QUOTED_MESSAGE_NOT_FOUND: [404, 'Không tìm thấy tin nhắn được trích dẫn trong cuộc trò chuyện này'],
   MESSAGE_TOO_OLD: [410, 'Đã quá 5 phút, không thể sửa hay thu hồi tin nhắn này nữa'],
   MESSAGE_DELETED: [410, 'Tin nhắn này đã được thu hồi'],

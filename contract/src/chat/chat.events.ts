@@ -96,7 +96,7 @@ export const adminSendImage = defineEvent({
   summary: 'Send an image to a user',
   payload: z.object({
     userId: idSchema,
-    /** Its bytes, or a data URL in base64. */
+    /** The image's bytes, or a data URL in base64. */
     image: z.union([z.instanceof(Uint8Array), z.string().check(z.startsWith('data:image/'))]),
     adminId: claimedAdminSchema,
     tempId: sentTempIdSchema,
@@ -114,7 +114,7 @@ export const adminMarkRead = defineEvent({
   payload: z.object({
     userId: idSchema,
     adminId: claimedAdminSchema,
-    /** Up to here (ours); without it, all there is. */
+    /** The last message to mark (ours); without it, all are marked. */
     upToSeq: z.nullish(seqSchema),
   }),
   ack: acknowledgementSchema,
@@ -237,7 +237,7 @@ export const messageDeleted = defineEvent({
   payload: changedMessageSchema,
 });
 
-/** What a legacy panel takes for the outcome of what it sent. */
+/** The outcome of what a legacy panel sent. */
 const confirmationSchema = z.union([sentStatusSchema, z.object({ error: z.string() })]);
 
 export const messageConfirmed = defineKeyedEvent({
@@ -303,7 +303,7 @@ export const messagesMarkedRead = defineEvent({
     byUserId: idSchema,
     /** The user whose messages were read; null where the user has read those of the administrators. */
     forUserId: z.nullable(idSchema),
-    /** Up to here (ours). */
+    /** The last message that was read (ours). */
     upToSeq: z.int(),
   }),
 });

@@ -45,7 +45,7 @@ export const messageContentSchema = z.string();
 
 /** A stored image (ours). */
 export const messageImageSchema = z.object({
-  /** In pixels, upright. */
+  /** Width and height in pixels, upright. */
   width: z.int().check(z.minimum(1)),
   height: z.int().check(z.minimum(1)),
   /** The URL of the preview, at most 320 pixels on the longer side. */
@@ -62,7 +62,7 @@ export const messageSenderSchema = z.object({
 
 export type MessageSender = z.infer<typeof messageSenderSchema>;
 
-/** What an app knows of a message that is a letter about a decision (ours). */
+/** The part of a letter about a decision that an app gets with the message (ours). */
 export const messageNoticeSchema = z.object({
   _id: idSchema,
   /** Unknown kinds are shown as text alone. */
@@ -89,26 +89,26 @@ export type MessageQuote = z.infer<typeof messageQuoteSchema>;
 /** A chat message (specification, section 3; the wire contract, Socket). */
 export const chatMessageSchema = z.object({
   _id: idSchema,
-  /** Of one's own messages: the key one sent it with. */
+  /** The key that the reader sent it with; set for their own messages only. */
   tempId: z.optional(z.string()),
   content: messageContentSchema,
   type: z.enum(MESSAGE_TYPES),
-  /** Of an image (ours). */
+  /** Set for an image only (ours). */
   caption: z.optional(z.string()),
-  /** Of an image that is stored here (ours). */
+  /** Set for an image that is stored here (ours). */
   image: z.optional(messageImageSchema),
   sender: messageSenderSchema,
   /** The app user where an administrator wrote; null where the user wrote, to all of them. */
   receiver: z.nullable(idSchema),
   createdAt: timestampSchema,
-  /** By the other side: the user, or any administrator. */
+  /** Whether the other side has read it: the user, or any administrator. */
   read: z.boolean(),
   isAdminMessage: z.boolean(),
   /** Ours. */
   seq: seqSchema,
-  /** Of a letter (ours). */
+  /** Set for a letter only (ours). */
   notice: z.optional(messageNoticeSchema),
-  /** What it quotes (ours). */
+  /** The message that it quotes (ours). */
   quote: z.optional(messageQuoteSchema),
   /** When its author last edited it (ours). */
   editedAt: z.optional(timestampSchema),
@@ -117,7 +117,7 @@ export const chatMessageSchema = z.object({
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
-/** What a stored message is acknowledged with. */
+/** The acknowledgement of a stored message. */
 export const storedMessageAckSchema = z.object({ message: chatMessageSchema });
 
 /**
@@ -152,7 +152,7 @@ export const listChatUsersBodySchema = z.object({
   search: z.nullish(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài'))),
   cursor: z.nullish(cursorSchema),
   limit: z.nullish(z.int().check(z.minimum(1), z.maximum(CHAT_USERS_DEFAULT_LIMIT))),
-  /** Only conversations in this state, the newest to be in it first (ours). */
+  /** The state of the conversations to list, the newest to be in it first (ours). */
   filter: z.nullish(conversationFilterSchema),
   /** 'waiting': who waits longest first (ours). */
   sort: z.nullish(conversationSortSchema),
@@ -178,7 +178,7 @@ export const chatUserSchema = z.object({
       type: z.enum(MESSAGE_TYPES),
       createdAt: timestampSchema,
       isAdminMessage: z.boolean(),
-      /** Of an administrator's message: who wrote it (ours); null where the account no longer exists. */
+      /** The author of an administrator's message (ours); null where the account no longer exists. */
       senderName: z.optional(nullableTextSchema),
     }),
   ),
@@ -203,12 +203,12 @@ export const chatUserPageSchema = z.object({
   nextCursor: z.nullable(z.string()),
   /** Whether the users are ordered by how well they match the search term (extension). */
   isRanked: z.boolean(),
-  /** Of the first page of a list (ours). */
+  /** Set on the first page of a list only (ours). */
   counts: z.optional(conversationCountsSchema),
 });
 export type ChatUserPage = z.infer<typeof chatUserPageSchema>;
 
-/** Neither `before` nor `after`: the newest. Both are exclusive. */
+/** The newest messages are listed without `before` and `after`. Both are exclusive. */
 export const listMessagesBodySchema = z.object({
   before: z.nullish(seqSchema),
   /** 0 asks for all from the first on. */
@@ -246,7 +246,7 @@ export const listMessagesResponseSchema = z.object({
   conversation: conversationStateSchema,
 });
 
-/** Over all conversations, or in that of one user. */
+/** A search over all conversations, or in that of one user. */
 export const searchMessagesBodySchema = z.object({
   searchTerm: z.string().check(z.minLength(1), z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài')),
   userId: z.nullish(idSchema),

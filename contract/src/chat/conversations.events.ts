@@ -27,11 +27,11 @@ export const conversationUpdated = defineEvent({
     /** The app user's id where an administrator wrote. */
     receiverId: z.nullable(idSchema),
     type: z.enum(MESSAGE_TYPES),
-    /** Of the user's messages, those that no administrator has read (ours). */
+    /** The number of the user's messages that no administrator has read (ours). */
     unreadCount: z.int(),
-    /** Whose conversation it is (ours). */
+    /** The user whose conversation it is (ours). */
     userId: idSchema,
-    /** Of an administrator's message: who wrote it (ours). */
+    /** The author of an administrator's message (ours). */
     senderName: z.optional(nullableTextSchema),
   }),
 });

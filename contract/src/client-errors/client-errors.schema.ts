@@ -11,9 +11,9 @@ const cutAt = (chars: number) =>
     wellFormed,
   );
 
-/** What broke a screen in an administrator's browser. */
+/** The error that broke a screen in an administrator's browser. */
 export const clientErrorBodySchema = z.object({
-  /** The screen's, without the query: that may hold what somebody searched for. */
+  /** The path of the screen, without the query: that may hold what somebody searched for. */
   path: cutAt(MESSAGE_MAX_CHARS),
   message: cutAt(MESSAGE_MAX_CHARS),
   stack: z._default(cutAt(STACK_MAX_CHARS), ''),

@@ -12,7 +12,7 @@ import {
 import { cursorPaginationSchema, cursorSchema } from '../lib/paging.ts';
 import { authorSchema } from '../posts/posts.schema.ts';
 
-/** What users publish. */
+/** The kinds of content that users publish. */
 export const CONTENT_TYPES = ['Post', 'TravelPost', 'Comment'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
@@ -30,13 +30,13 @@ export const exportContentBodySchema = z.object({
   itemType: filterSchema(CONTENT_TYPES),
   authorId: z.nullish(z.union([z.literal(''), idSchema])),
   hasImages: z.nullish(z.boolean()),
-  /** With a report that is not closed. */
+  /** True lists only content with a report that is not closed. */
   isReported: z.nullish(z.boolean()),
   state: filterSchema(CONTENT_STATES),
   /** Days of publication in Vietnam, both included. */
   from: dayFilterSchema,
   to: dayFilterSchema,
-  /** Only the comments under this post. */
+  /** The post whose comments alone are listed. */
   parent: z.nullish(z.object({ itemType: z.enum(['Post', 'TravelPost']), itemId: idSchema })),
 });
 export type ExportContentBody = z.output<typeof exportContentBodySchema>;
@@ -60,16 +60,16 @@ const contentFields = {
   commentsCount: z.nullable(z.int()),
   openReports: z.int(),
   state: z.enum(CONTENT_STATES),
-  /** What a comment stands under. */
+  /** The post that a comment stands under. */
   parent: z.nullable(contentRefSchema),
 };
 
 /** A row of the list. */
 export const listedContentSchema = z.object({
   ...contentFields,
-  /** At most 200 characters of the text. */
+  /** The first 200 characters of the text. */
   excerpt: z.string(),
-  /** How many there are; `images` has the first alone. */
+  /** The number of images; `images` has the first alone. */
   imagesCount: z.int(),
 });
 export type ListedContent = z.infer<typeof listedContentSchema>;
@@ -84,12 +84,12 @@ export const listContentResponseSchema = z.object({
 export const contentDetailSchema = z.object({
   ...contentFields,
   text: z.string(),
-  /** Of a feed post. */
+  /** Set for a feed post only. */
   category: nullableTextSchema,
-  /** Of a travel post. */
+  /** Set for a travel post only. */
   location: nullableTextSchema,
   likesCount: z.nullable(z.int()),
-  /** Of all reports. */
+  /** The number of all reports. */
   reports: z.int(),
   newestReportId: z.nullable(idSchema),
 });

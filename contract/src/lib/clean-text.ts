@@ -11,5 +11,5 @@ export function cleanText(text: string): string {
   return VISIBLE.test(clean) ? clean : '';
 }
 
-/** In place of a trim: what is stored is what its readers see. */
+/** Used in place of a trim: what is stored is what its readers see. */
 export const cleaned = z.overwrite<string>((text) => cleanText(text.toWellFormed()));

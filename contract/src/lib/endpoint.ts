@@ -26,10 +26,10 @@ export interface Endpoint<
   Files extends Upload | undefined = Upload | undefined,
 > {
   readonly name: string;
-  /** What the call belongs to: the heading of the API page, and the first part of a key in the panel's cache. */
+  /** The group of the call: the heading of the API page, and the first part of a key in the panel's cache. */
   readonly feature: string;
   readonly method: Method;
-  /** With `:name` placeholders, one for each key of `params`. */
+  /** The path, with one `:name` placeholder for each key of `params`. */
   readonly path: string;
   readonly access: Grant;
   readonly summary: string;

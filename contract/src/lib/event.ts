@@ -3,7 +3,7 @@ import type { Access } from './endpoint.ts';
 
 type Schema = z.ZodMiniType;
 
-/** What a client sends (the wire contract, Socket). */
+/** An event that a client sends (the wire contract, Socket). */
 export interface ToServerEvent<Payload extends Schema = Schema, Ack extends Schema = Schema> {
   readonly name: string;
   readonly direction: 'toServer';
@@ -17,7 +17,7 @@ export interface ToServerEvent<Payload extends Schema = Schema, Ack extends Sche
   readonly ack: Ack;
 }
 
-/** What the server sends. */
+/** An event that the server sends. */
 export interface ToClientEvent<
   Payload extends Schema = Schema,
   Audience extends 'account' | 'admins' | 'room' | 'any' = 'account' | 'admins' | 'room' | 'any',
@@ -35,9 +35,9 @@ export interface ToClientEvent<
 
 export type SocketEvent = ToServerEvent | ToClientEvent;
 
-/** What the server sends under a name that ends with a key, to the one socket that chose the key. */
+/** An event that the server sends under a name that ends with a key, to the one socket that chose the key. */
 export interface KeyedEvent<Payload extends Schema = Schema> {
-  /** Up to the key; no other event's name begins with it. */
+  /** The name up to the key; no other event's name begins with it. */
   readonly name: `${string}_`;
   /** Bounds the key: a name of any length or with control characters is never sent. */
   readonly key: z.ZodMiniType<string>;

@@ -1,5 +1,5 @@
 /**
- * What separates words in a search of texts: blanks, punctuation and symbols; any other character belongs to a word. The
+ * Separates words in a search of texts: blanks, punctuation and symbols; any other character belongs to a word. The
  * database's search_words() has the same.
  */
 export const WORD_SEPARATORS =

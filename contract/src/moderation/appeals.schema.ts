@@ -17,7 +17,7 @@ import { POLICY_ACTIONS } from './policies.schema.ts';
 import { reportSnapshotSchema } from './report-snapshots.schema.ts';
 import { subjectRefSchema } from './subjects.schema.ts';
 
-/** What the app shows a user of a decision that concerns them (ours). */
+/** The notice of a decision that the app shows the user whom it concerns (ours). */
 export const noticeSchema = z.object({
   _id: idSchema,
   /** Unknown kinds are shown by their text alone. */
@@ -80,11 +80,11 @@ export const appealSchema = z.object({
   subject: subjectRefSchema,
   /** Who handles the subject; undefined from a server of a former release. */
   assignee: z.optional(assigneeSchema),
-  /** What the subject is called; null where nothing is left that says so. */
+  /** The subject's title or first words, or the account's name; null where nothing is left that says it. */
   title: nullableTextSchema,
   /** The newest report of the subject, which has the evidence. */
   reportId: z.nullable(idSchema),
-  /** What is objected to. */
+  /** The decision that is objected to. */
   decision: z.object({
     _id: idSchema,
     outcome: z.enum(DECISION_OUTCOMES),
@@ -103,7 +103,7 @@ export const appealSchema = z.object({
   decidedAt: z.nullable(timestampSchema),
   /** Null while it waits, and where the system closed it. */
   decidedBy: z.nullable(administratorSchema),
-  /** For administrators alone. */
+  /** A note for administrators alone. */
   note: nullableTextSchema,
 });
 export type Appeal = z.infer<typeof appealSchema>;
@@ -119,7 +119,7 @@ export type ListAppealsBody = z.infer<typeof listAppealsBodySchema>;
 
 export const decideAppealBodySchema = z.object({
   outcome: z.enum(['uphold', 'overturn'], 'Vui lòng chọn giữ nguyên hoặc hủy quyết định'),
-  /** To who objected: null for none, the template if it is left out. Others whose appeal ends with it get the template. */
+  /** The letter to who objected: null for none, or the template. Others whose appeal ends with it get the template. */
   letter: z.optional(z.nullable(letterTextSchema)),
   note: z.nullish(
     z.string().check(cleaned, z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 2.000 ký tự)')),
@@ -135,7 +135,7 @@ export type DecideAppealBody = z.infer<typeof decideAppealBodySchema>;
 export const appealDetailSchema = z.object({
   appeal: appealSchema,
   subject: moderationSubjectSchema,
-  /** As it was then; null for a decision from before evidence was kept. */
+  /** The subject as it was then; null for a decision from before evidence was kept. */
   evidence: z.nullable(z.object({ takenAt: timestampSchema, content: reportSnapshotSchema })),
   /** The letter that is objected to, as its recipient got it. */
   letter: z.string(),

@@ -8,7 +8,7 @@ import { BULK_PERIODS, type BulkAction, type BulkActionKind, CHOSEN_ACTIONS } fr
 import { decisionLettersSchema, decisionNoteSchema, suspendDaysSchema } from './decisions.schema.ts';
 import { subjectRefSchema } from './subjects.schema.ts';
 
-/** As of an action that runs, with the limits of what is entered. */
+/** An action to start: as one that runs, with the limits of what is entered. */
 const startedActionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('suspend'), days: suspendDaysSchema }),
   z.object({
@@ -33,7 +33,7 @@ const selected = <Item extends z.ZodMiniType>(item: Item) =>
       z.maxLength(BULK_SELECTED_MAX, `Chọn tối đa ${BULK_SELECTED_MAX} mục một lần`),
     );
 
-/** What it is done to, as it is when it starts. */
+/** The subjects of the action, as they are when it starts. */
 const bulkTargetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('users'), ids: selected(idSchema) }),
   /** All users of the list with this search and these filters. */
@@ -53,7 +53,7 @@ const bulkTargetSchema = z.discriminatedUnion('kind', [
 export type BulkTarget = z.output<typeof bulkTargetSchema>;
 export type BulkTargetKind = BulkTarget['kind'];
 
-/** Which targets an action has. */
+/** The kinds of targets of each action. */
 const TARGETS_OF: Readonly<Record<BulkActionKind, readonly BulkTargetKind[]>> = {
   suspend: ['users', 'user_filter'],
   disable: ['users', 'user_filter'],
@@ -82,12 +82,12 @@ const actionAndTarget = { action: startedActionSchema, target: bulkTargetSchema 
 export const startBulkBodySchema = z
   .object({
     ...actionAndTarget,
-    /** Of this start: a repeat by the same administrator gets the action that was started. */
+    /** The key of this start: a repeat by the same administrator gets the action that was started. */
     clientKey: z.nullish(clientKeySchema),
     /** The rule that is violated; for a suspension, disabling or takedown. */
     policy: z.nullish(idSchema),
     note: decisionNoteSchema,
-    /** As of a decision, for each subject. */
+    /** The letters to each subject, as of a decision. */
     letters: decisionLettersSchema,
   })
   .check(fitting);
@@ -96,15 +96,15 @@ export type StartBulkBody = z.output<typeof startBulkBodySchema>;
 export const previewBulkBodySchema = z.object(actionAndTarget).check(fitting);
 export type PreviewBulkBody = z.output<typeof previewBulkBodySchema>;
 
-/** What a start would concern. */
+/** The subjects that a start would concern. */
 const bulkPreviewSchema = z.object({
-  /** How many subjects. */
+  /** The number of subjects. */
   total: z.int(),
   /** Open reports about them, where that is what is closed. */
   reports: z.nullable(z.int()),
   /** Some of the accounts, by name. */
   names: z.array(z.string()),
-  /** Of the total, accounts that are never touched: administrators. */
+  /** The number of accounts among them that are never touched: administrators. */
   protected: z.int(),
 });
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>;

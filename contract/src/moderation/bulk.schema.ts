@@ -12,7 +12,7 @@ export const CHOSEN_ACTIONS = [
   z.object({ kind: z.literal('close_reports'), outcome: z.enum(['resolved', 'rejected']) }),
 ] as const;
 
-/** What is done to each subject. */
+/** The action on each subject. */
 export const bulkActionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('suspend'), days: z.int() }),
   z.object({ kind: z.literal('tag'), text: z.string(), expiresAt: z.nullish(z.string()) }),
@@ -21,7 +21,7 @@ export const bulkActionSchema = z.discriminatedUnion('kind', [
 export type BulkAction = z.infer<typeof bulkActionSchema>;
 export type BulkActionKind = BulkAction['kind'];
 
-/** Since when content was published. */
+/** The periods in which content was published. */
 export const BULK_PERIODS = ['day', 'week', 'all'] as const;
 export type BulkPeriod = (typeof BULK_PERIODS)[number];
 
@@ -38,9 +38,9 @@ export const bulkSchema = z.object({
   /** The rule, by its present title. */
   policy: z.nullable(z.object({ key: idSchema, title: z.string() })),
   total: z.int(),
-  /** Of these; undoing does not change them. */
+  /** The number of subjects that are done; undoing does not change it. */
   done: z.int(),
-  /** Left alone, such as what a colleague has decided meanwhile. */
+  /** The number of subjects that were left alone, such as those that a colleague has decided meanwhile. */
   skipped: z.int(),
   failed: z.int(),
   state: z.enum(BULK_STATES),
@@ -53,7 +53,7 @@ export const bulkSchema = z.object({
     until: z.nullable(timestampSchema),
     state: z.enum(['none', 'running', 'done']),
     by: z.nullable(bulkActorSchema),
-    /** Of `done`, how many are undone, and how many stay since they were changed. */
+    /** How many of those done are undone, and how many stay since they were changed. */
     done: z.int(),
     skipped: z.int(),
   }),

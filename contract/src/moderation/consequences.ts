@@ -9,7 +9,7 @@ interface Account {
   readonly disabledUntil?: string | null | undefined;
 }
 
-/** What a decision makes of an account: until when it is disabled, null for no end. */
+/** The penalty that a decision gives an account: until when it is disabled, null for no end. */
 export interface Penalty {
   readonly until: Date | null;
   /** False where the account is disabled for as long already: a penalty never shortens another. */
@@ -40,8 +40,8 @@ export const pointsOf = (
     : null;
 
 /**
- * What a decision does to a subject as it is, in the order in which it is said: what is shown before a decision, what its
- * preview answers and what is said after it.
+ * Returns the consequences of a decision for a subject as it is, in the order in which they are said: what is shown
+ * before a decision, what its preview answers and what is said after it.
  * @param policy the rule that is violated
  */
 export function consequencesOf(

@@ -32,7 +32,7 @@ export const moderationEventSchema = z.object({
 });
 export type ModerationEvent = z.infer<typeof moderationEventSchema>;
 
-/** What the ladder proposes: days null for disabling without an end. */
+/** The penalty that the ladder proposes: days null for disabling without an end. */
 export const recommendedSchema = z.nullable(
   z.object({ action: z.enum(LADDER_ACTIONS), suspendDays: z.nullable(z.int()) }),
 );
@@ -41,7 +41,7 @@ export const recommendedSchema = z.nullable(
 export const moderationSubjectSchema = z.object({
   subject: subjectRefSchema,
   state: z.enum(SUBJECT_STATES),
-  /** What a decision rests on; 0 for a subject to which nothing has happened. */
+  /** The version that a decision rests on; 0 for a subject to which nothing has happened. */
   version: z.int(),
   /** The account itself, or the author of the content; null once it is deleted. */
   owner: z.nullable(
@@ -64,7 +64,7 @@ export const moderationSubjectSchema = z.object({
   openReports: z.int(),
   /** Reports that a decision has closed and whose own status still follows. */
   closing: z.int(),
-  /** Others whose own status follows: they were opened again. */
+  /** Reports whose own status still follows since they were opened again. */
   updating: z.optional(z.int()),
   reporters: z.int(),
   /** Appeals that wait. */
@@ -84,17 +84,17 @@ export type ModerationSubject = z.infer<typeof moderationSubjectSchema>;
 
 export const DECISION_OUTCOMES = ['violation', 'no_violation'] as const;
 
-/** What is sent to whom, with `{tên}` for the name: a text, null for no letter; the text of the rule where it is left out. */
+/** The letters' texts, with `{tên}` for the name: null for no letter; the text of the rule where it is left out. */
 export const decisionLettersSchema = z.optional(
   z.nullable(z.object({ owner: z.nullish(letterTextSchema), reporters: z.nullish(letterTextSchema) })),
 );
 
-/** For administrators alone. */
+/** A note for administrators alone. */
 export const decisionNoteSchema = z.nullish(
   z.string().check(cleaned, z.maxLength(MODERATION_NOTE_MAX_CHARS, 'Ghi chú quá dài (tối đa 2.000 ký tự)')),
 );
 
-/** Of a suspension. */
+/** The days of a suspension. */
 export const suspendDaysSchema = z
   .int('Số ngày tạm khóa là một số nguyên')
   .check(
@@ -104,13 +104,13 @@ export const suspendDaysSchema = z
 
 export const decideBodySchema = z
   .object({
-    /** Of this decision: a repeat by the same administrator gets the decision that is stored. */
+    /** The key of this decision: a repeat by the same administrator gets the decision that is stored. */
     clientKey: z.nullish(clientKeySchema),
     subject: subjectRefSchema,
     outcome: z.enum(DECISION_OUTCOMES, 'Vui lòng chọn kết luận'),
     /** The rule that is violated. */
     policy: z.nullish(idSchema),
-    /** What follows a violation. */
+    /** The actions that follow a violation. */
     actions: policyActionsSchema,
     suspendDays: z.nullish(suspendDaysSchema),
     note: decisionNoteSchema,
@@ -148,7 +148,7 @@ export type UndoDecisionBody = z.infer<typeof undoDecisionBodySchema>;
 
 export const subjectResponseSchema = successSchema(moderationSubjectSchema);
 
-/** What a decision does; see consequencesOf. */
+/** The consequences that a decision may have; see consequencesOf. */
 const CONSEQUENCES = [
   'takedown',
   'show_again',
@@ -187,7 +187,7 @@ export const decideResponseSchema = successSchema(
     undoUntil: timestampSchema,
     /** Whether the call was a repeat, and nothing was done. */
     isRepeated: z.optional(z.boolean()),
-    /** What it did; nothing for a repeat. */
+    /** The consequences that it had; none for a repeat. */
     consequences: z.optional(consequencesSchema),
     subject: moderationSubjectSchema,
   }),
@@ -196,7 +196,7 @@ export const decideResponseSchema = successSchema(
 /** A letter as it would be sent. */
 export const letterPreviewSchema = z.object({
   kind: z.string(),
-  /** As its recipient will see it; of several, the first one. */
+  /** The text as its recipient will see it; of several recipients, the first one. */
   text: z.string(),
   /** The same with its variables, which have their values when it is sent: what is to be edited. */
   draft: z.string(),
@@ -209,7 +209,7 @@ export const decisionPreviewSchema = z.object({
   /** Null where nobody would get one. */
   letters: z.object({ owner: z.nullable(letterPreviewSchema), reporters: z.nullable(letterPreviewSchema) }),
   consequences: consequencesSchema,
-  /** What the ladder proposes for the points that the owner would have. */
+  /** The penalty that the ladder proposes for the points that the owner would have. */
   recommended: recommendedSchema,
 });
 export type DecisionPreview = z.infer<typeof decisionPreviewSchema>;

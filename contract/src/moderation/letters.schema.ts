@@ -4,7 +4,7 @@ import { cleaned } from '../lib/clean-text.ts';
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema, timestampSchema } from '../lib/fields.ts';
 
-/** What a text may leave open, as `{tên}`. */
+/** The variables that a text may leave open, as `{tên}`. */
 export const LETTER_VARIABLES = ['tên', 'quy tắc', 'nội dung', 'điểm', 'đến', 'hạn khiếu nại'] as const;
 export type LetterVariable = (typeof LETTER_VARIABLES)[number];
 
@@ -47,7 +47,7 @@ export const fillVariables = (text: string, values: Readonly<Record<string, stri
     Object.hasOwn(values, name) ? (values[name] ?? '') : braces,
   );
 
-/** What looks like a variable in a text and is none of this kind of letter. */
+/** Returns the names in a text that look like variables and are none of this kind of letter. */
 export const unknownVariables = (kind: LetterKind, text: string): string[] => {
   const known: readonly string[] = variablesOf(kind);
   return [...new Set([...text.matchAll(/\{([^{}\n]*)\}/gu)].map(([, name = '']) => name))].filter(

@@ -23,7 +23,7 @@ export const internalNoteSchema = z.object({
   /** Its author; the id is null once the account is deleted. */
   actor: z.object({ _id: z.nullable(idSchema), username: z.string() }),
   note: z.string(),
-  /** From when on it is not shown any more; null for no end. */
+  /** The time from which it is not shown any more; null for no end. */
   until: z.nullable(timestampSchema),
 });
 export type InternalNote = z.infer<typeof internalNoteSchema>;
@@ -32,7 +32,7 @@ const noteText = (maxChars: number) => z.string().check(cleaned, z.minLength(1),
 const expiresAt = z.nullish(z.iso.datetime({ offset: true }));
 
 export const createNoteBodySchema = z.object({
-  /** Of this note: a repeat by the same administrator gets the note that is stored. */
+  /** The key of this note: a repeat by the same administrator gets the note that is stored. */
   clientKey: z.nullish(clientKeySchema),
   text: noteText(MODERATION_NOTE_MAX_CHARS),
   expiresAt,

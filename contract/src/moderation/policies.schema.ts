@@ -12,10 +12,10 @@ import { cleaned } from '../lib/clean-text.ts';
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema, timestampSchema } from '../lib/fields.ts';
 
-/** What may follow a violation, in the order in which it is shown. */
+/** The actions that may follow a violation, in the order in which they are shown. */
 export const POLICY_ACTIONS = ['takedown', 'warn', 'suspend', 'disable'] as const;
 export type PolicyAction = (typeof POLICY_ACTIONS)[number];
-/** From the mildest on. */
+/** The mildest first. */
 export const POLICY_SEVERITIES = [1, 2, 3, 4] as const;
 
 const wholeNumber = (message: string, min: number, max: number) =>
@@ -37,7 +37,7 @@ const textSchema = z
     z.maxLength(POLICY_TEXT_MAX_CHARS, 'Nội dung dài quá 1.000 ký tự'),
   );
 
-/** In the order of POLICY_ACTIONS, each once. */
+/** Some of POLICY_ACTIONS, in their order, each once. */
 export const policyActionsSchema = z
   .array(z.enum(POLICY_ACTIONS, 'Hình thức xử lý không hợp lệ'), 'Hình thức xử lý không hợp lệ')
   .check(
@@ -45,16 +45,16 @@ export const policyActionsSchema = z
     z.overwrite<PolicyAction[]>((actions) => POLICY_ACTIONS.filter((action) => actions.includes(action))),
   );
 
-/** What an administrator states of a rule. */
+/** The part of a rule that an administrator states. */
 export const policyFieldsSchema = z.object({
   title: titleSchema,
   /** For users: what is not allowed. */
   text: textSchema,
   severity: wholeNumber('Mức độ là một số từ 1 đến 4', 1, POLICY_SEVERITIES.length),
   points: wholeNumber(`Điểm là một số nguyên từ 0 đến ${POLICY_POINTS_MAX}`, 0, POLICY_POINTS_MAX),
-  /** After how many days the points of a violation expire. */
+  /** The days after which the points of a violation expire. */
   expiresDays: wholeNumber(`Thời hạn là một số ngày từ 1 đến ${POLICY_EXPIRES_MAX_DAYS}`, 1, POLICY_EXPIRES_MAX_DAYS),
-  /** What usually follows a violation. */
+  /** The actions that usually follow a violation. */
   defaultActions: policyActionsSchema,
   /** How long a suspension usually is; null where that is chosen each time, or none follows. */
   suspendDays: z.nullable(
@@ -65,7 +65,7 @@ export type PolicyFields = z.infer<typeof policyFieldsSchema>;
 
 /** A rule of the house (ours). */
 export const policySchema = z.object({
-  /** Of the seeded rules for a reason, the reason. */
+  /** The rule's id: for a seeded rule for a reason, the reason. */
   key: idSchema,
   title: z.string(),
   text: z.string(),
@@ -98,7 +98,7 @@ export const createPolicyBodySchema = z.object({
 });
 export type CreatePolicyBody = z.infer<typeof createPolicyBodySchema>;
 
-/** What is absent stays as it is. */
+/** A field that is absent stays as it is. */
 export const updatePolicyBodySchema = z.object({
   ...z.partial(policyFieldsSchema).shape,
   isEnabled: z.optional(z.boolean()),

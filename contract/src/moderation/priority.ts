@@ -4,7 +4,7 @@ import { timestampSchema } from '../lib/fields.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 
-/** What the priority of a subject is the sum of. */
+/** The terms whose sum is the priority of a subject. */
 export const PRIORITY_TERMS = ['hidden', 'severity', 'reporters', 'record', 'due'] as const;
 export type PriorityTermCode = (typeof PRIORITY_TERMS)[number];
 
@@ -17,7 +17,7 @@ export const prioritySchema = z.object({
       code: z.string(),
       /** 1 for what is hidden; the severity; how many reporters; how many of the reporters' other reports were right; the hour it is due. */
       value: z.number(),
-      /** Of how many, for the record. */
+      /** The number that `value` is a part of, for the record. */
       of: z.nullable(z.int()),
       /** One point weighs as much as being due an hour sooner. */
       points: z.number(),
@@ -34,12 +34,12 @@ export const dueFields = {
 
 /** Points of the severities 1 to 4. */
 const SEVERITY_POINTS = [0, 12, 24, 96] as const;
-/** What is hidden from everybody until somebody decides comes first: before all that is less than 40 days overdue. */
+/** Content that is hidden until somebody decides comes first: before all that is less than 40 days overdue. */
 const HIDDEN_POINTS = 1_000;
 /** Twice as many reporters count this much more, up to a limit. */
 const DOUBLING_POINTS = 6;
 const DOUBLINGS_MAX = 6;
-/** What the record of the reporters adds or takes, at the most. */
+/** The points that the record of the reporters adds or takes, at the most. */
 const RECORD_POINTS = 12;
 /** Closed reports, half of them right, that everybody starts with: a single mistake says little. */
 const RECORD_PRIOR = 4;

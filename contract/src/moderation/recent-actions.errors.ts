@@ -1,7 +1,7 @@
 import type { Errors } from '../lib/errors.ts';
 
 export const recentActionsErrors = {
-  /** Not the caller's own, or older than it is listed. */
+  /** The action is not the caller's own, or older than it is listed. */
   RECENT_ACTION_NOT_FOUND: [404, 'Không tìm thấy việc này trong 24 giờ qua của bạn'],
   ACTION_CHANGED: [409, 'Đã có thay đổi khác sau việc này nên không hoàn tác, để không ghi đè lên thay đổi đó'],
   ACTION_NOT_UNDOABLE: [409, 'Việc này không thể hoàn tác'],

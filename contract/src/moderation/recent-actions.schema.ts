@@ -15,7 +15,7 @@ export const listRecentActionsBodySchema = z.object({
 });
 export type ListRecentActionsBody = z.output<typeof listRecentActionsBodySchema>;
 
-/** What the caller did to a subject. */
+/** An action of the caller on a subject. */
 export const recentActionSchema = z.object({
   _id: idSchema,
   /** The kind of the moderation event. */
@@ -27,7 +27,7 @@ export const recentActionSchema = z.object({
   /** The report that it was done from, else the newest one of the subject. */
   reportId: z.nullable(idSchema),
   fromStatus: nullableTextSchema,
-  /** Of the report, or of all open reports of the subject. */
+  /** The status of the report, or of all open reports of the subject. */
   toStatus: nullableTextSchema,
   /** Whether it is about all open reports of the subject. */
   isForAll: z.boolean(),

@@ -11,7 +11,7 @@ const actorSchema = z.object({ _id: z.nullable(idSchema), username: z.string() }
 export const recordedDecisionSchema = z.object({
   _id: idSchema,
   subject: subjectRefSchema,
-  /** Of content that the decision took down. */
+  /** The title of content that the decision took down. */
   title: nullableTextSchema,
   outcome: z.enum(DECISION_OUTCOMES),
   /** The title of the rule in the version that was applied. */
@@ -29,7 +29,7 @@ export const recordedDecisionSchema = z.object({
 });
 export type RecordedDecision = z.infer<typeof recordedDecisionSchema>;
 
-/** What is known of a user as an owner of what is decided on, and as a reporter (ours). */
+/** The record of a user as an owner of what is decided on, and as a reporter (ours). */
 export const userRecordSchema = z.object({
   /** Points that count now, and when the next of them expire. */
   points: z.int(),

@@ -7,7 +7,7 @@ import {
   timestampSchema,
 } from '../lib/fields.ts';
 
-/** As it stood when something of theirs was reported. Evidence is never altered, so a field may be missing in old one. */
+/** A user as of the time when something of theirs was reported. Evidence is never altered: old one may lack a field. */
 export const snapshotPersonSchema = z.object({
   _id: z.optional(idSchema),
   username: optionalTextSchema,
@@ -56,7 +56,7 @@ const snapshotCommentSchema = z.object({
   parent: snapshotPublicationSchema,
 });
 
-/** What was reported, as it stood then; never altered (ours). */
+/** The reported subject as it stood then; never altered (ours). */
 export const reportSnapshotSchema = z.discriminatedUnion('itemType', [
   z.object({ itemType: z.literal('User'), user: snapshotUserSchema }),
   z.object({ itemType: z.literal('Post'), post: snapshotPublicationSchema }),

@@ -94,7 +94,7 @@ const reportFields = {
 export const reportSchema = z.object(reportFields);
 export type Report = z.infer<typeof reportSchema>;
 
-/** What is reported, as it was then, in a list (ours). */
+/** The reported subject as it was then, in a list (ours). */
 export const reportSubjectSchema = z.object({
   /** The subject's title or first words, or the account's name; null without evidence. */
   title: nullableTextSchema,
@@ -119,7 +119,7 @@ export const listedReportSchema = z.object({
 });
 export type ListedReport = z.infer<typeof listedReportSchema>;
 
-/** What an administrator can do from a report, beside setting its status. */
+/** The actions that an administrator can take from a report, beside setting its status. */
 export const REPORT_ACTIONS = ['disable_account', 'enable_account', 'delete_content', 'restore_content'] as const;
 export type ReportAction = (typeof REPORT_ACTIONS)[number];
 
@@ -151,9 +151,9 @@ export const reportCaseCountsSchema = z.object({
   /** Open reports, and of them those that are still pending. */
   open: z.int(),
   pending: z.int(),
-  /** Those that are closed and whose own status still follows. */
+  /** Closed reports whose own status still follows. */
   closing: z.optional(z.int()),
-  /** Others whose own status follows: they were opened again. */
+  /** Reports whose own status still follows since they were opened again. */
   updating: z.optional(z.int()),
   /** Appeals to decisions on it that wait. */
   openAppeals: z.optional(z.int()),
@@ -193,17 +193,17 @@ export const reportDetailSchema = z.object({
   case: z.nullable(
     z.object({
       ...reportCaseCountsSchema.shape,
-      /** Of the appeals that wait on it, the one that is due first. */
+      /** The appeal that waits on it; of several, the one that is due first. */
       openAppealId: z.optional(z.nullable(idSchema)),
       foundHarmless: foundHarmlessSchema,
-      /** The subject's, on which a decision rests. */
+      /** The version of the subject, on which a decision rests. */
       version: z.optional(z.int()),
     }),
   ),
 });
 export type ReportDetail = z.infer<typeof reportDetailSchema>;
 
-/** What waits on a subject: reports alone, or an appeal too. */
+/** The kinds of work that wait on a subject: reports alone, or an appeal too. */
 export const REPORT_KINDS = ['report', 'appeal'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
@@ -213,7 +213,7 @@ const reportFilterFields = {
   reason: filterSchema(REPORT_REASONS),
   /** Who handles the subject: an administrator's id, 'me', or 'none' for open reports that nobody handles; '' for any. */
   assignee: z.nullish(z.union([z.literal(''), idSchema])),
-  /** Only reports of subjects on which an appeal waits, or on which none does. */
+  /** Lists only reports of subjects on which an appeal waits ('appeal'), or on which none does ('report'). */
   kind: filterSchema(REPORT_KINDS),
 };
 const pageFields = {
@@ -229,18 +229,18 @@ export type ReportSort = (typeof REPORT_SORTS)[number];
 export const exportReportsBodySchema = z.object({
   ...reportFilterFields,
   sort: filterSchema(REPORT_SORTS),
-  /** Only open ones that should have been decided by now. */
+  /** True lists only open reports that should have been decided by now. */
   isOverdue: z.nullish(z.boolean()),
   /** Occurs in the description, in what is reported, or in the name of its owner or of the reporter. */
   q: z.nullish(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài'))),
   /** The first and the last day of filing, both included. */
   from: dayFilterSchema,
   to: dayFilterSchema,
-  /** Only reports of this subject; needs `itemType`. */
+  /** The subject whose reports are listed; needs `itemType`. */
   itemId: z.nullish(idSchema),
-  /** Only reports of this account and of what it has written. */
+  /** The account whose reports, and those of what it has written, are listed. */
   accountId: z.nullish(idSchema),
-  /** Only reports that this account has filed. */
+  /** The account whose filed reports are listed. */
   reporterId: z.nullish(idSchema),
 });
 export type ExportReportsBody = z.infer<typeof exportReportsBodySchema>;
@@ -324,7 +324,7 @@ export const setReportPolicyBodySchema = z.object({
 });
 export type SetReportPolicyBody = z.infer<typeof setReportPolicyBodySchema>;
 
-/** Without a version, as legacy panels call it, the report is deleted whatever has become of it. */
+/** A report is deleted whatever has become of it where the version is absent, as in a legacy panel's call. */
 export const deleteReportBodySchema = z.object({ version: versionSchema });
 export type DeleteReportBody = z.infer<typeof deleteReportBodySchema>;
 
@@ -332,7 +332,7 @@ export const reportResponseSchema = successSchema(reportSchema);
 export const reportDetailResponseSchema = successSchema(reportDetailSchema);
 
 export const createReportBodySchema = z.object({
-  /** Of this filing (ours). */
+  /** The key of this filing (ours). */
   clientKey: z.nullish(clientKeySchema),
   reportedItem: idSchema,
   itemType: z.enum(REPORT_ITEM_TYPES, 'Loại nội dung bị báo cáo không hợp lệ'),

@@ -58,7 +58,7 @@ const ladderSchema = z
 const DUE_MESSAGE = `Hạn xử lý từ 1 đến ${DUE_MAX_HOURS} giờ`;
 const dueHours = wholeNumber(DUE_MESSAGE, 1, DUE_MAX_HOURS);
 
-/** What an administrator sets. */
+/** The settings that an administrator changes. */
 export const settingsFieldsSchema = z.object({
   ladder: ladderSchema,
   /** Within how many hours an open report is to be decided, by the severity of its reason, from 1 to 4. */

@@ -2,6 +2,6 @@ import * as z from 'zod/mini';
 import { idSchema } from '../lib/fields.ts';
 import { REPORT_ITEM_TYPES } from './report-fields.schema.ts';
 
-/** What can be moderated: an account, a post, a travel post or a comment. In a file of its own since events name subjects. */
+/** A moderated account, post, travel post or comment. In a file of its own since events name subjects. */
 export const subjectRefSchema = z.object({ itemType: z.enum(REPORT_ITEM_TYPES), itemId: idSchema });
 export type SubjectRef = z.infer<typeof subjectRefSchema>;

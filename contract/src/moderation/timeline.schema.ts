@@ -5,7 +5,7 @@ import { idSchema, nullableTextSchema, timestampSchema } from '../lib/fields.ts'
 import { cursorSchema } from '../lib/paging.ts';
 import { subjectRefSchema } from './subjects.schema.ts';
 
-/** What a user's timeline consists of. */
+/** The kinds of entries in a user's timeline. */
 export const TIMELINE_KINDS = [
   'joined',
   'post',
@@ -37,14 +37,14 @@ export const timelineEntrySchema = z.object({
   at: timestampSchema,
   /** The administrator who did it; null for the user, the system and other users, who are not named. */
   actor: z.nullable(z.object({ _id: z.nullable(idSchema), username: z.string() })),
-  /** What was published, reported or decided on. */
+  /** The content or account that was published, reported or decided on. */
   subject: z.nullable(subjectRefSchema),
   reportId: z.nullable(idSchema),
   /** A report's reason; the kind of a moderation event, a note or a letter; an appeal's outcome. */
   detail: nullableTextSchema,
   /** A report's status. */
   status: nullableTextSchema,
-  /** At most 200 characters of what was written, or the title of the rule that was applied. */
+  /** The first 200 characters of what was written, or the title of the rule that was applied. */
   text: nullableTextSchema,
   /** When a suspension or a note ends. */
   until: z.nullable(timestampSchema),

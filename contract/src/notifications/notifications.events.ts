@@ -5,7 +5,7 @@ import { notificationSchema } from './notifications.schema.ts';
 
 const oneNotificationSchema = z.object({ id: idSchema, notification: notificationSchema });
 
-/** For one administrator, or for all of them. */
+/** Sent to one administrator, or to all of them. */
 export const notificationAdded = defineEvent({
   name: 'notification_added',
   direction: 'toClient',
@@ -14,7 +14,7 @@ export const notificationAdded = defineEvent({
   payload: oneNotificationSchema,
 });
 
-/** For one administrator, or for all of them: some may have deleted it. */
+/** Sent to one administrator, or to all of them: some may have deleted it. */
 export const notificationChanged = defineEvent({
   name: 'notification_changed',
   direction: 'toClient',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { NOTIFICATION_LIST_DEFAULT_LIMIT, NOTIFICATIONS_PER_CALL_MAX, PAGE_MAX_LIMIT } from '../constants.ts';
 import { idSchema, nullableMediaUrlSchema, nullableTextSchema, optionalTextSchema } from '../lib/fields.ts';
 
-/** What a notification is about (specification, section 2, Notifications; the last one is ours). */
+/** The kinds of events that notify (specification, section 2, Notifications; the last one is ours). */
 export const NOTIFICATION_TYPES = ['new_report', 'user_report', 'post_report', 'comment_report', 'new_appeal'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -32,11 +32,11 @@ export const notificationFields = {
   message: nullableTextSchema,
 };
 
-/** What a notification is about (ours); a list groups by it. The realtime database does not have it. */
+/** The subject of a notification (ours); a list groups by it. The realtime database does not have it. */
 const notificationSubjectSchema = z.object({
   itemType: z.string(),
   itemId: z.string(),
-  /** What it is called, in few words. */
+  /** The subject's title or first words, or the account's name. */
   title: nullableTextSchema,
   /** The name of its owner; null of an account, whose name is the title. */
   owner: nullableTextSchema,
@@ -49,7 +49,7 @@ export const notificationSchema = z.object({
   subject: z.optional(z.nullable(notificationSubjectSchema)),
   /** Why it was reported: one of REPORT_REASONS (ours). */
   reason: optionalTextSchema,
-  /** Of the reason's rule, 1 to 4 (ours). */
+  /** The severity of the reason's rule, 1 to 4 (ours). */
   severity: z.optional(z.nullable(z.int())),
 });
 export type Notification = z.infer<typeof notificationSchema>;
@@ -58,17 +58,17 @@ const PAGE_NUMBER_MAX = 100_000;
 export const listNotificationsBodySchema = z.object({
   page: z._default(z.int().check(z.minimum(1), z.maximum(PAGE_NUMBER_MAX)), 1),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(PAGE_MAX_LIMIT)), NOTIFICATION_LIST_DEFAULT_LIMIT),
-  /** Only those before this one, for going on without a shift when new ones arrive (ours). */
+  /** The notification that the listed ones precede, for going on without a shift when new ones arrive (ours). */
   before: z.nullish(idSchema),
 });
 export type ListNotificationsBody = z.infer<typeof listNotificationsBodySchema>;
 
-/** Those of one group of the list; unknown ones are ignored (ours). */
+/** The notifications of one group of the list; unknown ones are ignored (ours). */
 export const someNotificationsBodySchema = z.object({
   ids: z.array(idSchema).check(z.minLength(1), z.maxLength(NOTIFICATIONS_PER_CALL_MAX)),
 });
 
-/** At most {@link UNREAD_COUNT_CAP}. */
+/** The number of unread notifications, at most {@link UNREAD_COUNT_CAP}. */
 export const unreadCountSchema = z.int();
 
 export const notificationPageSchema = z.object({

@@ -18,7 +18,7 @@ export type PerformancePeriod = z.infer<typeof performancePeriodSchema>;
 const durationSchema = z.object({ count: z.int(), p50Ms: z.nullable(z.int()), p90Ms: z.nullable(z.int()) });
 export type Duration = z.infer<typeof durationSchema>;
 
-/** What was done in a period. */
+/** The work of a period, in numbers. */
 export const performanceCountsSchema = z.object({
   /** Reports. */
   filed: z.int(),
@@ -28,7 +28,7 @@ export const performanceCountsSchema = z.object({
   objections: z.int(),
   overturned: z.int(),
   undone: z.int(),
-  /** Of subjects, from their first open report on. */
+  /** How long subjects took from their first open report on. */
   firstLook: durationSchema,
   closing: durationSchema,
 });
@@ -40,7 +40,7 @@ const bucketsSchema = z.array(z.int());
 export const performanceSchema = z.object({
   /** Up to when the events are counted; null before the first time. */
   countedAt: z.nullable(timestampSchema),
-  /** By due time, and by how long they wait. */
+  /** The numbers of subjects that wait, by due time and by how long they wait. */
   waiting: z.object({ byDue: bucketsSchema, byAge: bucketsSchema }),
   totals: performanceCountsSchema,
   /** Days without anything are left out. */

@@ -54,7 +54,7 @@ const publicationFields = {
   /** Whole counts (ours). */
   likesCount: z.int(),
   commentsCount: z.int(),
-  /** Of a user's lists, where it was reported (ours). */
+  /** Set in a user's lists only, where it was reported (ours). */
   reports: z.optional(
     z.nullable(
       z.object({
@@ -116,7 +116,7 @@ export type RemovedContent = z.infer<typeof removedContentSchema>;
 
 export const removedContentResponseSchema = successSchema(
   z.object({
-    /** Of each kind the last that were removed, the latest first. */
+    /** The content of each kind that was removed last, the latest first. */
     items: z.array(removedContentSchema),
     /** Whether there is more than is listed. */
     isCut: z.boolean(),

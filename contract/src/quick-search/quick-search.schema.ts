@@ -8,7 +8,7 @@ import { userRoleSchema } from '../users/users.schema.ts';
 export const quickSearchBodySchema = z.object({
   /** A name, an e-mail, a phone number, words or an id. */
   term: z.string('Vui lòng nhập từ khóa').check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài')),
-  /** Of each kind. */
+  /** The number of results of each kind. */
   limit: z._default(z.int().check(z.minimum(1), z.maximum(QUICK_SEARCH_MAX_LIMIT)), QUICK_SEARCH_DEFAULT_LIMIT),
 });
 export type QuickSearchBody = z.output<typeof quickSearchBodySchema>;
@@ -22,7 +22,7 @@ export const quickUserSchema = z.object({
 });
 export type QuickUser = z.infer<typeof quickUserSchema>;
 
-/** Of several reports of one subject, the newest. `itemType`, `reason` and `status` are those of reports. */
+/** A report; of several of one subject, the newest. `itemType`, `reason` and `status` are those of reports. */
 export const quickReportSchema = z.object({
   _id: idSchema,
   itemType: z.string(),
@@ -39,7 +39,7 @@ export const quickContentSchema = z.object({
   _id: idSchema,
   itemType: z.enum(CONTENT_TYPES),
   title: nullableTextSchema,
-  /** At most 200 characters of the text. */
+  /** The first 200 characters of the text. */
   excerpt: z.string(),
   authorName: nullableTextSchema,
   state: z.enum(CONTENT_STATES),

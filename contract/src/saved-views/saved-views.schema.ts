@@ -17,7 +17,7 @@ export const savedViewNameSchema = z
     z.maxLength(SAVED_VIEW_NAME_MAX_CHARS, `Tên dài quá ${SAVED_VIEW_NAME_MAX_CHARS} ký tự`),
   );
 
-/** What is saved: a name for the query string of a list, which the panel alone understands. */
+/** The fields of a saved view: a name for the query string of a list, which the panel alone understands. */
 const savedViewFields = {
   name: savedViewNameSchema,
   query: z.string().check(wellFormed, z.maxLength(SAVED_VIEW_QUERY_MAX_CHARS)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { successSchema } from '../lib/envelope.ts';
 import { userSummarySchema } from './users.schema.ts';
 
-/** What two accounts have in common. */
+/** The things that two accounts may have in common. */
 export const RELATIONS = ['ip', 'device', 'name', 'email'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
@@ -15,7 +15,7 @@ export type RelatedAccount = z.infer<typeof relatedAccountSchema>;
 
 export const relatedAccountsResponseSchema = successSchema(
   z.object({
-    /** Those with the most in common first. */
+    /** The related accounts, those with the most in common first. */
     accounts: z.array(relatedAccountSchema),
     /** Whether there are more than are listed. */
     isCut: z.boolean(),

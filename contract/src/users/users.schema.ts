@@ -44,7 +44,7 @@ const listFields = { filters: z.nullish(userFiltersSchema), sort: z.optional(z.e
 export const listUsersBodySchema = z.object({ ...listFields, ...pageFields });
 export type ListUsersBody = z.infer<typeof listUsersBodySchema>;
 
-/** Of a list or, with a term, of a search: without a page. */
+/** The list of users or, with a term, a search, without a page. */
 export const exportUsersBodySchema = z.object({
   searchTerm: z.nullish(z.string().check(z.maxLength(SEARCH_TERM_MAX_CHARS, 'Từ khóa tìm kiếm quá dài'))),
   ...listFields,
@@ -111,7 +111,7 @@ export const userStatusResponseSchema = z.object({
   data: z.object({ userId: idSchema, username: z.string(), email: z.string(), vohieuhoa: z.boolean() }),
 });
 
-/** After an account was disabled or enabled: as it is now. */
+/** The account as it is after it was disabled or enabled. */
 export const userChangedResponseSchema = successSchema(userDetailSchema);
 
 /** `details` of USER_NOT_FOUND, where the account is closed and its content is still being purged. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { successSchema } from '../lib/envelope.ts';
 import { timestampSchema } from '../lib/fields.ts';
 
-/** What waits of one kind, and since when its oldest does. */
+/** The number of things of one kind that wait, and since when the oldest does. */
 const waitingSchema = z.object({
   /** Reports exactly, anything else up to {@link WORK_COUNTED_UP_TO}. */
   count: z.int(),
@@ -10,7 +10,7 @@ const waitingSchema = z.object({
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 
-/** What waits for an administrator, in numbers (ours). */
+/** The work that waits for an administrator, in numbers (ours). */
 export const workSchema = z.object({
   /** Reports that nobody has looked at, and beside them those under review. */
   reports: z.object({ ...waitingSchema.shape, reviewing: z.int() }),

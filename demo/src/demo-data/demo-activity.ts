@@ -17,7 +17,7 @@ export interface DemoActivity {
   follows: Array<Insertable<Schema['follows']>>;
 }
 
-/** Of all users; these never post. */
+/** The share of all users who never post. */
 const READERS_SHARE = 0.22;
 const MEAN_POSTS = 5.5;
 const MEAN_TRAVEL_POSTS = 2;

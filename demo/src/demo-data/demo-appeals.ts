@@ -9,7 +9,7 @@ import type { ReportedSubject } from './demo-reports.ts';
 const APPEAL_DAYS = 30;
 const DUE_MS = 48 * HOUR_MS;
 
-/** What somebody objects, and how that ended. */
+/** The appeal that somebody makes, and how it ended. */
 export interface AppealPlan {
   text: string;
   hoursAfter: number;

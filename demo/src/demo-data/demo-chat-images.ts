@@ -31,7 +31,7 @@ export async function addChatImages({ withImages }: Pick<DemoChats, 'withImages'
       image_preview_name: preview.name,
       image_width: full.width,
       image_height: full.height,
-      // Not uploaded: no later upload may count as a repeat of it.
+      // The image was not uploaded: no later upload may count as a repeat of it.
       image_source_hash: full.name,
     });
   }

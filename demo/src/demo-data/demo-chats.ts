@@ -11,7 +11,7 @@ import { SUPPORT_CONVERSATIONS, type SupportConversation } from '../texts/suppor
 export interface DemoChats {
   conversations: Array<Insertable<Schema['conversations']>>;
   messages: Array<Insertable<Schema['messages']>>;
-  /** Those of them that become images, and the scene of each. */
+  /** The messages that become images, and the scene of each. */
   withImages: Array<{ message: Insertable<Schema['messages']>; scene: SceneKind }>;
 }
 
@@ -19,12 +19,12 @@ const MINUTE_MS = 60_000;
 /** A user with a conversation was seen in the last days, and did not join the same day. */
 const SEEN_WITHIN_MS = 2 * DAY_MS;
 const JOINED_BEFORE_MS = DAY_MS;
-/** At most this long after the last message the user was last seen. */
+/** The longest time between the last message and when the user was last seen. */
 const STAY_MAX_MS = 10 * MINUTE_MS;
 const RESOLVED_AFTER_MS = DAY_MS;
 const TYPING_MIN_MS = 15_000;
 const MEAN_TYPING_MS = 40_000;
-/** Until the other side replies, without the typing time. */
+/** The mean time until the other side replies, without the typing time. */
 const MEAN_REPLY_MS = 4 * MINUTE_MS;
 
 /** Conversations of users with the administrator in the last days before `at`. */

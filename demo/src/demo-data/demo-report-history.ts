@@ -19,7 +19,7 @@ export interface DemoSubject {
   createdAt: number;
   /** An account that is disabled. */
   isDisabled: boolean;
-  /** Only such a text may be deleted: later reports need it to exist. */
+  /** Whether it has a single report. Only such a text may be deleted: later reports need it to exist. */
   isReportedOnce: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface DemoReports {
   deleted: DemoSubject[];
   events: PlannedEvent[];
   announcements: Array<Insertable<Schema['announcements']>>;
-  /** What the administrator has read of them. */
+  /** How far the administrator has read the announcements. */
   notificationMarks: Array<Insertable<Schema['notification_marks']>>;
   auditEntries: Array<Insertable<Schema['audit_entries']>>;
 }
@@ -154,8 +154,7 @@ export function createDemoReports(accounts: readonly NewUser[], activity: DemoAc
   };
 }
 
-/** All reportable subjects, without the account whose login is printed. */
-/** What the notification of a report says of its subject; an account is named by its title alone. */
+/** The columns of a report's notification about its subject; an account is named by its title alone. */
 function aboutOf(subject: DemoSubject | undefined, accounts: ReadonlyMap<string, NewUser>) {
   if (!subject) return {};
   const { itemType, itemId, title, authorId } = subject;
@@ -163,6 +162,7 @@ function aboutOf(subject: DemoSubject | undefined, accounts: ReadonlyMap<string,
   return { subject_type: itemType, subject_id: itemId, subject_title: title, owner_name: owner };
 }
 
+/** All reportable subjects, without the account whose login is printed. */
 function subjectsOf(users: readonly NewUser[], { posts, travelPosts, comments }: DemoActivity): DemoSubject[] {
   const text =
     (itemType: ReportItemType) =>

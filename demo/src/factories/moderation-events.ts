@@ -29,10 +29,10 @@ export type PlannedEvent = Pick<
 const openCount = (status: unknown) => (OPEN_REPORT_STATUSES.some((open) => open === status) ? 1 : 0);
 const pendingCount = (status: unknown) => (status === 'pending' ? 1 : 0);
 
-/** What an event of an appeal adds to those of its subject that wait. */
+/** The changes that the events of an appeal make to the number of open ones on its subject. */
 const APPEAL_CHANGES: Readonly<Record<string, number>> = { appealed: 1, appeal_upheld: -1, appeal_overturned: -1 };
 
-/** What an event of a report adds to the counts of its subject. */
+/** The changes that an event of a report makes to the counts of its subject. */
 export function changesOf(event: { kind: string; from_status?: string | null; to_status?: string | null }) {
   const { kind, from_status: from, to_status: to } = event;
   if (kind === 'reported') return { reports_change: 1, open_reports_change: 1, pending_reports_change: 1 };

@@ -1,6 +1,6 @@
 import type { Random } from '../../../server/src/lib/random.ts';
 
-/** By real frequency, in per mille. */
+/** The family names with their real frequency, in per mille. */
 const FAMILY_NAMES = [
   ['Nguyễn', 315],
   ['Trần', 109],

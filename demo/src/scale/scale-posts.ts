@@ -9,7 +9,7 @@ import { POST_COLUMNS, type ScaleTable, TRAVEL_POST_COLUMNS } from './scale-rows
 /** The tables of a load of posts alone, what a search reads of them, and the users' post counters. */
 export const POST_TABLES = ['accounts', 'posts', 'travel_posts', 'post_texts', 'travel_post_texts'] as const;
 
-/** After a load of posts alone: the other counters stay unchanged. */
+/** Counts anew after a load of posts alone: the other counters stay unchanged. */
 export const COUNT_POSTS = `
   delete from daily_counts where metric in ('posts', 'travel_posts');
   delete from total_counts where metric in ('posts', 'travel_posts');

@@ -20,7 +20,7 @@ export const REPORT_TABLES = [
   'report_texts',
 ] as const;
 
-/** After a load of reports alone: the other counters stay unchanged. */
+/** Counts anew after a load of reports alone: the other counters stay unchanged. */
 export const COUNT_REPORTS = `
   delete from daily_counts where metric = 'reports';
   delete from total_counts where metric = 'reports';
@@ -69,7 +69,7 @@ interface Words {
 
 interface Subject extends Words {
   itemType: ReportItemType;
-  /** Of a comment: its post. */
+  /** The post of a comment. */
   parent: Words | null;
 }
 

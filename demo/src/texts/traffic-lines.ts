@@ -1,4 +1,4 @@
-/** What a user asks the administrators, message by message. */
+/** The questions of users to the administrators, each message by message. */
 export const QUESTIONS: ReadonlyArray<readonly string[]> = [
   ['Chào ad, mình muốn đổi email đăng nhập thì làm ở đâu ạ?', 'Email cũ mình không dùng nữa rồi.'],
   ['Cho em hỏi bài viết chờ duyệt bao lâu thì hiện ạ?', 'Em đăng từ sáng mà bạn bè chưa thấy.'],
@@ -26,7 +26,7 @@ export const QUESTIONS: ReadonlyArray<readonly string[]> = [
   ['Video 30 giây mà tải mãi không xong', 'Thử wifi nhà với wifi công ty đều vậy.'],
 ];
 
-/** What a user replies to an administrator. */
+/** The replies of users to an administrator. */
 export const REPLIES: readonly string[] = [
   'Dạ em cảm ơn ad ạ!',
   'Để mình thử lại rồi báo ad nhé.',

@@ -145,7 +145,7 @@ export async function simulateUser(options: Options): Promise<ActivityCounts> {
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    // What was written just before the user went offline is still to be sent.
+    // A message that was written just before the user went offline is still to be sent.
     if (chat.hasPending()) chat.goOnline();
     setTimeout(chat.goOffline, LEAVE_TIMEOUT_MS).unref();
     counts.unsent = await chat.leave();

@@ -20,7 +20,7 @@ interface Arguments {
   url: string;
   email: string | undefined;
   subjects: ReportableSubject[];
-  /** What starts at once, without filing reports first. */
+  /** The command that starts at once, without filing reports first. */
   command: (typeof COMMANDS)[number] | undefined;
 }
 
@@ -96,7 +96,7 @@ async function chatInTerminal(
   process.exitCode = 1;
 }
 
-/** What a suspended or disabled user may do: read why, and object. */
+/** Lets a suspended or disabled user do what they may: read why, and appeal. */
 async function objectOnly(url: string, terminal: Terminal, error: unknown): Promise<void> {
   const isDisabled = error instanceof ApiError && error.code === 'ACCOUNT_DISABLED';
   const details = isDisabled ? accountDisabledDetailsSchema.safeParse(error.details).data : undefined;

@@ -17,10 +17,10 @@ export const openedId = (page: Page) => new URL(page.url()).searchParams.get('us
 export const searchBox = (page: Page) => page.getByLabel('Tìm kiếm người dùng');
 export const composer = (page: Page) => page.getByPlaceholder('Nhập tin nhắn...');
 export const CHAT_SCREEN = '/admin/chat';
-/** What the screen says while no conversation is open. */
+/** The text of the screen while no conversation is open. */
 export const NOBODY_CHOSEN = 'Chọn một người dùng để bắt đầu trò chuyện';
 
-/** What is left to do in the open conversation, below its head. */
+/** The region below the head of the open conversation, with what is left to do in it. */
 export const work = (page: Page) => page.getByRole('region', { name: 'Xử lý cuộc trò chuyện' });
 export const action = (page: Page, name: string) => work(page).getByRole('button', { name, exact: true });
 
@@ -37,7 +37,7 @@ export async function addWaiting(panel: Panel, username: string, minutes: number
 }
 
 export async function openList(page: Page, address: string): Promise<Page> {
-  // Without the connection a change that is made now is in no event.
+  // A change that is made while the panel is not connected is in no event.
   await untilLive(page, () => page.goto(address));
   await waitForScreen(page, 'Chat');
   return page;

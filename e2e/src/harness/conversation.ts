@@ -118,7 +118,7 @@ export function keptInOutbox(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('hai-dang-chat');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
-    // By the index, which excludes the bytes of images.
+    // The entries are counted by the index, which excludes the bytes of images.
     const counting = opening.result.transaction('outbox').objectStore('outbox').index('adminId').count();
     await new Promise((resolve) => counting.addEventListener('success', resolve));
     opening.result.close();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** The most that a font that comes late may shift: its glyphs are nearly as wide as those of the fallback font. */
 export const FONT_SHIFT = 0.001;
 
-/** One layout shift: its score, and the elements that moved. */
+/** One layout shift: its score, and the elements and texts that moved. */
 export interface Shift {
   readonly value: number;
   readonly moved: readonly string[];
@@ -21,7 +21,10 @@ export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
     const nameOf = (node: Node | undefined) =>
-      node instanceof Element ? `${node.localName}.${node.className}`.slice(0, 80) : String(node?.nodeName);
+      (node instanceof Element
+        ? `${node.localName}.${node.className}`
+        : `${node?.nodeName} ${node?.textContent}`
+      ).slice(0, 80);
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
         if (!hadRecentInput) shifts.push({ value, moved: (sources ?? []).map(({ node }) => nameOf(node)) });

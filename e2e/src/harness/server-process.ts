@@ -10,7 +10,7 @@ const POLL_MS = 50;
 const KEPT_OUTPUT_CHARS = 4_000;
 
 export interface ServerProcess {
-  /** Without a trailing slash. */
+  /** The server's URL, without a trailing slash. */
   baseUrl: string;
   stop: () => Promise<void>;
   /** Kills it at once (SIGKILL). */

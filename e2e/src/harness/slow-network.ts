@@ -4,7 +4,7 @@ interface Limits {
   /** Bytes per second. */
   readonly download?: number;
   readonly upload?: number;
-  /** Before each response, in milliseconds. */
+  /** The delay before each response, in milliseconds. */
   readonly latency?: number;
 }
 

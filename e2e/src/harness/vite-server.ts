@@ -9,7 +9,7 @@ const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 100;
 
 export interface ViteServer {
-  /** Without a trailing slash. */
+  /** The server's URL, without a trailing slash. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }

@@ -72,7 +72,7 @@ const routes: Record<string, Handler> = {
       return ok();
     }),
   'POST /api/admin/users/detail/:id': (call) =>
-    // Not found is a 200 as well.
+    // The response for a user who is not found is a 200 as well.
     findUser(call, (user) => ok({ data: { ...user, tuoi: '31', home: 'Huế', bio: null, followersCount: null } })),
   'POST /api/admin/users/:id/posts': ({ data, id, body }) => {
     const posts = data.posts.filter(({ owner }) => owner === id);

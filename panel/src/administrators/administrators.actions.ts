@@ -12,7 +12,7 @@ export const invite = {
   key: 'n',
 } as const satisfies ActionDefinition;
 
-/** What can be done with one row. */
+/** The handlers of the actions on one row. */
 export interface AdministratorHandlers {
   readonly onAccount: () => void;
   readonly onNewLink: (row: Administrator) => void;

@@ -22,7 +22,7 @@ export interface Target {
   readonly name: string;
 }
 
-/** Not awaited: a dialog closes, and returns the focus, before the list changes below it. */
+/** Refetches the list, not awaited: a dialog closes, and returns the focus, before the list changes below it. */
 const refetch = (client: QueryClient): void => void client.invalidateQueries({ queryKey: ['administrators'] });
 
 type ChangeOfOne = typeof withdrawInvitation | typeof endAdministratorSessions | typeof resetAdministratorSecondFactor;

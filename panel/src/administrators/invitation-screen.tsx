@@ -12,7 +12,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { invitationStrings as strings } from './invitation.strings.ts';
 import { type InvitationStep, useInvitation } from './use-invitation.ts';
 
-/** What the link of an invitation opens: one chooses a name and a password, once. */
+/** The screen that the link of an invitation opens: one chooses a name and a password, once. */
 export function InvitationScreen() {
   const { hash } = useLocation();
   const { step, form, retry } = useInvitation(hash.slice(1));

@@ -27,7 +27,7 @@ interface Question {
   readonly failed: string;
 }
 
-/** What is done with one row: confirmed by name, and again with the password where that was long ago. */
+/** The actions on one row: confirmed by name, with re-authentication where the password was entered long ago. */
 export function useAdministratorActs(): Omit<AdministratorHandlers, 'onAccount' | 'onNewLink'> {
   const confirm = useConfirm();
   const endSessions = useEndSessions();

@@ -38,7 +38,7 @@ function useShowSecret(): (made: WebhookWithSecret) => void {
     });
 }
 
-/** What can be done with one webhook. */
+/** The actions on one webhook. */
 function useRowActions(changes: ReturnType<typeof useWebhookChanges>, onRemoved: () => void) {
   const confirm = useConfirm();
   const showSecret = useShowSecret();

@@ -1,4 +1,4 @@
-/** What is worth knowing on the first visit of each screen: one sentence each. */
+/** The hints on the first visit of each screen: one sentence each. */
 export const hintStrings = {
   understood: 'Đã hiểu',
   readGuide: 'Đọc hướng dẫn',

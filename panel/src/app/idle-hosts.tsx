@@ -23,7 +23,7 @@ export const HeaderParts = () => (
   </>
 );
 
-/** What every screen has and none needs for its first paint (idle-parts.tsx). */
+/** The parts that every screen has and none needs for its first paint (idle-parts.tsx). */
 export function IdleHosts() {
   return (
     <>

@@ -5,7 +5,7 @@ import { ShellSkeleton } from './layout/shell-skeleton.tsx';
 import { AppRoutes } from './routing/router.tsx';
 import { ADMIN_ROUTES, LOGIN_ROUTE, patternOf } from './routing/routes.tsx';
 
-/** What the build needs of one route of the admin area. */
+/** The facts that the build needs of one route of the admin area. */
 interface PrerenderedRoute {
   readonly pattern: string;
   /** '' where it depends on the screen's data. */

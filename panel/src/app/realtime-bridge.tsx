@@ -12,7 +12,7 @@ type Load = () => Promise<{ readonly FOLLOWS: readonly Follow[] }>;
 const reports: Load = () => import('./realtime-handlers-reports.ts');
 const chat: Load = () => import('./realtime-handlers-chat.ts');
 
-/** By the first part of a query's key: handlers that change such queries alone are loaded with the first of them. */
+/** The handlers that change queries of one key alone, by its first part: loaded with the first such query. */
 const WITH_QUERIES: Readonly<Record<string, Load>> = {
   reports,
   content: reports,

@@ -10,7 +10,7 @@ type Field = 'email' | 'password' | 'code';
 export type LoginForm = Form<Field>;
 
 interface Login {
-  /** Of the current step. */
+  /** The form of the current step. */
   readonly form: LoginForm;
   /** True between a correct password and the two-factor code. */
   readonly isAtTwoFactor: boolean;

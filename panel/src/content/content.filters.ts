@@ -17,7 +17,7 @@ export interface ContentQuery {
   readonly state: ContentState | '';
   readonly authorId: string;
   readonly hasImages: boolean;
-  /** With a report that is not closed. */
+  /** Only content with a report that is not closed. */
   readonly isReported: boolean;
   /** Days of publication, yyyy-MM-dd, both included. */
   readonly from: string;

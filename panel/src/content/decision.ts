@@ -13,14 +13,14 @@ export const refOf = ({ itemType, _id: itemId }: Pick<ContentDetail, '_id' | 'it
   itemId,
 });
 
-/** What names content: its title, or else its first line. */
+/** The name of content: its title, or else its first line. */
 export function nameOf(content: Content): string {
   const text = 'text' in content ? content.text : content.excerpt;
   const line = content.title?.trim() || (text.trim().split('\n', 1)[0] ?? '');
   return [...line].slice(0, NAME_MAX_CHARS).join('') || strings.untitled;
 }
 
-/** What a decision on content is about, from another screen than its own. */
+/** The request for a decision on content, from another screen than its own. */
 export const toDecisionRequest = (content: Content): DecisionRequest => ({
   subject: refOf(content),
   name: nameOf(content),

@@ -23,7 +23,7 @@ interface DueBadgeProps {
   readonly dueAt: string | null | undefined;
 }
 
-/** What is left of the time, kept up to date; nothing where there is none. */
+/** The time that is left, kept up to date; nothing where there is no due time. */
 export function DueBadge({ dueAt }: DueBadgeProps) {
   return dueAt ? <LiveBadge dueAt={dueAt} /> : null;
 }
@@ -35,7 +35,7 @@ function LiveBadge({ dueAt }: { readonly dueAt: string }) {
 
 interface PriorityNoteProps extends DueBadgeProps {
   readonly priority: Priority | null | undefined;
-  /** Of the summary, within a grid. */
+  /** The `tabIndex` of the summary, within a grid. */
   readonly tabIndex?: number;
 }
 

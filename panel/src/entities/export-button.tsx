@@ -17,7 +17,7 @@ const exportAction = {
 
 interface ExportButtonProps<E extends Endpoint> {
   readonly endpoint: E;
-  /** Which rows of the list, in which order. */
+  /** The rows of the list that are exported, and their order. */
   readonly body: EndpointInput<E>;
   /** @param day of today, in Vietnam */
   readonly fileName: (day: string) => string;

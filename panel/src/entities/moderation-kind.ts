@@ -32,10 +32,10 @@ const KINDS: Readonly<Record<string, string>> = {
   letter_sent: 'Gửi thư',
 };
 
-/** What a moderation event is called; an unknown kind is shown as it is. */
+/** The label of a moderation event; an unknown kind is shown as it is. */
 export const moderationKindLabel = (kind: string): string => labelIn(KINDS, kind);
 
-/** What can be moderated. */
+/** The types of subjects that can be moderated. */
 export const subjectTypes = {
   User: 'Tài khoản',
   Post: 'Bài viết',

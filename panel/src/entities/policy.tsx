@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../ui/badge.tsx';
 /** The severities of a rule and their labels, from the mildest on. */
 export const policySeverities: Readonly<Record<string, string>> = { 1: 'Nhẹ', 2: 'Vừa', 3: 'Nặng', 4: 'Rất nặng' };
 
-/** What may follow a violation. */
+/** The actions that may follow a violation. */
 export const policyActions = {
   takedown: 'Gỡ nội dung',
   warn: 'Cảnh cáo',
@@ -15,7 +15,7 @@ export const policyActions = {
 
 const NO_ACTION = 'Tùy trường hợp';
 
-/** What usually follows a violation, as one line: 'Gỡ nội dung, Tạm khóa 7 ngày'. */
+/** The actions that usually follow a violation, as one line: 'Gỡ nội dung, Tạm khóa 7 ngày'. */
 export function policyActionsText({ defaultActions, suspendDays }: Pick<Policy, 'defaultActions' | 'suspendDays'>) {
   const texts = defaultActions.map((action) =>
     action === 'suspend' && suspendDays !== null

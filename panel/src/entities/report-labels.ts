@@ -19,7 +19,7 @@ const REASONS = {
   other: 'Khác',
 } satisfies Record<ReportReason, string>;
 
-/** What is reported; an unknown type is shown as it is (specification, section 3). */
+/** The type of the reported subject; an unknown type is shown as it is (specification, section 3). */
 export const itemTypeLabel = (itemType: string): string => labelIn(ITEM_TYPES, itemType);
 
 /** A reason of a report; an unknown one is shown as it is (specification, section 3). */

@@ -8,6 +8,6 @@ const strings = {
 /** The end of a suspension: '10:15 30/11/2026'. */
 export const formatUntil = (until: string | Date): string => `${formatTime(until)} ${formatDateShort(until)}`;
 
-/** What is said of a disabled account: until when it is suspended, or that it is disabled without an end. */
+/** The text about a disabled account: until when it is suspended, or that it is disabled without an end. */
 export const disabledText = (disabledUntil: string | null | undefined): string =>
   disabledUntil ? strings.suspended(formatUntil(disabledUntil)) : strings.disabled;

@@ -23,7 +23,7 @@ interface UserBylineProps {
   readonly size?: number;
   /** Below the name: an e-mail address, a time. */
   readonly children?: ReactNode;
-  /** At the end of the line. */
+  /** Shown at the end of the line. */
   readonly aside?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the guide's text is made of; the build rejects anything else, HTML in the Markdown included. */
+/** The tags in the guide's text; the build rejects anything else, HTML in the Markdown included. */
 export const GUIDE_TAGS = [
   'p',
   'ul',
@@ -22,7 +22,7 @@ export const GUIDE_TAGS = [
 export interface GuideElement {
   readonly tag: (typeof GUIDE_TAGS)[number];
   readonly children: readonly GuideNode[];
-  /** Of a link: '#section' or the path of a screen. */
+  /** Set for a link: '#section' or the path of a screen. */
   readonly href?: string | undefined;
   readonly image?: GuideImage | undefined;
 }
@@ -51,13 +51,13 @@ const nodeSchema: z.ZodMiniType<GuideNode> = z.union([
 
 /** The administrators' guide (docs/huong-dan.md), as the build writes it and the screen fetches it. */
 export const guideSchema = z.object({
-  /** Before the first section. */
+  /** The text before the first section. */
   intro: z.array(nodeSchema),
   sections: z.array(
     z.object({
       /** The anchor, the same as on GitHub. */
       id: z.string(),
-      /** Of the heading. */
+      /** The level of the heading. */
       level: z.union([z.literal(2), z.literal(3)]),
       title: z.string(),
       body: z.array(nodeSchema),

@@ -15,7 +15,7 @@ export function useSectionInUrl(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when a link leads to the same section again
   useEffect(() => {
     if (hash === '') return;
-    // After the layout, which scrolls a new screen to its top.
+    // The heading is scrolled to after the layout, which scrolls a new screen to its top.
     const frame = requestAnimationFrame(() => {
       const heading = document.getElementById(decoded(hash));
       heading?.scrollIntoView();

@@ -49,7 +49,7 @@ export function toTravelPost(raw: unknown): TravelPost | undefined {
   return publication && { ...publication, location: textOf(location), author: toAuthor(author) };
 }
 
-/** Without pagination, a single page. */
+/** Reads the pagination; without one there is a single page. */
 function toPagination(raw: unknown, rows: number, body: unknown) {
   const { currentPage, totalPages, totalPosts, limit } = fieldsOf(fieldsOf(dataOf(raw))['pagination']);
   const pages = wholeOf(totalPages);

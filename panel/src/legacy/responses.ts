@@ -60,6 +60,6 @@ export function normaliseResponse(raw: unknown, call: LegacyCall): unknown {
   if (success === false && !READS_REFUSALS.includes(call.name)) {
     throw new ApiError({ status: 200, code: textOf(code) ?? 'REJECTED', message: textOf(message) ?? '' });
   }
-  // Of most calls that change something, the panel only reads whether they succeeded.
+  // For most calls that change something, the panel only reads whether they succeeded.
   return NORMALISERS[call.name]?.(raw, call) ?? { ...raw, success: true };
 }

@@ -22,7 +22,7 @@ export interface ActionDefinition {
   readonly repeats?: boolean;
   /** The text in the shortcut help, by default the label; keys with the same text share a line. */
   readonly help?: string;
-  /** What it opens, for one that leads to a screen. */
+  /** The path of the screen that it opens, if it leads to one. */
   readonly path?: string;
 }
 

@@ -19,7 +19,7 @@ config({ jitless: true });
 /** Makes one request; the same interface as fetch. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What a call sends. */
+/** The parameters and the body of a call. */
 export interface CallInput<E extends Endpoint> {
   readonly params?: EndpointParams<E>;
   readonly body?: EndpointInput<E>;

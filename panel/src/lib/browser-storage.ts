@@ -10,7 +10,7 @@ function neverThrowing(open: () => Storage | undefined): BrowserStorage {
     try {
       return use(open());
     } catch {
-      // What cannot be stored is lost with the page.
+      // A value that cannot be stored is lost with the page.
       return undefined;
     }
   }

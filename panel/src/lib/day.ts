@@ -1,4 +1,4 @@
-/** From 2000 on: while a year is typed, a date field has the values 0002 and 0020. */
+/** A day from 2000 on: while a year is typed, a date field has the values 0002 and 0020. */
 const DAY = /^2\d{3}-\d\d-\d\d$/;
 
 /** Whether the text is a day that exists, as yyyy-MM-dd, from 2000 on. */

@@ -1,7 +1,7 @@
 import type { Density } from '@hai-dang/contract/account/preferences.schema.ts';
 import { browserStorage } from './browser-storage.ts';
 
-/** Also read by the script in the HTML's head (build/early-scripts.ts), which sets the density before the first paint. */
+/** The script in the HTML's head (build/early-scripts.ts) reads it, too; it sets the density before the first paint. */
 const STORAGE_KEY = 'density';
 /** The share of the usual height that a compact row has; --spacing of `list-row` in app.css says the same. */
 const COMPACT_SHARE = 0.8;

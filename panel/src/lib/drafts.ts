@@ -31,9 +31,9 @@ export function createDrafts(storage: BrowserStorage, storageKey: string): Draft
   /** Texts that are not yet in the storage. */
   let unwritten: { readonly adminId: string; readonly texts: Map<string, string> } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** By administrator and id: the stored text as this tab has last read or written it. */
+  /** The stored text as this tab has last read or written it, by administrator and id. */
   const lastStored = new Map<string, string>();
-  /** Those that this tab has changed since it read them. */
+  /** The texts that this tab has changed since it read them, by the same keys. */
   const changed = new Set<string>();
   const removalListeners = new Map<string, Set<() => void>>();
   const keyOf = (adminId: string, id: string): string => `${adminId} ${id}`;
@@ -63,7 +63,7 @@ export function createDrafts(storage: BrowserStorage, storageKey: string): Draft
 
   globalThis.addEventListener?.('pagehide', write);
 
-  /** Of one administrator; read from the storage once. */
+  /** The ids of one administrator; read from the storage once. */
   let known: { readonly adminId: string; ids: ReadonlySet<string> } | undefined;
   const ids = createExternalStore<ReadonlySet<string>>(() => {
     const adminId = currentAdminId();

@@ -15,7 +15,7 @@ const subject = { itemType: 'User', itemId: 'u1' } as const;
 const NO_NOTES = { success: true, data: [], tags: [] };
 const NO_ENTRIES = { success: true, data: [] };
 
-/** What a test's server has been asked for: the last part of the path, and the body. */
+/** The calls that a test's server has received: the last part of the path, and the body. */
 let asked: string[];
 let client: QueryClient;
 

@@ -10,7 +10,7 @@ type Respond = (method: string, body: unknown, signal?: AbortSignal | null) => R
 const stored = (preferences: Preferences) => Response.json({ success: true, preferences });
 const failed = (status: number, code = 'INTERNAL_ERROR') =>
   Response.json({ success: false, message: '', code, requestId: 'r' }, { status });
-/** As fetch fails offline, and in a page that is being left. */
+/** Rejects as fetch does offline, and in a page that is being left. */
 const unanswered = () => Promise.reject<Response>(new TypeError('Failed to fetch'));
 
 /** The module as a new page loads it, against a server. */

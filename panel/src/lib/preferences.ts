@@ -41,8 +41,8 @@ function current(): Preferences | undefined {
 }
 
 /**
- * What the administrator has chosen for the panel, as this browser knows it: stored on the server, cached here so that no
- * first paint waits for it. Undefined where this browser does not know it yet.
+ * The administrator's preferences as this browser knows them: stored on the server, cached here so that no first paint
+ * waits for them. Undefined where this browser does not know them yet.
  */
 export const knownPreferences = createExternalStore(current, (notify) => {
   window.addEventListener('storage', notify);
@@ -52,14 +52,14 @@ export const knownPreferences = createExternalStore(current, (notify) => {
 function keep(key: string, value: Preferences): void {
   browserStorage.set(key, JSON.stringify(value));
   if (browserStorage.get(key) === null) memory.set(key, value);
-  // What is needed before anything is fetched.
+  // These choices are needed before anything is fetched.
   setDensity(value.density);
   setStartScreen(value.startScreen);
   setShortcutsOn(value.hasShortcuts);
   knownPreferences.notify();
 }
 
-/** What the administrator has chosen; the defaults while that is not known. */
+/** The administrator's preferences; the defaults while they are not known. */
 export const usePreferences = (): Preferences => useStore(knownPreferences) ?? DEFAULT_PREFERENCES;
 
 /** Where changes wait until they are stored: a page that is left before leaves them to the next one. */
@@ -88,7 +88,7 @@ function store(body: UpdatePreferencesBody) {
 
 /**
  * Fetches the preferences, after changes that were not stored yet; from a backend without them nothing changes.
- * What is fetched, not what is stored, is given up when the session ends. Never rejects.
+ * The fetch is given up when the session ends, the storing of changes is not. Never rejects.
  */
 export async function refreshPreferences(): Promise<void> {
   const [key, before, token] = [ownKey(), changes, session.get()?.token];
@@ -111,7 +111,7 @@ export async function refreshPreferences(): Promise<void> {
     browserStorage.remove(unsavedKeyOf(key));
     keep(key, fetched.preferences);
   } else if (!fetched && !browserStorage.get(key)) {
-    // Of this page alone: the next one asks again.
+    // Only this page takes the defaults: the next one asks again.
     memory.set(key, DEFAULT_PREFERENCES);
     knownPreferences.notify();
   }

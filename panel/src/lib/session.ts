@@ -13,7 +13,7 @@ export const CHAT_DRAFTS_KEY = 'chatDrafts';
 const BEARER_PREFIX = 'Bearer ';
 
 export interface Session {
-  /** With its 'Bearer ' prefix, as sent in the Authorization header. */
+  /** The token with its 'Bearer ' prefix, as sent in the Authorization header. */
   readonly token: string;
   readonly adminId: string | undefined;
   readonly adminName: string | undefined;

@@ -4,7 +4,7 @@ import { type PanelSettings, panelSettingsSchema } from '@hai-dang/contract/pane
 let loaded: PanelSettings = { apiBase: '', socketBase: '' };
 let pending: Promise<PanelSettings> | undefined;
 
-/** Only an http(s) origin, with or without a path; any other value means the page's origin. */
+/** Accepts only an http(s) origin, with or without a path; any other value means the page's origin. */
 function cleanBase(base: string): string {
   return /^https?:\/\//i.test(base) ? base.replace(/\/+$/, '') : '';
 }

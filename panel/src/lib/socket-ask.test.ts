@@ -61,7 +61,7 @@ describe('askOver', () => {
 
   it.each([
     [{ error: 'Không tìm thấy', code: 'CHAT_USER_NOT_FOUND' }, 'rejected'],
-    // Of a legacy backend.
+    // Responses of a legacy backend.
     [{ error: 'Không tìm thấy' }, 'rejected'],
     [{ success: false, message: 'Không tìm thấy' }, 'rejected'],
     [{ error: 'Chờ đã', code: 'TOO_MANY_EVENTS' }, 'unanswered'],

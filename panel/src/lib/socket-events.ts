@@ -23,7 +23,7 @@ export function createEventHandlers() {
   let legacy: Legacy | undefined;
   /** Events that wait for the legacy normalisers; later events queue behind them to keep their order. */
   let pending: Promise<void> | undefined;
-  /** What was received while the code of more handlers is being loaded, in the order of receipt. */
+  /** The events received while the code of more handlers is being loaded, in the order of receipt. */
   const held: (() => void)[] = [];
   let holds = 0;
 

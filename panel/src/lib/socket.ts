@@ -15,18 +15,18 @@ import { untilLoaded } from './until-loaded.ts';
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected';
 
 interface Pauses {
-  /** Between the attempts of one round (specification, section 9). */
+  /** The pause between the attempts of one round (specification, section 9). */
   attemptMs: number;
-  /** Between rounds; up to 50 % random jitter is added, so that not all browsers reconnect at once. */
+  /** The pause between rounds; up to 50 % random jitter is added, so that not all browsers reconnect at once. */
   roundMs: number;
   /**
    * The longest pause between rounds, for a backend that has never accepted a connection: it may have no sockets at
    * all.
    */
   longestMs: number;
-  /** After the server has closed a socket. */
+  /** The pause after the server has closed a socket. */
   closedMs: number;
-  /** After the server has reported that its database is unavailable: the server is up, and will accept soon. */
+  /** The pause after the server has reported its database as unavailable: the server is up, and will accept soon. */
   unavailableMs: number;
   /** Timeout for the acknowledgement of the join. */
   joinMs: number;
@@ -61,7 +61,7 @@ export function socketUrl({ apiBase, socketBase }: PanelSettings, page: string):
   return { origin, path: pathname.replace(/\/+$/, '') + DEFAULT_SOCKET_PATH };
 }
 
-/** Only `io`, in a separate function, so that the build removes the rest. */
+/** Loads only `io`, in a separate function, so that the build removes the rest. */
 async function loadClient() {
   const { io } = await import('socket.io-client');
   return io;

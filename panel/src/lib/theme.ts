@@ -3,7 +3,7 @@ import { createExternalStore, useStore } from './create-store.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** Also read by the script in the HTML's head (build/early-scripts.ts), which sets the theme before the first paint. */
+/** The script in the HTML's head (build/early-scripts.ts) reads it, too; it sets the theme before the first paint. */
 const STORAGE_KEY = 'theme';
 const darkSystem = () => window.matchMedia('(prefers-color-scheme: dark)');
 

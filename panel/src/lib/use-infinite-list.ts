@@ -119,7 +119,7 @@ export function useInfiniteList<Row, Extra = unknown>(
   const pages = useMemo(() => list.data?.pages ?? [], [list.data]);
   const starts = useMemo(() => pageStarts(pages), [pages]);
   const rowCount = starts.at(-1) ?? 0;
-  // Not the query's hasNextPage: the pages may still be those of the previous query.
+  // The query's hasNextPage does not say it: the pages may still be those of the previous query.
   const hasMore = (pages.at(-1)?.nextCursor ?? null) !== null;
 
   const [visible, setVisible] = useState({ listKey, first: 0, last: 0 });

@@ -22,7 +22,7 @@ function watch(notify: () => void): () => void {
   };
 }
 
-/** Of the running clock; without one, of whoever looks first. */
+/** The time of the running clock; while none runs, that of the first look. */
 function read(): number {
   if (watchers.size === 0 && Date.now() - now >= CLOCK_STEP_MS) now = Date.now();
   return now;

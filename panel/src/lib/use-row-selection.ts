@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 interface RowSelection<Row> {
-  /** As they were when they were selected, by id. */
+  /** The selected rows as they were when they were selected, by id. */
   readonly selected: ReadonlyMap<string, Row>;
   readonly toggle: (row: Row) => void;
   /** Selects these rows alone. */

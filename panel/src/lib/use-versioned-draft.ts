@@ -6,7 +6,7 @@ interface Versioned {
   readonly version: number;
 }
 
-/** What is typed, with the record that it rests on; none of a new one. */
+/** The typed draft, with the record that it rests on; a new one has none. */
 export interface Unsaved<Stored, Draft> {
   readonly base: Stored | undefined;
   readonly draft: Draft;
@@ -19,7 +19,7 @@ interface VersionedDraftOptions<Stored extends Versioned, Draft> {
   readonly toDraft: (stored: Stored | undefined) => Draft;
   /** Whether two drafts say the same; by default whether they are equal. */
   readonly isSame?: (one: Draft, other: Draft) => boolean;
-  /** What was typed before, if the form takes it up again. */
+  /** The draft that was typed before, if the form takes it up again. */
   readonly unsaved?: Unsaved<Stored, Draft> | undefined;
   /** Called with everything that is typed or chosen. */
   readonly onChange?: (unsaved: Unsaved<Stored, Draft>) => void;
@@ -28,7 +28,7 @@ interface VersionedDraftOptions<Stored extends Versioned, Draft> {
 interface VersionedDraft<Stored, Draft> extends Unsaved<Stored, Draft> {
   /** Whether something is typed that is not stored. */
   readonly isDirty: boolean;
-  /** What another administrator has made of the record meanwhile; nothing is saved until one of both is chosen. */
+  /** The record as another administrator has changed it meanwhile; nothing is saved until one of both is chosen. */
   readonly theirs: Stored | undefined;
   readonly change: (fields: Partial<Draft>) => void;
   /** Chooses what another administrator has made of the record, or what is typed. */
@@ -56,7 +56,7 @@ export function useVersionedDraft<Stored extends Versioned, Draft>(
   const { base, draft } = unsaved;
   const isDirty = !isSame(draft, toDraft(base));
   const isNewer = stored !== undefined && base !== undefined && stored.version > base.version;
-  // Also after the own change, which is what was typed.
+  // The own change, which is what was typed, is taken over, too.
   if (isNewer && !(isDirty && !isSame(draft, toDraft(stored)))) {
     setUnsaved({ base: stored, draft: toDraft(stored) });
     setRejectedFor(undefined);

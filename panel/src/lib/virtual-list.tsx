@@ -79,8 +79,8 @@ export function VirtualList(props: VirtualListProps) {
   const [rowSize] = useState(rowHeightPx);
   // By default the virtualizer renders its first rows in one long task, after it has measured the screen. With a given
   // count it renders them with the rest of the screen, in slices; rows off the screen follow. The count applies until
-  // the first scroll: it covers the whole screen in either orientation, as lists and windows may grow. Not with a
-  // restored scroll position, which shows other rows than the first.
+  // the first scroll: it covers the whole screen in either orientation, as lists and windows may grow. There is
+  // none with a restored scroll position, which shows other rows than the first.
   const [firstCount] = useState(() => (sizes ? 0 : Math.ceil(Math.max(screen.width, screen.height) / rowSize)));
   const [bufferSize, setBufferSize] = useState(0);
   useEffect(() => startTransition(() => setBufferSize(ROW_BUFFER_PX)), []);

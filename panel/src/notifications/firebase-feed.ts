@@ -172,7 +172,7 @@ export function createFirebaseFeed(settings: FirebaseWebSettings, adminId: strin
       const ids = unreadIds(view().notifications);
       return changeBoth(
         () => callEndpoint(markAllNotificationsRead),
-        // Not those that were removed meanwhile.
+        // Notifications that were removed meanwhile are left out.
         (current) => current.setRead(ids.filter(find)),
         () => areRead(ids),
       );

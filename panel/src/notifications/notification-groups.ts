@@ -9,7 +9,7 @@ export interface NotificationGroup {
   readonly items: readonly Notification[];
 }
 
-/** What is not known to be about a subject stands alone. */
+/** The key of a group; a notification that is not known to be about a subject stands alone. */
 function keyOf({ _id, type, subject, read }: Notification): string {
   return subject ? JSON.stringify([type, subject.itemType, subject.itemId, read]) : _id;
 }

@@ -15,7 +15,7 @@ export const messageOf = ({ type, message }: Notification): string =>
 export const liveMessageOf = (notification: Notification): string =>
   notification.message?.trim() || messageOf(notification);
 
-/** What it is about: 'Bài viết “Bán vé giả” của Trang'; '' where that is not known. */
+/** The subject of a notification: 'Bài viết “Bán vé giả” của Trang'; '' where that is not known. */
 export function subjectOf({ subject }: Pick<Notification, 'subject'>): string {
   if (!subject) return '';
   const title = subject.title?.trim();

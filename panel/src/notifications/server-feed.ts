@@ -191,7 +191,7 @@ export function createServerFeed(socket: PanelSocket = panelSocket): Notificatio
     async setAllRead() {
       const before = state.notifications;
       await callEndpoint(markAllNotificationsRead);
-      // Not those received since.
+      // Notifications received since are left out.
       receive(...before.filter(({ _id, read }) => !read && find(_id)).map(asRead));
       // Notifications that are not loaded count too.
       if (state.unread > 0) readAll();

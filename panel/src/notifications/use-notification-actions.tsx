@@ -21,10 +21,10 @@ import type { Notifications } from './use-notifications.ts';
 
 const TOAST: ToastOptions = { place: 'top', durationMs: NOTIFICATION_PAGE_TOAST_MS };
 
-/** Those that open the list of appeals. */
+/** Whether notifications of this type open the list of appeals. */
 const isOfAppeal = (type: string): boolean => type.includes('appeal');
 
-/** Those that open a report. */
+/** The types of notifications that open a report. */
 const TYPES_OF_REPORTS: readonly string[] = [
   'new_report',
   ...REMINDER_TYPES.filter((type) => !isOfAppeal(type)),

@@ -12,7 +12,7 @@ export const links = {
   appeals: '/admin/appeals',
   filed: ({ from, to }: Period, reason?: string): string =>
     `/admin/reports?${search({ ...(reason ? { reason } : {}), from, to })}`,
-  /** What the audit log has of it, of an administrator or all. */
+  /** The entries of an action in the audit log, of an administrator or all. */
   audited: (action: string, { from, to }: Period, actor?: string): string =>
     `/admin/audit?${search({ ...(actor ? { actor } : {}), action, from, to })}`,
 } as const;

@@ -6,7 +6,7 @@ import type { DecisionRequest } from '../moderation/decisions/decisions.overlays
 export const nameOfPost = ({ title, content }: Pick<Post | TravelPost, 'title' | 'content'>): string =>
   title?.trim() || (content?.trim().split('\n', 1)[0] ?? '');
 
-/** What a decision on a post is about. */
+/** The request for a decision on a post. */
 export const toDecisionRequest = (
   itemType: 'Post' | 'TravelPost',
   post: Pick<Post | TravelPost, '_id' | 'title' | 'content'>,

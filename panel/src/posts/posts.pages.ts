@@ -4,10 +4,10 @@ import type { InfiniteData } from '@tanstack/react-query';
 
 export interface NumberedPage<Item> {
   readonly items: readonly Item[];
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number;
   readonly totalPages: number;
-  /** Of all pages together. */
+  /** The number of items on all pages together. */
   readonly total: number;
 }
 export type TravelPages = InfiniteData<NumberedPage<TravelPost>, number>;

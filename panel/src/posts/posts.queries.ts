@@ -51,7 +51,7 @@ export const useUserTravelPosts = (userId: string) => useInfiniteQuery(travelPos
 
 const removedQuery = (userId: string) => queryOf(listRemovedContent, { params: { id: userId } });
 
-/** What was removed of a user and can be restored. */
+/** The content of a user that was removed and can be restored. */
 export const useRemovedContent = (userId: string) => useQuery({ ...removedQuery(userId), select: toData });
 
 /** Prefetches both lists, and what was removed, if the backend knows of it: only ours says how often a post was reported. */

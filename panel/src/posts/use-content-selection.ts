@@ -27,7 +27,7 @@ export interface ContentSelection {
   readonly target: BulkRequestTarget | undefined;
 }
 
-/** Which of a user's posts are chosen to be taken down together; it outlives a change of page and tab. */
+/** The posts of a user that are chosen to be taken down together; the choice outlives a change of page and tab. */
 export function useContentSelection(userId: string): ContentSelection {
   const now = useNow();
   const [chosen, setChosen] = useState(NOTHING);

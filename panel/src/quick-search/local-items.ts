@@ -37,7 +37,7 @@ export function matchingGroups(items: readonly PaletteItem[], term: string): rea
 }
 
 /**
- * What is offered without a term: recent choices as far as they are possible now, then screens and actions.
+ * The groups that are offered without a term: recent choices as far as they are possible now, then screens and actions.
  * @param isScreen whether there is a screen at a path
  */
 export function startGroups(

@@ -9,7 +9,7 @@ import { quickSearchStrings as strings } from './quick-search.strings.ts';
 
 interface PaletteListProps {
   readonly id: string;
-  /** None is empty. */
+  /** The groups, none of which is empty. */
   readonly groups: readonly PaletteGroup[];
   /** The index of the active item, over all groups. */
   readonly active: number;
@@ -20,7 +20,7 @@ interface PaletteListProps {
 /** The id of the element of an item, by its index over all groups. */
 export const optionIdIn = (listId: string, index: number): string => `${listId}-${index}`;
 
-/** What can be chosen, in groups with headings. The field beside it has the focus and handles the keys. */
+/** The items to choose from, in groups with headings. The field beside it has the focus and handles the keys. */
 export function PaletteList({ id, groups, active, onActivate, onChoose }: PaletteListProps) {
   const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { items }) => sum + items.length, 0));
   return (

@@ -1,6 +1,6 @@
 import { parseUrl } from '../lib/location.ts';
 
-/** What a term that is a link leads to: a path of the panel, or nothing that the palette opens. */
+/** The target of a term that is a link: a path of the panel, or nothing that the palette opens. */
 export type PastedLink = { readonly path: string } | 'foreign';
 
 const PANEL_PATH = /^\/admin(?:[/?#]|$)/;

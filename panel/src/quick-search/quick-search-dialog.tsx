@@ -65,7 +65,7 @@ export function QuickSearchDialog({ request: { titleAt }, onClose }: OverlayProp
     remember(item);
     onClose();
     if (item.path !== undefined) void navigate(item.path);
-    // What it focuses or asks comes after the dialog has gone; by then it may not be possible any more.
+    // An action focuses or asks after the dialog has gone; by then it may not be possible any more.
     else setTimeout(() => findAction(item)?.run?.());
   }
 
@@ -159,7 +159,7 @@ interface NoteNeeds {
   readonly search: ReturnType<typeof useQuickSearch>;
 }
 
-/** What is said in place of the results, or below them; '' for nothing. */
+/** The note in place of the results, or below them; '' for nothing. */
 function noteOf({ term, count, isForeign, search }: NoteNeeds): string {
   if (isForeign) return strings.foreignLink;
   if (search.isSearching) return strings.searching;

@@ -7,7 +7,7 @@ import { useDebouncedValue } from '../lib/use-debounced-value.ts';
 const DEBOUNCE_MS = 200;
 
 interface QuickSearch {
-  /** Of this term, never of an older one; null from a backend without the call. */
+  /** The results for this term, never for an older one; null from a backend without the call. */
   readonly found: QuickSearchResult | null | undefined;
   readonly isSearching: boolean;
   readonly error: Error | null;
@@ -16,7 +16,7 @@ interface QuickSearch {
 }
 
 /**
- * What the server finds for a term, after a pause in typing.
+ * Fetches what the server finds for a term, after a pause in typing.
  * @param isWanted false where nothing is to be asked
  */
 export function useQuickSearch(term: string, isWanted: boolean): QuickSearch {

@@ -14,7 +14,7 @@ export const quickSearchStrings = {
     reports: 'Báo cáo',
     content: 'Nội dung',
   },
-  /** Of a recent choice, which stands under no heading of its kind. */
+  /** The kind of a recent choice, which stands under no heading of its kind. */
   kinds: {
     user: 'Người dùng',
     conversation: 'Trò chuyện',

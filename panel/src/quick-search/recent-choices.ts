@@ -14,7 +14,7 @@ const choiceSchema = z.object({
   kind: z.enum(CHOICE_KINDS),
   label: textSchema,
   detail: z.optional(textSchema),
-  /** What it opens; an action has none. */
+  /** The path that it opens; an action has none. */
   path: z.optional(z.string().check(z.startsWith('/admin/'), z.maxLength(TEXT_MAX_CHARS))),
 });
 /** Something that was chosen in the palette. */
@@ -22,7 +22,7 @@ export type Choice = z.infer<typeof choiceSchema>;
 
 const keyOf = (adminId: string): string => `recentChoices:${adminId}`;
 
-/** What an administrator has chosen last in this browser, the latest first; what is stored and not valid is left out. */
+/** The last choices of an administrator in this browser, the latest first; what is stored and not valid is left out. */
 export function readChoices(storage: BrowserStorage, adminId: string): readonly Choice[] {
   try {
     const stored: unknown = JSON.parse(storage.get(keyOf(adminId)) ?? '[]');

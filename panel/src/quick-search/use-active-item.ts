@@ -26,7 +26,7 @@ function indexByKey(key: string, active: number, count: number): number | undefi
 }
 
 /**
- * Which item is active, following the combobox pattern of the ARIA Authoring Practices Guide: the focus stays in the field.
+ * The active item, following the combobox pattern of the ARIA Authoring Practices Guide: the focus stays in the field.
  * @param term another one starts at the first item
  * @param optionId the id of an item's element
  */

@@ -12,7 +12,7 @@ import { useInvalidate } from '../lib/use-invalidate.ts';
 import { toast } from '../ui/toast.ts';
 import { savedViewToolsStrings as strings } from './saved-view-tools.strings.ts';
 
-/** What an administrator chooses of a saved view. */
+/** The fields of a saved view that an administrator chooses. */
 type SavedViewChoice = Pick<SavedView, 'name' | 'query' | 'isShared'>;
 
 interface Saving {

@@ -22,7 +22,7 @@ function failureTexts(failure: Error): { message: string; reason?: string } {
 }
 
 interface DashboardScreenProps {
-  /** What waits, above the specified sections. */
+  /** The work that waits, above the specified sections. */
   readonly work: ReactNode;
 }
 

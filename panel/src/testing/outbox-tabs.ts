@@ -18,7 +18,7 @@ export const MINH = 'user-minh';
 export const DEFAULT_ERROR = 'Lỗi gửi tin nhắn';
 
 /**
- * What happens to an attempt in flight. All losses look the same to the sender; 'breaks off' does so at once. 'is slow'
+ * The fate of an attempt in flight. All losses look the same to the sender; 'breaks off' does so at once. 'is slow'
  * sends for ten minutes before the response; an error is the server's response.
  */
 export type Fate =
@@ -65,7 +65,7 @@ export function createReceiver() {
 
   return {
     stored,
-    /** Of the next attempts; 'arrives' for those after them. */
+    /** The fates of the next attempts; 'arrives' for those after them. */
     fates,
     /** The texts of all attempts, and of those that were aborted. */
     attempted,
@@ -127,7 +127,7 @@ export const errors = (outbox: Shown) => outbox.get().map(({ text, error }) => [
 export const emptied = (outbox: Shown) => vi.waitFor(() => expect(outbox.get()).toEqual([]));
 
 /**
- * What the server does with an attempt. 'event' and 'error event' respond by an event instead of the acknowledgement,
+ * The server's response to an attempt. 'event' and 'error event' respond by an event instead of the acknowledgement,
  * 'late' by one after the timeout; 'breaks' stores it and closes the connection; 'hangs' never settles, not even after its
  * timeout.
  */
@@ -143,7 +143,7 @@ export const RESPONSES = [
   'hangs',
 ] as const;
 export type Response = (typeof RESPONSES)[number];
-/** What happens to a call of the storage, to a lock that is requested, or to a listener of stored messages. */
+/** The fault of a call of the storage, of a lock that is requested, or of a listener of stored messages. */
 export type Fault = 'none' | 'rejects' | 'is slow' | 'hangs';
 
 const SLOW_MS = 4_000;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { PanelSocket } from '../lib/socket.ts';
 
 export const ADMIN = { id: '019f', username: 'admin', email: 'admin@example.com' };
-/** As short as a real server allows. */
+/** Pauses that are as short as a real server allows. */
 export const PAUSES = {
   attemptMs: 20,
   roundMs: 60,

@@ -7,7 +7,7 @@ const strings = { takeTheirs: 'Lấy bản mới', keepMine: 'Giữ bản của 
 interface EditConflictProps {
   /** Says that another administrator has changed it. */
   readonly title: string;
-  /** What they made of it. */
+  /** The version of the other administrator. */
   readonly children: ReactNode;
   /** Called with the choice: theirs, or what was typed. */
   readonly onSettle: (isTheirs: boolean) => void;

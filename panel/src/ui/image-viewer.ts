@@ -15,7 +15,7 @@ export interface ViewerRequest {
   /** The component that opened the viewer. */
   readonly owner: object;
   readonly images: readonly ViewerImage[];
-  /** From 0. */
+  /** The index of the image that is shown first, from 0. */
   readonly startIndex: number;
   readonly refresh: (url: string) => void;
 }

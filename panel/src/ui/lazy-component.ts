@@ -72,7 +72,7 @@ export function useLazyComponent<Props>(
       active = false;
     };
   }, [code, wanted, component, onError]);
-  // At once where the code was prefetched: what is typed right after the press goes into the field.
+  // Prefetched code is returned at once: what is typed right after the press goes into the field.
   return component ?? code.loaded();
 }
 

@@ -4,8 +4,8 @@ import { classNames } from './class-names.ts';
 const FRAME = 'border-line bg-raised p-0 text-ink shadow-pop backdrop:bg-backdrop';
 const SIZES = {
   md: 'm-auto w-[calc(100%-2rem)] max-w-md rounded-xl border',
-  // As high as the window allows, so that no button moves while the content loads. A footer that sticks to the bottom covers
-  // no control that has the focus.
+  // This size is as high as the window allows, so that no button moves while the content loads. A footer that sticks to
+  // the bottom covers no control that has the focus.
   page:
     'm-auto w-full max-w-6xl scroll-pb-40 max-sm:h-dvh max-sm:max-h-none ' +
     'sm:h-[calc(100dvh-2rem)] sm:w-[calc(100%-2rem)] sm:rounded-xl sm:border',
@@ -39,7 +39,7 @@ export function Modal({ title, message, children, onDismiss, locked = false, siz
     if (!locked) onDismiss();
   });
 
-  // Before the next paint: a key pressed right after the dialog has gone belongs to what had the focus before.
+  // The dialog opens before the next paint: a key pressed right after it has gone belongs to what had the focus before.
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;

@@ -11,7 +11,7 @@ export interface OverlayProps<Request> {
 
 /** A dialog or a sheet over whatever screen is open; any code may open it. */
 export interface Overlay<Request> {
-  /** What it was opened with; undefined while it is closed. */
+  /** The request it was opened with; undefined while it is closed. */
   readonly opened: Store<{ readonly request: Request } | undefined>;
   /** Opens it, or gives the open one another request. */
   open(this: void, request: Request): void;

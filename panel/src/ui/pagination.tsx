@@ -11,7 +11,7 @@ const strings = {
 } as const;
 
 interface PaginationProps {
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number;
   readonly totalPages: number;
   readonly onChange: (page: number) => void;

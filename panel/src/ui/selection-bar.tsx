@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { keepToastsAbove } from './bottom-bar.ts';
 
 interface SelectionBarProps {
-  /** What the bar shows; undefined for no bar. Another one replaces the controls in it. */
+  /** The name of what the bar shows; undefined for no bar. Another one replaces the controls in it. */
   readonly shows: string | undefined;
   /** The accessible name. */
   readonly label: string;
-  /** What is selected, announced when it changes. */
+  /** The text about what is selected, announced when it changes. */
   readonly status: ReactNode;
   /** Called when the focused element was removed. */
   readonly onFocusLost: () => void;

@@ -35,7 +35,7 @@ const LINE = 'group relative transition-colors hover:bg-hover';
 interface TableRowProps<Row> extends Pick<RowState, 'tabIndex'> {
   readonly row: Row;
   readonly id: string;
-  /** From 0. */
+  /** The index of the row, from 0. */
   readonly index: number;
   readonly columns: ReadonlyArray<Column<Row>>;
   /** The layout of the cells. */

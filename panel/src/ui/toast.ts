@@ -2,7 +2,7 @@ import { createStore, type Store } from '../lib/create-store.ts';
 
 export interface ToastOptions {
   readonly action?: { readonly label: string; readonly onClick: () => void };
-  /** Beside it, before the action. */
+  /** A button beside that of `action`, and before it. */
   readonly secondAction?: ToastOptions['action'];
   readonly durationMs?: number;
   /** 'top': at the top right, in the header. */

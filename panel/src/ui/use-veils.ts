@@ -13,7 +13,7 @@ interface Veils {
   readonly lift: (url: string, index: number) => void;
 }
 
-/** Which of a component's images are veiled. @param veil of those that were not asked for; undefined for none */
+/** The veils of a component's images. @param veil of those that were not asked for; undefined for none */
 export function useVeils(veil: Veil | undefined): Veils {
   const [lifted, setLifted] = useState<ReadonlySet<string>>(() => new Set());
   return {

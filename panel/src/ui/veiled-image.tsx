@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 import type { Veil } from './use-veils.ts';
 
-/** On the image itself; blurred edges would let through what is beside them. */
+/** The filters on the image itself; blurred edges would let through what is beside them. */
 const FILTERS: Readonly<Record<Veil, string>> = {
   blur: 'scale-110 [filter:blur(1.25rem)]',
   grey: '[filter:grayscale(1)]',
@@ -18,7 +18,7 @@ export const veilStrings = {
 
 interface VeiledImageProps {
   readonly veil: Veil | undefined;
-  /** Of a thumbnail, whose details are smaller. */
+  /** Set for a thumbnail, whose details are smaller. */
   readonly isSmall?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
@@ -35,7 +35,7 @@ export function VeiledImage({ veil, isSmall = false, className, children }: Veil
   );
 }
 
-/** What one presses to see a large image. */
+/** The label that one presses to see a large image. */
 export function VeilLabel() {
   return (
     <span aria-hidden="true" className="absolute inset-0 flex items-center justify-center p-1">

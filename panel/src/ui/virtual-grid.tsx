@@ -8,7 +8,7 @@ import { VirtualList } from '../lib/virtual-list.tsx';
 import { type Breakpoint, isWide, TableHead } from './table-head.tsx';
 import { type Column, TableRow } from './table-row.tsx';
 
-/** Of the rows that fit into the window, this many stay visible after a page key: the head, and one row of overlap. */
+/** The rows of the window that stay visible after a page key: those under the head, and one row of overlap. */
 const PAGE_OVERLAP_ROWS = 3;
 
 export interface VirtualGridProps<Row> {

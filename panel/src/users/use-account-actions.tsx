@@ -27,7 +27,7 @@ const ACTIONS = {
 /** The error message of the specification, section 8, with the server's reason. */
 const failure = (what: string) => (error: unknown) => strings.failure(what, errorMessage(error, ''));
 
-/** What is deleted together with an account, as far as it is known. */
+/** The data that is deleted together with an account, as far as it is known. */
 function DeletionConsequences({ user }: { readonly user: UserDetail }) {
   const { postsCount, travelPostsCount, followersCount, followingCount } = user;
   return (

@@ -10,7 +10,7 @@ import { toListBody, type UserQuery, userListUrl } from './users.filters.ts';
 
 export type UserList = InfiniteList<UserSummary>;
 
-/** Of a search if there is a term, else of the list. */
+/** The query of a search if there is a term, else of the list. */
 function usersOf(query: UserQuery) {
   const { searchTerm, ...list } = toListBody(query);
   const body = { ...list, limit: USER_PAGE_SIZE };

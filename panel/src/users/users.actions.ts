@@ -2,7 +2,7 @@ import { CircleSlash, Clock, Tag } from 'lucide-react';
 import type { ActionDefinition } from '../lib/actions.ts';
 import { usersStrings as strings } from './users.strings.ts';
 
-/** What can be done with the selected users. */
+/** The actions on the selected users. */
 export const selectionActions = {
   suspend: {
     id: 'users.suspendSelected',

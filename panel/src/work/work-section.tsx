@@ -20,7 +20,7 @@ interface WorkSectionProps {
 
 const NOT_FOUND = 404;
 
-/** What waits, as links to it: first on the dashboard. A legacy backend does not count it; nothing is shown then. */
+/** The work that waits, as links: first on the dashboard. A legacy backend does not count it; nothing is shown then. */
 export function WorkSection({ paths }: WorkSectionProps) {
   const query = useWork();
   const failure = useStandingError('work', query);
@@ -57,7 +57,7 @@ interface WaitingProps {
   readonly waiting: { readonly count: number; readonly since: string | null } | undefined;
   /** Something went wrong where anything waits. */
   readonly isBad?: boolean;
-  /** What else is to be said of it. */
+  /** Further facts about what waits. */
   readonly children?: ReactNode;
 }
 

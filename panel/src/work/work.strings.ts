@@ -14,6 +14,6 @@ export const workStrings = {
   nothing: 'Không có việc nào',
   longest: 'Lâu nhất:',
   more: `${WORK_COUNTED_UP_TO - 1}+`,
-  /** Beside an entry of the navigation, for screen readers. */
+  /** The text beside an entry of the navigation, for screen readers. */
   waiting: (count: string) => `${count} đang chờ`,
 } as const;

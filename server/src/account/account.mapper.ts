@@ -3,7 +3,7 @@ import type { SecondFactorState } from '../auth/second-factor.ts';
 import type { Caller } from '../lib/http/call.ts';
 import { describeDevice } from './device.ts';
 
-/** What the owner of a session may see of it. */
+/** The part of a session that its owner may see. */
 export interface SessionRow {
   id: string;
   ip: string;

@@ -29,7 +29,7 @@ const toQuietHours = ({ quiet_from_minute: from, quiet_until_minute: until }: Pr
 /** The one of `values` that is stored, or undefined for one that this version does not know. */
 const oneOf = <Value extends string>(values: readonly Value[], stored: string): Value | undefined =>
   values.find((value) => value === stored);
-/** Those of `values` that are stored. */
+/** Returns those of `values` that are stored. */
 const someOf = <Value extends string>(values: readonly Value[], stored: readonly string[]): Value[] =>
   values.filter((value) => stored.includes(value));
 

@@ -10,7 +10,7 @@ import { afterCommit } from '../lib/db/transact.ts';
 import { toColumns, toPreferences } from './preferences.mapper.ts';
 import { preferencesStore } from './preferences.store.ts';
 
-/** What the caller has chosen for the panel (docs/decisions/006). */
+/** Returns the caller's choices for the panel (docs/decisions/006). */
 export const getPreferences = (ctx: Ctx): Promise<Preferences> => findPreferences(ctx, ctx.caller.id);
 
 /** The screen that an administrator wants first. */

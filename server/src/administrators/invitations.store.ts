@@ -22,7 +22,7 @@ export const invitationsStore = {
     await tx.insertInto('administrator_invitations').values(invitation).execute();
   },
 
-  /** Those that can be accepted, newest first: their inviter can still sign in. */
+  /** Finds the invitations that can be accepted, newest first: their inviter can still sign in. */
   findValid(db: DbOrTx, at: Date, most: number): Promise<InvitationRow[]> {
     return db
       .selectFrom('administrator_invitations as i')

@@ -6,7 +6,7 @@ import { alertsStore } from './alerts.store.ts';
 import { queueAlertEmails } from './emails/send-alert-emails.ts';
 import { queueDeliveries } from './webhooks/deliver-webhooks.ts';
 
-/** Of the same subject no second report alerts within this time: it waits already. */
+/** No second report of the same subject alerts within this time: the subject waits already. */
 const CHILD_SAFETY_QUIET_MS = 3_600_000;
 
 const KINDS = {
@@ -16,7 +16,7 @@ const KINDS = {
   'appeal.overdue': 'appeal',
 } as const satisfies Record<AlertEvent, AlertKind>;
 
-/** What an alert without a title of its own says: the name of an account, or what somebody wrote in a comment, does not leave. */
+/** Titles of alerts without one of their own: the name of an account, or what a comment says, does not leave. */
 const NAMELESS = {
   User: 'Một tài khoản',
   Comment: 'Một bình luận',
@@ -24,7 +24,7 @@ const NAMELESS = {
   TravelPost: 'Một bài viết du lịch',
 } as const satisfies Record<SubjectRef['itemType'], string>;
 
-/** What happened that administrators who are not here should know. */
+/** An event that administrators who are not here should know of. */
 export interface NewAlert {
   event: AlertEvent;
   subject: SubjectRef;

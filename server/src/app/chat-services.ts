@@ -16,7 +16,7 @@ export interface ChatSettings {
   cluster?: Cluster | undefined;
   /** Grace period before an account without sockets counts as offline; 5 s (specification) unless a test shortens it. */
   presenceGraceMs?: number | undefined;
-  /** What the images that one user sends may take in the store; unlimited unless it is set. */
+  /** The bytes that the images of one user may take in the store; unlimited unless it is set. */
   userImagesMaxBytes?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export function createOnlineUsers(settings: ChatSettings, needs: PresenceNeeds):
   return createPresenceService({ ...needs, presence });
 }
 
-/** Which administrators view which conversation. */
+/** Creates the service that knows which administrators view which conversation. */
 export function createChatViewers({ cluster }: ChatSettings, app: App): ViewersService {
   const own = createViewers();
   return createViewersService(app, cluster ? createSharedViewers({ own, ...cluster }) : singleServerViewers(own));

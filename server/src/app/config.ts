@@ -73,7 +73,7 @@ function isSmtpUrl(value: string): boolean {
 const isSender = (value: string): boolean =>
   z.email().safeParse(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value).success;
 
-/** Not a number of proxies: a client that reaches the server past them could then name any IP. */
+/** Whether a value names proxies; a number of them does not: a client that gets past them could then name any IP. */
 function isProxy(value: string): boolean {
   const [ip = '', bits, ...rest] = value.split('/');
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
@@ -280,7 +280,7 @@ const configSchema = environmentSchema
       /** Whether accounts with known passwords may be open: to this machine alone, or where DEMO_DATA=1 says so. */
       mayHaveDemoLogins: !isProduction && (isLoopback(env.HOST) || env.DEMO_DATA === true),
       logLevel: env.LOG_LEVEL,
-      /** Which proxies may name the client's IP (X-Forwarded-For); false: none. */
+      /** The proxies that may name the client's IP (X-Forwarded-For); false: none. */
       trustProxy: env.TRUST_PROXY ?? (false as const),
       /** How many sockets clients of one IP may have open at this server. */
       socketsPerAddress: env.MAX_SOCKETS_PER_ADDRESS,
@@ -292,7 +292,7 @@ const configSchema = environmentSchema
       callLimits: { perAccount: env.CALLS_PER_SECOND_PER_ACCOUNT, perAddress: env.CALLS_PER_SECOND_PER_ADDRESS },
       /** How long a server that is shutting down still serves after readiness says so. */
       shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * SECOND_MS,
-      /** What the images that one user sends may take in the store. */
+      /** The bytes that the images of one user may take in the store. */
       userImagesMaxBytes: env.USER_IMAGES_MAX_MB * MEBIBYTE,
       /** Where clients reach this product, for the URLs of images; '' means the host of each request. */
       publicUrl: env.PUBLIC_URL,
@@ -306,7 +306,7 @@ const configSchema = environmentSchema
         ? { url: env.SMTP_URL, from: env.MAIL_FROM ?? `${SENDER_NAME} <hai-dang@${hostOf(env.PUBLIC_URL)}>` }
         : null,
       webhooks: {
-        /** From which their secrets are derived; undefined: from one in the database. */
+        /** The key from which their secrets are derived; undefined: one in the database. */
         key: env.WEBHOOK_KEY,
         /** Whether they may lead into the own network, and without TLS. */
         allowsPrivate: env.WEBHOOK_ALLOW_PRIVATE,
@@ -338,7 +338,7 @@ export type TraceSettings = NonNullable<Config['traces']>;
 function tracesOf(env: Environment) {
   const ratios: Record<string, number> = { always_on: 1, always_off: 0, traceidratio: env.OTEL_TRACES_SAMPLER_ARG };
   return {
-    /** What the environment asks for; only http/json is sent, which collectors take where they take http/protobuf. */
+    /** The environment's protocol; only http/json is sent, which collectors take where they take http/protobuf. */
     protocol: env.OTEL_EXPORTER_OTLP_PROTOCOL,
     /** Share of the traces that is sampled, 0 to 1. */
     ratio: ratios[env.OTEL_TRACES_SAMPLER.replace('parentbased_', '')] ?? 1,
@@ -365,7 +365,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   throw new ConfigError(lines);
 }
 
-/** What the panel is given; nothing of it is secret. */
+/** Returns the settings that the panel is given; nothing of them is secret. */
 export function panelSettings({ apiBaseUrl, socketBaseUrl, supportEmail, firebase }: Config): PanelSettings {
   return {
     apiBase: apiBaseUrl,

@@ -20,7 +20,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { untilStatementsWait } from '../testing/waiting-statements.ts';
 
 const TIMEOUT_MS = 90_000;
-/** Until another server notices that the one with the job lease is dead. */
+/** The time until another server notices that the one with the job lease is dead. */
 const TAKEN_UP_WITHIN_MS = 60_000;
 let database: TestDatabase;
 let server: SpawnedServer;

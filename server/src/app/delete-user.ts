@@ -84,7 +84,7 @@ async function closeAccount(ctx: TxCtx, account: LockedAccount): Promise<void> {
   await forgetSecondFactor(tx, id);
   await deleteImagesOf(ctx, id);
   await usersDeletionStore.close(tx, id, clock.now());
-  // Before the purge leaves no trace of the change: the user may be counted as online.
+  // Applied before the purge, which leaves no trace of the change: the user may be counted as online.
   afterCommit(tx, () => void onlineUsers.applyChanges());
   await closeReportsOfAccount(ctx, id, by, true);
   await jobs.enqueue(tx, PURGE_ACCOUNT, { accountId: id, ...by, phase: 0 });

@@ -201,7 +201,7 @@ describe('Kubernetes manifests', () => {
     const { maxReplicas } = manifests.get('autoscaler.yaml').spec;
     const { maxSurge } = deployment.spec.strategy.rollingUpdate;
     const { maxConnections } = parseConfig({ ...imageSettings, ...secret, ...own }).pool;
-    // Beside the pool each server has one connection for its health check.
+    // Each server has one connection more than the pool, for its health check.
     expect((maxReplicas + maxSurge) * (maxConnections + 1)).toBeLessThanOrEqual(CONNECTIONS_MAX);
   });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
     select 'post-' || i, 'user-1', case when i % 2 = 0 then 'Chợ nổi ' else 'Núi ' end || i, 'Bài số ' || i,
       ${now}::timestamptz - (i / 2) * interval '1 minute'
     from generate_series(1, ${POSTS}::int) i`.execute(db);
-  // As the database does by itself some time later: the lists count on it.
+  // The database does this by itself some time later: the lists count on it.
   await sql`analyze accounts, posts, post_texts, comments, moderation_subjects`.execute(db);
 });
 afterAll(() => testApp.close());

@@ -9,7 +9,7 @@ import type { CallObserver } from '../lib/observed-call.ts';
 import type { Config } from './config.ts';
 import { StartupError } from './startup.ts';
 
-/** Between two checks of a bucket that is away. */
+/** The pause between two checks of a bucket that is away. */
 const CHECK_PAUSE_MS = 5_000;
 
 /** Where images are stored on the disk. */

@@ -16,7 +16,7 @@ const POOLED = { hasPooler: true, prepareStatements: false } as const;
 /** Fewer than the server's connections to the pooler, so that none keeps a database connection for itself. */
 const SHARED_CONNECTIONS = 3;
 const START_TIMEOUT_MS = 60_000;
-/** What is one row for all, with a version. */
+/** The calls that change one row for all, which has a version: of three at once one succeeds. */
 const REJECTED: Readonly<Record<string, string[]>> = { updateSettings: ['CHANGED', 'CHANGED'] };
 
 describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {

@@ -93,7 +93,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
     await redis.kill();
     await untilRedisIs('unavailable', a);
     await redis.start();
-    // Not the server's disconnect packet, after which a client does not reconnect.
+    // The reason is not the server's disconnect packet, after which a client does not reconnect.
     expect((await closed).reason).toBe('transport close');
     await untilRedisIs('ok', a);
     const later = await openAdmin(servers, a.sockets);
@@ -139,7 +139,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
       try {
         const { _id } = await sendText(user, 'có ai không');
         await expect.poll(() => JSON.stringify(admin.received), PATIENCE).toContain(_id);
-        // Not because Redis was disconnected meanwhile.
+        // The message has arrived while Redis still counts as connected.
         expect((await healthOf(a)).body.checks.redis).toBe('ok');
         await untilRedisIs('unavailable', a);
         const listed = await fetch(`${a.url}/api/admin/online-users`, {

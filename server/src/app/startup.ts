@@ -8,7 +8,7 @@ export class StartupError extends Error {
 }
 
 /**
- * What an operator reads about a start that failed.
+ * Returns the message that an operator reads about a start that failed.
  * @param isTerminal whether the output is a terminal; else an unexpected error goes to the log, with its stack
  * @returns undefined for an error without a message for the operator
  */
@@ -19,7 +19,7 @@ export function formatStartupError(error: unknown, isTerminal: boolean): string 
   return `The server did not start: ${message}\nLOG_LEVEL=debug shows where it ended.\n`;
 }
 
-/** What an operator reads in the terminal once the server listens. */
+/** Returns the text that an operator reads in the terminal once the server listens. */
 export function startupBanner(url: string, config: Config, demo: DemoLogins | null): string {
   const lines: [label: string, value: string][] = [['Panel', url]];
   if (config.apiDocs) lines.push(['API', `${url}/docs`]);

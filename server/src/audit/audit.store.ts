@@ -13,9 +13,9 @@ export interface AuditCriteria {
   action?: string;
   targetType?: string;
   targetId?: string;
-  /** From this moment on. */
+  /** The first moment of the entries. */
   since?: Date;
-  /** Before this moment. */
+  /** The moment that the entries precede. */
   until?: Date;
 }
 

@@ -48,6 +48,6 @@ export const insertAuditEntry = (on: DbOrTx, event: AuditEvent, at: Date): Promi
     request_id: event.context.requestId,
   });
 
-/** As the database takes it: without halves of characters. */
+/** Returns a state as the database takes it: without halves of characters. */
 const toJson = (state: AuditState): string =>
   JSON.stringify(state, (_name, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));

@@ -1,4 +1,4 @@
-// What holds of every record that several administrators may have open.
+// These tests hold of every record that several administrators may have open.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutbound } from '../lib/outbound/post-to-url.ts';

@@ -21,14 +21,14 @@ type Change<Row> =
  * nothing, what is the same already stays as it is, and every change has its audit entry and its event.
  */
 export interface VersionedKind<Row extends Versioned, Wire> {
-  /** What the message of a stale version calls it: 'Quy tắc này'. */
+  /** The name of the record in the message of a stale version: 'Quy tắc này'. */
   readonly named: string;
   /** Its name in the audit log. */
   readonly targetOf: (row: Row) => NonNullable<AuditEvent['target']>;
   readonly actionOf: (change: Change<Row>) => AuditAction;
-  /** What an administrator sets of it, as the audit log keeps it. */
+  /** The fields that an administrator sets, as the audit log keeps them. */
   readonly stateOf: (row: Row) => AuditState;
-  /** As it crosses the wire. */
+  /** The record as it crosses the wire. */
   readonly toWire: (row: Row) => Wire;
   /** Publishes a change once it is committed. */
   readonly publish: (ctx: Ctx, change: Change<Row>) => void;

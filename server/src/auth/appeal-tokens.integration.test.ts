@@ -28,7 +28,7 @@ afterEach(() => sockets.closeAll());
 afterAll(() => testApp.close());
 
 const db = () => testApp.database.db;
-/** From a new IP, to stay below the limit on failures. */
+/** Signs in from a new IP, to stay below the limit on failures. */
 const login = (email: string, password = PASSWORD) => {
   nextAddress += 1;
   const body = { email, password };

@@ -13,13 +13,13 @@ export interface NewSession {
   expires_at: Date;
 }
 
-/** What makes a session valid. */
+/** The conditions under which a session is valid. */
 interface ValidAt {
   now: Date;
   usedAfter: Date;
 }
 
-/** What an account's advisory lock is worked out with, so that no other lock is the same. */
+/** A number that an account's advisory lock is worked out with, so that no other lock is the same. */
 const SESSIONS_LOCK = 7_310_003;
 
 /** The account that a sign-in names. */
@@ -95,7 +95,7 @@ export const authStore = {
   /** The session of a token with its account, whether still valid or not. */
   findSession: async (db: DbOrTx, tokenHash: Buffer) => (await sessionOf(db, { tokenHash }))[0],
 
-  /** Of these sessions those that are valid and whose account is not disabled, with the account's role. */
+  /** Finds those of the sessions that are valid and whose account is not disabled, with the account's role. */
   findValidSessions(db: DbOrTx, sessionIds: readonly string[], { now, usedAfter }: ValidAt) {
     return db
       .selectFrom('sessions as s')
@@ -122,7 +122,7 @@ export const authStore = {
       .execute();
   },
 
-  /** Of these accounts how many sessions are valid, and when they were used or signed in to last. */
+  /** Counts the valid sessions of each account, and finds when it last used one or signed in. */
   summarizeSessions(db: DbOrTx, userIds: readonly string[], { now, usedAfter }: ValidAt) {
     return db
       .selectFrom('users as u')

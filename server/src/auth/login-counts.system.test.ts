@@ -165,7 +165,7 @@ for (const { name, open, isHere } of places) {
       for (let round = 0; round < LOGIN_MAX_SUCCESSES / 4; round += 1) {
         const guesses = times(LOGIN_MAX_FAILURES - 1, () => here.attempt(owner, wrong));
         expect(await outcomesOf(guesses)).toEqual(times(LOGIN_MAX_FAILURES - 1, () => 'wrong'));
-        // From another IP, because the first keeps its failures.
+        // The right password comes from another IP, because the first keeps its failures.
         owner.address = someone().address;
         expect(await here.attempt(owner, right)).toBe('in');
       }

@@ -20,13 +20,13 @@ const duration = LOGIN_WINDOW_MS / 1_000;
 const FAILURES = { points: LOGIN_MAX_FAILURES, duration, keyPrefix: 'login' };
 const SUCCESSES = { points: LOGIN_MAX_SUCCESSES, duration, keyPrefix: 'login:right' };
 const INVITATIONS = { points: INVITATION_MAX_CALLS, duration, keyPrefix: 'invitation' };
-/** What Redis may take for one count. */
+/** The time that Redis may take for one count. */
 const TIMEOUT_MS = 2_000;
 const RETRY_SECONDS = 5;
 
 /** One limit on what is counted by key in the last 15 minutes. */
 export interface LoginCount {
-  /** What a key may have. */
+  /** The most that a key may have. */
   readonly points: number;
   /**
    * Counts one.
@@ -40,7 +40,7 @@ export interface LoginCount {
   delete(key: string): Promise<unknown>;
 }
 
-/** What is counted of callers who are not signed in. */
+/** The counts of callers who are not signed in. */
 export interface LoginCounts {
   failures: LoginCount;
   successes: LoginCount;

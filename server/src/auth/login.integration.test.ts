@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** From a new IP, to stay below the limit on failures. */
+/** Signs in from a new IP, to stay below the limit on failures. */
 const login = (body: unknown) => {
   nextAddress += 1;
   return testApp.send('POST', '/api/admin/login', { token: undefined, body, from: `10.1.0.${nextAddress}` });

@@ -14,14 +14,14 @@ export const weaknessMessages: Readonly<Record<PasswordWeakness, string>> = {
   guessable: 'Mật khẩu mới quá dễ đoán, hãy thêm vài từ không liên quan',
 };
 
-/** Of 0 to 4: more than 10^8 guesses, too many for an attacker who has the stored hashes. */
+/** A score from 0 to 4: more than 10^8 guesses, too many for an attacker who has the stored hashes. */
 const LEAST_SCORE = 3;
 /** The rest of a longer one makes it no easier to guess; looking for patterns takes ever longer. */
 const MAX_CHECKED_CHARS = 64;
-/** Of 'p4ssw0rd' read in so many ways; with the library's 100 a hostile text takes seconds of processor time. */
+/** Readings of 'p4ssw0rd' that are tried; with the library's 100 a hostile text takes seconds of processor time. */
 const SUBSTITUTIONS_TRIED = 20;
 const PRODUCT_NAMES = ['haidang', 'hải đăng', 'hai dang'];
-/** What would be tried here first, the likeliest in front; the library has no Vietnamese dictionary. */
+/** The words that would be tried here first, the likeliest in front; the library has no Vietnamese dictionary. */
 const LOCAL_DICTIONARY = [
   'admin',
   'matkhau',
@@ -77,7 +77,7 @@ export async function checkPasswordStrength(
   return score >= LEAST_SCORE ? null : weaknessOf(sequence);
 }
 
-/** What the greatest part of a password consists of. */
+/** Returns the weakness of the greatest part of a password. */
 function weaknessOf(sequence: readonly Match[]): PasswordWeakness {
   const lengths = new Map<PasswordWeakness, number>();
   for (const match of sequence) {

@@ -27,7 +27,7 @@ export const hashPassword = (plain: string): Promise<string> =>
 
 let decoy: Promise<string> | undefined;
 
-/** Which form of what was typed a stored hash is of: 'typed' is one from before passwords were composed. */
+/** The form of the typed password that a stored hash is of: 'typed' is one from before passwords were composed. */
 type MatchedForm = 'composed' | 'typed' | null;
 
 /**
@@ -35,7 +35,7 @@ type MatchedForm = 'composed' | 'typed' | null;
  * show whether an account exists.
  */
 export async function matchPassword(stored: string | null | undefined, plain: string): Promise<MatchedForm> {
-  // Beside the queue: were it rejected, it would be so for ever.
+  // The decoy does not wait in the queue: were it rejected, it would be so for ever.
   decoy ??= hash('no account has this password', ARGON2_PARAMETERS);
   const against = stored ?? (await decoy);
   const composed = plain.normalize('NFC');

@@ -9,7 +9,7 @@ const CODE_CHARS = 10;
 const CODE = /^[a-z2-7]{10}$/;
 const SALT_BYTES = 16;
 
-/** For the recovery codes of one second factor: so one hash is enough to look for a code among them. */
+/** Creates the salt of all recovery codes of one second factor: so one hash is enough to look for a code among them. */
 export const newRecoverySalt = (): Buffer => randomBytes(SALT_BYTES);
 
 /** @returns codes as they are shown, 'abcd-efgh-ij', each another */
@@ -25,7 +25,8 @@ function newCode(): string {
 }
 
 /**
- * What is stored of a code. As slow as a password's: 50 bits could be tried out with a fast one (OWASP ASVS 5, 6.5.2).
+ * Returns the stored hash of a code. It is as slow as a password's: 50 bits could be tried out with a fast one (OWASP
+ * ASVS 5, 6.5.2).
  * @param code as it was shown or typed: case, whitespace and hyphens are ignored
  * @returns null for what is no recovery code
  */

@@ -30,7 +30,7 @@ export const mustSetUpSecondFactor = async (
   { id, role }: Pick<Account, 'id' | 'role'>,
 ): Promise<boolean> => app.config.requiresSecondFactor && role === 'admin' && !(await isSecondFactorOn(app, id));
 
-/** Those of these accounts that have a second factor. */
+/** Returns the ids of those accounts that have a second factor. */
 export const findThoseWithSecondFactor = async (
   { db }: Pick<App, 'db'>,
   userIds: readonly string[],

@@ -22,7 +22,7 @@ export const secondFactorsStore = {
     return rows.map(({ user_id }) => user_id);
   },
 
-  /** As find, and keeps others from changing it until the transaction ends. */
+  /** Finds one as `find` does, and keeps others from changing it until the transaction ends. */
   findForUpdate(db: DbOrTx, userId: string) {
     return db.selectFrom('mfa_enrolments').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
   },
@@ -93,7 +93,7 @@ export const secondFactorsStore = {
     return count;
   },
 
-  /** With its recovery codes. @returns false where none was on */
+  /** Deletes one that is on, with its recovery codes. @returns false where none was on */
   async delete(db: DbOrTx, userId: string): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('mfa_enrolments')

@@ -29,7 +29,7 @@ export function createSessionLookups<Session extends { /** The account's. */ id:
   findSession: (tokenHash: Buffer) => Promise<Session | undefined>,
   now: () => number = () => performance.now(),
 ): SessionLookups<Session> {
-  /** By hash, with the time; the oldest first. */
+  /** The times of invalid tokens by their hash; the oldest first. */
   const invalid = new Map<string, number>();
   /** Account ids by token hash; the oldest first. */
   const valid = new Map<string, string>();

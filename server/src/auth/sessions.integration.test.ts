@@ -17,7 +17,7 @@ async function signIn(userId?: string) {
   const id = userId ?? (await insertAdmin(testApp.database.db)).id;
   return { id, token: await insertSession(testApp.database.db, id, testApp.clock.now()) };
 }
-/** As an administrator with a new session, because the test moves the clock between calls. */
+/** Calls as an administrator with a new session, because the test moves the clock between calls. */
 const asAdmin = async (method: 'POST' | 'DELETE', url: string) =>
   testApp.send(method, url, { token: (await signIn()).token });
 const whoami = (token: string) => testApp.send('POST', '/api/admin/dashboard-stats', { token, body: {} });

@@ -18,7 +18,7 @@ export type CheckedAccount = NonNullable<Awaited<ReturnType<typeof authStore.fin
 interface SignIn<T> {
   /** An account of the other role is like none. */
   role: Account['role'];
-  /** What follows the right password. */
+  /** Completes the sign-in after the right password. */
   finish: (account: CheckedAccount) => Promise<T>;
   /** The error that a disabled account gets for the right password. */
   disabledError: (account: CheckedAccount) => Promise<DomainError> | DomainError;
@@ -81,7 +81,7 @@ export async function rejectChangedPassword({ tx }: AppTx, account: CheckedAccou
   if (stored !== account.password_hash) throw new DomainError('INVALID_CREDENTIALS');
 }
 
-/** What the audit log says of a sign-in that fails. */
+/** Returns the audit entry of a sign-in that fails. */
 export const failedSignIn = (
   claimed: { id: string; username: string } | undefined,
   context: CallContext,

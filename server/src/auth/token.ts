@@ -5,7 +5,7 @@ const TOKEN_BYTES = 32;
 /** A new bearer token: 256 random bits, base64url. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What is stored of a token. A fast hash does: the token itself cannot be guessed. */
+/** Returns the stored form of a token. A fast hash does: the token itself cannot be guessed. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**

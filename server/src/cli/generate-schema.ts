@@ -18,9 +18,9 @@ async function generateSchema(): Promise<string> {
     const tables = await generate({
       db,
       dialect: getDialect('postgres', { dateParser: 'string' }),
-      // As database.ts reads it.
+      // This is how database.ts reads it.
       typeMapping: { int8: 'number' },
-      // Those of the job library are its own.
+      // The tables of the job library are its own.
       excludePattern: `{*.migrations,${JOB_SCHEMA}.*}`,
       outFile: null,
     });

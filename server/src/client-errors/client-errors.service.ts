@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { CallContext, Caller } from '../lib/http/call.ts';
 import type { Log } from '../lib/logger.ts';
 
-/** Of one administrator: a screen that breaks at each try must not fill the log. */
+/** Errors of one administrator that are logged: a screen that breaks at each try must not fill the log. */
 const LOGGED_MAX = 5;
 const WINDOW_SECONDS = 600;
 

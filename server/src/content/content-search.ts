@@ -5,7 +5,7 @@ import { type ContentPage, type ContentPosition, contentStore, typesOf } from '.
 
 /** How many texts of each type in order are looked at for one page: with a term each is looked up in another table. */
 const WINDOW = { plain: 2_000, term: 700 } as const;
-/** What the indexes find at once takes some milliseconds at millions of texts. */
+/** A search that the indexes answer at once takes some milliseconds at millions of texts. */
 const INDEX_LIMIT_MS = 500;
 /** More matches take longer to put in order than the next windows to scan. */
 const INDEX_MATCHES_MAX = 2_000;

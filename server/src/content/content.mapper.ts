@@ -1,7 +1,7 @@
 import type { ContentDetail, ListedContent } from '@hai-dang/contract/content/content.schema.ts';
 import type { ContentDetailRow, ContentRow } from './content.store.ts';
 
-/** What a row of the list and content by itself have in common on the wire. */
+/** Returns the fields that a row of the list and content by itself have in common on the wire. */
 const toContent = (row: ContentRow) => ({
   _id: row.id,
   itemType: row.item_type,

@@ -201,7 +201,7 @@ const parentColumns = (type: ContentType) =>
 
 const STATE = sql`case when t.deleted_at is null then 'visible' when m.taken_down_at is not null then 'taken_down' else 'hidden' end`;
 
-/** What is shown of a text `t` and its author `u`. @param shown how many of its images */
+/** Returns the columns of a text `t` and its author `u` that are shown. @param shown how many of its images */
 const columnsOf = (type: ContentType, shown: 'first' | 'all') => {
   const { hasImages, title } = TABLES[type];
   const images = shown === 'first' ? sql`t.image_urls[1:1]` : sql`t.image_urls`;
@@ -223,8 +223,8 @@ const containsTerm = (type: ContentType, term: string) =>
 
 export const contentStore = {
   /**
-   * Of each type the first texts that meet the criteria, within the next `width` of its order; up to the page's limit of
-   * each, in no order.
+   * Finds the first texts of each type that meet the criteria, within the next `width` of its order; up to the page's
+   * limit of each, in no order.
    */
   async scan(db: Db, page: ContentPage, width: number): Promise<ContentPosition[]> {
     const branches = typesOf(page.criteria).map((type) => {
@@ -298,7 +298,7 @@ export const contentStore = {
     return rows[0]?.count ?? 0;
   },
 
-  /** What the list shows of texts, newest first. */
+  /** Finds the rows of the list for texts, newest first. */
   async findRows(db: Db, positions: readonly ContentPosition[]): Promise<ContentRow[]> {
     const branches = CONTENT_TYPES.flatMap((type) => {
       const ids = positions.filter((position) => position.type === type).map(({ id }) => id);

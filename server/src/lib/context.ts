@@ -13,7 +13,7 @@ import type { MessageSending } from './realtime/message-sending.ts';
 import type { OnlineUsers } from './realtime/online-users.ts';
 import type { Publisher } from './realtime/publisher.ts';
 
-/** What a use case gets from the process. Alone it is enough for a job or a command, which acts for the system. */
+/** The part of the process that a use case gets. Alone it is enough for jobs and commands, which act for the system. */
 export interface App {
   readonly db: Db;
   readonly transact: Transact;
@@ -45,7 +45,7 @@ export interface AppConfig {
   readonly publicUrl: string;
   /** Whether an administrator without two-factor may do nothing but enrol. */
   readonly requiresSecondFactor: boolean;
-  /** What the images that one user sends may take in the store. */
+  /** The bytes that the images of one user may take in the store. */
   readonly userImagesMaxBytes: number;
 }
 

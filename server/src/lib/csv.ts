@@ -3,7 +3,7 @@ import { TIME_ZONE } from '@hai-dang/contract/constants.ts';
 /** The byte order mark, by which spreadsheets detect UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
-/** What makes a spreadsheet take a cell for a formula, in its full-width form too. */
+/** The characters that make a spreadsheet take a cell for a formula, in their full-width form too. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** sv-SE writes a moment as yyyy-MM-dd HH:mm:ss, which sorts as text and which every spreadsheet reads. */
@@ -23,5 +23,5 @@ export function csvCell(value: string | null): string {
 
 export const csvLine = (cells: ReadonlyArray<string | null>): string => cells.map(csvCell).join(',') + LINE_END;
 
-/** What a file begins with: its mark and the names of the columns. */
+/** Returns the beginning of a file: its mark and the names of the columns. */
 export const csvHeadOf = (titles: readonly string[]): string => BYTE_ORDER_MARK + csvLine(titles);

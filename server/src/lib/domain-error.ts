@@ -20,7 +20,7 @@ interface DetailsByCode {
   TOO_MANY_UPLOADS: { retryAfterSeconds: number };
   TOO_MANY_INVITATION_CALLS: { retryAfterSeconds: number };
   TOO_MANY_REPORTS: { retryAfterSeconds: number };
-  /** As the endpoint returns it. */
+  /** The present state, as the endpoint returns it. */
   CHANGED: { current: unknown };
   REPORT_CHANGED: { report: Report };
   CONVERSATION_ASSIGNED: Pick<ConversationWork, 'assignee'>;

@@ -55,7 +55,7 @@ async function exists(file: string): Promise<boolean> {
   }
 }
 
-/** So that the name too survives a loss of power. */
+/** Syncs a folder, so that the name too survives a loss of power. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -77,6 +77,6 @@ export function createListExports() {
 }
 export type ListExports = ReturnType<typeof createListExports>;
 
-/** What a list is limited to, for the audit log: '', false, null and absence all mean any. */
+/** Returns the filters that limit a list, for the audit log: '', false, null and absence all mean any. */
 export const filtersInUse = (filters: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value));

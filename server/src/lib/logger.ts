@@ -10,7 +10,7 @@ import {
 } from 'pino';
 import pretty from 'pino-pretty';
 
-/** What the rest of the server needs of a logger; pino and Fastify's request log both fit. */
+/** The part of a logger that the rest of the server needs; pino and Fastify's request log both fit. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 const FLUSH_TIMEOUT_MS = 1_000;
@@ -18,7 +18,7 @@ const FLUSH_TIMEOUT_MS = 1_000;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Never in a log, at these names and at any of these depths; a body may hold a password. */
+/** The keys whose values are never in a log, at any of these depths; a body may hold a password. */
 const SECRET_KEYS = [
   'authorization',
   'Authorization',

@@ -1,6 +1,6 @@
 /** A call to another system that is over. */
 export interface ObservedCall {
-  /** From our own list or that system's, never from client input. */
+  /** A name of our own list or that system's, never from client input. */
   name: string;
   durationMs: number;
   /** Why it failed, if it did. */

@@ -5,5 +5,5 @@
  */
 export type WithSpan = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Without tracing. */
+/** Runs the work where there is no tracing. */
 export const withoutSpan: WithSpan = (_name, work) => work();

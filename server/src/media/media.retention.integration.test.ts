@@ -138,7 +138,7 @@ describe.each(['the disk', 'S3'])('image retention %s', (where) => {
     await run();
     expect(await noted()).toHaveLength(2);
     await insertUser(db, { avatar_url: `/media/${named}` });
-    // As if noted before it was stored: the store's own time cannot be set.
+    // The image counts as noted before it was stored: the store's own time cannot be set.
     await db
       .updateTable('unused_images')
       .set({ detected_at: new Date(Date.now() - 2 * UNUSED_RETENTION_MS) })
@@ -173,7 +173,7 @@ describe.each(['the disk', 'S3'])('image retention %s', (where) => {
     await run();
     clock.advance(UNUSED_RETENTION_MS);
     await mediaRetentionStore.claim(database.db, clock.now(), 1);
-    // Also if the clock of the server that stores it is ahead.
+    // The clock of the server that stores it may be ahead.
     clock.advance(120 * MINUTE_MS);
     await expect(guarded.put(name, Buffer.from('x'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await mediaRetentionStore.unmark(database.db, [name]);

@@ -49,7 +49,7 @@ export function createMediaRetention({ db, images, clock, chatFolderOf }: MediaR
     );
   }
 
-  /** Of these keys, all of which this server made, those that no row references. */
+  /** Returns those of some keys, all of which this server made, that no row references. */
   async function unnamed(keys: readonly string[]): Promise<string[]> {
     const ofChats = keys.filter((key) => CHAT_KEY.test(key));
     const others = keys.filter((key) => !CHAT_KEY.test(key));
@@ -118,7 +118,7 @@ export function createMediaRetention({ db, images, clock, chatFolderOf }: MediaR
     withPurgeGuard: (stored: ImageStore): ImageStore => ({
       ...stored,
       async put(key, bytes) {
-        // Before the put: a purge may start and finish while it is being stored.
+        // The purge is postponed before the put: one may start and finish while it is being stored.
         if (!(await mediaRetentionStore.postpone(db, key, clock.now()))) {
           throw new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_SECONDS });
         }

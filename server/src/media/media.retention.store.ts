@@ -20,7 +20,7 @@ export interface UnusedImage {
 const CLAIM_LEASE = sql.raw<string>(`interval '5 minutes'`);
 
 export const mediaRetentionStore = {
-  /** Of these keys outside of `chat/` those that a row references. */
+  /** Finds those of some keys outside of `chat/` that a row references. */
   findNamed: (db: Db, keys: readonly string[]): Promise<Set<string>> =>
     db.transaction().execute(async (tx) => {
       // There is an index for each, but no statistics for these keys.
@@ -43,7 +43,7 @@ export const mediaRetentionStore = {
       return new Set(rows.map(({ key }) => key));
     }),
 
-  /** Of these images those that a message of their conversation references, full or as a preview. */
+  /** Finds those of some images that a message of their conversation references, full or as a preview. */
   async findSent(db: Db, images: readonly ChatImage[]): Promise<ChatImage[]> {
     const { rows } = await sql<ChatImage>`
       select p.user_id as "userId", p.name

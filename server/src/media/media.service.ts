@@ -31,7 +31,7 @@ interface MediaServiceNeeds {
   chatFolderOf: (userId: string) => string;
 }
 
-/** What a client shows with a request for an image. */
+/** A request for an image, with the credentials that its client shows. */
 export interface MediaRequest {
   /** The image's key in the store. */
   key: string;

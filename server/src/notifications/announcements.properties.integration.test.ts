@@ -18,7 +18,7 @@ import { notifyAdmins } from './notify-admins.ts';
 const ADMINS = [0, 1] as const;
 type Which = (typeof ADMINS)[number];
 
-/** What one administrator has, by its report, oldest first. */
+/** The notifications of one administrator, by their reports, oldest first. */
 type Model = Array<{ report: string; isRead: boolean }>;
 
 let testApp: TestApp;

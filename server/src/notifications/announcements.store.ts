@@ -10,12 +10,12 @@ import {
 
 type AnnouncementRow = Selectable<Announcements>;
 
-/** Which announcements to change for one administrator, beside those that the marks and exceptions rule out. */
+/** Selects the announcements to change for one administrator, beside those that the marks and exceptions rule out. */
 export type AnnouncementFilter =
   | { ids: readonly string[] }
-  /** Those of these reports or appeals. */
+  /** The announcements of these reports or appeals. */
   | { column: 'report_id' | 'appeal_id'; values: readonly string[] }
-  /** This one and all later ones. */
+  /** The announcement with this id and all later ones. */
   | { from: string };
 
 /**
@@ -54,7 +54,7 @@ const matches = (filter: AnnouncementFilter): RawBuilder<boolean> => {
   return sql`a.${sql.ref(filter.column)} = any(${[...filter.values]}::text[])`;
 };
 
-/** What every administrator is notified of: a row each, with marks and exceptions for each administrator. */
+/** The notifications of every administrator: a row each, with marks and exceptions for each administrator. */
 export const announcementsStore = {
   /** The page of an administrator's own and all announcements, newest first. */
   async findPage(
@@ -87,7 +87,7 @@ export const announcementsStore = {
     return rows[0]?.count ?? 0;
   },
 
-  /** Those of these that an administrator has, as they are for this administrator. */
+  /** Finds the announcements of `ids` that an administrator has, as they are for this administrator. */
   async findOf(db: DbOrTx, adminId: string, ids: readonly string[]): Promise<ListedNotification[]> {
     const { rows } = await sql<ListedNotification>`
       select ${columnsFor(adminId)} from announcements a

@@ -22,7 +22,7 @@ async function deleteCovered(tx: Tx, adminId: string): Promise<void> {
   while ((await announcementsStore.deleteCovered(tx, adminId, EXCEPTIONS_BATCH_SIZE)) === EXCEPTIONS_BATCH_SIZE);
 }
 
-/** After single changes: marks follow where nothing is left below. */
+/** Moves the marks after single changes, as far as nothing is left below. */
 async function advanceMarks(tx: Tx, adminId: string): Promise<void> {
   const settledBefore = await announcementsStore.findSettledBefore(tx);
   if (await announcementsStore.advanceMarks(tx, adminId, settledBefore)) await deleteCovered(tx, adminId);
@@ -109,7 +109,7 @@ export async function markAllAnnouncementsRead(
   const { tx } = ctx;
   await announcementsStore.lockMarks(tx, adminId);
   const before = await announcementsStore.findSettledBefore(tx);
-  // One that is committed while this goes on stays unread.
+  // An announcement that is committed while this goes on stays unread.
   const recent = await announcementsStore.markRead(tx, adminId, { from: before });
   const settled = await announcementsStore.findUnreadBefore(tx, adminId, before, NOTIFICATION_EVENTS_MAX);
   if (recent.length + settled.length === 0) return { count: 0, newest: [] };

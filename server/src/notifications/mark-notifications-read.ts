@@ -19,7 +19,7 @@ const CHANGE_BATCH_SIZE = 5_000;
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Of very many changed at once the newest: a client that receives this many refetches its list. */
+/** Returns the newest of very many that changed at once: a client that receives this many refetches its list. */
 const newestOf = (rows: readonly NotificationContentRow[]) =>
   rows.toSorted(newestFirst).slice(0, NOTIFICATION_EVENTS_MAX);
 
@@ -118,7 +118,7 @@ async function markReadOf(
     );
     for (const [recipient, own] of Map.groupBy(rows, (row) => row.admin_id)) add(recipient, own);
   }
-  // After their own, as in every other change.
+  // Announcements come after the administrators' own, as in every other change.
   if (adminId === null) await settleAnnouncements(ctx, column, ids);
   else add(adminId, await markAnnouncementsReadOf(ctx, column, { ids, adminId }));
   for (const [recipient, rows] of changed) publishChanged(ctx, recipient, rows);

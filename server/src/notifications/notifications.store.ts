@@ -5,13 +5,13 @@ import { newId } from '../lib/ids.ts';
 
 export type NotificationRow = Selectable<Notifications>;
 
-/** What both kinds of notifications say, and whether it is read. */
+/** The content of both kinds of notifications, and whether it is read. */
 export type NotificationContentRow = Omit<NotificationRow, 'admin_id'>;
 
 /** An administrator's own notification or an announcement, as it is for one administrator. */
 export type ListedNotification = NotificationContentRow & { is_announcement: boolean };
 
-/** What a notification says. */
+/** The content of a notification. */
 export interface NewNotification {
   type: string;
   reportId: string | null;
@@ -22,12 +22,12 @@ export interface NewNotification {
   senderName: string | null;
   senderAvatarUrl: string | null;
   message: string;
-  /** What was reported, and why. */
+  /** The subject that was reported, and the reason. */
   about?: NotificationAbout;
   createdAt: Date;
 }
 
-/** What a notification is about, for lists that group by it. */
+/** The subject of a notification, for lists that group by it. */
 export interface NotificationAbout {
   itemType: string;
   itemId: string;
@@ -79,7 +79,7 @@ export const toContentColumns = (announced: NewNotification) => {
   };
 };
 
-/** What is for one administrator alone; what is for all is in `announcementsStore`. */
+/** The notifications for one administrator alone; those for all are in `announcementsStore`. */
 export const notificationsStore = {
   /** One of the administrator's own, held until the transaction ends. */
   findForUpdate(db: DbOrTx, adminId: string, id: string): Promise<NotificationRow | undefined> {
@@ -92,7 +92,7 @@ export const notificationsStore = {
       .executeTakeFirst();
   },
 
-  /** Those of these that exist. */
+  /** Finds the notifications of `ids` that exist. */
   findByIds(db: DbOrTx, ids: readonly string[]): Promise<NotificationRow[]> {
     return db
       .selectFrom('notifications')

@@ -38,7 +38,7 @@ export interface OwnAnnouncement extends Omit<Announcement, 'type'> {
   message: string;
 }
 
-/** By when a report or appeal is to be decided. */
+/** A reminder of the time by which a report or appeal is to be decided. */
 export interface Reminder {
   type: ReminderType;
   /** Null for an appeal. */

@@ -23,7 +23,7 @@ import { notifyAdmins } from './notify-admins.ts';
 import { addOwn } from './outbox.ts';
 
 const MINUTE_MS = 60_000;
-/** Also on a server that notices only by polling. */
+/** The time limit, also on a server that notices only by polling. */
 const WITHIN = { timeout: 10_000 };
 const OUTBOX_TABLES = ['notification_outbox', 'announcement_outbox', 'announcement_changes'] as const;
 const log = createLogger({ level: 'silent' });
@@ -311,7 +311,7 @@ test('all read and all deleted: the sink has every announcement that they covere
   for (let n = 0; n < 450; n += 1) {
     await insertAnnouncement(database.db, { id: v7({ msecs: Date.now() - 3_600_000 + n }) });
   }
-  // As if delivered by then; the administrator is newer than they are.
+  // The announcements count as delivered; the administrator is newer than they are.
   const rest = { read_before: '', cleared_before: '' };
   await database.db.updateTable('notification_marks').set(rest).where('admin_id', '=', admin.id).execute();
   await announce('new');

@@ -24,7 +24,7 @@ export const createOutboxStore = (name: OutboxTable) => {
       `.execute(db);
     },
 
-    /** For whom anything waits. */
+    /** Finds the administrators for whom anything waits. */
     async findAdministrators(db: DbOrTx): Promise<string[]> {
       const { rows } = await sql<{ admin_id: string }>`select distinct admin_id from ${table}`.execute(db);
       return rows.map((row) => row.admin_id);

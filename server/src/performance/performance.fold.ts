@@ -1,17 +1,17 @@
 import { dayOf } from '../lib/vietnam-day.ts';
 import { BUCKETS, bucketOf } from './performance.histogram.ts';
 
-/** What the next events of a subject need of the former ones. */
+/** The former events of a subject, as far as the next ones need them. */
 export interface FoldState {
   openReports: number;
   /** Since when it has open reports, and since when somebody has looked at it; null without any. */
   openedAt: Date | null;
   lookedAt: Date | null;
-  /** Of the report that opened it. */
+  /** The reason of the report that opened it. */
   reason: string | null;
 }
 
-/** What is counted of a moderation event. */
+/** The part of a moderation event that is counted. */
 export interface FoldedEvent {
   kind: string;
   at: Date;
@@ -19,7 +19,7 @@ export interface FoldedEvent {
   /** The administrator who did it; null for users and the system. */
   actor: { id: string; name: string | null } | null;
   assigneeId: string | null;
-  /** Of the report that it is about. */
+  /** The reason of the report that it is about. */
   reason: string | null;
   policyKey: string | null;
   /** The decision that it names, which may be a colleague's. */

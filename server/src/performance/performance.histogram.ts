@@ -30,7 +30,7 @@ export function percentileOf(counts: readonly number[], share: number): number |
   for (const [place, count] of counts.entries()) {
     if (count > 0 && left <= count) {
       const from = UPPER_ENDS_MS[place - 1] ?? 0;
-      // Of those beyond the last end nothing more is known.
+      // Nothing more is known of durations beyond the last end.
       const to = UPPER_ENDS_MS[place] ?? from;
       return Math.round(from + (to - from) * (left / count));
     }

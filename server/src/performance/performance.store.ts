@@ -29,7 +29,7 @@ export interface EventRow {
 }
 
 export interface PeriodRow extends Omit<DayCounts, 'day'> {
-  /** Of an account or rule that is there. */
+  /** The name of an account or rule that is there. */
   present_name: string | null;
 }
 

@@ -19,7 +19,7 @@ import { type EventRow, type PeriodRow, performanceStore } from './performance.s
 const HOUR_MS = 3_600_000;
 const SUBJECTS_PER_STEP = 200;
 const EVENTS_PER_STEP = 2_000;
-/** Of one run: what is there at the first start takes several. */
+/** Steps of one run: what is there at the first start takes several runs. */
 const STEPS_PER_RUN = 500;
 
 /** How much is reported and decided, how fast, and by whom: read from daily totals that a job folds from the moderation events. */

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../lib/db/database.ts';
 
-/** What an administrator deletes and restores, by its names on the wire. */
+/** The kinds of content that an administrator deletes and restores, by their names on the wire. */
 export type ContentType = 'Post' | 'TravelPost' | 'Comment';
 
 const TABLES = { Post: 'posts', TravelPost: 'travel_posts', Comment: 'comments' } as const;
 
 const PUBLICATION_COLUMNS = sql`c.author_id, c.title, c.content, c.created_at, c.likes_count, c.comments_count`;
 
-/** What an audit entry holds of a deleted row, and what names it. */
+/** The columns of a deleted row that an audit entry holds, and those that name it. */
 const AUDITED_COLUMNS: Record<ContentType, ReturnType<typeof sql>> = {
   Post: PUBLICATION_COLUMNS,
   TravelPost: PUBLICATION_COLUMNS,
   Comment: sql`c.author_id, c.content, c.created_at, coalesce(c.post_id, c.travel_post_id) as parent_id`,
 };
 
-/** What has likes and comments. */
+/** The kinds of content that have likes and comments. */
 export type PublicationType = Exclude<ContentType, 'Comment'>;
 /** The likes of a publication, and the column that refers to it in them and in comments. */
 const LIKES = {
@@ -48,7 +48,7 @@ export interface DeletedRow {
 }
 
 export const postsDeletionStore = {
-  /** What an author has published since a time, or ever, and is not deleted, posts first, the newest of each first. */
+  /** Finds what an author has published since a time, or ever, and is not deleted, posts first, each newest first. */
   async findOf(
     db: DbOrTx,
     authorId: string,

@@ -11,7 +11,7 @@ const toAuthor = (row: AuthorRow): Author => ({
   verified: row.is_verified,
 });
 
-/** What a post and a travel post have in common on the wire. */
+/** Returns the fields that a post and a travel post have in common on the wire. */
 const toPublication = (row: PostRow | TravelPostRow) => ({
   _id: row.id,
   title: row.title,
@@ -22,7 +22,7 @@ const toPublication = (row: PostRow | TravelPostRow) => ({
   comments: row.comments.map(({ id, content, created_at, author_id, username, avatar_url, is_verified }) => ({
     _id: id,
     content,
-    // From a JSON column, hence in the database's format.
+    // The value comes from a JSON column, hence in the database's format.
     createdAt: new Date(created_at).toISOString(),
     user: toAuthor({ id: author_id, username, avatar_url, is_verified }),
   })),
@@ -45,7 +45,7 @@ export const toTravelPost = (row: TravelPostRow): TravelPost => ({
 const toReports = ({ reports }: Pick<ListedPostRow, 'reports'>) =>
   reports && { total: reports.total, open: reports.open, reportId: reports.report_id };
 
-/** Of a user's list. */
+/** Returns a row of a user's list. */
 export const toListedPost = (row: ListedPostRow): Post => ({ ...toPost(row), reports: toReports(row) });
 export const toListedTravelPost = (row: ListedTravelPostRow): TravelPost => ({
   ...toTravelPost(row),

@@ -21,7 +21,7 @@ export interface RemovedRow {
 
 interface Restorable {
   now: Date;
-  /** What was soft-deleted later can be restored in any case. */
+  /** Content that was soft-deleted after this time can be restored in any case. */
   deletedAfter: Date;
   limit: number;
 }

@@ -5,7 +5,7 @@ const LETTER = /[\p{L}\p{N}]/gu;
 
 /** How well a text matches a term, the best first: as a whole, as whole words, from the start of one, inside of one. */
 const TIER = { whole: 0, words: 1, wordStart: 2, inside: 3, elsewhere: 4 } as const;
-/** For a text that has the term with other diacritics: less than a tier. */
+/** The distance of a text that has the term with other diacritics: less than a tier. */
 const OTHER_DIACRITICS = 0.5;
 
 /** A text without letter case, diacritics and punctuation. */

@@ -12,7 +12,7 @@ import { searchUsers } from '../users/search-users.ts';
 import { toQuickContent, toQuickReport, toQuickUser } from './quick-search.mapper.ts';
 import { bestFirst, countLetters, rankOf } from './quick-search.ranking.ts';
 
-/** Of each kind, so that the best of them can be put first. */
+/** Results of each kind that are found, so that the best of them can be put first. */
 const CANDIDATES = 20;
 /** A term of one letter is in nearly everything. */
 const MIN_LETTERS = 2;

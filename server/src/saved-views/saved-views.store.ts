@@ -7,7 +7,7 @@ const COLUMNS = ['id', 'owner_id', 'screen', 'name', 'query', 'version'] as cons
 export type SavedViewRow = Pick<Selectable<SavedViews>, (typeof COLUMNS)[number]>;
 
 export const savedViewsStore = {
-  /** Those of one administrator and those of all, by name. */
+  /** Finds the views of one administrator and those of all, by name. */
   findAll(db: DbOrTx, ownerId: string, screen: string) {
     return db
       .selectFrom('saved_views')
@@ -31,7 +31,7 @@ export const savedViewsStore = {
     return count;
   },
 
-  /** One that the administrator may change, and keeps others from changing it until the transaction ends. */
+  /** Finds one that the administrator may change, and keeps others from changing it until the transaction ends. */
   findForUpdate(tx: Tx, id: string, callerId: string) {
     return tx
       .selectFrom('saved_views')

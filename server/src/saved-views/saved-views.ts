@@ -24,7 +24,7 @@ const SAVED_VIEWS: VersionedKind<SavedViewRow, SavedView> = {
   },
   stateOf: ({ screen, name, query, owner_id }) => ({ screen, name, query, isShared: owner_id === null }),
   toWire: toSavedView,
-  /** To those who see the view before or after its change. */
+  /** Publishes to those who see the view before or after its change. */
   publish({ publisher, caller }, { before, after }) {
     const isShared = [before, after].some((state) => state?.owner_id === null);
     if (isShared) publisher.toAdmins(savedViewsChanged, {});

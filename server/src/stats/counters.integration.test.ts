@@ -129,7 +129,7 @@ test('counters: also after parallel writes of many connections, without a deadlo
   const users = await Promise.all(Array.from({ length: 6 }, () => insertUser(db)));
   const ids = users.map(({ id }) => id);
   const other = (index: number) => ids[index % ids.length] ?? '';
-  // Without transact(), which would retry.
+  // The transaction is made without transact(), which would retry.
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
   await Promise.all(
     ids.flatMap((id, i) => [

@@ -27,7 +27,7 @@ export async function makeOverdue({ services, clock }: TestApp, hours = 25): Pro
   await remindOfDue(services.app);
 }
 
-/** What an administrator wants by e-mail, and when not. */
+/** Sets which e-mails an administrator wants, and when none. */
 export async function setEmailPreferences(
   { database: { db } }: TestApp,
   adminId: string,

@@ -33,11 +33,11 @@ export function createAppealSteps(testApp: TestApp) {
       return { ...reported, before, decisionId, noticeId: await notify(reported.author.id, decisionId) };
     },
 
-    /** As a user who may sign in. */
+    /** Objects as a user who may sign in. */
     object: async (userId: string, noticeId: string, text = 'Đây là bài viết của tôi, không phải quảng cáo.') =>
       testApp.send('POST', '/api/users/appeals', { token: await tokenOf(userId), body: { noticeId, text } }),
 
-    /** As a user who may be suspended or disabled. @returns the appeal */
+    /** Objects as a user who may be suspended or disabled. @returns the appeal */
     async objectAnyhow(userId: string, noticeId: string): Promise<string> {
       const { is_disabled } = await db()
         .selectFrom('users')
@@ -55,7 +55,7 @@ export function createAppealSteps(testApp: TestApp) {
     notices: async (userId: string) =>
       (await testApp.send('POST', '/api/users/notices', { token: await tokenOf(userId), body: {} })).json().data,
 
-    /** By an administrator who sees the subject as it is, unless `version` says otherwise. */
+    /** Decides as an administrator who sees the subject as it is, unless `version` says otherwise. */
     async conclude(id: string, outcome: 'uphold' | 'overturn', more: object = {}, adminToken = testApp.admin.token) {
       const { version } = (await testApp.post(`/api/admin/appeals/${id}`)).json().data.subject;
       const body = { outcome, version, ...more };

@@ -14,7 +14,7 @@ const STRIDE = 7_919;
 /** In milliseconds. */
 export interface Latencies {
   calls: Array<{ name: string; ms: number }>;
-  /** From a user's connection until an administrator receives the online event. */
+  /** Durations from a user's connection until an administrator receives the online event. */
   presence: number[];
 }
 

@@ -70,7 +70,7 @@ export const sendFrom = (member: Member, text: string, to?: { id: string }, temp
     ? ask(member.socket, 'admin_message', { userId: to.id, text, type: 'text', adminId: member.id, tempId })
     : ask(member.socket, 'send_message', { content: text, type: 'text', tempId });
 
-/** As {@link sendFrom}. @returns the stored message @throws {Error} if it is rejected */
+/** Sends as {@link sendFrom} does. @returns the stored message @throws {Error} if it is rejected */
 export async function sendText(
   member: Member,
   text: string,

@@ -9,7 +9,7 @@ export interface SubjectRef {
   itemId: string;
 }
 
-/** What tests say of a decision; the rest has defaults. */
+/** The fields of a decision that a test sets; the rest has defaults. */
 export type DecisionFields = Partial<Omit<DecideBody, 'subject'>>;
 
 /** An account as a subject. */

@@ -197,7 +197,7 @@ export async function insertNotification(
     .executeTakeFirstOrThrow();
 }
 
-/** What announces a report, which need not exist, to every administrator. */
+/** Inserts an announcement of a report, which need not exist, to every administrator. */
 export async function insertAnnouncement(
   db: Db,
   fields: Partial<Insertable<Announcements>> = {},

@@ -74,8 +74,8 @@ export function findBrokenRules(migrations: readonly Migration[], version: strin
 }
 
 /**
- * Without comments, string literals and function bodies, in lower case, whitespace collapsed. The body of a `do` counts
- * as statements.
+ * Returns the statements without comments, string literals and function bodies, in lower case, whitespace collapsed.
+ * The body of a `do` counts as statements.
  */
 const toStatements = (text: string): string[] =>
   text

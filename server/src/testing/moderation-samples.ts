@@ -17,7 +17,7 @@ async function ofRecentAction(target: SampleTarget): Promise<Sample> {
   return { params: { id }, callerId: actor_id ?? '', targetId: report.id };
 }
 
-/** On a post with one report. */
+/** Returns a decision on a post with one report. */
 const decisionOf = (itemId: string) => ({
   subject: { itemType: 'Post', itemId },
   outcome: 'violation',
@@ -62,7 +62,7 @@ const bulkOf = async ({ database: { db } }: SampleTarget) => ({
   target: { kind: 'users', ids: [(await insertUser(db)).id] },
   policy: 'spam',
 });
-/** One that runs. */
+/** Returns the parameters of an action that runs. */
 const ofBulk = async (target: SampleTarget): Promise<Sample> => {
   const response = await target.send('POST', '/api/admin/bulk', { body: await bulkOf(target) });
   return { params: { id: response.json().data._id } };

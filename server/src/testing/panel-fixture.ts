@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 export const SHELL_SCRIPT = "document.documentElement.dataset.theme = 'dark';";
 export const LOGIN_SCRIPT = '\n  const greeting = "Xin chào <b>";\n';
 export const ASSET = 'export const answer = 42;\n';
-/** Beside the panel's folder, and must never be served. */
+/** The file beside the panel's folder, which must never be served. */
 export const SECRET = 'not for anyone';
 
 /**

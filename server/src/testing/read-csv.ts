@@ -3,7 +3,7 @@ export function readCsv(text: string): string[][] {
   const lines: string[][] = [];
   let cells: string[] = [];
   const cell = /"((?:[^"]|"")*)"(,|\r\n)/gy;
-  // After the byte order mark.
+  // The first cell begins after the byte order mark.
   cell.lastIndex = text.startsWith('\uFEFF') ? 1 : 0;
   for (let match = cell.exec(text); match; match = cell.exec(text)) {
     cells.push((match[1] ?? '').replaceAll('""', '"'));

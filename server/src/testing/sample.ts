@@ -12,7 +12,7 @@ export type SampleResponse = Pick<LightMyRequestResponse, 'statusCode' | 'header
 export interface SampleTarget<Response extends SampleResponse = SampleResponse> {
   database: Pick<Database, 'db'>;
   clock: Clock;
-  /** As the administrator, unless `call` has a token. */
+  /** Sends as the administrator, unless `call` has a token. */
   send(method: Method, url: string, call?: TestCall): Promise<Response>;
 }
 

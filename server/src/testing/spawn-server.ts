@@ -34,7 +34,7 @@ export async function spawnServer(settings: Record<string, string>, main = MAIN)
       text += chunk;
     });
   }
-  // Not 'close', which is never emitted after the channel to the child is cut.
+  // The event is not 'close', which is never emitted after the channel to the child is cut.
   const ends = [once(child, 'exit'), ...[child.stdout, child.stderr].map((stream) => stream && once(stream, 'close'))];
   const exit = Promise.all(ends).then(() => child.exitCode);
   return { child, url: `http://127.0.0.1:${port}`, output: () => text, exit };

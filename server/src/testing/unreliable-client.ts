@@ -22,7 +22,7 @@ interface Pace {
   /** Between two messages; the server limits them to 20 a second. */
   pauseMs: number;
   ackTimeoutMs: number;
-  /** Before the first reconnect attempt, and the maximum before later ones. */
+  /** The delay before the first reconnect attempt, and the maximum before later ones. */
   reconnectionDelayMs: number;
   reconnectionDelayMaxMs: number;
 }

@@ -8,7 +8,7 @@ export const countAppUsers = (db: Db): Promise<number> => usersListingStore.coun
 export const hasAdministrator = async (db: Db): Promise<boolean> =>
   (await usersListingStore.countByGroup(db, { role: 'admin', isDisabled: false })) > 0;
 
-/** Of these accounts the names of the first ones, and how many are administrators'. */
+/** Returns the names of the first ones of some accounts, and how many are administrators'. */
 export const describeAccounts = (
   db: Db,
   ids: readonly string[],

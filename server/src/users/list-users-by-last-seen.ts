@@ -5,7 +5,7 @@ import { type ListedUserRow, paginate, type RequestedPage, toPosition } from './
 import type { SearchPosition } from './users.search.store.ts';
 import { TIER, type Tier, toUserTerm } from './users.search-term.ts';
 
-/** Of a search of the chat: what matches by what is the user's own, or the rest, by the domain of the e-mail alone. */
+/** How a search of the chat matches: by what is the user's own, or else by the domain of the e-mail alone. */
 export type MatchKind = 'own' | 'domain';
 const TIERS_OF_KIND: Readonly<Record<MatchKind, readonly [Tier, Tier]>> = {
   own: [TIER.exact, TIER.contact],
@@ -13,10 +13,10 @@ const TIERS_OF_KIND: Readonly<Record<MatchKind, readonly [Tier, Tier]>> = {
 };
 
 export interface LastSeenPage {
-  /** What must occur in the name, e-mail or phone; '' for any. */
+  /** The text that must occur in the name, e-mail or phone; '' for any. */
   term: string;
   kind: MatchKind;
-  /** Only these accounts, a few thousand at most; all unless stated. */
+  /** The ids of the only accounts to list, a few thousand at most; all unless stated. */
   among?: readonly string[];
   after: SearchPosition | null;
   limit: number;

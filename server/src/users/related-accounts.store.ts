@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '../lib/db/database.ts';
 import { SUMMARY_COLUMNS, type UserSummaryRow } from './users.listing.store.ts';
 
-/** Of an account's IPs and sessions the latest. */
+/** The latest of an account's IPs and sessions that count. */
 const LATEST = 20;
 /** An account may have many sessions on one device; of what has more than these, nobody is related. */
 const SESSIONS_READ = 1_000;
@@ -34,7 +34,7 @@ const withKey = (key: 'name_key(username)' | 'email_key(email)', value: string) 
   limit ${MOST}`;
 
 export const relatedAccountsStore = {
-  /** By what the name and the e-mail of an account are compared; undefined where there is no such account. */
+  /** Finds the keys that compare the name and the e-mail of an account; undefined where there is no such account. */
   async findKeys(db: DbOrTx, id: string): Promise<Keys | undefined> {
     const { rows } = await sql<Keys>`
       select name_key(username) as name, email_key(email) as email from users where id = ${id}`.execute(db);

@@ -24,7 +24,7 @@ beforeAll(async () => {
       is_disabled: i % 4 === 0,
       is_verified: i % 3 === 0,
       gender: pick([...GENDERS, null], i),
-      // On either side of the 30 days, to the millisecond.
+      // The times are on either side of the 30 days, to the millisecond.
       last_seen_at: pick([new Date(now), new Date(now - 30 * DAY_MS), new Date(now - 30 * DAY_MS - 1), null], i >> 1),
       // A handful share each time, so that ids must decide.
       created_at: new Date(now - (i % 12) * DAY_MS),

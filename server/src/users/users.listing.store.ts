@@ -135,7 +135,7 @@ export const usersListingStore = {
     return rows.map(({ id }) => id);
   },
 
-  /** Of these accounts the names of the first ones, and how many are administrators'. */
+  /** Returns the names of the first ones of some accounts, and how many are administrators'. */
   async describe(db: DbOrTx, ids: readonly string[], namesMost: number) {
     const [names, administrators] = await Promise.all([
       db

@@ -34,7 +34,7 @@ export interface RequestedPage {
   total: Total | null;
 }
 
-/** Of a list without a search all are of one tier. */
+/** A row of the list; without a search all are of one tier. */
 export type ListedUserRow = UserSummaryRow & { readonly tier?: Tier };
 
 /**

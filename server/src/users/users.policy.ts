@@ -23,8 +23,8 @@ export function denyReasonForDisable(
 }
 
 /**
- * As above for deletion, which moreover spares the account named 'admin' (specification, section 5), and an administrator's
- * whose name differs from it in case or whitespace only.
+ * Why an administrator may not delete an account: as for disabling; moreover spared are the account named 'admin'
+ * (specification, section 5), and an administrator's whose name differs from it in case or whitespace only.
  */
 export function denyReasonForDelete(
   callerId: string,

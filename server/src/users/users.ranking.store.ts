@@ -12,7 +12,7 @@ export interface Ranking {
   readonly last: Tier;
   /** The last tier that the indexes can find; undefined where they cannot find the term. */
   readonly lastIndexed: Tier | undefined;
-  /** What everybody of the tiers up to `upTo`, which is indexed, meets; through an index, and so are a few others. */
+  /** The condition that all of the tiers up to `upTo`, which is indexed, meet; by an index, and so do a few others. */
   readonly finds: (upTo: Tier) => Condition;
 }
 
@@ -35,7 +35,7 @@ export const userMatches = ({ text, phones }: UserTerm): Condition =>
     ...phones.map(({ digits, isStart }) => contains(TEXT, isStart ? `\n${digits}` : digits)),
   ]);
 
-/** Through the index of all there is of a user. */
+/** Finds through the index of all there is of a user. */
 const findsAll = ({ text, phones }: UserTerm): Condition =>
   anyOf([trigramMatch(TEXT, text), ...phones.map(({ digits }) => contains(sql`search_key(${TEXT})`, digits))]);
 
@@ -97,7 +97,7 @@ const contactHas = (term: UserTerm, before: '' | 'Z'): Condition[] => [
   ...term.phones.map(({ digits }) => contains(CONTACT, before + digits)),
 ];
 
-/** What the tiers up to one meet, without looking at the domains of e-mails. */
+/** Returns the conditions that the tiers up to one meet, without looking at the domains of e-mails. */
 function findsBetter(term: UserTerm, upTo: Tier): Condition[] {
   const found = [...isWholeName(term), ...wholeNumbers(term).map((one) => contains(CONTACT, `Z${one}Z`))];
   if (upTo === TIER.word) found.push(hasWords(term));

@@ -14,7 +14,7 @@ export const TIER = {
   contactStart: 4,
   /** Elsewhere in the e-mail before '@', or in the phone number. */
   contact: 5,
-  /** What is not the user's own: the domain of the e-mail. */
+  /** The domain of the e-mail, which is not the user's own. */
   domain: 6,
 } as const;
 /** One of {@link TIER}. */
@@ -27,7 +27,7 @@ export interface PhoneDigits {
   readonly isStart: boolean;
 }
 
-/** What users are searched for. */
+/** A term that users are searched for. */
 export interface UserTerm {
   readonly text: string;
   /** None, where the text cannot be a phone number. */
@@ -41,7 +41,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const DIACRITICS = /[\u0300-\u036f]/g;
 /** Characters that the database's join_words() replaces with a letter. */
 const SEPARATORS = /[ -/:-@[-`{-~]/g;
-/** As the trigram index needs it: three letters or digits in a row. */
+/** The least that the trigram index needs: three letters or digits in a row. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u;
 const PHONE = /^[\d\s+().\-/]+$/;
 const MIN_PHONE_DIGITS = 3;

@@ -23,7 +23,7 @@ export const usersStore = {
     return db.selectFrom('users').select(DETAIL_COLUMNS).where('id', '=', id).executeTakeFirst();
   },
 
-  /** As findDetail, and keeps others from changing the row until the transaction ends. */
+  /** Finds one as `findDetail` does, and keeps others from changing the row until the transaction ends. */
   findDetailForUpdate(db: DbOrTx, id: string) {
     return db.selectFrom('users').select(DETAIL_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
   },

@@ -73,7 +73,7 @@ async function watchMemory({ server }: Target, watch: { isOver: boolean; peakByt
 async function childrenOf(pid: number): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const stats = await Promise.all(pids.map((each) => readFile(`/proc/${each}/stat`, 'utf8').catch(() => '')));
-  // After the name, which may contain anything: the state, and the parent.
+  // The state and the parent follow the name, which may contain anything.
   return pids.filter((_, index) => stats[index]?.replace(/^.*\) \S /s, '').startsWith(`${pid} `));
 }
 

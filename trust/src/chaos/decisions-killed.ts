@@ -17,7 +17,7 @@ const TIMES = 3;
 const POSTS = 30;
 /** More than are closed with the decision: the others are closed by the job. */
 const REPORTS_EACH = 1_200;
-/** Those of them who have an account, and are notified of the decision. */
+/** The number of reporters who have an account, and are notified of the decision. */
 const REPORTERS = 10;
 const FAULT_AFTER_MS = { min: 50, max: 1_500 };
 const POLL_MS = 20;

@@ -30,7 +30,7 @@ async function fillExternal(context: ScenarioContext): Promise<Outcome> {
   return fillDatabase(context, await openWorld(context, { kind: 'external', databaseParent: disk.folder }), disk);
 }
 
-/** With the embedded database the images would be on its own disk. */
+/** Fills the disk of the images alone; the embedded database would be on the same one. */
 async function fillImagesDisk(context: ScenarioContext): Promise<Outcome> {
   const disk = await smallDisk(context, IMAGES_DISK_BYTES);
   const world = await openWorld(context, { kind: 'external', settings: { DATA_DIR: disk.folder } });

@@ -33,7 +33,7 @@ async function killOften(context: ScenarioContext, world: World, times: number):
     await sleep(random.integer(LOAD_MS.min, LOAD_MS.max));
     const pid = await world.databasePid();
     const killedAt = performance.now();
-    // With its children, as the kernel would; or alone, as an operator might.
+    // The database is killed with its children, as the kernel would; or alone, as an operator might.
     if (count % 2 === 0) await signalFamily(pid, 'SIGKILL');
     else signal(pid, 'SIGKILL');
     workload.markFault();

@@ -35,7 +35,7 @@ export async function checkInvariant(db: Db, log: WorkloadLog, chat: Chat): Prom
   ];
 }
 
-/** Of the conversations that the workload writes to. */
+/** Checks the messages of the conversations that the workload writes to. */
 async function checkMessages(db: Db, log: Pick<WorkloadLog, 'messages'>, chat: Chat): Promise<string[]> {
   const rows: MessageRow[] = await db
     .selectFrom('messages')

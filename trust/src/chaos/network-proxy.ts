@@ -20,7 +20,7 @@ export const FAIR: Weather = { delayMs: 0, lostShare: 0, resentAfterMs: { min: 0
 export interface NetworkProxy {
   url: string;
   setWeather(weather: Weather): void;
-  /** From now on no data passes in either direction, and no end is notified, also not of a close. */
+  /** Lets no data pass in either direction from now on; no end is notified, also not of a close. */
   cut(): void;
   /** The data in transit is delivered. */
   mend(): void;

@@ -13,7 +13,7 @@ const TIMES = 1;
 const LOAD_MS = 2_000;
 const SLOW_MS = 20_000;
 const LOSSY_MS = 30_000;
-/** Of a round trip of 200 ms. */
+/** The network with a round trip of 200 ms. */
 const SLOW: Weather = { ...FAIR, delayMs: 100 };
 const LOSSY: Weather = {
   delayMs: 20,

@@ -24,7 +24,7 @@ export async function signalFamily(pid: number, name: NodeJS.Signals): Promise<v
   if (name === 'SIGKILL') for (const child of children) while (await isRunning(child)) await sleep(POLL_MS);
 }
 
-/** After the name, which may contain anything: state, parent. Empty if there is no such process. */
+/** Reads the fields after the name, which may contain anything: state, parent. Empty if there is no such process. */
 async function statOf(pid: number | string): Promise<string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -13,7 +13,7 @@ import { beyond } from './outcomes.ts';
 const SENDERS = 12;
 const SECONDS = 60;
 const STARTED_BAR_MS = 30_000;
-/** Of an upload that waits for a slot, then for the bucket. */
+/** The limit for the response to an upload that waits for a slot, then for the bucket. */
 const RESPONSE_BAR_MS = 60_000;
 /** The time for pending requests to end. */
 const SETTLE_MS = 15_000;

@@ -20,14 +20,14 @@ export const DATABASE_KINDS: readonly DatabaseKind[] = debianVersion === null ? 
 export const NO_POSTGRESQL = 'there is no PostgreSQL in /usr/lib/postgresql (apt-get install postgresql)';
 
 const LOOKING_CONNECTIONS = 4;
-/** With full durability: `openDebianPostgres` turns it off by default. */
+/** The settings for full durability, which `openDebianPostgres` turns off by default. */
 const DURABLE = { fsync: 'on' };
 
 /** A server with its database, which a scenario may break. */
 export interface World {
   readonly kind: DatabaseKind;
   readonly dataDir: string;
-  /** Of an external database. */
+  /** The URL of an external database. */
   readonly databaseUrl: string | undefined;
   /** The server's URL, the same after a restart. */
   readonly url: string;

@@ -46,7 +46,7 @@ function Choice<Value extends string>({ name, title, hint, values, labels, value
   );
 }
 
-/** What the administrator has chosen for the panel; each choice is stored at once. */
+/** The administrator's preferences for the panel; each choice is stored at once. */
 export function PreferencesSection() {
   const { reportImages, density, startScreen, hasShortcuts, opensNextReport } = usePreferences();
   return (

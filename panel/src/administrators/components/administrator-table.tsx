@@ -22,7 +22,7 @@ import type { AdministratorList } from '../administrators.queries.ts';
 import { administratorsStrings as strings } from '../administrators.strings.ts';
 import { nameOf, useAdministratorActs } from '../use-administrator-acts.tsx';
 
-/** On a narrow screen the name with the menu beside it, and the rest below. */
+/** The layout of a row: on a narrow screen the name with the menu beside it, and the rest below. */
 const ROW =
   'list-row grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-1.5 px-3 py-3 sm:px-4 xl:h-16 xl:py-0 xl:grid-cols-(--columns)';
 const ROW_HEIGHT_PX = { wide: 64, narrow: 136 } as const;

@@ -17,7 +17,7 @@ import { useInviteAdministrator } from '../administrators.mutations.ts';
 import { administratorsStrings as strings } from '../administrators.strings.ts';
 
 interface InviteDialogProps {
-  /** Of an invitation that gets a new link; '' for a new one. */
+  /** The address of an invitation that gets a new link; '' for a new one. */
   readonly email: string;
   readonly onClose: () => void;
 }

@@ -6,7 +6,7 @@ interface HeaderNoticeProps {
   readonly onAction: () => void;
 }
 
-/** What the header says of the connection, with the one thing to do about it. */
+/** A notice of the header about the connection, with the one thing to do about it. */
 export function HeaderNotice({ text, shortText, action, onAction }: HeaderNoticeProps) {
   return (
     <div className="flex items-center rounded-md bg-amber-soft px-2 text-amber-ink text-xs">

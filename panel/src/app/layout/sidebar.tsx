@@ -12,7 +12,7 @@ import { ADMINISTRATION, NAVIGATION } from './admin-actions.ts';
 
 interface SidebarProps {
   readonly id: string;
-  /** On a narrow screen: an overlay that can be closed. */
+  /** Whether it is an overlay that can be closed, as on a narrow screen. */
   readonly drawer: boolean;
   readonly open: boolean;
   readonly onClose: () => void;

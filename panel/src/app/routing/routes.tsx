@@ -56,13 +56,13 @@ const userContent = (user: UserDetail, onPostTotal: (total: number) => void) => 
   <UserContent userId={user._id} user={user} onPostTotal={onPostTotal} />
 );
 
-/** What is known of the user of a conversation. */
+/** Shows what is known of the user of a conversation. */
 const chatAccount = (userId: string) => <AccountSummary userId={userId} />;
 
 /** The saved views of a list. */
 const viewsOf = (screen: SavedViewScreen) => (list: ListInUrl) => <SavedViews screen={screen} {...list} />;
 
-/** What waits is shown by the screens of other features. */
+/** The paths of what waits, which the screens of other features show. */
 const WORK_PATHS = {
   reports: '/admin/reports?status=pending&sort=oldest',
   overdue: '/admin/reports?overdue=1',

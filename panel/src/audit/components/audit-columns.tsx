@@ -12,7 +12,7 @@ import type { AuditQuery } from '../audit.filters.ts';
 import { actionLabels, auditStrings as strings, targetTypeLabels } from '../audit.strings.ts';
 import { formatExactTime } from '../audit-time.ts';
 
-/** On a narrow screen four short lines, with the button beside them. */
+/** The layout of a row: on a narrow screen four short lines, with the button beside them. */
 export const AUDIT_ROW =
   'list-row grid grid-cols-[minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-0.5 px-3 py-2 sm:px-4 ' +
   'md:min-h-12 md:grid-cols-(--columns)';

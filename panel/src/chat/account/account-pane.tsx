@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { chatActions } from '../chat.actions.ts';
 import { chatStrings as strings } from '../chat.strings.ts';
 
-/** From here on the account fits beside the conversation. */
+/** Whether the window is so wide that the account fits beside the conversation. */
 const hasRoom = createMediaStore('(min-width: 80rem)');
 
 const modal = lazyCode(() => import('../../ui/modal.tsx').then((module) => module.Modal));
@@ -72,7 +72,7 @@ interface AccountPaneProps {
   readonly account: (userId: string) => ReactNode;
 }
 
-/** What is known of the user of a conversation: beside it, or in a dialog on narrower screens. */
+/** Shows what is known of the user of a conversation: beside it, or in a dialog on narrower screens. */
 export function AccountPane({ user, account }: AccountPaneProps) {
   const place = useAccountPlace();
   const Modal = useLazyComponent(modal, place === 'dialog', onDialogFailed);

@@ -32,7 +32,7 @@ interface CannedRepliesListProps {
    * elsewhere.
    */
   readonly focusOn: string | undefined;
-  /** Without a reply: adds one. */
+  /** Edits a canned reply; without one, adds one. */
   readonly onEdit: (reply?: CannedReply) => void;
   readonly onRemoved: (reply: CannedReply) => void;
   readonly onClose: () => void;

@@ -2,7 +2,7 @@ import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.
 import { fold } from '../../lib/strip-diacritics.ts';
 import { putAt, type TypedWord } from '../../ui/typed-word.ts';
 
-/** What a reply leaves open: `{tên}`, `{họ tên}`, or a blank such as `{mã đơn}`. */
+/** A placeholder in a canned reply: `{tên}`, `{họ tên}`, or a blank such as `{mã đơn}`. */
 const PLACEHOLDER = /\{([^{}\n]+)\}/gu;
 
 /** A part of a text, by its indices. */
@@ -11,7 +11,7 @@ export interface TextPart {
   readonly end: number;
 }
 
-/** What stands for a placeholder; undefined for a blank. In Vietnamese the given name comes last. */
+/** The text for a placeholder; undefined for a blank. In Vietnamese the given name comes last. */
 function substituteOf(placeholder: string, name: string): string | undefined {
   const key = placeholder.trim().toLowerCase();
   if (key === 'họ tên') return name;

@@ -16,9 +16,9 @@ interface ReplyMenuNeeds {
 
 export interface ReplyMenu extends WordMenu<CannedReply> {
   readonly state: 'loading' | 'failed' | 'ready';
-  /** What is still to be filled in; null for nothing. */
+  /** The first blank that is still to be filled in; null for none. */
   readonly blank: string | null;
-  /** Selects the first of it. */
+  /** Selects that blank. */
   readonly selectBlank: () => void;
 }
 

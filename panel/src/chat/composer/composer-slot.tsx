@@ -45,7 +45,7 @@ export function ComposerSlot({ userId, name, items, canChange }: ComposerSlotPro
   useEffect(() => {
     if (isGone) stopEditing();
   }, [isGone]);
-  // What is typed right after the press goes into its field.
+  // The editor is prefetched: what is typed right after the press goes into its field.
   useEffect(() => {
     if (canChange) editor.preload();
   }, [canChange]);
@@ -64,7 +64,7 @@ export function ComposerSlot({ userId, name, items, canChange }: ComposerSlotPro
     // biome-ignore lint/a11y/noStaticElementInteractions: a key of both fields within
     <div
       onKeyDown={(event) => {
-        // By its place: Alt changes what the key writes on some keyboards.
+        // The key is known by its place: Alt changes what it writes on some keyboards.
         if (!canChange || !event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyN') return;
         event.preventDefault();
         if (!event.repeat) switchKind();

@@ -31,7 +31,7 @@ const hasModifier = ({ shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boo
 interface ComposerProps {
   readonly userId: string;
   readonly name: string;
-  /** What the text quotes; images are sent without. */
+  /** The message that the text quotes; images are sent without a quote. */
   readonly quoted: MessageQuote | undefined;
   /** The quoted message, if it is loaded. */
   readonly quotedMessage: ChatMessage | undefined;
@@ -80,7 +80,7 @@ export function Composer({ userId, name, quoted, quotedMessage, onEditLast }: Co
     setText(next);
     drafts.set(userId, next);
   }
-  // What was sent in another tab must not be sent again from here.
+  // A text that was sent in another tab must not be sent again from here.
   useEffect(() => drafts.onRemovedElsewhere(userId, () => setText('')), [userId]);
 
   const replies = useReplyMenu({

@@ -6,7 +6,7 @@ import { CHAT_DRAFTS_KEY, session } from '../../lib/session.ts';
 /** Unsent messages by user; they survive a reload, not a sign-out. */
 export const drafts = createDrafts(browserStorage, CHAT_DRAFTS_KEY);
 
-// What is not yet in the storage must not get there after a sign-out.
+// A text that is not yet in the storage must not get there after a sign-out.
 session.subscribe(() => {
   if (session.ending()?.kind === 'signed-out') drafts.clear();
 });

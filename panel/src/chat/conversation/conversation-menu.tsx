@@ -17,7 +17,7 @@ interface ConversationMenuProps {
   readonly onLeave: () => void;
 }
 
-/** From a conversation to the user's account, to the reports about the user, to the canned replies, and back to unread. */
+/** The menu of a conversation: the account, the reports about and by the user, canned replies, and back to unread. */
 export function ConversationMenu({
   user: { _id: userId, disabledUntil, stateSince },
   name,

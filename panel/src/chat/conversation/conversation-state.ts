@@ -4,7 +4,7 @@ import { quoteNow } from '../quotes/quote.ts';
 
 /** The state of one conversation. Events may arrive in any order, repeatedly, or not at all. */
 export interface ConversationState {
-  /** Without a gap, sorted by seq. */
+  /** The loaded messages without a gap, sorted by seq. */
   readonly messages: readonly ChatMessage[];
   /** Buffered messages: after a gap, or later than the detached window that is shown. */
   readonly held: readonly ChatMessage[];

@@ -133,7 +133,7 @@ export function createConversation({
     }
     if (!isApart(view().state)) return readNewest(signal);
     if (goal !== undefined) {
-      // Of messages after a detached window only the count is needed.
+      // Only the count of the messages after a detached window is needed.
       const page = await fetch({ after: lastSeqOf(view().state), limit: 1 }, signal);
       if (!signal.aborted) show({ state: applyEvent(view().state, { kind: 'page', ...page }) });
       return;

@@ -73,12 +73,12 @@ describe('toTimeline', () => {
       until: null,
     });
     const messages = [4, 5, 6].map((seq) => message(seq, 'lan', NOW_MS + seq * 1_000));
-    // As they are fetched: newest first.
+    // The notes are in the order in which they are fetched: newest first.
     const notes = [noteAt('last', NOW_MS + 9_000), noteAt('between', NOW_MS + 4_500), noteAt('before', NOW_MS)];
     const kinds = (items: ReturnType<typeof timeline>) =>
       items.flatMap((item) => (item.kind === 'day' ? [] : [item.kind === 'note' ? item.key : item.kind]));
     expect(kinds(timeline(messages, { notes }))).toEqual(['message', 'between', 'message', 'message', 'last']);
-    // Of a conversation without messages all of them.
+    // A conversation without messages shows all of them.
     expect(kinds(timeline([], { notes }))).toEqual(['before', 'between', 'last']);
   });
 

@@ -157,7 +157,7 @@ export function toTimeline({
   if (isApart(state)) return items;
   for (const entry of entries) {
     if (stored.has(entry.tempId)) continue;
-    // At least the time of the last message: the clocks of browser and server may differ.
+    // The time is at least that of the last message: the clocks of browser and server may differ.
     const isFirst = begin(entry.adminId, Math.max(entry.createdAt, writtenAt), entry.tempId);
     items.push({ kind: 'outgoing', key: entry.tempId, entry: withQuoteNow(entry, state), isFirst });
   }

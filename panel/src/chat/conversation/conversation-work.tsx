@@ -17,7 +17,7 @@ const CLAIM = { ...ASSIGN, label: strings.claim, icon: HandHelping } as const sa
 const TAKE_OVER = { ...CLAIM, label: strings.takeOver } as const satisfies ActionDefinition;
 const RELEASE = { ...ASSIGN, label: strings.release, icon: Undo2 } as const satisfies ActionDefinition;
 
-/** Of one width where there is room: nothing moves when a press changes the button. */
+/** A button has one width where there is room: nothing moves when a press changes it. */
 const BUTTON = 'max-sm:px-2 sm:min-w-28 max-sm:[&_svg]:hidden';
 
 export interface ConversationWorkProps {
@@ -26,7 +26,7 @@ export interface ConversationWorkProps {
   readonly lastSeq: number;
 }
 
-/** What is left to do in a conversation and who handles it, below its head. */
+/** Shows what is left to do in a conversation and who handles it, below its head. */
 export function ConversationWork({ user, lastSeq }: ConversationWorkProps) {
   const { waitingSince, isResolved = false, assignee = null } = user;
   const adminId = useSession()?.adminId;

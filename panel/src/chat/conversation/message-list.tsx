@@ -91,7 +91,7 @@ export function MessageList({ items, label, view, conversation, adminId, canChan
   const readOlder = useCallback(() => void conversation.readOlder(), [conversation]);
   const readNewer = useCallback(() => void conversation.readNewer(), [conversation]);
   const virtualizer = useRef<VirtualizerHandle>(null);
-  // After a failure only on a press: otherwise each scroll would fetch again.
+  // After a failure only a press fetches again: otherwise each scroll would.
   const readsOlder = hasOlder(state) && !olderFailed;
   const readsNewer = isPast && !newerFailed;
   const isTarget = (item: TimelineItem) => item.kind === 'message' && item.message.seq === target?.seq;

@@ -20,7 +20,7 @@ interface MessageMenuProps {
   readonly isTabStop: boolean;
 }
 
-/** What can be done with a message: everybody can quote it, and its author can change it while that is possible. */
+/** The menu of a message: everybody can quote it, and its author can change it while that is possible. */
 export function MessageMenu({ message, isChangeable, isTabStop }: MessageMenuProps) {
   const confirm = useConfirm();
   const { mutateAsync: deleteMessage } = useDeleteMessage(message._id);

@@ -49,7 +49,7 @@ async function undoResolve(client: QueryClient, { userId, name }: Pick<WorkNeeds
   }
 }
 
-/** What an administrator can do with a conversation beside writing. What a colleague has is taken over only after a question. */
+/** The actions on a conversation beside writing. One that a colleague handles is taken over only after a question. */
 export function useConversationWork({ userId, name, assignee, lastSeq }: WorkNeeds) {
   const client = useQueryClient();
   const confirm = useConfirm();

@@ -16,6 +16,6 @@ export function useMarkUnread(userId: string, name: string, onLeave: () => void)
       toast.error(strings.markUnreadFailed, { detail: [name, errorMessage(error, '')].filter(Boolean).join('. ') });
     },
   });
-  // Not where another conversation has been opened meanwhile.
+  // `onLeave` is not called where another conversation has been opened meanwhile.
   return () => mutate({ params: { userId } }, { onSuccess: onLeave });
 }

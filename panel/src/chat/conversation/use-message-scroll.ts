@@ -71,7 +71,7 @@ export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
   const [leftAt, setLeftAt] = useState<Left | undefined>(() =>
     target ? { key: lastKey, seq: apartSince } : undefined,
   );
-  /** What stays in view while items are measured and messages are added. */
+  /** The place that stays in view while items are measured and messages are added. */
   const anchor = useRef<'end' | 'unread' | 'target' | 'nothing'>(target ? 'target' : 'end');
   const isPlaced = useRef(false);
   const unreadIndex = items.findIndex(({ kind }) => kind === 'unread');
@@ -79,7 +79,7 @@ export function useMessageScroll(parts: MessageScrollParts): MessageScroll {
     ? items.findIndex((item) => item.kind === 'message' && item.message.seq === target.seq)
     : -1;
 
-  // Not by the virtualizer, which would restore the position for a while, against the user's scrolling.
+  // The position is not held by the virtualizer, which would restore it for a while, against the user's scrolling.
   const hold = useCallback(() => {
     const element = scroller.current;
     const list = virtualizer.current;

@@ -35,7 +35,7 @@ interface Refresh {
   readonly isWhole: boolean;
   readonly loadedSince: number;
 }
-/** By abort signal. */
+/** The refreshes in flight, by abort signal. */
 const refreshes = new WeakMap<AbortSignal, Refresh>();
 
 /**

@@ -32,7 +32,7 @@ const UNKNOWN_FETCHED_AFTER_MS = 1_000;
 
 export interface ChatUserList {
   readonly rows: readonly ChatRow[];
-  /** Of the loaded users those, too, whose conversation has left the filter. */
+  /** The loaded users, also those whose conversation has left the filter. */
   readonly known: readonly ChatRow[];
   /** False for a legacy backend, which knows no states of conversations. */
   readonly hasViews: boolean;
@@ -158,7 +158,7 @@ export function useChatUsers(term: string, chosenView: ChatView): ChatUserList {
     onlineCount: error || online.isError ? undefined : onlineCount,
     isOnlineFailed: online.isError,
     isOnlinePartial: online.data?.isPartial ?? false,
-    // Of the rows of another view none may belong to this one.
+    // Possibly none of the rows of another view belongs to this one.
     isLoading: list.isPending || (list.isPlaceholderData && rows.length === 0),
     isPlaceholderData: list.isPlaceholderData,
     isFetching: list.isFetching,

@@ -30,7 +30,7 @@ import type { WorkEvent } from './live-work.ts';
 const TYPING_FORGOTTEN_AFTER_MS = 10_000;
 /** Events are collected for this long, and the list is then sorted and rendered once for all of them. */
 const BATCH_MS = 100;
-/** On a busy machine for longer: what the administrator has just asked for comes first. */
+/** The limit for this on a busy machine: what the administrator has just asked for comes first. */
 const BATCH_MAX_MS = 1_000;
 /** Many events in a row cause one refetch. */
 const READ_AGAIN_PAUSE_MS = 1_000;

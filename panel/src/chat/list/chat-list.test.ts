@@ -45,7 +45,7 @@ function withLive(live: LiveUsers, id: string, change: LiveUser): LiveUsers {
 const names = (rows: readonly ChatUser[]) => rows.map(({ _id }) => _id);
 
 const IDS = ['a', 'b', 'c', 'd'] as const;
-/** What may happen at the server, on the network, and in the browser. */
+/** The steps that may happen at the server, on the network, and in the browser. */
 const steps = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constantFrom('come', 'go', 'write', 'mark'), id: fc.constantFrom(...IDS) }),

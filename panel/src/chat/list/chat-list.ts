@@ -11,7 +11,7 @@ export interface LiveUser {
   readonly lastMessage?: Received<ChatUser['lastMessage']>;
   readonly unreadCount?: Received<number>;
   readonly isTyping?: Received<boolean>;
-  /** Of the user's newest received message. */
+  /** The seq of the user's newest received message. */
   readonly lastSeq?: number;
 }
 export type LiveUsers = ReadonlyMap<string, LiveUser>;
@@ -33,7 +33,7 @@ export interface ChatUserPage extends ReadUsers {
   readonly nextCursor: string | null;
   /** Whether the server has ranked the search results, the best match first. */
   readonly isRanked: boolean;
-  /** Of the first page; undefined from a legacy backend, which knows no states of conversations. */
+  /** Set for the first page; undefined from a legacy backend, which knows no states of conversations. */
   readonly counts?: ConversationCounts | undefined;
   /** Users who may be on a page that has not been reloaded yet. */
   readonly missed?: readonly MissedUsers[] | undefined;

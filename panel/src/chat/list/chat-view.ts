@@ -6,7 +6,7 @@ import {
 } from '@hai-dang/contract/chat/conversations.schema.ts';
 import type { ChatRow } from './chat-list.ts';
 
-/** Which conversations are listed, and in which order. */
+/** The conversations that are listed, and their order. */
 export interface ChatView {
   readonly filter: ConversationFilter;
   readonly sort: ConversationSort;

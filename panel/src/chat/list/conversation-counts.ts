@@ -2,7 +2,7 @@ import type { ConversationCounts, ConversationStateName } from '@hai-dang/contra
 import { CONVERSATIONS_COUNTED_UP_TO } from '@hai-dang/contract/constants.ts';
 import type { Move } from './live-work.ts';
 
-/** What a list has fetched and received of the counts. */
+/** The counts that a list has fetched, and the changes of state that it has received. */
 export interface CountSources {
   /** undefined while unknown. */
   readonly counts: ConversationCounts | undefined;

@@ -10,7 +10,7 @@ export interface Received<Value> {
   readonly value: Value;
 }
 
-/** What an event or a response says of a conversation, and when it was received or asked for, in ms since 1970. */
+/** A conversation's work in an event or a response, and when that was received or asked for, in ms since 1970. */
 export interface WorkEvent extends ConversationWork {
   readonly userId: string;
   readonly at: number;
@@ -31,7 +31,7 @@ export interface LiveWork {
   readonly moves: readonly Move[];
 }
 
-/** What events and responses say together. A response may be older than an event that was received before it. */
+/** Combines what events and responses say. A response may be older than an event that was received before it. */
 export function toLiveWork(events: readonly WorkEvent[]): LiveWork {
   const works = new Map<string, Received<ConversationWork>>();
   const moves: Move[] = [];

@@ -4,7 +4,7 @@ import { chatStrings as strings } from '../chat.strings.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** From here on days are precise enough. */
+/** The time from which on days are precise enough. */
 const DAYS_FROM_MS = 2 * DAY_MS;
 const DAY_MONTH_CHARS = 5;
 

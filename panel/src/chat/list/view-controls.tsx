@@ -20,7 +20,7 @@ export interface ViewControlsProps {
   readonly onChange: (change: Partial<ChatView>) => void;
 }
 
-/** Which conversations are listed, with how many there are of each, and in which order. Arrow keys move between the filters. */
+/** The filters of the conversations, each with its count, and their order. Arrow keys move between the filters. */
 export function ViewControls({ view, countSources, isDisabled, onChange }: ViewControlsProps) {
   const counts = countsNow(countSources);
   // The URL changes in a transition; until then the radio button of the former filter would stay checked, and a press on it

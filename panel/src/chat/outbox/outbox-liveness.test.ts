@@ -45,7 +45,7 @@ const response = oneOf(...RESPONSES);
 interface Run {
   readonly steps: readonly Step[];
   readonly responses: readonly Response[];
-  /** Of each attempt after those. */
+  /** The response to each attempt after those. */
   readonly lastResponse: Response;
   /** Whether in the end one tab alone is connected, which sends the entries of all. */
   readonly isOneConnected: boolean;
@@ -61,7 +61,7 @@ async function run({ steps, responses, lastResponse, isOneConnected }: Run) {
   let imageCount = 0;
   const tabAt = (index: number) => [...browser.tabs][index] ?? [...browser.tabs][0];
 
-  /** What is in memory alone is lost with the page. */
+  /** Closes a tab: what is in memory alone is lost with the page. */
   async function close(index: number): Promise<void> {
     const closed = tabAt(index);
     closed?.close();

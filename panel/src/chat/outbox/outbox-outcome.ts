@@ -5,10 +5,10 @@ import { conversationStrings as strings } from '../conversation/conversation.str
 
 /** The outcome of one attempt to send an entry. */
 export type Outcome =
-  /** Without the message if the response could not be parsed. */
+  /** The message is absent if the response could not be parsed. */
   | { readonly kind: 'stored'; readonly message?: ChatMessage | undefined }
   | { readonly kind: 'rejected'; readonly error: string }
-  /** With the server's Retry-After, if it sent one. */
+  /** The pause is the server's Retry-After, if it sent one. */
   | { readonly kind: 'unanswered'; readonly pauseMs?: number }
   | { readonly kind: 'not-connected' }
   /** Discarded meanwhile. */

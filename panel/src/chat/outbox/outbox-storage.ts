@@ -28,7 +28,7 @@ export interface OutboxEntry {
   readonly text: string;
   /** Set for an image, whose bytes are stored separately; named as in the entries that browsers have stored. */
   readonly picture?: ImageFacts | undefined;
-  /** What a text quotes. */
+  /** The message that a text quotes. */
   readonly quote?: MessageQuote | undefined;
   /** In ms since 1970; strictly increasing, so that it is also the order. */
   readonly createdAt: number;
@@ -155,7 +155,7 @@ export function withFallback(first: OutboxStorage, second: OutboxStorage): Outbo
       const stored = await inTime(first.all(adminId)).catch(() => undefined);
       if (stored) {
         const kept = new Set([...inSecondAlone, ...stored.map(({ tempId }) => tempId)]);
-        // Without those that another tab has removed.
+        // Entries that another tab has removed are removed here, too.
         for (const { tempId } of await second.all(adminId)) if (!kept.has(tempId)) await second.remove(tempId);
         for (const entry of stored) if (!inSecondAlone.has(entry.tempId)) await second.put(entry);
       }

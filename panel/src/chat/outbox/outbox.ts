@@ -8,7 +8,7 @@ import type { ImageFacts, OutboxEntry, OutboxStorage } from './outbox-storage.ts
 
 /** Timeout for the acknowledgement of one attempt to send a text. */
 const ATTEMPT_TIMEOUT_MS = 5_000;
-/** After which an attempt is aborted that does not observe its own timeout, for instance because code never loads. */
+/** An attempt that ignores its own timeout, for instance because code never loads, is aborted this much later. */
 const ATTEMPT_GRACE_MS = 1_000;
 const RETRY_PAUSE_MS = 1_000;
 const LISTENER_TIMEOUT_MS = 5_000;

@@ -19,7 +19,8 @@ export function useOutgoing(userId: string, messages: readonly ChatMessage[]): r
     () => all.filter((entry) => entry.userId === userId && entry.adminId === adminId),
     [all, userId, adminId],
   );
-  // Before anything is sent: the event that confirms it may come before followOutbox has loaded these for all screens.
+  // The handlers start before anything is sent: the event that confirms it may come before followOutbox has loaded
+  // these for all screens.
   useEffect(() => followSending(panelSocket), []);
   useEffect(() => {
     if (entries.length === 0) return;

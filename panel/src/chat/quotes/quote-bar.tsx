@@ -5,13 +5,13 @@ import { quotedName, quotedWords } from './quote.ts';
 import { quotesStrings as strings } from './quotes.strings.ts';
 
 interface QuoteBarProps {
-  /** Of the text, which describes the field below it. */
+  /** The id of the text, which describes the field below it. */
   readonly id: string;
   readonly quote: MessageQuote;
   readonly onRemove: () => void;
 }
 
-/** What the text that is being written quotes, above its field. */
+/** The quote of the text that is being written, above its field. */
 export function QuoteBar({ id, quote, onRemove }: QuoteBarProps) {
   return (
     <div className="flex items-center gap-2 pb-1 text-sm">

@@ -7,7 +7,7 @@ interface QuoteBlockProps {
   readonly onGoTo: (seq: number) => void;
 }
 
-/** What a message quotes, above its text; a press goes to the quoted message. */
+/** The quote of a message, above its text; a press goes to the quoted message. */
 export function QuoteBlock({ quote, onGoTo }: QuoteBlockProps) {
   return (
     <button

@@ -27,6 +27,6 @@ export const quoteNow = (quote: MessageQuote, quoted: ChatMessage | undefined): 
 export const quotedName = ({ senderName, isAdminMessage }: MessageQuote): string =>
   senderName?.trim() || (isAdminMessage ? strings.unknownAdmin : userStrings.unknownUser);
 
-/** What is quoted, in words: an image by its caption, if it has one. */
+/** The quoted message in words: an image by its caption, if it has one. */
 export const quotedWords = ({ type, content }: MessageQuote): string =>
   type === 'image' ? [strings.image, content].filter(Boolean).join(', ') : content;

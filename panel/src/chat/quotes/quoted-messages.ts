@@ -3,8 +3,8 @@ import { createStore } from '../../lib/create-store.ts';
 import { session } from '../../lib/session.ts';
 
 /**
- * What the next text to each user quotes, by the user's id. It stays while another conversation is open, and ends with the page: it is
- * sent with nothing but a text of its own conversation.
+ * The message that the next text to each user quotes, by the user's id. It stays while another conversation is open,
+ * and ends with the page: it is sent with nothing but a text of its own conversation.
  */
 export const quotedMessages = createStore<ReadonlyMap<string, MessageQuote>>(new Map());
 

@@ -13,7 +13,7 @@ import { ContentMarks } from './content-marks.tsx';
 
 const { columns } = strings;
 
-/** On a narrow screen three lines: the content, its author and marks, the time with the link. */
+/** The layout of a row: on a narrow screen three lines, the content, its author and marks, the time with the link. */
 export const CONTENT_ROW =
   'list-row flex h-28 flex-wrap content-center items-center gap-x-3 gap-y-1.5 px-3 has-[a:focus-visible]:bg-hover sm:px-4 ' +
   'xl:grid xl:h-16 xl:gap-3 xl:grid-cols-(--columns)';

@@ -19,9 +19,9 @@ const CLASSES: Readonly<Partial<Record<GuideElement['tag'], string>>> = {
 
 interface GuideTextProps {
   readonly nodes: readonly GuideNode[];
-  /** What was searched for. */
+  /** The search term, which is marked in the text. */
   readonly term: string;
-  /** Of the section. */
+  /** The title of the section. */
   readonly title: string;
   /** Called when a link to another section is followed. */
   readonly onFollow: () => void;

@@ -2,7 +2,7 @@ import type { AppealDetail } from '@hai-dang/contract/moderation/appeals.schema.
 import { formatNumber } from '../../lib/format.ts';
 import { appealsStrings as strings } from './appeals.strings.ts';
 
-/** What overturning a decision takes back, one sentence for each part. */
+/** Says what overturning a decision takes back, one sentence for each part. */
 export function overturnSentences({ appeal, subject, others = 0 }: AppealDetail): readonly string[] {
   const { actions, outcome } = appeal.decision;
   const { overturnWill: will } = strings;

@@ -2,18 +2,18 @@ import { idParam } from '../../lib/id-param.ts';
 import { choiceParam, defineUrlQuery } from '../../lib/url-query.ts';
 
 const OTHER_STATES = ['decided'] as const;
-/** Which appeals are shown: '' means those that wait. */
+/** The state of the appeals that are shown: '' means those that wait. */
 export type AppealState = '' | (typeof OTHER_STATES)[number];
 export const APPEAL_STATES: readonly AppealState[] = ['', ...OTHER_STATES];
 
-/** Which appeals a list has. */
+/** The filter of a list of appeals. */
 export interface AppealsFilter {
   readonly state: AppealState;
   /** Who handles the subjects of those that wait: 'me', 'none' or an id; '' for any. */
   readonly assignee: string;
 }
 
-/** What the screen shows, stored in the URL. */
+/** The state of the screen, stored in the URL. */
 export interface AppealsQuery extends AppealsFilter {
   /** The appeal in the sheet; '' for none. */
   readonly id: string;

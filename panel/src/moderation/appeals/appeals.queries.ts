@@ -14,7 +14,7 @@ const appealsOf = ({ state, assignee }: AppealsFilter) =>
     toListPage(data, pagination),
   );
 
-/** Those that wait, the first due first, or those that are decided, newest first. */
+/** The appeals that wait, the first due first, or those that are decided, newest first. */
 export const useAppealList = (filter: AppealsFilter): AppealList => useInfiniteList(appealsOf(filter));
 
 export const prefetchAppealList: Prefetch = (client, { params }) =>

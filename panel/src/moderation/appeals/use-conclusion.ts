@@ -30,7 +30,7 @@ interface ConclusionChoice {
 interface ConclusionState {
   readonly choice: ConclusionChoice;
   readonly change: (fields: Partial<ConclusionChoice>) => void;
-  /** What has changed about the subject, once the conclusion was rejected for it. */
+  /** The changes of the subject, once the conclusion was rejected for them. */
   readonly changes: readonly string[] | undefined;
   /** The administrator who handles the subject, once a press has asked whether it is to be decided all the same. */
   readonly holder: string | undefined;

@@ -9,12 +9,12 @@ import { toast } from '../../ui/toast.ts';
 import { appealsUrl } from './appeals.filters.ts';
 import { appealsStrings as strings } from './appeals.strings.ts';
 
-/** Those that this administrator left to others since the page was loaded: none of them comes next. */
+/** The appeals that this administrator left to others since the page was loaded: none of them comes next. */
 export const handedOver = new Set<string>();
 
 const TIMEOUT_MS = 30_000;
 
-/** The first due of a list that no other administrator handles; without a filter what is one's own or nobody's is looked through. */
+/** Finds the first due appeal that no other administrator handles; without a filter among one's own and nobody's. */
 async function findNext(assignee: string, adminId: string | undefined): Promise<Appeal | undefined> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const pages = (assignee === '' ? ['me', 'none'] : [assignee]).map((by) =>

@@ -9,7 +9,7 @@ import { startViewing } from '../../lib/viewing.ts';
 
 type Viewers = ReadonlyMap<string, readonly SubjectViewer[]>;
 
-/** Which administrators have which subject open, as far as published. */
+/** The administrators who have each subject open, as far as published. */
 export const viewersBySubject = createStore<Viewers>(new Map());
 
 const NONE: readonly SubjectViewer[] = [];

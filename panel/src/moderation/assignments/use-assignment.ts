@@ -17,7 +17,7 @@ interface AssignmentNeeds {
   readonly refresh?: () => void;
 }
 
-/** What an administrator can do with who handles a subject. What a colleague has is taken only after a question. */
+/** The actions that change who handles a subject. One that a colleague handles is taken only after a question. */
 export function useAssignment({ subject, assignee, adminId, onAssigned, refresh }: AssignmentNeeds) {
   const confirm = useConfirm();
   const isTaken = assignee !== null && assignee._id !== adminId;

@@ -4,14 +4,14 @@ import type { BulkRequest, BulkRequestTarget } from './bulk.overlays.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What is chosen and typed in the dialog so far. */
+/** The state of the dialog: what is chosen and typed so far. */
 export interface BulkChoice {
   /** The key of a rule; '' for none. */
   readonly policy: string;
   /** The days of a suspension, as they were typed. */
   readonly days: string;
   readonly tag: string;
-  /** After how many days a tag ends; '' for never. */
+  /** The days after which a tag ends; '' for never. */
   readonly tagDays: string;
   readonly outcome: 'resolved' | 'rejected';
   readonly sendsLetters: boolean;

@@ -164,7 +164,7 @@ interface ActionFieldsProps {
   readonly onChange: (changes: Partial<BulkChoice>) => void;
 }
 
-/** What the action itself needs: days, a tag, or an outcome. */
+/** The fields that the action itself needs: days, a tag, or an outcome. */
 function ActionFields({ action, choice, form, onChange }: ActionFieldsProps) {
   if (action === 'suspend') {
     return <SuspensionDays days={choice.days} field={form.field('action')} onChange={(days) => onChange({ days })} />;

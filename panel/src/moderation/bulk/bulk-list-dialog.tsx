@@ -90,7 +90,7 @@ function BulkEntry({ bulk, onLeave }: { readonly bulk: Bulk; readonly onLeave: (
 
 const keyOf = ({ subject: { itemType, itemId } }: BulkItem): string => `${itemType} ${itemId}`;
 
-/** Those that were left alone, and why. */
+/** The subjects that were left alone, and why. */
 function LeftAlone({ id, onLeave }: { readonly id: string; readonly onLeave: () => void }) {
   const { data, error, isPending, isFetching, refetch } = useBulk(id);
   if (isPending) return <LoadingNote text={strings.loading} />;

@@ -9,7 +9,7 @@ import type { BulkRequest } from './bulk.overlays.ts';
 import { bulkStrings as strings } from './bulk.strings.ts';
 import type { BulkChoice } from './bulk-choice.ts';
 
-/** What and how many: '12 tài khoản'. */
+/** The subjects in words, with their number: '12 tài khoản'. */
 export const subjectsText = ({ target }: Pick<BulkRequest, 'target'>, total: number): string =>
   strings.subjects[target.kind](formatNumber(total));
 
@@ -21,10 +21,10 @@ export function namesText(request: Pick<BulkRequest, 'target'>, { names, total }
   return total > names.length ? strings.others(shown, others) : shown;
 }
 
-/** What a decision finds where nothing is known of its subject. */
+/** The state that a decision is taken to find where nothing is known of its subject. */
 const ANY_SUBJECT = { owner: {}, hiddenAt: null, openReports: 1 };
 
-/** What the decision on each subject does. */
+/** Says what the decision on each subject does. */
 function decisionSentences(
   action: 'suspend' | 'disable' | 'takedown',
   { days }: BulkChoice,

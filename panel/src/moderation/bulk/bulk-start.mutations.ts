@@ -7,7 +7,7 @@ import { createClientKeys } from '../../lib/client-key.ts';
 import { queryOf, toData } from '../../lib/endpoint-query.ts';
 import { showBulk } from './bulk.cache.ts';
 
-/** What an action would concern, counted anew for every dialog. */
+/** The preview of what an action would concern, counted anew for every dialog. */
 export const useBulkPreview = (body: PreviewBulkBody) =>
   useQuery({
     ...queryOf(previewBulk, { body }),

@@ -17,7 +17,7 @@ const HIDDEN_KEY = 'bulk-hidden';
 
 const isRunning = (bulk: Bulk): boolean => fractionOf(bulk) !== null;
 
-/** What runs, also by others, or else what became of one's own last action, until it is hidden. */
+/** The action that runs, also of others, or else one's own last action, until it is hidden. */
 function bulkToShow(bulks: readonly Bulk[], adminId: string | undefined, hiddenUntil: string): Bulk | undefined {
   const own = bulks.find(
     ({ startedBy, undo, startedAt }) =>

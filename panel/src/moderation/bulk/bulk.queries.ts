@@ -5,7 +5,7 @@ import { queryOf, toData } from '../../lib/endpoint-query.ts';
 
 const NONE: readonly Bulk[] = [];
 
-/** Those that run, and the newest of the last day; none from a backend that does not know them. */
+/** The actions that run, and the newest of the last day; none from a backend that does not know them. */
 export function useBulks(): readonly Bulk[] {
   const { data = NONE } = useQuery({
     ...queryOf(listBulks),
@@ -17,5 +17,5 @@ export function useBulks(): readonly Bulk[] {
   return data;
 }
 
-/** One with the first of those that were left alone. */
+/** One action, with the first of the subjects that were left alone. */
 export const useBulk = (id: string) => useQuery({ ...queryOf(getBulk, { params: { id } }), select: toData, gcTime: 0 });

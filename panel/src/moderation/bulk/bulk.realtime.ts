@@ -7,7 +7,7 @@ import type { PanelSocket } from '../../lib/socket.ts';
 import { refreshScreens } from '../decisions/decisions.cache.ts';
 import { showBulk } from './bulk.cache.ts';
 
-/** Neither it nor its undo runs. */
+/** Whether neither the action nor its undo runs. */
 const isAtRest = ({ state, undo }: Bulk): boolean => state !== 'running' && undo.state !== 'running';
 
 /** The socket handlers of actions on many subjects (app/realtime-bridge.tsx): the screens are refetched once one has ended. */

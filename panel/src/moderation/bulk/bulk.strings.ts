@@ -2,7 +2,7 @@ import type { Bulk, BulkActionKind } from '@hai-dang/contract/moderation/bulk.sc
 import type { Consequence } from '@hai-dang/contract/moderation/decisions.schema.ts';
 import type { BulkRequestTarget } from './bulk.overlays.ts';
 
-/** What the sentence of a consequence says, as it is shown. */
+/** The facts in the sentence of a consequence, as they are shown. */
 interface Known {
   readonly subjects: string;
   readonly count: string;
@@ -56,7 +56,7 @@ export const bulkStrings = {
   letters: 'Gửi thư thông báo theo mẫu',
 
   consequences: 'Điều gì sẽ xảy ra',
-  /** What a decision on each of them does. */
+  /** The consequences of a decision on each of the subjects. */
   consequenceOf: {
     suspend: ({ subjects, count, until }) =>
       `${subjects} bị tạm khóa ${count} ngày, đến ${until}. Mọi phiên đăng nhập của họ kết thúc ngay.`,

@@ -4,7 +4,7 @@ import { createOverlay } from '../../ui/overlay.tsx';
 export interface CleanUpRequest {
   readonly userId: string;
   readonly name: string;
-  /** Without an end. */
+  /** Whether the account is disabled without an end. */
   readonly isDisabled: boolean;
 }
 

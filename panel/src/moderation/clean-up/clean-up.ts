@@ -14,7 +14,7 @@ import { showBulk } from '../bulk/bulk.cache.ts';
 import type { CleanUpRequest } from './clean-up.overlays.ts';
 import { cleanUpStrings as strings } from './clean-up.strings.ts';
 
-/** What is to be done to an account, and by which rule; '' for none. */
+/** The chosen parts of the clean-up of an account, and the rule for them; '' for none. */
 export interface CleanUpChoice {
   readonly disables: boolean;
   readonly takesDown: boolean;
@@ -62,7 +62,7 @@ function whenEnded(client: QueryClient, { _id }: Bulk): Promise<Bulk> {
 
 async function undoAll(client: QueryClient, bulks: readonly Bulk[], name: string): Promise<void> {
   try {
-    // What came last is undone first, so that each finds what it has left.
+    // The last action is undone first, so that each finds what it has left.
     for (const { _id } of bulks.toReversed()) {
       const { data } = await callEndpoint(undoBulk, { params: { id: _id } });
       showBulk(client, data);
@@ -126,7 +126,7 @@ export async function startCleanUp(client: QueryClient, request: CleanUpRequest,
       add(await start(client, { action: { kind: 'takedown' }, target, letters: { owner: null } }));
     }
   } catch (error) {
-    // What the first has done can be undone.
+    // The action that has started can be undone.
     if (started.length > 0) void finish(client, request, { ...choice, closesReports: false }, started);
     throw error;
   }

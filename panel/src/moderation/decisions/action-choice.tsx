@@ -9,7 +9,7 @@ interface ActionChoiceProps {
   readonly state: DecisionState;
 }
 
-/** What follows a violation. */
+/** The choice of the actions that follow a violation. */
 export function ActionChoice({ state }: ActionChoiceProps) {
   const { choice, possible, change } = state;
   return (

@@ -10,12 +10,12 @@ import * as z from 'zod/mini';
 
 const letterChoiceSchema = z.object({
   mode: z.enum(['template', 'edited', 'none']),
-  /** What was typed, with `{tên}` for the name. */
+  /** The typed text, with `{tên}` for the name. */
   text: z.string(),
   /** The text of the template when it was first edited. */
   basis: z.string(),
 });
-/** What is sent to somebody: the template, another text, or nothing. */
+/** The letter that is sent to somebody: the template, another text, or nothing. */
 export type LetterChoice = z.infer<typeof letterChoiceSchema>;
 export const TEMPLATE: LetterChoice = { mode: 'template', text: '', basis: '' };
 
@@ -31,7 +31,7 @@ const choiceSchema = z.object({
   owner: z._default(letterChoiceSchema, TEMPLATE),
   reporters: z._default(letterChoiceSchema, TEMPLATE),
 });
-/** What an administrator has chosen and typed so far. */
+/** The choice of an administrator so far, with what was typed. */
 export type DecisionChoice = z.infer<typeof choiceSchema>;
 
 export const NO_CHOICE: DecisionChoice = {
@@ -61,7 +61,7 @@ export const policyOfKey = (key: string, policies: readonly Policy[]): Policy | 
 export const writeChoice = (choice: DecisionChoice): string =>
   choice.outcome === null && choice.note.trim() === '' ? '' : JSON.stringify(choice);
 
-/** What a draft's text says; without one, or with one that cannot be read, nothing is chosen. */
+/** Reads a draft's text; without one, or with one that cannot be read, nothing is chosen. */
 export function readChoice(text: string): DecisionChoice {
   try {
     return choiceSchema.parse(JSON.parse(text));
@@ -71,8 +71,8 @@ export function readChoice(text: string): DecisionChoice {
 }
 
 /**
- * What can follow for a subject, in the order in which it is shown: content can be taken down once, an account has an
- * owner, and nobody locks themselves out.
+ * The actions that can follow for a subject, in the order in which they are shown: content can be taken down once, an
+ * account has an owner, and nobody locks themselves out.
  */
 export function possibleActions(
   { subject, takenDownAt, owner }: Pick<ModerationSubject, 'subject' | 'takenDownAt' | 'owner'>,
@@ -93,13 +93,13 @@ export function withAction(actions: readonly PolicyAction[], action: PolicyActio
   return POLICY_ACTIONS.filter((one) => (one === action ? isOn : actions.includes(one) && !(isOn && one === excluded)));
 }
 
-/** What the ladder proposes for the owner's points with those of a rule on top; null for too few. */
+/** The penalty that the ladder proposes for the owner's points with those of a rule on top; null for too few. */
 export const proposalFor = (
   { points, ladder }: ModerationSubject['strikes'],
   policy: Pick<Policy, 'points'> | undefined,
 ): Penalty | null => recommendFor(ladder, points + (policy?.points ?? 0));
 
-/** What a rule usually leads to, or what the ladder proposes where that is more. */
+/** The actions that a rule usually leads to, or what the ladder proposes where that is more. */
 export function presetOf(
   policy: Pick<Policy, 'defaultActions' | 'suspendDays' | 'points'>,
   { strikes }: Pick<ModerationSubject, 'strikes'>,

@@ -49,7 +49,7 @@ export function consequenceTexts(
   return sentences.length > 0 ? sentences : [strings.noConsequence];
 }
 
-/** What is chosen, in a few words: 'Bạo lực: Gỡ nội dung, Tạm khóa 7 ngày'; '' until there is an outcome. */
+/** Says what is chosen, in a few words: 'Bạo lực: Gỡ nội dung, Tạm khóa 7 ngày'; '' until there is an outcome. */
 export function chosenText({ outcome, actions, suspendDays = null }: Decision, policy: Policy | undefined): string {
   if (outcome === 'no_violation') return strings.noViolation;
   if (!policy) return '';
@@ -58,14 +58,14 @@ export function chosenText({ outcome, actions, suspendDays = null }: Decision, p
     : `${policy.title}: ${policyActionsText({ defaultActions: actions, suspendDays })}`;
 }
 
-/** What a decision has done, in a few words. */
+/** Says what a decision has done, in a few words. */
 export function doneText(outcome: DecideBody['outcome'], consequences: DecisionPreview['consequences']): string {
   if (outcome === 'no_violation') return strings.doneHarmless;
   const parts = consequences.flatMap(({ code, count }) => strings.doneActions[code]?.(formatNumber(count ?? 0)) ?? []);
   return parts.length > 0 ? strings.done(parts.join(', ')) : strings.doneViolation;
 }
 
-/** What the ladder proposes, as part of a sentence. */
+/** The penalty that the ladder proposes, as part of a sentence. */
 export const proposalText = ({ suspendDays }: Penalty): string =>
   suspendDays === null ? strings.proposals.disable : strings.proposals.suspend(formatNumber(suspendDays));
 
@@ -100,21 +100,24 @@ export const reportersText = ({ reportersRecord: { closed, right } }: Pick<Moder
 export const actorText = ({ actor, kind }: Pick<ModerationEvent, 'actor' | 'kind'>): string =>
   actor?.username ?? (kind === 'reported' || kind === 'appealed' ? strings.user : strings.system);
 
-/** What happened, with the rule and the end where there are any; an unknown kind is shown as it is. */
+/** Says what happened, with the rule and the end where there are any; an unknown kind is shown as it is. */
 export function eventText({ kind, policy, until }: Pick<ModerationEvent, 'kind' | 'policy' | 'until'>): string {
   const what = moderationKindLabel(kind);
   const text = kind === 'suspended' && until ? `${what} ${strings.eventUntil(formatUntil(until))}` : what;
   return policy ? `${text}: ${policy.title}` : text;
 }
 
-/** What has changed about a subject while a decision on it was being made, and that it is not to be punished twice for the same. */
+/**
+ * Says what has changed about a subject while a decision on it was being made, and that it is not to be punished twice
+ * for the same.
+ */
 export function changesWhileDeciding(before: ModerationSubject, after: ModerationSubject): readonly string[] {
   const known = new Set(before.events.map(({ _id }) => _id));
   const isPunished = after.events.some(({ _id, kind, policy }) => kind === 'decided' && policy && !known.has(_id));
   return [...changesBetween(before, after), ...(isPunished ? [strings.changes.punished] : [])];
 }
 
-/** What has changed about a subject since it was shown: its state and counts, and what happened. */
+/** Says what has changed about a subject since it was shown: its state and counts, and what happened. */
 export function changesBetween(before: ModerationSubject, after: ModerationSubject): readonly string[] {
   const { changes } = strings;
   const lines: string[] = [];

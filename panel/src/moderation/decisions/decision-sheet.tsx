@@ -128,12 +128,12 @@ function DecisionForm(props: DecisionFormProps) {
   });
 
   useEffect(() => {
-    // What is decided on stands first, and stays in sight.
+    // The subject stands first, and stays in sight.
     if (isChosen) submitButton.current?.focus({ preventScroll: true });
     else focusRadio(formElement.current, undefined, { preventScroll: true });
   }, [formElement, isChosen]);
   useLayoutEffect(() => {
-    // On the document: after a press beside a control nothing in the sheet has the focus.
+    // The listener is on the document: after a press beside a control nothing in the sheet has the focus.
     const handle = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', handle);
     return () => document.removeEventListener('keydown', handle);

@@ -4,7 +4,7 @@ import { hasFewPages } from '../../lib/query-client.ts';
 /** The features of all that a decision may change: reports, accounts, content, and how often a rule was applied. */
 const DECIDED = ['reports', 'users', 'record', 'posts', 'content', 'timeline', 'policies', 'letters', 'appeals'];
 
-/** After the name of its feature: one subject by its id. */
+/** The part of a key after the name of its feature, for one subject by its id. */
 const DECIDED_ITEM_KEY = 'item';
 
 /**

@@ -24,7 +24,7 @@ async function undo(client: QueryClient, id: string): Promise<void> {
   await refreshScreens(client);
 }
 
-/** By body, of the page and not of a sheet: the retry in a toast repeats a call whose response was lost. */
+/** The keys by body, of the page and not of a sheet: the retry in a toast repeats a call whose response was lost. */
 const keys = new Map<string, string>();
 
 function keyOf(body: DecideBody): string {

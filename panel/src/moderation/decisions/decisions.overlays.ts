@@ -2,7 +2,7 @@ import type { Report } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import { createOverlay } from '../../ui/overlay.tsx';
 
-/** What is to be decided on, as the screen that asks for it knows it. */
+/** The subject to decide on, as the screen that asks for it knows it. */
 export interface DecisionRequest {
   readonly subject: SubjectRef;
   /** The title of the content, or the name of the account; '' where it is unknown. */
@@ -26,7 +26,7 @@ export const decisionSheet = createOverlay<DecisionRequest>(() =>
 /** A decision that is to be undone, as the screen that asks for it knows it. */
 export interface UndoRequest {
   readonly decisionId: string;
-  /** What was decided, in a line. */
+  /** The decision, in a line. */
   readonly what: string;
   /** Who decided it, and when. */
   readonly by: string;

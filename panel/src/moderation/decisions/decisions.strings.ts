@@ -1,17 +1,17 @@
 import type { Consequence, ModerationSubject } from '@hai-dang/contract/moderation/decisions.schema.ts';
 
-/** What the sentence of a consequence says, as it is shown. */
+/** The facts in the sentence of a consequence, as they are shown. */
 interface ConsequenceFacts {
   /** 'Bài viết'. */
   readonly item: string;
-  /** Of the owner. */
+  /** The name of the owner. */
   readonly name: string;
   /** How the owner's account is disabled: 'tạm khóa đến 10:15 30/11/2026'. */
   readonly present: string | undefined;
   readonly count: string;
   readonly until: string;
   readonly day: string;
-  /** Of the reports. */
+  /** The new status of the reports. */
   readonly status: string;
 }
 
@@ -151,7 +151,7 @@ export const decisionsStrings = {
   doneHarmless: 'Đã kết luận: không vi phạm',
   doneViolation: 'Đã kết luận: vi phạm',
   done: (what: string) => `Đã quyết định: ${what}`,
-  /** By the code of the consequence; of the others nothing is said. */
+  /** The texts by the code of the consequence; nothing is said of the others. */
   doneActions: {
     takedown: () => 'gỡ nội dung',
     warn: () => 'cảnh cáo',

@@ -23,8 +23,8 @@ type KeyAction =
   | { readonly kind: 'nothing' };
 
 /**
- * What a key does in the sheet; undefined for one that the browser handles. A key that is held does nothing more, and
- * one that an input method composes with (Vietnamese ones included) nothing at all.
+ * The action of a key in the sheet; undefined for one that the browser handles. A key that is held does nothing more,
+ * and one that an input method composes with (Vietnamese ones included) nothing at all.
  */
 export function keyAction(
   event: KeyboardEvent,

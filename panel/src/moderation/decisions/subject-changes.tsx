@@ -6,7 +6,7 @@ interface SubjectChangesProps {
   readonly changes: readonly string[];
 }
 
-/** What has changed about a subject since it was shown. */
+/** The changes of a subject since it was shown. */
 export function SubjectChanges({ title, changes }: SubjectChangesProps) {
   return (
     <Callout tone="amber" size="lg" role="alert" className="flex flex-col gap-2">

@@ -40,7 +40,7 @@ interface SubjectFactsProps {
   readonly onLeave: () => void;
 }
 
-/** What is decided on, whose it is, and how often it was reported. */
+/** The subject of the decision, whose it is, and how often it was reported. */
 export function SubjectFacts({ subject, request: { name, path }, assignment, onLeave }: SubjectFactsProps) {
   const { itemType } = subject.subject;
   const { owner, takenDownAt, reports, openReports, reporters, closing, updating, openAppeals } = subject;

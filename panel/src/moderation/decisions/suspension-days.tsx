@@ -11,7 +11,7 @@ const DAYS_OPTIONS = [
 ];
 
 interface SuspensionDaysProps {
-  /** As they were typed. */
+  /** The days as they were typed. */
   readonly days: string;
   readonly field: { readonly name: string; readonly error: string | undefined };
   readonly onChange: (days: string) => void;

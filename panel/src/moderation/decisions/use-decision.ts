@@ -49,7 +49,7 @@ export interface DecisionState {
   readonly isPolicyGone: boolean;
   readonly possible: readonly PolicyAction[];
   readonly decision: ReturnType<typeof toDecision>;
-  /** What has changed about the subject, once a decision was rejected for it. */
+  /** The changes of the subject, once a decision was rejected for them. */
   readonly changes: readonly string[] | undefined;
   /** The administrator who handles the subject, once a press has asked whether it is to be decided all the same. */
   readonly holder: string | undefined;

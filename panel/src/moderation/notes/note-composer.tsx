@@ -91,7 +91,7 @@ export function NoteComposer({ subject, onSaved }: NoteComposerProps) {
       setSaved(data);
       onSaved?.();
       setEnd(NO_END);
-      // What was typed meanwhile stays.
+      // A text that was typed meanwhile stays.
       setText((current) => (current === text ? '' : current));
       if (drafts.get(draftId) === text) drafts.set(draftId, '');
     } catch (caught) {
@@ -136,7 +136,7 @@ export function NoteComposer({ subject, onSaved }: NoteComposerProps) {
           hideLabel
           placeholder={strings.placeholder}
           rows={2}
-          // Of a dialog: not on the first tag, which a press would remove.
+          // The initial focus in a dialog: not the first tag, which a press would remove.
           data-initial-focus
           value={text}
           error={error}

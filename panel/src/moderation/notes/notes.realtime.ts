@@ -2,7 +2,7 @@ import { notesChanged } from '@hai-dang/contract/moderation/notes.events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { PanelSocket } from '../../lib/socket.ts';
 
-/** Without cancelling the fetch of older notes, which somebody waits for. */
+/** Refetches without cancelling the fetch of older notes, which somebody waits for. */
 function refetch(client: QueryClient, queryKey: QueryKey): void {
   void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }

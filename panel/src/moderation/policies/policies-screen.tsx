@@ -20,7 +20,7 @@ import { policiesStrings as strings } from './policies.strings.ts';
 export const prefetch = prefetchPolicyList;
 export const heading = strings.title;
 
-/** What the dialog shows: the form of a new rule, or of one of the list. */
+/** The rule in the dialog's form, one of the list; undefined for a new one. */
 type Editing = { readonly policy: Policy | undefined };
 
 /** The rules of the house, to add, change and switch off. */

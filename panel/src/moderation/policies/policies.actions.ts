@@ -17,7 +17,7 @@ export interface PolicyHandlers {
   readonly onSwitchOn: (policy: Policy) => void;
 }
 
-/** What can be done with one rule of the list. */
+/** The actions on one rule of the list. */
 export const rowActions = (policy: Policy, { onEdit, onSwitchOff, onSwitchOn }: PolicyHandlers) =>
   ({
     edit: {

@@ -2,7 +2,7 @@ import type { Policy } from '@hai-dang/contract/moderation/policies.schema.ts';
 import { choiceParam, defineUrlQuery } from '../../lib/url-query.ts';
 
 const OTHER_STATES = ['off', 'all'] as const;
-/** Which rules are shown: '' means those in use. */
+/** The state of the rules that are shown: '' means those in use. */
 export type PolicyState = '' | (typeof OTHER_STATES)[number];
 export const POLICY_STATES: readonly PolicyState[] = ['', ...OTHER_STATES];
 

@@ -1,6 +1,6 @@
 import type { Policy, PolicyAction, PolicyFields } from '@hai-dang/contract/moderation/policies.schema.ts';
 
-/** What is typed into the form: numbers as texts, since any text may be typed. */
+/** The form as it is typed: numbers as texts, since any text may be typed. */
 export interface PolicyDraft {
   readonly title: string;
   readonly text: string;
@@ -39,7 +39,7 @@ export function toDraft(policy: Policy | undefined): PolicyDraft {
 /** Anything but digits is no number, which the schema then says. */
 const toNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** What the form states, still to be validated: a number that was mistyped is NaN. */
+/** Reads the fields from the form, still to be validated: a number that was mistyped is NaN. */
 export function toFields(draft: PolicyDraft): PolicyFields {
   const suspends = draft.defaultActions.includes('suspend') && draft.suspendDays.trim() !== '';
   return {

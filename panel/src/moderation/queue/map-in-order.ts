@@ -8,7 +8,7 @@ export interface BulkOptions {
 export interface BulkResult<Item, Value> {
   readonly succeeded: ReadonlyArray<{ readonly item: Item; readonly value: Value }>;
   readonly failed: ReadonlyArray<{ readonly item: Item; readonly error: unknown }>;
-  /** Not started before the abort. */
+  /** The items that were not started before the abort. */
   readonly left: readonly Item[];
 }
 

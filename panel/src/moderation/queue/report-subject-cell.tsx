@@ -76,7 +76,7 @@ export function SubjectCell({ report, tabIndex, isExpanded, onDescribe }: Subjec
   );
 }
 
-/** What the reporter wrote, below the line of its row. */
+/** The description by the reporter, below the line of its row. */
 export function Description({ report }: { readonly report: ListedReport }) {
   return (
     <GridCell id={descriptionId(report)} className="px-3 pb-3 text-sm sm:px-4 xl:pl-14">

@@ -31,14 +31,14 @@ export interface ReportFilters {
   readonly reporterId: string;
   /** Who handles the subject: 'me', 'none' for open reports that nobody handles, or an id. */
   readonly assignee: string;
-  /** Of subjects on which an appeal waits, or on which none does. */
+  /** Only reports of subjects on which an appeal waits, or on which none does. */
   readonly kind: ReportKind | '';
   /** Occurs in the description, in what is reported, or in the name of its owner or of the reporter. */
   readonly q: string;
   /** The first and the last day of filing, yyyy-MM-dd. */
   readonly from: string;
   readonly to: string;
-  /** Only open ones that should have been decided by now. */
+  /** Only open reports that should have been decided by now. */
   readonly isOverdue: boolean;
   /** '' is the newest first. */
   readonly sort: ListSort | '';
@@ -160,7 +160,7 @@ export const countMoreFilters = ({ assignee, kind, from, to, isOverdue }: Report
 export const isOpenQueue = (filters: ReportFilters): boolean =>
   OPEN_REPORT_STATUSES.some((status) => status === filters.status) && !isFiltered({ ...filters, status: '' });
 
-/** Only what is set: an older backend may not know the others. */
+/** Keeps only what is set: an older backend may not know the others. */
 const onlySet = <const Filters extends object>(filters: Filters) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as Partial<Filters>;
 

@@ -13,7 +13,7 @@ export type Unmatched = 'leaves' | 'stays';
 
 type Sort = ReportFilters['sort'];
 
-/** What an order goes by before the time. */
+/** The rank by which an order sorts before the time. */
 const rankOf = ({ priority, subject }: ListedReport, sort: Sort): number =>
   (sort === 'priority' ? priority?.score : sort === 'oldest' && Number(subject?.isHidden)) || 0;
 

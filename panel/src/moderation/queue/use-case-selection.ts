@@ -7,7 +7,7 @@ export const caseId = ({ itemType, itemId }: Pick<ReportCase, 'itemType' | 'item
   `${itemType}:${itemId}`;
 
 export interface CaseSelection {
-  /** As they are now. */
+  /** The selected subjects as they are now, by id. */
   readonly cases: ReadonlyMap<string, ReportCase>;
   readonly toggle: (reportCase: ReportCase) => void;
   readonly select: (cases: readonly ReportCase[]) => void;

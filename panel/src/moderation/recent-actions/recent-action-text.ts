@@ -5,7 +5,7 @@ import { recentActionsStrings as strings } from './recent-actions.strings.ts';
 
 type Facts = Pick<RecentAction, 'kind' | 'fromStatus' | 'toStatus' | 'isForAll' | 'detail'>;
 
-/** What was done, in a few words: 'Chờ xử lý → Đã xử lý'. */
+/** Says what was done, in a few words: 'Chờ xử lý → Đã xử lý'. */
 export function recentActionText({ kind, fromStatus, toStatus, isForAll, detail }: Facts): string {
   if (kind === 'status_set' && toStatus) {
     const to = statusLabel(toStatus);

@@ -25,15 +25,15 @@ export function reportsByText({ reportsBy: { total, resolved, rejected } }: User
   return strings.reportsRight(formatNumber(resolved), formatNumber(closed));
 }
 
-/** What was concluded: 'Vi phạm: Quấy rối'. */
+/** The conclusion: 'Vi phạm: Quấy rối'. */
 export const conclusionText = ({ outcome, policy }: RecordedDecision): string =>
   outcome === 'violation' ? strings.violation(policy?.title ?? '') : strings.noViolation;
 
-/** On what: 'Bài viết “Giảm giá hôm nay”'. */
+/** The subject of the decision: 'Bài viết “Giảm giá hôm nay”'. */
 export const decidedOnText = ({ subject, title }: RecordedDecision): string =>
   title === null ? subjectTypes[subject.itemType] : `${subjectTypes[subject.itemType]} “${title}”`;
 
-/** What followed: 'Gỡ nội dung · Tạm khóa đến 10:15 30/11/2026 · 2 điểm, hết hạn 20/02/2027'. */
+/** The consequences: 'Gỡ nội dung · Tạm khóa đến 10:15 30/11/2026 · 2 điểm, hết hạn 20/02/2027'. */
 export function followedText({ actions, suspendedUntil, points, pointsExpireAt }: RecordedDecision): string {
   const parts = actions.map((action) =>
     action === 'suspend' && suspendedUntil !== null ? disabledText(suspendedUntil) : policyActions[action],

@@ -19,11 +19,11 @@ import { reportsKeys } from './reports.keys.ts';
 import { reportsStrings as strings } from './reports.strings.ts';
 
 export interface StatusChange {
-  /** As shown on the screen: the decision is based on its version. */
+  /** The report as shown on the screen: the decision is based on its version. */
   readonly report: Report;
   readonly status: ReportStatus;
   readonly note?: string | undefined;
-  /** Only if the report has not changed since, not even by this administrator. */
+  /** Set for an undo, which needs a report that has not changed since, not even by this administrator. */
   readonly isUndo?: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
     throw error;
   } finally {
     refreshAround(client, id);
-    // What an undo brings back into a search only the server knows.
+    // Only the server knows what an undo brings back into a search.
     if (change.isUndo) void client.refetchQueries({ queryKey: reportsKeys.lists, type: 'active', predicate: isSearch });
   }
 }

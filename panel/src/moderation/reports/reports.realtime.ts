@@ -138,10 +138,10 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
       refetch(reportsKeys.lists);
       refreshSubject(event);
     }),
-    // On which subjects an appeal waits.
+    // Reports show whether an appeal waits on their subject.
     socket.on(appealsChanged, () => refetch(reportsKeys.all)),
     socket.onConnected(() => {
-      // What was fetched a moment ago, too: a report may have been filed between that and the connection.
+      // Reports fetched a moment ago are refetched, too: one may have been filed between that and the connection.
       void client.refetchQueries({ queryKey: reportsKeys.all, type: 'active', predicate: hasFewPages });
       soonRefreshNumbers();
     }),

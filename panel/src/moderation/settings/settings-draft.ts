@@ -19,10 +19,10 @@ export interface StepDraft {
 /** One value for each severity. */
 type Four<T> = [T, T, T, T];
 
-/** What is typed into the form. */
+/** The form as it is typed. */
 export interface SettingsDraft {
   readonly steps: readonly StepDraft[];
-  /** By severity, from 1 to 4. */
+  /** The hours by severity, from 1 to 4. */
   readonly dueHours: Readonly<Four<string>>;
   readonly appealDueHours: string;
   readonly appealDays: string;
@@ -65,7 +65,7 @@ export const withStep = (steps: readonly StepDraft[]): readonly StepDraft[] => [
 /** Anything but digits is no number, which the schema then says. */
 const toNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** What the form states, still to be validated: a number that was mistyped is NaN. */
+/** Reads the fields from the form, still to be validated: a number that was mistyped is NaN. */
 export const toFields = (draft: SettingsDraft): SettingsFields => ({
   ladder: draft.steps.map(({ points, action, days }) => ({
     points: toNumber(points),
@@ -97,7 +97,7 @@ export function withDueHours(hours: SettingsDraft['dueHours'], severity: number,
   return mapFour(hours, (present) => (++each === severity ? text : present));
 }
 
-/** What an error may be at. */
+/** The fields that an error may be at. */
 export type SettingsField = keyof SettingsFields | ReturnType<typeof stepField> | ReturnType<typeof dueField>;
 
 /** The first message for each field, those of a step by its place in the ladder. */
@@ -127,7 +127,7 @@ type UnsavedSettings = Unsaved<Settings, SettingsDraft>;
 export const writeUnsaved = ({ base, draft }: UnsavedSettings): string =>
   !base || isSame(draft, toDraft(base)) ? '' : JSON.stringify({ base, draft });
 
-/** What such a text says; undefined for one that cannot be read. */
+/** Reads such a text; undefined for one that cannot be read. */
 export function readUnsaved(text: string): UnsavedSettings | undefined {
   try {
     return unsavedSchema.safeParse(JSON.parse(text)).data;

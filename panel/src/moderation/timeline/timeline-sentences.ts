@@ -5,7 +5,7 @@ import { formatUntil } from '../../entities/suspension.ts';
 import { labelIn } from '../../lib/format.ts';
 import { timelineStrings as strings } from './timeline.strings.ts';
 
-/** What happened, in a few words: 'Bị báo cáo về bài viết: Spam'. */
+/** Says what happened, in a few words: 'Bị báo cáo về bài viết: Spam'. */
 export function entryText({ kind, detail, subject, until, isUndone }: TimelineEntry): string {
   const about = subject ? ` ${strings.about(itemTypeLabel(subject.itemType).toLowerCase())}` : '';
   switch (kind) {

@@ -3,7 +3,7 @@ import type { TimelineKind } from '@hai-dang/contract/moderation/timeline.schema
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pagesOf } from '../../lib/endpoint-query.ts';
 
-/** What can be shown alone. */
+/** The groups of entries that can be shown alone. */
 export const TIMELINE_GROUPS = {
   content: ['joined', 'post', 'travel_post', 'comment'],
   reports: ['report_about', 'report_by'],
@@ -22,6 +22,6 @@ export const useTimeline = (userId: string, group: TimelineGroup | '') =>
       params: { id: userId },
       body: group === '' ? {} : { kinds: [...TIMELINE_GROUPS[group]] },
     }),
-    // What colleagues do shows when the tab is opened again.
+    // The actions of colleagues show when the tab is opened again.
     refetchOnMount: 'always',
   });

@@ -30,7 +30,7 @@ interface UserTimelineProps {
   readonly onLeave?: () => void;
 }
 
-/** What a user did and what happened to them, newest first, of all kinds or of one. */
+/** The timeline of what a user did and what happened to them, newest first, of all kinds or of one. */
 export function UserTimeline({ userId, onLeave }: UserTimelineProps) {
   const [group, setGroup] = useState<TimelineGroup | ''>('');
   const query = useTimeline(userId, group);
@@ -67,7 +67,7 @@ export function UserActivity({ userId, group }: UserActivityProps) {
   );
 }
 
-/** What the links of entries need. */
+/** The needs of the links in entries. */
 interface EntryLinks {
   readonly userId: string;
   readonly onLeave?: (() => void) | undefined;
@@ -78,7 +78,7 @@ interface EntriesProps {
   readonly query: ReturnType<typeof useTimeline>;
   /** Names the user and the filter. */
   readonly subject: string;
-  /** What the empty state of a filter offers. */
+  /** The offer in the empty state of a filter. */
   readonly children?: ReactNode;
 }
 

@@ -54,7 +54,7 @@ function noticesOf(arrived: readonly PanelNotification[]): Notice[] {
   });
 }
 
-/** What the user wrote is not for a locked screen. */
+/** The text of the message is left out: it is not for a locked screen. */
 const noticeOf = ({ userId, name }: NewMessage): Notice => ({
   kind: 'message',
   title: strings.newMessage,

@@ -28,7 +28,7 @@ export const desktopSwitch: WritableStore<boolean> = {
 
 /** Whether the browser can show notices, and lets this page do so. */
 export function desktopPermission(): NotificationPermission | 'unsupported' {
-  // Without TLS there is neither.
+  // A page without TLS has neither.
   if (!('Notification' in window) || !navigator.locks) return 'unsupported';
   return Notification.permission;
 }

@@ -5,7 +5,7 @@ export interface NewMessage {
   readonly text: string;
 }
 
-/** Which messages of users are announced, so that a busy chat stays bearable. */
+/** Decides which messages of users are announced, so that a busy chat stays bearable. */
 export interface MessageFilter {
   /** Whether a user's message is announced: the first since the last answer, unless a colleague handles the conversation. */
   take(userId: string): boolean;

@@ -16,10 +16,10 @@ import { createMessageFilter, type MessageFilter, type NewMessage } from './mess
 const BATCH_MS = 300;
 const CHAT_PATH = '/admin/chat';
 
-/** What the administrator sees of the chat. */
+/** The part of the chat that the administrator sees. */
 interface ChatInSight {
   readonly isShown: boolean;
-  /** Of whom the conversation is open; null for nobody. */
+  /** The user whose conversation is open; null for nobody. */
   readonly openId: string | null;
 }
 

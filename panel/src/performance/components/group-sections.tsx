@@ -25,7 +25,7 @@ const timeColumns = <Row extends { readonly counts: PerformanceCounts }>(
   { label: strings.p90, render: ({ counts }) => durationText(counts[key].p90Ms) },
 ];
 
-/** By day, reason, rule and administrator; what has nothing in the period says so. */
+/** The figures by day, reason, rule and administrator; a group that has nothing in the period says so. */
 export function GroupSections({ performance, period }: SectionsProps) {
   const { days, reasons, policies, administrators } = performance;
   const today = vietnamDay(Date.now());

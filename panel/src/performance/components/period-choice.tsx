@@ -7,7 +7,7 @@ interface PeriodChoiceProps {
   readonly onChoose: (change: Partial<PerformanceQuery>) => void;
 }
 
-/** As in the URL, which is ahead of what is rendered; both days are kept as chosen, however far apart they are meanwhile. */
+/** The period in the URL, which is ahead of what is rendered; both days stay as chosen, however far apart they are. */
 function chosen(): Pick<PerformanceQuery, 'from' | 'to'> {
   const query = performanceUrl.current();
   return isOwnPeriod(query) ? { from: query.from, to: query.to } : periodOf(query);

@@ -15,7 +15,7 @@ interface TotalsSectionProps {
   readonly period: PerformancePeriod;
 }
 
-/** What was filed and decided in a period, and how fast. */
+/** The figures of what was filed and decided in a period, and how fast. */
 export function TotalsSection({ totals, period }: TotalsSectionProps) {
   return (
     <Card title={strings.totals}>

@@ -9,10 +9,10 @@ import { links } from '../performance.links.ts';
 import { performanceStrings as strings } from '../performance.strings.ts';
 import { BarFigure } from './figure-table.tsx';
 
-/** Of the buckets by due time, those that are over. */
+/** The number of overdue buckets, which come first by due time. */
 const OVERDUE_BUCKETS = 2;
 
-/** What waits now, by due time and by how long it waits. */
+/** The figures of what waits now, by due time and by how long it waits. */
 export function WaitingSection({ waiting: { byDue, byAge } }: Pick<Performance, 'waiting'>) {
   return (
     <Card title={strings.waiting} aside={<p className="text-ink-muted text-xs">{strings.waitingNote}</p>}>

@@ -29,7 +29,7 @@ interface PostHeaderProps {
   readonly name: string;
   /** Undefined while the post cannot be deleted. */
   readonly onDelete: (() => void) | undefined;
-  /** What a decision on the post is about; undefined where the backend knows no decisions. */
+  /** The request for a decision on the post; undefined where the backend knows no decisions. */
   readonly decision: DecisionRequest | undefined;
   /** Whether it is chosen; undefined where posts cannot be chosen. */
   readonly choice: PostChoice | undefined;

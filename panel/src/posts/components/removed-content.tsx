@@ -17,7 +17,7 @@ const SHOWN_AT_FIRST = 5;
 const nameOf = ({ title, content }: Removed): string =>
   title?.trim() || content.trim().split('\n', 1)[0] || strings.untitled;
 
-/** What was removed of a user, for as long as it can be restored; nothing where there is none. */
+/** The removed content of a user, for as long as it can be restored; nothing where there is none. */
 export function RemovedContent({ userId }: { readonly userId: string }) {
   const { data, error, isFetching, refetch } = useRemovedContent(userId);
   const restore = useRestoreContent(userId);

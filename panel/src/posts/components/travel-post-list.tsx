@@ -23,7 +23,7 @@ interface TravelPostListProps {
   readonly userId: string;
   /** Whether the backend knows decisions. */
   readonly canDecide: boolean;
-  /** What is chosen; undefined where posts cannot be chosen. */
+  /** The chosen posts; undefined where posts cannot be chosen. */
   readonly selection: ContentSelection | undefined;
   readonly query: ReturnType<typeof useUserTravelPosts>;
 }

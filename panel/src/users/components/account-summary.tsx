@@ -95,7 +95,7 @@ function Account({ user }: { readonly user: UserDetail }) {
   );
 }
 
-/** By which decision the account is suspended or disabled, if by one. */
+/** The decision by which the account is suspended or disabled, if by one. */
 function Cause({ user }: { readonly user: UserDetail }) {
   const { data } = useUserRecord(user);
   const cause = data?.decisions.find(

@@ -94,7 +94,7 @@ interface ActsProps {
   readonly onStarted: () => void;
 }
 
-/** What is done to the chosen accounts, each after a confirmation that names them. */
+/** The actions on the chosen accounts, each after a confirmation that names them. */
 function Acts({ ids, onStarted }: ActsProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-2">

@@ -17,7 +17,7 @@ import { userColumns } from './user-columns.tsx';
 
 const idOf = (user: UserSummary): string => user._id;
 
-/** On a narrow screen two lines: the user with the link, then the badges. */
+/** The layout of a row: on a narrow screen two lines, the user with the link, then the badges. */
 const ROW =
   'list-row flex h-23 flex-wrap content-center items-center gap-x-2.5 gap-y-2 px-3 has-[a:focus-visible]:bg-hover sm:px-4 ' +
   'md:grid md:h-14 md:gap-3 md:grid-cols-(--columns)';

@@ -18,13 +18,13 @@ beforeAll(async () => {
   smtp = await openSmtpServer();
   const mailer = createMailer({ url: smtp.url, from: 'Hải Đăng <hai-dang@hai-dang.example>' });
   testApp = await buildTestApp({ mailer, publicUrl: PUBLIC_URL });
-  // From when on reminders are due.
+  // Reminders are due from this run on.
   await remindOfDue(testApp.services.app);
 });
 beforeEach(async () => {
   await db().deleteFrom('administrator_preferences').execute();
   await db().deleteFrom('alerts').execute();
-  // Of other tests: they would become overdue, too.
+  // Reports of other tests would become overdue, too.
   await db().deleteFrom('reports').execute();
   await db().updateTable('policies').set({ severity: 3 }).where('key', '=', 'violence').execute();
   smtp.received.length = 0;
@@ -190,7 +190,7 @@ describe('failures', () => {
     await want(['overdue']);
     await fileReport(testApp, 'Gửi lại');
     await makeOverdue(testApp);
-    // What a kill leaves: the digest is fixed, and its end is not stored.
+    // The digest is fixed, and its end is not stored, as after a kill.
     const endFailures = await failUpdates(testApp.database, 'alert_emails', 'ended_at');
     await send();
     await endFailures();

@@ -9,7 +9,7 @@ export interface EmailQueue {
   kind: AlertKind;
 }
 
-/** What an administrator wants by e-mail. */
+/** An administrator and the e-mails that they want. */
 export interface EmailRecipient {
   email: string;
   emailKinds: AlertKind[];
@@ -36,7 +36,7 @@ export const emailsStore = {
     return rows.map(({ adminId }) => adminId);
   },
 
-  /** For whom, and of which kind, anything waits. */
+  /** Finds the administrators and kinds for which anything waits. */
   findQueues: (db: Db): Promise<EmailQueue[]> =>
     db
       .selectFrom('alert_emails')

@@ -2,7 +2,7 @@ const VIETNAM_OFFSET_MINUTES = 7 * 60;
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** From one minute of the day in Vietnam until another, perhaps over midnight; none where one of them is null. */
+/** Whether quiet hours include a moment: minutes of the day in Vietnam, maybe past midnight; never if one is null. */
 export function isQuietAt(at: Date, from: number | null, until: number | null): boolean {
   if (from === null || until === null || from === until) return false;
   const minute = (Math.floor(at.getTime() / MINUTE_MS) + VIETNAM_OFFSET_MINUTES) % DAY_MINUTES;

@@ -11,13 +11,13 @@ import { type WebhookRow, webhooksStore } from './webhooks.store.ts';
 const MINUTE_MS = 60_000;
 const FIRST_RETRY_MS = MINUTE_MS;
 const LAST_RETRY_MS = 60 * MINUTE_MS;
-/** After so long a delivery has failed for good. */
+/** A delivery has failed for good after this time. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * MINUTE_MS;
-/** Then other webhooks have their turn. */
+/** Other webhooks have their turn after so many deliveries. */
 const DELIVERIES_PER_RUN = 50;
 const USER_AGENT = 'HaiDang-Webhook/1';
 
-/** What an administrator sends to try a webhook out. */
+/** The event that an administrator sends to try a webhook out. */
 export const TEST_EVENT = 'test';
 
 const DELIVER = {
@@ -109,7 +109,7 @@ function outcomeOf(row: DeliveryRow, response: Pick<Attempt, 'status' | 'error'>
   return { ...response, state: isOver ? 'failed' : 'pending', at, nextAt };
 }
 
-/** What a webhook gets of an alert: ids, the reason and a short title, and nothing else of any user. */
+/** Returns an alert as a webhook gets it: ids, the reason and a short title, and nothing else of any user. */
 const bodyOf = (alert: AlertRow, publicUrl: string): string =>
   JSON.stringify({
     type: alert.event,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** As the specification of Standard Webhooks writes a secret. */
+/** The prefix of a secret, as the specification of Standard Webhooks writes it. */
 const SECRET_PREFIX = 'whsec_';
 const SECOND_MS = 1_000;
 

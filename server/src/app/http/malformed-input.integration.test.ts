@@ -120,7 +120,7 @@ describe.each(withBody)('$method $path', ({ endpoint, method, path }) => {
       await sendBody('{}', { 'content-type': 'application/json; charset=utf-8' }),
     ].map((response) => {
       const content = contentOf(endpoint, response);
-      // Of a file only its type is compared: the call itself may have added entries.
+      // Only the type of a file is compared: the call itself may have added entries.
       const fields = typeof content === 'string' ? { isFile: true } : { ...(content as object), requestId: null };
       // Each secret is new.
       return { ...fields, data: null, secret: null, address: null, statusCode: response.statusCode };

@@ -34,7 +34,7 @@ export function logRequests(app: FastifyInstance, traceIdOf?: (request: FastifyR
       ...(limit?.leftOut ? { leftOut: limit.leftOut } : {}),
     };
     if (limit) limit.leftOut = 0;
-    // What a balancer or a browser requests all the time is logged only if something is wrong.
+    // A request that a balancer or a browser repeats all the time is logged only if something is wrong.
     const isRoutine = reply.statusCode < 400 && !line.path?.startsWith('/api/');
     log[isRoutine ? 'debug' : 'info'](line, 'request');
   });

@@ -6,7 +6,7 @@ import { purgeWithdrawnLetters } from '../../moderation/letters/purge-letters.ts
 import { purgeRemovedNotes } from '../../moderation/notes/purge-notes.ts';
 import type { Services } from '../services.ts';
 
-/** What is purged once a day, in this order: evidence before the images that it references. */
+/** The kinds of data that are purged once a day, in this order: evidence before the images that it references. */
 const RETENTION_TASKS = ['audit_entries', 'report_snapshots', 'letters', 'notes', 'bulks', 'images'] as const;
 type RetentionTask = (typeof RETENTION_TASKS)[number];
 

@@ -193,7 +193,7 @@ describe('an account', () => {
       open.flatMap((socket) => Array.from({ length: 20 }, () => ask(socket, 'user_connected', id))),
     );
     const rejected = responses.filter((response) => JSON.stringify(response).includes('TOO_MANY_EVENTS')).length;
-    // Of 360 the 200 that an account has at once, plus what has been refilled meanwhile.
+    // An account has 200 of 360 at once, plus what has been refilled meanwhile.
     expect(rejected).toBeGreaterThan(0);
     expect(rejected).toBeLessThanOrEqual(160);
   });

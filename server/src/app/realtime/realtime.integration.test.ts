@@ -25,7 +25,7 @@ const EXPECTED_ERRORS = [
   'QUOTED_MESSAGE_NOT_FOUND',
   'VALIDATION_FAILED',
 ];
-/** As the log writes it. */
+/** The level of an error in the log. */
 const ERROR_LEVEL = 50;
 const FRIEND = 'https://panel.example.test';
 let testApp: TestApp;

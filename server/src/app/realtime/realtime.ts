@@ -45,7 +45,7 @@ export function attachRealtime(app: FastifyInstance, realtime: Realtime, service
   if (missing.length > 0) throw new Error(`no handler for the events: ${missing.map(({ name }) => name).join(', ')}`);
   const watcher = services.presence.watch(app.log);
   const close = realtime.attach(app.server, services.authenticator, watcher);
-  // Before the server waits for its connections to end, which an open socket never does by itself.
+  // Sockets close before the server waits for its connections to end, which an open one never does by itself.
   app.addHook('preClose', async () => {
     await close();
     await watcher.stop();

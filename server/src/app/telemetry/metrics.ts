@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 
 /** Every name of ours begins with it; those of Node and the process have the names that all programs give them. */
 const PREFIX = 'hai_dang_';
-/** In seconds. Most calls take milliseconds; what takes longer than the last is cut off. */
+/** The buckets, in seconds. Most calls take milliseconds; what takes longer than the last is cut off. */
 const DURATIONS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** A scrape waits no longer for the database. */

@@ -18,7 +18,7 @@ import { createTraces } from './traces.ts';
 
 const ADMIN = { email: 'canary-admin@example.com', password: 'canary password 7c1e' };
 const START_TIMEOUT_MS = 60_000;
-/** As OTLP encodes them. */
+/** The values of OTLP's encoding. */
 const CLIENT = 3;
 const ERROR = 2;
 const log = createLogger({ level: 'silent' });

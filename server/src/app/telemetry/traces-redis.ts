@@ -3,7 +3,7 @@ import type { CallObserver } from '../../lib/observed-call.ts';
 
 const noop = (): void => undefined;
 
-/** What @redis/client publishes of a command on its channel. Its arguments are there too, and are not read. */
+/** A command as @redis/client publishes it on its channel. Its arguments are there too, and are not read. */
 interface RedisCommand {
   command: string;
 }

@@ -16,7 +16,7 @@ import { createTraces } from './traces.ts';
 const ADMIN = { email: 'canary-admin@example.com', password: 'canary password 7c1e' };
 const SEARCH = 'canary-search@example.com';
 const START_TIMEOUT_MS = 60_000;
-/** As OTLP encodes them. */
+/** The values of OTLP's encoding. */
 const SERVER = 2;
 const CLIENT = 3;
 const ERROR = 2;

@@ -40,7 +40,7 @@ import { traceRedis } from './traces-redis.ts';
 const DETECTORS = [serviceInstanceIdDetector, resourceAttributesEnvDetector, serviceNameEnvDetector];
 /** Maximum spans that wait for the collector; more are dropped. */
 const QUEUED_SPANS_MAX = 2_048;
-/** What is left at the end is sent within this time or lost. */
+/** The spans that are left at the end are sent within this time or lost. */
 const FLUSH_TIMEOUT_MS = 3_000;
 const FIRST_SERVER_ERROR = 500;
 const STATEMENT_MAX_CHARS = 2_000;
@@ -148,7 +148,7 @@ export function createTraces(settings: TraceSettings, log: Log) {
 
     /** Follows every request of `app`, as part of the caller's trace if it names one; called before routes are there. */
     traceRequests(app: FastifyInstance): void {
-      // Not async: what comes after a hook of that kind would not be in the course that it has set.
+      // The hook is not async: what comes after one of that kind would not be in the course that it has set.
       app.addHook('onRequest', (request, reply, done) => {
         const caller = callerOf(request);
         const route = request.routeOptions.url;
@@ -215,7 +215,7 @@ export function withoutValues(text: string): string {
   return text.slice(0, STATEMENT_MAX_CHARS).replace(/'(?:[^']|'')*(?:'|$)/g, '?');
 }
 
-/** What a statement does, and the first table it names: `select users`, `begin`. */
+/** Returns the operation of a statement, and the first table it names: `select users`, `begin`. */
 export function statementName(text: string): string {
   const operation = SQL_OPERATION.exec(text)?.[1]?.toLowerCase() ?? 'statement';
   const table = SQL_TABLE.exec(text)?.[1];

@@ -32,7 +32,7 @@ async function gather() {
   };
 }
 
-/** What the history says of a conversation. */
+/** Returns the state of a conversation that its history has. */
 async function workOf({ id }: { id: string }): Promise<Partial<ChatUser>> {
   const response = await testApp.post(`/api/admin/chat/${id}`, { limit: 1 });
   return response.json().conversation.work;

@@ -12,7 +12,7 @@ export interface ConversationWorkRow {
   assignee_name: string | null;
 }
 
-/** What a change of state starts from. */
+/** The conversation that a change of state starts from. */
 export interface LockedConversation extends ConversationWorkRow {
   user_id: string;
   username: string;
@@ -46,7 +46,7 @@ const SINCE = {
   resolved: sql.ref('resolved_at'),
 } as const satisfies Record<ConversationStateName, RawBuilder<unknown>>;
 
-/** Of the administrator `a` who handles conversation `c`: somebody who is disabled or gone handles nothing any more. */
+/** Whether administrator `a` handles conversation `c`: somebody who is disabled or gone handles nothing any more. */
 const IS_ASSIGNEE = sql<boolean>`a.id = c.assignee_id and a.role = 'admin' and not a.is_disabled`;
 /** Joins that administrator. */
 export const ASSIGNEE_JOIN = sql`left join users a on ${IS_ASSIGNEE}`;

@@ -100,7 +100,7 @@ const change = (
     return now;
   });
 
-/** What the audit log says of it: the state, or who handles it. */
+/** Returns the part that the audit log keeps: the state, or who handles it. */
 const auditedOf = (row: LockedConversation, action: AuditAction) =>
   action === 'conversation.resolve' || action === 'conversation.reopen'
     ? { conversationState: stateOf(row) }

@@ -16,7 +16,7 @@ const deleteUser = ({ testApp }: ImageApp, id: string) => testApp.send('DELETE',
 const removalsOf = ({ testApp: { database } }: Pick<ImageApp, 'testApp'>) =>
   database.db.selectFrom('chat_image_purges').select('user_id').execute();
 
-/** As the job does, ten minutes later. */
+/** Runs what the job runs, ten minutes later. */
 async function removeLater({ testApp }: ImageApp): Promise<void> {
   testApp.clock.advance(AGAIN_AFTER_MS);
   await drainImageDeletions(testApp.services.app);

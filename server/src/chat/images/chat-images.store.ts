@@ -8,7 +8,7 @@ export interface ImageDeletion {
 }
 
 export const chatImagesStore = {
-  /** What a sender's key was used for. */
+  /** Finds the message that a sender has stored under a key. */
   findByKey(db: Db, senderId: string, tempId: string) {
     return db
       .selectFrom('messages')
@@ -31,7 +31,7 @@ export const chatImagesStore = {
     return row !== undefined;
   },
 
-  /** Of these images of a conversation those that no message shows, full or as a preview. */
+  /** Finds those of some images of a conversation that no message shows, full or as a preview. */
   async findUnused(db: DbOrTx, userId: string, names: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       select name from unnest(${names}::text[]) as image(name)
@@ -42,7 +42,7 @@ export const chatImagesStore = {
     return rows.map(({ name }) => name);
   },
 
-  /** What the images that a user has sent take in the store, in bytes. */
+  /** Returns the bytes that the images of a user take in the store. */
   async sumImageBytes(db: Db, userId: string): Promise<number> {
     const row = await db
       .selectFrom('conversations')

@@ -15,7 +15,7 @@ const STORED_BEFORE_SENT_MS = 60_000;
  */
 export async function deleteImagesOf(ctx: AppTx, userId: string): Promise<void> {
   const { tx, clock } = ctx;
-  // What is sent from here on waits for the account, and then finds none: see sendImages.
+  // An image that is sent from here on waits for the account, and then finds none: see sendImages.
   if (!(await chatImagesStore.hasAny(tx, userId))) return;
   await chatImagesStore.enqueueDeletion(tx, userId, clock.now());
   // drainImageDeletions retries, and its failure is logged.

@@ -296,7 +296,7 @@ test(
         'x' || n || '@mien.test', ${testApp.clock.now()}::timestamptz - n * interval '1 minute'
       from generate_series(1, ${count}) n`.execute(db);
     await sql`analyze users`.execute(db);
-    // Those who were seen least lately.
+    // The users who were seen least lately are online.
     const isOnline = (id: string) => Number(id.slice(1)) > count - online;
     const query = db.selectFrom('users').select(['id', 'username']).where('role', '=', 'user');
     const leave = await bringOnline((await query.execute()).map(({ id }) => id).filter(isOnline));

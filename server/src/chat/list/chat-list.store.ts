@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../lib/db/database.ts';
 import { unprepared } from '../../lib/db/prepared-statements.ts';
 import { onAssignee, WORK_COLUMNS } from '../conversations/conversations.store.ts';
 
-/** Of the newest message a row shows one line; hundreds of whole ones would be megabytes. */
+/** A row shows one line of the newest message; hundreds of whole ones would be megabytes. */
 const PREVIEW_MAX_CHARS = 200;
 
 /** When an account was last seen. */

@@ -67,7 +67,7 @@ export async function findUserPage(
   const findMatches = createMatches(db, term, limit);
   const ids: string[] = [];
   for (const [index, section] of SECTIONS.slice(begin).entries()) {
-    // Without a term nobody matches by the domain.
+    // Nobody matches by the domain where there is no term.
     if (!isSearch && section.kind === 'domain') break;
     const after = index === 0 ? from : null;
     // Where a full page ends with a section, one row of the next shows whether there is more.

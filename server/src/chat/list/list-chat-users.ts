@@ -31,10 +31,10 @@ interface UserPage {
 const PAGES_LOOKED_THROUGH = 5;
 
 /**
- * Whom the administrators chat with (specification, section 2, Chat).
- * Without `search`, filter and order those who are online; else a page of everybody it finds, '' being everybody: online
- * ones first, then by when they were last seen. A filter without a search lists conversations by when they came into that
- * state, the newest first. A page may be short and still have a next one.
+ * Lists the users whom the administrators chat with (specification, section 2, Chat).
+ * Without `search`, filter and order it lists those who are online; else a page of everybody it finds, '' being
+ * everybody: online ones first, then by when they were last seen. A filter without a search lists conversations by when
+ * they came into that state, the newest first. A page may be short and still have a next one.
  * @throws {DomainError} INVALID_CURSOR
  */
 export async function listChatUsers(

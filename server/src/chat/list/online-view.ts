@@ -3,7 +3,7 @@ import type { OnlinePage, OnlineUsers, SeenUser } from '../../lib/realtime/onlin
 
 /** Who is online, as one call sees it. */
 export interface OnlineView {
-  /** Those of these who are online. */
+  /** Returns the ids of those who are online. */
   among(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** A page of them, the last seen first. */
   newest(page: OnlinePage): Promise<readonly SeenUser[]>;

@@ -27,7 +27,7 @@ export async function markReadByAdmin(
     const seq = Math.min(upToSeq ?? conversation.last_seq, conversation.last_seq);
     const { admin_read_seq, unread_count } = conversation;
     const isNew = seq > admin_read_seq;
-    // What was read may have been marked as unread.
+    // A message that was read may have been marked as unread.
     if (seq < admin_read_seq || (!isNew && unread_count === 0)) return;
     const unread = await chatStore.setAdminRead(tx, userId, seq);
     if (!isNew && unread === unread_count) return;

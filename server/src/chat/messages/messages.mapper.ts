@@ -21,7 +21,7 @@ const toType = (type: string) => (type === 'image' ? 'image' : 'text');
 /** Where an image of a user's conversation is to be had, as rows keep it. */
 export const imageUrl = (userId: string, name: string): string => `/media/${imageKey(userId, name)}`;
 
-/** Of an image that is stored here. */
+/** Returns the fields of an image that is stored here, none for any other message. */
 function toImage(row: MessageRow): { image?: MessageImage; caption?: string } {
   const { image_width: width, image_height: height, image_preview_name: preview, caption } = row;
   if (width === null || height === null || preview === null) return {};

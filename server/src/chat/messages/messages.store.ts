@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { onAssignee, WORK_COLUMNS } from '../conversations/conversations.store.ts';
 
-/** What a message that is a letter says of itself. */
+/** The fields of a letter beside those of its message. */
 export interface MessageNoticeFields {
   id: string;
   kind: string;
@@ -11,7 +11,7 @@ export interface MessageNoticeFields {
   appealUntil: Date | null;
 }
 
-/** What is shown of a message that another one quotes, as it is now. */
+/** The part of a quoted message that is shown, as it is now. */
 export interface QuotedMessage {
   id: string;
   seq: number;
@@ -34,19 +34,19 @@ export interface MessageRow {
   content: string;
   client_key: string;
   created_at: Date;
-  /** Of an image, if it is stored here. */
+  /** Set for an image only, if it is stored here. */
   caption: string | null;
   image_name: string | null;
   image_preview_name: string | null;
   image_width: number | null;
   image_height: number | null;
   edited_at: Date | null;
-  /** Of a deleted message, which has neither content nor image any more. */
+  /** Set for a deleted message, which has neither content nor image any more. */
   deleted_at: Date | null;
   quote: QuotedMessage | null;
   username: string | null;
   avatar_url: string | null;
-  /** Of a letter. */
+  /** Set for a letter only. */
   notice?: MessageNoticeFields | null;
 }
 
@@ -108,7 +108,7 @@ export const chatStore = {
       .executeTakeFirst();
   },
 
-  /** Those next to `after` if it is given, else those next to `before`, else the newest; in the order of their seq. */
+  /** Finds messages next to `after` if given, else next to `before`, else the newest; in the order of their seq. */
   async findMessages(db: DbOrTx, { userId, at, before, after, limit }: MessagesPage): Promise<MessageRow[]> {
     const isForward = after !== null;
     const found = await db

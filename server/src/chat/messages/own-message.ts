@@ -9,7 +9,7 @@ import { DomainError } from '../../lib/domain-error.ts';
 import { type LockedMessage, messageChangesStore } from './message-changes.store.ts';
 import { toChatMessage } from './messages.mapper.ts';
 
-// What an administrator can change of a message of their own, within five minutes. A repeat changes nothing, and publishes again:
+// An administrator can change their own message within five minutes. A repeat changes nothing, and publishes again:
 // the first event may have been lost. The audit log has what stood before.
 
 /** @throws {DomainError} MESSAGE_NOT_FOUND, also for somebody else's */

@@ -59,7 +59,7 @@ const toMessage = (
   ...from,
   id: newId(),
   type: image ? 'image' : 'text',
-  // What is no letter at all is stored as the sign for that, and must be compared as such.
+  // A half of a character is stored as the sign for that, and must be compared as such.
   content: content.toWellFormed(),
   tempId,
   createdAt,

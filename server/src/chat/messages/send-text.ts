@@ -3,7 +3,7 @@ import type { App } from '../../lib/context.ts';
 import type { Caller } from '../../lib/http/call.ts';
 import { sendMessage } from './send-messages.ts';
 
-/** What a client sends: the text, and its own key for it. */
+/** A text as a client sends it, with its own key for it. */
 interface TextDraft {
   content: string;
   tempId: string;

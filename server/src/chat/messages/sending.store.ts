@@ -30,7 +30,7 @@ export interface NewMessage {
   image: MessageImageFields | null;
   /** The message of the same conversation that it quotes. */
   quotedId: string | null;
-  /** By how much its image counts against the quota of the conversation's user. */
+  /** The bytes of its image that count against the quota of the conversation's user. */
   quotaBytes: number;
 }
 
@@ -42,18 +42,18 @@ export interface LetterMessage {
   tempId: string;
 }
 
-/** What a message has made of its conversation. A concurrent message may have left another former state. */
+/** The change that a message has made to its conversation. A concurrent message may have left another former state. */
 export interface ConversationChange extends ConversationWorkRow {
   /** Null for a new conversation. */
   former_state: ConversationStateName | null;
   former_assignee_id: string | null;
 }
 
-/** As {@link sendingStore.send} leaves it: the message, and its conversation now. */
+/** A message as {@link sendingStore.send} leaves it, and its conversation now. */
 export type StoredMessage = MessageRow &
   ConversationRow & {
     image_source_hash: string | null;
-    /** Of a message that was not stored before, and is no letter. */
+    /** Set for a message that was not stored before, and is no letter. */
     change?: ConversationChange;
   };
 
@@ -65,9 +65,9 @@ const IMAGE_COLUMNS = sql.raw(
 const imageValues = (image: MessageImageFields) => sql`, ${image.caption}, ${image.image_name},
   ${image.image_preview_name}, ${image.image_width}::integer, ${image.image_height}::integer, ${image.image_source_hash}`;
 
-/** What is known of a message only once it is stored. */
+/** The columns of a message that are known only once it is stored. */
 type Stored = Omit<ConversationRow, 'last_seq'> & Pick<MessageRow, 'seq' | 'username' | 'avatar_url'>;
-/** Of one that was stored before, its id alone. */
+/** A message that was stored before has its id alone. */
 type StoredOrKnown = Stored & ConversationChange & { known_id: string | null };
 
 /** Who answers first handles the conversation, unless somebody does who still can. */

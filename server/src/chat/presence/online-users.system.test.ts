@@ -208,7 +208,7 @@ describe.skipIf(!hasRedisServer)('presence of several servers', () => {
       await client.zAdd(NODES_KEY, { value: 'former', score: Number(seconds) * 1_000 + Number(microseconds) + 60_000 });
       server.join('here', at(5));
       await expect.poll(() => idsOf(server), PATIENCE).toEqual(['here']);
-      // As its script does.
+      // The script does the same.
       await client.sAdd(clusterKey('online:former'), ['there', 'here']);
       await client.hIncrBy(clusterKey('online'), 'there', 1);
       await client.hIncrBy(clusterKey('online'), 'here', 1);

@@ -24,7 +24,7 @@ interface PresenceServiceNeeds {
 
 interface LastSeenUpdate {
   at: Date;
-  /** What is published once it is stored; null where only the time has changed. */
+  /** The state that is published once it is stored; null where only the time has changed. */
   isOnline: boolean | null;
 }
 

@@ -2,11 +2,11 @@ import { clusterKey, NODES_KEY } from '../../lib/cluster/node-registry.ts';
 
 /** How many servers have sockets of each user who is online: a hash, which servers of every release write. */
 export const COUNTS_KEY = clusterKey('online');
-/** Those who are listed, by when they were last seen: a sorted set. */
+/** The users who are listed, by when they were last seen: a sorted set. */
 export const SEEN_KEY = clusterKey('online:by-last-seen');
-/** Those of them who are verified: a set. */
+/** The listed users who are verified: a set. */
 export const VERIFIED_KEY = clusterKey('online:verified');
-/** Which server compares the two layouts at the moment. */
+/** The server that compares the two layouts at the moment. */
 export const COMPARING_KEY = clusterKey('online:comparing');
 /** The users of one server: a set. */
 const idsKeyOf = (nodeId: string) => clusterKey(`online:${nodeId}`);

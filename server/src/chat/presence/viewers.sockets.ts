@@ -5,7 +5,7 @@ import { emitAdminTyping } from '../messages/emit-typing.ts';
 import { userIdOf } from '../messages/messages.sockets.ts';
 import type { ViewersService } from './viewers.service.ts';
 
-/** What administrators say of the conversation they look at (the wire contract, Socket). */
+/** Handles what administrators say of the conversation they look at (the wire contract, Socket). */
 export function registerViewerSockets({ handle }: Pick<Dispatcher, 'handle'>, app: App, viewers: ViewersService): void {
   handle(adminJoinChat, async ({ payload, account, socket }) => {
     socket.send(userStatusChanged, await viewers.follow(userIdOf(payload), account.id, socket));

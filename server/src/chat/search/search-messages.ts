@@ -17,7 +17,7 @@ const cursorSchema = z.object({
   id: cursorId,
 });
 
-/** What a page has, and where the next one begins. */
+/** The messages of a page, and where the next one begins. */
 interface Found {
   ids: string[];
   nextCursor: string | null;

@@ -44,7 +44,7 @@ interface CommandLine {
   usage: string;
 }
 
-/** What a command works with. */
+/** The data that a command works with. */
 interface Data {
   folder: string;
   connection: Database['connection'];

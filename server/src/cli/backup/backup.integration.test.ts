@@ -38,7 +38,7 @@ const OPAQUE_ID = 'cũ/../7';
 const FACE = '0123abcd.webp';
 const HASH = 'ab'.repeat(32);
 const GONE_HASH = 'cd'.repeat(32);
-/** Of a message from an older store, with a URL like those of posts. */
+/** The image of a message from an older store, with a URL like those of posts. */
 const IMPORTED = 'abcdef00.webp';
 
 let folder: string;
@@ -135,7 +135,7 @@ beforeAll(async () => {
   const gone = await insertUser(source.db);
   await insertChatImage(source, gone.id, GONE_HASH);
   await source.db.insertInto('notification_outbox').values({ admin_id: 'a', notification_id: 'n' }).execute();
-  // Among the rules that migrating seeds, which are altered too, as the settings are.
+  // The rules that migrating seeds are altered too, as the settings are.
   await insertPolicy(source.db);
   await source.db.updateTable('policies').set({ is_enabled: false }).where('key', '=', 'spam').execute();
   await source.db.updateTable('moderation_settings').set({ version: 2, appeal_days: 14 }).execute();

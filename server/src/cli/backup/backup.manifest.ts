@@ -21,12 +21,12 @@ const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
 const tableSchema = z.object({
   name: identifier,
-  /** Without those that the database makes itself. */
+  /** The columns without those that the database makes itself. */
   columns: z.array(identifier).min(1),
   rows: z.int().nonnegative(),
-  /** Of the rows in COPY's text format, in the order of the primary key. */
+  /** The sum of the rows in COPY's text format, in the order of the primary key. */
   sha256,
-  /** Of the compressed file. */
+  /** The sum of the compressed file. */
   fileSha256: sha256,
 });
 export type TableEntry = z.infer<typeof tableSchema>;
@@ -35,7 +35,7 @@ const manifestSchema = z.object({
   format: z.literal(FORMAT),
   /** When the snapshot was taken. */
   takenAt: z.iso.datetime(),
-  /** Those that had run, in their order. */
+  /** The migrations that had run, in their order. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(tableSchema),
   /** The last value that each sequence has given. */
@@ -48,7 +48,7 @@ const manifestSchema = z.object({
     missingSha256: sha256,
   }),
 });
-/** What a backup holds. It is written last: a folder without one is no backup. */
+/** The contents of a backup. It is written last: a folder without one is no backup. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Where a table's rows are, below the folder of the backup. */

@@ -13,7 +13,7 @@ export function hashingStream() {
       done(null, chunk);
     },
   });
-  /** Once all has passed. */
+  /** Returns the sum and the size once all has passed. */
   const result = () => ({ sha256: hash.digest('hex'), bytes });
   return { stream, result };
 }

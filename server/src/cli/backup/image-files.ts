@@ -9,7 +9,7 @@ import { hashFile, hashingStream } from './hashing.ts';
 import { createLineFile, writePrivateFile } from './line-file.ts';
 
 const COPY_CONCURRENCY = 8;
-/** As sha256sum writes it: the sum, two blanks, the file. */
+/** A line as sha256sum writes it: the sum, two blanks, the file. */
 const SUM_LINE = /^([a-f0-9]{64}) {2}images\/([\w/-]+\.webp)$/;
 
 const linesOf = (file: string): AsyncIterable<string> => createInterface({ input: createReadStream(file) });

@@ -169,7 +169,7 @@ describe.skipIf(debianVersion === null)(`external PostgreSQL, Debian's ${debianV
     async () => {
       const base = path.join(debian.folder, 'base');
       await debian.run('pg_basebackup', ['-D', base, '-X', 'none', '-c', 'fast', '--no-sync', '-d', postgres.url]);
-      // After the base backup: only the archived log contains these.
+      // Only the archived log contains what follows the base backup.
       const user = await insertUser(database.db, { username: 'Người bị xóa nhầm' });
       const { content } = await sendImage(user.id, '#d1495b');
       const { pathname, search } = new URL(content);

@@ -10,10 +10,11 @@ export interface Table {
 }
 
 /**
- * Not in a backup. Migrating fills the first. A session that was ended since must not be opened again by
- * restoring, so all end, with the sign-ins that wait for their code and the tokens of users who cannot sign in; and what the login limiter has counted is over by
- * then. Second factors and recovery codes are in it: without them a restored account would open by its password alone. What signs the
- * image URLs is each database's own: a stolen backup opens none.
+ * The tables that a backup leaves out. Migrating fills the first. A session that was ended since must not be opened
+ * again by restoring, so all end, with the sign-ins that wait for their code and the tokens of users who cannot sign
+ * in; and what the login limiter has counted is over by then. Second factors and recovery codes are in a backup:
+ * without them a restored account would open by its password alone. What signs the image URLs is each database's own: a
+ * stolen backup opens none.
  */
 const EXCLUDED_TABLES = ['migrations', 'sessions', 'login_challenges', 'appeal_tokens', 'rate_limits', 'media_keys'];
 

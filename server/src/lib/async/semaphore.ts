@@ -4,7 +4,7 @@ interface SemaphoreOptions {
   concurrency: number;
   /** How many may wait. */
   maxQueue: number;
-  /** What one more is rejected with. */
+  /** The error that one more is rejected with. */
   full: () => Error;
 }
 

@@ -5,7 +5,7 @@ import { connectRedis, createRedisClient, type RedisClient } from './redis-clien
 
 /** How this server reaches the others. */
 export interface Cluster {
-  /** For keys in Redis that belong to no server; commands fail while Redis is unavailable. */
+  /** The client for keys in Redis that belong to no server; commands fail while Redis is unavailable. */
   client: RedisClient;
   stream: NodeStream;
   registry: NodeRegistry;

@@ -14,8 +14,8 @@ export function packEntries(writerId: string, all: readonly StreamFields[]): Str
 }
 
 /**
- * What was packed into an entry, each under the entry's id. Of what the reader has written itself, and of what cannot be
- * parsed, only the position in the stream is left.
+ * Returns what was packed into an entry, each under the entry's id. Of what the reader has written itself, and of what
+ * cannot be parsed, only the position in the stream is left.
  */
 export function unpackEntry(entry: StreamEntry, readerId: string): StreamEntry[] {
   const { id, fields } = entry;

@@ -34,12 +34,12 @@ const HEARTBEAT_SCRIPT = `${NOW}
   table.insert(dead, 1, '1')
   return dead`;
 
-/** In the ids of servers of this release, which also write who is listed as online; those of the release before have none. */
+/** The prefix of the ids of this release's servers, which also write who is listed online; the one before has none. */
 const RELEASE = '1-';
 /** Whether a server is of this release, or of a later one. */
 export const isOfThisRelease = (nodeId: string): boolean => nodeId.startsWith(RELEASE);
 
-/** What a feature stores in Redis for each server. */
+/** The state of a feature in Redis for each server. */
 export interface NodeState {
   /** This server has a new id: writes all of its state under that. */
   publish(nodeId: string): Promise<void>;
@@ -50,8 +50,8 @@ export interface NodeState {
 }
 
 /**
- * Which servers are alive, by a heartbeat every two seconds; any other server deletes what a dead one has left. After a
- * lost connection a server rejoins under another id, so that stale state is never taken for current.
+ * Knows which servers are alive, by a heartbeat every two seconds; any other server deletes what a dead one has left.
+ * After a lost connection a server rejoins under another id, so that stale state is never taken for current.
  */
 export function createNodeRegistry({ client, log }: { client: RedisClient; log: Log }) {
   const states: NodeState[] = [];
@@ -124,7 +124,7 @@ export function createNodeRegistry({ client, log }: { client: RedisClient; log: 
     },
     register: (state: NodeState): void => void states.push(state),
     start: (): void => void keepHeartbeat(),
-    /** What it has left is deleted by the others, once it counts as dead. */
+    /** The others delete what it has left, once it counts as dead. */
     stop(): void {
       isStopped = true;
     },

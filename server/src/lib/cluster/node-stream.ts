@@ -62,7 +62,7 @@ export function createNodeStream({ client, log }: { client: RedisClient; log: Lo
       const id = await pTimeout(writer.append({ from: ownId, topic: HEARTBEAT }), {
         milliseconds: HEARTBEAT_TIMEOUT_MS,
       });
-      // Not before it is known that Redis takes anything.
+      // Entries are written again only once it is known that Redis takes anything.
       writer.resend();
       const interrupted = new Promise<void>((resolve) => {
         interrupt = resolve;
@@ -73,7 +73,7 @@ export function createNodeStream({ client, log }: { client: RedisClient; log: Lo
     }
     if (losses !== lossesBefore) return;
     if (!isConnected) onConnected();
-    // As long as there is no room even for this, at the next heartbeat.
+    // The next heartbeat tries again as long as there is no room even for this.
     if (writer.takeDropped()) publish(DROPPED, '');
   }
 

@@ -3,9 +3,9 @@ import type { RedisClient } from './redis-client.ts';
 
 /** The oldest entries go when there are more; about 70 MB of messages, at most four times that where all are batches. */
 const STREAM_MAX_ENTRIES = 100_000;
-/** What one chat message publishes, and some. */
+/** The entries that one chat message publishes, and some. */
 const BATCH_SIZE = 4;
-/** What waits while Redis is away; beyond this it is dropped, and the clients of other servers fetch again. */
+/** Entries that wait while Redis is away; any more are dropped, and the clients of other servers fetch again. */
 const PENDING_MAX = 10_000;
 
 interface PendingEntry {
@@ -19,9 +19,9 @@ interface PendingEntry {
  * @param writerId signs batches
  */
 export function createStreamWriter(client: RedisClient, key: string, writerId: string) {
-  /** Not yet known to be in the stream, in order. */
+  /** The entries that are not yet known to be in the stream, in order. */
   const pending = new Set<PendingEntry>();
-  /** Of these, what was written in this tick. */
+  /** The pending entries that were written in this tick. */
   let buffered: PendingEntry[] = [];
   let isStalled = false;
   let hasDropped = false;

@@ -56,7 +56,7 @@ export async function bulkLoad(
     await each((table) => `alter table ${table} disable trigger user`);
     for (const { drop } of dropped) await client.query(drop);
     await load();
-    // Before the indexes, for the counters of reports are many rows themselves.
+    // The counters come before the indexes, for those of reports are many rows themselves.
     if (rebuildCounters !== null) {
       onStep('computing the counters');
       await client.query(rebuildCounters);

@@ -51,7 +51,7 @@ export interface PoolSettings {
 }
 
 export type DatabaseOptions = PoolSettings & {
-  /** Without one the embedded PostgreSQL is started under `dataDir`. */
+  /** The database to connect to; if absent, the embedded PostgreSQL is started under `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
   logger: Log;
@@ -68,7 +68,7 @@ const QUERY_TIMEOUT_MARGIN_MS = 5_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const CLOSE_TIMEOUT_MS = 5_000;
-/** To PostgreSQL, of one server, beside the one for its health. */
+/** Connections of one server to PostgreSQL, beside the one for its health. */
 export const DEFAULT_MAX_CONNECTIONS = 10;
 
 const INT8 = pg.types.builtins.INT8;

@@ -12,7 +12,7 @@ import { type Unprivileged, unprivileged } from './unprivileged.ts';
 
 export type SocketConnection = { host: string; port: number; user: string; database: string };
 export type EmbeddedPostgres = {
-  /** As the owner of the database, who is no superuser. */
+  /** The connection of the database's owner, who is no superuser. */
   connection: SocketConnection;
   /** Stops the server if this process started it; open transactions are rolled back. */
   stop: () => Promise<void>;

@@ -7,7 +7,7 @@ const APPLICATION_ROLE = 'hai_dang_app';
 const ROLE_LOCK = 7_310_004;
 const LOCK_TIMEOUT = '10s';
 
-/** What a superuser has made so far becomes the application's, but for what belongs to an extension. */
+/** Gives all that a superuser has made so far to the application, but for what belongs to an extension. */
 const HAND_OVER = `
 do $$
 declare statement text;

@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 /** The schema of the library's tables, in our database. */
 export const JOB_SCHEMA = 'pgboss';
 
-/** What the library's own scripts set for themselves; calls that enqueue would wait behind them as long. */
+/** The limit that the library's own scripts set for themselves; calls that enqueue would wait behind them as long. */
 const LOCK_TIMEOUT = /\bset local lock_timeout = \d+/gi;
 
 /**

@@ -20,9 +20,9 @@ const DEADLOCK = '40P01';
 const INDEX_NAME = /^create (?:unique )?index concurrently if not exists (\w+)/i;
 
 export interface MigrateOptions {
-  /** Those of this version unless stated. */
+  /** The folder of the migrations; that of this version unless stated. */
   dir?: URL;
-  /** The last to run; the newest there is unless stated. */
+  /** The last migration to run; the newest there is unless stated. */
   upTo?: string | undefined;
   log?: Pick<Log, 'info' | 'warn'>;
   /** Ends what is in flight, of which nothing remains but whole migrations. */
@@ -162,7 +162,7 @@ async function runSteps({ client, options }: Run, { name, steps }: MigrationFile
     options.signal?.throwIfAborted();
     options.log?.info({ migration: name, step }, 'running migration step online');
     const [, index] = INDEX_NAME.exec(step) ?? [];
-    // What is left of one that was ended half-way is never used, and in the way of a new one.
+    // An index that was ended half-way is never used, and in the way of a new one.
     if (index && (await isInvalid(client, index))) await client.query(`drop index concurrently if exists ${index}`);
     await client.query(step);
   }
@@ -213,7 +213,7 @@ async function longTransactions(client: pg.Client, applicationName: string): Pro
   return rows.map(({ who }) => who).join('; ');
 }
 
-/** By name: behind a pooler it is unknown which connection of the database runs a statement. */
+/** Finds the statements by name: behind a pooler it is unknown which connection of the database runs a statement. */
 async function cancelStatements(connection: pg.ClientConfig, applicationName: string): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'hai-dang-cancel' });
   client.on('error', () => undefined);

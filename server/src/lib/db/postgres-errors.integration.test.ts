@@ -57,7 +57,7 @@ describe('isDatabaseUnavailable: true', () => {
     const client = new pg.Client({ host: '127.0.0.1', port: 1 });
     const error = await errorOf(client.connect());
     expect(isDatabaseUnavailable(error)).toBe(true);
-    // As for 'localhost' with ::1 and 127.0.0.1.
+    // The same happens for 'localhost' with ::1 and 127.0.0.1.
     expect(isDatabaseUnavailable(new AggregateError([error, error]))).toBe(true);
   });
 

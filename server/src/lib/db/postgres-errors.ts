@@ -3,7 +3,7 @@ const CANCELLED = '57014';
 /** Classes of SQLSTATE. */
 const UNAVAILABLE_CODES = ['08', '53', '57P', CANCELLED];
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-/** What pg, its pool and Kysely say, none of them with a code. */
+/** The messages of pg, its pool and Kysely, none of which have a code. */
 const DRIVER_MESSAGES = new RegExp(
   [
     'Connection terminated',

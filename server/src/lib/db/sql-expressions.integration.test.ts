@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Of each pair whether the text contains the term, by its words and by the index's condition. */
+/** Finds whether the text of each pair contains the term, by its words and by the index's condition. */
 async function compare(pairs: ReadonlyArray<readonly [text: string, term: string]>) {
   const rows = pairs.map(([text, term]) => {
     const folded = sql<string>`normalize_search(${text}::text)`;

@@ -9,7 +9,7 @@ const NOBODY_ID = 65534;
 export type Unprivileged = {
   /** Wraps a command so that it runs without privileges. */
   wrap: (command: string, args: readonly string[]) => { command: string; args: string[] };
-  /** For spawn and execFile. */
+  /** The options for spawn and execFile. */
   options: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv };
   /** The required owner of the files; null: the user of this process. */
   owner: { uid: number; gid: number } | null;

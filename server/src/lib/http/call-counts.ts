@@ -1,4 +1,4 @@
-/** In which calls are counted: windows of the clock, the same on every server. */
+/** The windows in which calls are counted: those of the clock, the same on every server. */
 export const COUNT_WINDOW_MS = 1_000;
 const KEYS_MAX = 50_000;
 
@@ -16,7 +16,7 @@ export interface CallCounts {
 interface Count {
   window: number;
   calls: number;
-  /** Of these, calls that have not been reported to the other servers. */
+  /** The calls among them that have not been reported to the other servers. */
   unreported: number;
   isReporting: boolean;
 }

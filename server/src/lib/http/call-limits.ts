@@ -6,9 +6,9 @@ import { networkOf } from './client-network.ts';
 
 /** Calls in a second. */
 export interface CallLimits {
-  /** Of an account that is signed in, from wherever. */
+  /** Calls a second of an account that is signed in, from wherever. */
   perAccount: number;
-  /** Of one IP, for calls without a token that is known to be valid; images and calls are counted separately. */
+  /** Calls a second of one IP without a token that is known to be valid; images and calls are counted separately. */
   perAddress: number;
 }
 
@@ -19,7 +19,7 @@ interface CallLimiterOptions {
   limits: CallLimits;
   /** The account of a call's token, if it is known without a query. */
   recognize: (authorization: string | undefined) => string | undefined;
-  /** By which several servers count as one. */
+  /** The count by which several servers count as one. */
   shared: SharedCount | undefined;
 }
 

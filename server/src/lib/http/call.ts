@@ -25,14 +25,14 @@ export interface CallContext {
 
 const USER_AGENT_MAX_CHARS = 400;
 
-/** What a client calls itself, as it is recorded. */
+/** Returns the name that a client gives itself, as it is recorded. */
 export const userAgentOf = (headers: IncomingHttpHeaders): string =>
   (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_CHARS);
 
 /** A response that is a file: streamed with backpressure, and aborted when the client disconnects. */
 export interface FileResponse {
   readonly content: Readable;
-  /** In ASCII, without quotes. */
+  /** The name in ASCII, without quotes. */
   readonly fileName: string;
 }
 

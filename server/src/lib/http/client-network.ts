@@ -6,8 +6,8 @@ const IPV6_GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * What counts as one IP. Of IPv6 it is the /64 network, which is what one customer gets at least: with its 2^64
- * addresses to choose from no client would ever be limited.
+ * Returns what counts as one IP. For IPv6 it is the /64 network, which is what one customer gets at least: with its
+ * 2^64 addresses to choose from no client would ever be limited.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -25,7 +25,7 @@ export function networkOf(address: string): string {
 export type ClientIp = (request: IncomingMessage) => string;
 
 /**
- * As the framework's own `request.ip`, for requests that it does not see.
+ * Finds the IP as the framework's own `request.ip` does, for requests that it does not see.
  * @param trusted IPs and ranges of proxies that may name the client's IP, or false
  */
 export function createClientIp(trusted: false | readonly string[]): ClientIp {

@@ -12,7 +12,7 @@ export function closeIdleConnections(app: FastifyInstance): void {
     timer = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
     done();
   });
-  // Once the server is closed.
+  // The checks end once the server is closed.
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer);
     done();

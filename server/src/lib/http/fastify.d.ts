@@ -6,7 +6,7 @@ declare module 'fastify' {
     caller: Account | null;
   }
   interface FastifyContextConfig {
-    /** Of a route that takes files. */
+    /** Set for a route that takes files. */
     upload?: Upload;
   }
 }

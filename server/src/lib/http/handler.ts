@@ -16,7 +16,7 @@ export interface Call<E extends Endpoint> {
   readonly params: EndpointParams<E>;
   readonly body: EndpointBody<E>;
   readonly ctx: Ctx<CallerOf<E['access']>>;
-  /** Beside `ctx`, for the services that do not take it yet. */
+  /** The same caller as in `ctx`, for the services that do not take it yet. */
   readonly caller: CallerOf<E['access']>;
   readonly context: CallContext;
   readonly files: E['upload'] extends Upload ? UploadedFiles : undefined;

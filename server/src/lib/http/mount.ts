@@ -20,7 +20,7 @@ import {
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 interface MountOptions {
-  /** What every handler gets, with who calls. */
+  /** The context that every handler gets, beside who calls. */
   app: App;
   authorize: Authorize;
   media: Pick<MediaUrls, 'withUrls'>;

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 
 /** Requests of one connection without a response yet. Browsers and proxies send one at a time. */
 const PIPELINED_MAX = 32;
-/** What Node's parser rejects for another reason than that it is no HTTP. */
+/** The statuses of what Node's parser rejects for another reason than that it is no HTTP. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

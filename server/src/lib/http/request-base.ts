@@ -6,8 +6,8 @@ import proxyAddr from '@fastify/proxy-addr';
 export type RequestBase = (request: IncomingMessage) => string;
 
 /**
- * What X-Forwarded-Proto and X-Forwarded-Host say counts only from a trusted proxy, as for the framework's own
- * `request.host`; sockets, which the framework does not see, are judged the same way.
+ * Trusts X-Forwarded-Proto and X-Forwarded-Host from a trusted proxy only, as the framework's own `request.host` does;
+ * sockets, which the framework does not see, are judged the same way.
  * @param trusted IPs and ranges of proxies, or false
  */
 export function createRequestBase(trusted: false | readonly string[]): RequestBase {

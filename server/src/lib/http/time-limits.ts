@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 
 /** How long clients may take; tests shorten it. */
 export interface TimeLimits {
-  /** For the head of a request, and for all of it unless it is an upload. */
+  /** The time for the head of a request, and for all of it unless it is an upload. */
   readonly requestMs: number;
-  /** For all of an upload. */
+  /** The time for all of an upload. */
   readonly uploadMs: number;
-  /** In each such time an upload must bring what its least rate asks for. */
+  /** The window in each of which an upload must bring what its least rate asks for. */
   readonly uploadWindowMs: number;
-  /** For taking an image, and as much longer as its size allows at the least rate. */
+  /** The time for taking an image, and as much longer as its size allows at the least rate. */
   readonly imageMs: number;
   readonly imageMinBytesPerSecond: number;
   /** A connection on which nothing moves either way. */
@@ -27,7 +27,7 @@ export const TIME_LIMITS: TimeLimits = {
 /** How often Node checks for requests that take too long: they exceed the limit by at most this. */
 const CHECK_INTERVAL_MAX_MS = 5_000;
 
-/** What Node and the framework look after themselves. Node has one limit for all requests, so it is that of uploads. */
+/** The limits that Node and the framework look after. Node has one limit for all requests, so it is that of uploads. */
 export const serverTimeouts = ({ requestMs, uploadMs, silenceMs }: TimeLimits) => ({
   requestTimeout: Math.max(requestMs, uploadMs),
   connectionTimeout: silenceMs,

@@ -1,7 +1,7 @@
 import type { Log } from '../logger.ts';
 
 export interface BucketHealth {
-  /** What the last call to the bucket has shown. */
+  /** Whether the bucket responds, as the last call to it has shown. */
   isAvailable(): boolean;
   /** Takes note of a call that is over, and of its error if it failed; of a check these are the calls it makes. */
   note(error?: unknown): void;
@@ -13,7 +13,7 @@ interface BucketHealthOptions {
   /** Calls the bucket, once or several times; each of its calls must be noted like any other. */
   check: () => Promise<void>;
   log: Pick<Log, 'info' | 'warn'>;
-  /** Between two checks. */
+  /** The pause between two checks. */
   pauseMs: number;
 }
 
@@ -22,7 +22,7 @@ interface BucketHealthOptions {
  * known to be back although nobody asks for an image.
  */
 export function createBucketHealth({ check, log, pauseMs }: BucketHealthOptions): BucketHealth {
-  /** Of the last failure; 0 without a response, undefined while the bucket responds. */
+  /** The status of the last failure; 0 without a response, undefined while the bucket responds. */
   let failedStatus: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isChecking = false;
@@ -52,7 +52,7 @@ export function createBucketHealth({ check, log, pauseMs }: BucketHealthOptions)
       if (before !== undefined) log.info('image store is back');
       return;
     }
-    // Once, and once more when it responds again but rejects the key.
+    // The failure is logged once, and once more when the bucket responds again but rejects the key.
     if (before !== failedStatus) log.warn({ err: error }, 'image store unavailable; images get 503 until it is back');
     checkLater();
   }

@@ -68,7 +68,7 @@ const downscale = (image: Sharp, side: number): Sharp =>
 
 async function encode(image: Sharp): Promise<EncodedImage> {
   const bytes = await orUnsupported(image.toBuffer());
-  // Of an animation this is the size of one frame.
+  // The size of an animation is that of one frame here.
   const { width, height } = await sharp(bytes).metadata();
   return { bytes, name: `${createHash('sha256').update(bytes).digest('hex')}.webp`, width, height };
 }

@@ -4,7 +4,7 @@ export const LONGER_SIDE_MAX_PIXELS = 4_096;
 
 type Shape = Pick<Metadata, 'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive' | 'hasAlpha'>;
 
-/** Of the format's own: what the decoder holds for each byte of the decoded image (measured, docs/decisions/036). */
+/** The AVIF decoder's own bytes for each byte of the decoded image (measured, docs/decisions/036). */
 const AVIF_FACTOR = 3.5;
 /** Coefficients of all scans are kept, two bytes each. */
 const PROGRESSIVE_JPEG_FACTOR = 2;

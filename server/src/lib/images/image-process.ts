@@ -34,7 +34,7 @@ const MEMORY_MAX_BYTES = 640 * 1024 * 1024;
 /** Threads have stacks as large as the main one's, and all of them count. */
 const STACK_KIB = 2_048;
 const KIB_BYTES = 1024;
-/** Beyond the decoder's own limit, which not every decoder keeps. */
+/** The time limit beyond the decoder's own, which not every decoder keeps. */
 const TIME_LIMIT_MS = 40_000;
 /** An idle process is ended: what it has once taken it does not all give back. */
 const IDLE_MS = 30_000;
@@ -138,7 +138,7 @@ interface Pending {
   settle: (outcome: Outcome | ProcessLost) => void;
 }
 
-/** With no settings of the server, which hold secrets, and with a limit of memory that the system keeps. */
+/** Starts a worker without the server's settings, which hold secrets, and with a memory limit that the system keeps. */
 function spawnWorker(memoryMaxBytes: number): ChildProcess {
   const options: ForkOptions = {
     serialization: 'advanced',
@@ -158,7 +158,7 @@ function reservedBytes(): number {
     const sizes = Array.from(maps, ([, from = '', to = '']) => Number.parseInt(to, 16) - Number.parseInt(from, 16));
     return sizes.reduce((sum, size) => sum + size, 0);
   } catch {
-    // Only Linux has it, and only Linux counts it.
+    // Only Linux has this file, and only Linux counts that range.
     return 0;
   }
 }

@@ -29,7 +29,7 @@ const busy = () => new DomainError('SERVICE_UNAVAILABLE', { retryAfterSeconds: B
 /** One for a server: it also keeps too many images from being decoded at once. */
 export function createImageProcessor(worker: ImageProcess = createImageProcess()): ImageProcessor {
   const semaphore = createSemaphore({ concurrency: CONCURRENCY, maxQueue: MAX_QUEUE, full: busy });
-  /** Of those that were in the process together when it ended, each once more and alone. */
+  /** Images that were in the process together when it ended run once more here, each alone. */
   const again = createSemaphore({ concurrency: 1, maxQueue: CONCURRENCY, full: busy });
 
   async function run(bytes: Uint8Array): Promise<Outcome> {

@@ -56,7 +56,7 @@ const KEY = /^([\w-]+\/)*[\w-]+\.webp$/;
 const PART = new RegExp(`\\.webp\\.[\\w-]+\\${TEMP_SUFFIX}$`);
 const FOLDER = /^[\w-]+(\/[\w-]+)*$/;
 
-/** Under a folder of the disk. */
+/** Creates a store under a folder of the disk. */
 export function createDiskImageStore(root: string): ImageStore {
   const below = (key: string, form: RegExp): string => {
     if (!form.test(key)) throw new Error(`no key of an image: ${key}`);

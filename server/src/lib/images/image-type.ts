@@ -9,8 +9,8 @@ const BRAND_BYTES = 4;
 const BRANDS_MAX_BYTES = 256;
 
 /**
- * What kind of image bytes are, by how they begin, whatever they are called; null for anything else. Only what is
- * known here is passed to the decoder, which by itself would also read SVG, PDF and much more.
+ * Detects what kind of image bytes are, by how they begin, whatever they are called; null for anything else. Only what
+ * is known here is passed to the decoder, which by itself would also read SVG, PDF and much more.
  */
 export function detectImageType(bytes: Uint8Array): ImageType | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, BRANDS_MAX_BYTES));

@@ -9,7 +9,7 @@ import type { WorkerReply, WorkerRequest } from './image-process.ts';
  * here.
  */
 
-/** What the images of one moment may take together; one that needs more is rejected before it is decoded. */
+/** The memory that the images of one moment may take together; one that needs more is rejected before it is decoded. */
 const MEMORY_BUDGET_BYTES = 500 * 1024 * 1024;
 
 let inUse = 0;

@@ -27,11 +27,11 @@ export interface S3Settings {
 /** How long the bucket may take, in milliseconds; tests shorten it. */
 export interface S3Timeouts {
   readonly connectMs: number;
-  /** Until a response begins, waiting for a free connection included. */
+  /** The time until a response begins, waiting for a free connection included. */
   readonly responseMs: number;
-  /** In which nothing moves, also while an image is being read. */
+  /** The time in which nothing moves, also while an image is being read. */
   readonly silenceMs: number;
-  /** Of the check at the start, which the server waits for. */
+  /** The time limit of the check at the start, which the server waits for. */
   readonly checkMs: number;
 }
 

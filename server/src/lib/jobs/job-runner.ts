@@ -15,14 +15,14 @@ const UNTIL_DONE = 1_000_000;
 const PAUSE_FACTOR = 4;
 /** A step that has waited for a lock has used nothing meanwhile. */
 const PAUSE_MAX_MS = 2_000;
-/** Then other jobs of its kind run. */
+/** Other jobs of its kind run after this time. */
 const SLICE_MS = 10_000;
 /** A job that is woken before the database takes it for due would wait for the next poll. */
 const WAKE_MARGIN_MS = 50;
-/** Less than the server waits for its jobs. */
+/** The time for stopping, less than the server waits for its jobs. */
 const STOP_TIMEOUT_MS = 8_000;
 
-/** What every kind of job has in common: one that waits or runs is not added a second time. */
+/** The settings that every kind of job has in common: one that waits or runs is not added a second time. */
 const QUEUE = {
   policy: 'exclusive',
   // A server without a heartbeat for this long has ended; another one takes over its jobs. Twice as long as a call to another
@@ -47,7 +47,7 @@ const CALLS = {
 const SCHEDULES = {
   /** The next minute is its retry. */
   minutely: { cron: '* * * * *', missed: 'skip', pollSeconds: 10, queue: { retryLimit: 0 } },
-  /** At three in the morning in Vietnam, or later if no server was there by then. */
+  /** The job runs at three in the morning in Vietnam, or later if no server was there by then. */
   daily: {
     cron: '0 20 * * *',
     missed: 'once',
@@ -57,8 +57,9 @@ const SCHEDULES = {
 } as const satisfies Record<string, KindSettings & { cron: string; missed: 'skip' | 'once' }>;
 
 /**
- * The time that passes, whatever the clock of this server is set to: one that is set back must not let every job wait as long.
- * By when a job is due is the database's time; the difference is measured again each minute, since a sleeping machine counts nothing.
+ * The time that passes, whatever the clock of this server is set to: one that is set back must not let every job wait
+ * as long. A job is due by the database's time; the difference is measured again each minute, since a sleeping machine
+ * counts nothing.
  */
 export const jobClock = { ...systemClock, now: () => Math.floor(performance.timeOrigin + performance.now()) };
 
@@ -76,7 +77,7 @@ interface KindSettings {
 export interface JobKind<Payload extends object> {
   readonly name: string;
   readonly schema: z.ZodType<Payload>;
-  /** Of jobs with the same key one waits or runs at a time. */
+  /** The key of a job: of those with the same one waits or runs at a time. */
   readonly keyOf: (payload: Payload) => string;
 }
 
@@ -98,7 +99,7 @@ interface RegisteredKind extends KindSettings {
   /** @returns with what it is to go on later, if it is not done, decided in the transaction that ends this run */
   work: (data: unknown, context: RunContext) => Promise<(tx: Tx) => Promise<object | null>>;
   keyOf: (data: object) => string;
-  /** Of this process. */
+  /** The runs of this process. */
   runs: { completed: number; failed: number };
 }
 
@@ -130,7 +131,7 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
     registerInstance: false,
     openTelemetry: { enabled: false },
     monitorVacuum: false,
-    // Of all servers one does each of these.
+    // One of all servers does each of these.
     cronMonitorIntervalSeconds: 10,
     clock: jobClock,
     clockMonitorIntervalSeconds: 60,
@@ -210,7 +211,7 @@ export function createJobRunner({ database: { pool, transact }, overrides, slice
       await transact(async (tx) => {
         await boss.complete(name, job, null, { db: fromKysely(tx) });
         const next = await findNext(tx);
-        // Behind those that wait by now.
+        // The next step goes behind those that wait by now.
         if (next) await add(tx, kind, [next]);
       });
       runs.completed += 1;

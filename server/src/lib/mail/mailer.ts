@@ -4,7 +4,7 @@ import { MailRejectedError } from './mail-rejected-error.ts';
 /** Together less than half of the time after which another server takes over a job. */
 const CONNECT_TIMEOUT_MS = 4_000;
 const SILENCE_TIMEOUT_MS = 5_000;
-/** From here on a status says that the same message will not be accepted later either. */
+/** The first status that says that the same message will not be accepted later either. */
 const FIRST_PERMANENT_STATUS = 500;
 
 /** One message to one recipient. */
@@ -12,7 +12,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Without the angle brackets; the same for the same message, however often it is sent. */
+  /** The id without the angle brackets; the same for the same message, however often it is sent. */
   messageId: string;
 }
 

@@ -8,7 +8,7 @@ import { createPublicLookup } from './public-address.ts';
 let server: http.Server;
 let port: number;
 let received: string[] = [];
-/** What the server does with a call. */
+/** Answers a call as the server of the test. */
 let respond: (response: http.ServerResponse) => void;
 beforeAll(async () => {
   server = http.createServer((request, response) => {

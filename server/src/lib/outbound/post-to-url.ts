@@ -3,7 +3,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { assertNoPrivateIp, createPublicLookup, hostOf, PrivateAddressError } from './public-address.ts';
 
-/** From the name to the status; less than half of the time after which another server takes over a job. */
+/** The time from the name to the status; less than half of the time after which another server takes over a job. */
 const POST_TIMEOUT_MS = 8_000;
 
 /** Why a URL may not be called. */
@@ -64,7 +64,7 @@ export function createOutbound({ allowsPrivate, lookup, timeoutMs = POST_TIMEOUT
       const url = parse(text);
       const { request, Agent } = url.protocol === 'https:' ? https : http;
       const timeout = AbortSignal.timeout(timeoutMs);
-      // Of its own: the default one may be told by the environment to use a proxy, which would resolve the name itself.
+      // The default agent may be told by the environment to use a proxy, which would resolve the name itself.
       const agent = new Agent({ keepAlive: false });
       const bytes = Buffer.from(body);
       return new Promise<number>((done, fail) => {

@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup as systemLookup } from '
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Of IPv6 only these are given to hosts on the internet. */
+/** The only IPv6 addresses that are given to hosts on the internet. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
 type LookupAll = (

@@ -4,14 +4,14 @@ import { type BucketSize, createTokenBucket, type TokenBucket } from './token-bu
 
 /** More devices and tabs than any account has. */
 export const SOCKETS_PER_ACCOUNT = 20;
-/** Over all sockets of an account: enough for many tabs that reconnect at once, and twice the limit of one socket. */
+/** The events of all sockets of an account: enough for many tabs that reconnect at once, and twice the limit of one. */
 export const ACCOUNT_EVENTS: BucketSize = { burst: 200, perSecond: 40 };
 /** After this time without a socket an account's bucket is full again, and its entry can be dropped. */
 const ENTRY_TTL_MS = (ACCOUNT_EVENTS.burst / ACCOUNT_EVENTS.perSecond) * 1_000;
 /** Events that are reported to the other servers in one batch. */
 const REPORTED_TOGETHER = 20;
 
-/** What all sockets of one account may do together. */
+/** The limits of all sockets of one account together. */
 export interface AccountLimits {
   /** Counts one socket more. @returns counts it no longer; null where the account has as many as it may */
   tryOpen(accountId: string): Promise<(() => void) | null>;
@@ -24,7 +24,7 @@ interface Entry {
   events: TokenBucket;
   /** Events that the other servers do not know of yet. */
   unreported: number;
-  /** Until when the account has had too many over all servers. */
+  /** The time until which the account has had too many over all servers. */
   isOverUntil: number;
   forget?: NodeJS.Timeout;
 }

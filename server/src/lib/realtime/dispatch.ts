@@ -17,7 +17,7 @@ import type { Log } from '../logger.ts';
 import { type WithSpan, withoutSpan } from '../with-span.ts';
 import { isServerError, SocketError, toErrorAck } from './socket-error.ts';
 
-/** What a handler may do with the socket an event came from. */
+/** The socket an event came from, as far as a handler may use it. */
 export interface ClientSocket {
   readonly id: string;
   /** The IP of its client. */
@@ -31,15 +31,15 @@ export interface ClientSocket {
   send<E extends ToClientEvent>(event: E, payload: EventInput<E>): void;
   /** Sends it the event of this key, and no other socket; nothing where it is no such key. */
   sendKeyed<E extends KeyedEvent>(event: E, key: unknown, payload: z.input<E['payload']>): void;
-  /** What an acknowledgement holds as its client gets it: see MediaUrls. */
+  /** Returns a value of an acknowledgement as its client gets it: see MediaUrls. */
   withUrls<T>(schema: ToServerEvent['ack'], value: T): T;
 }
 
-/** What the sender of an event receives besides its acknowledgement. `raw` is the payload as it was sent. */
+/** The events that the sender of an event receives besides its acknowledgement. `raw` is the payload as it was sent. */
 export interface SenderEvents<E extends ToServerEvent> {
-  /** On an error, where the client has asked for no acknowledgement. */
+  /** Is called on an error, where the client has asked for no acknowledgement. */
   onUnacknowledgedError?(error: ErrorAck, raw: unknown, socket: ClientSocket): void;
-  /** On every outcome, acknowledged or not. */
+  /** Is called on every outcome, acknowledged or not. */
   onOutcome?(outcome: EventAck<E> | ErrorAck, raw: unknown, socket: ClientSocket): void;
 }
 

@@ -10,7 +10,7 @@ export interface EventLimiter {
 }
 
 interface EventLimits {
-  /** Also the burst. */
+  /** Events in a second; a burst has as many. */
   perSecond: number;
   /** This many rejections without a pause are abuse. */
   toleratedRejections: number;

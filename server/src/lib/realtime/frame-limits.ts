@@ -3,7 +3,7 @@ import { createPayloadLimits } from './payload-limits.ts';
 import { type BucketSize, createTokenBucket } from './token-bucket.ts';
 
 const MIB_BYTES = 1024 * 1024;
-/** Of Engine.IO and Socket.IO together: a message that asks to join a namespace, which costs a query for the session. */
+/** The beginning of a message that asks to join a namespace (Engine.IO and Socket.IO), which costs a session query. */
 const CONNECT = '40';
 /** A client asks once; again where its token was rejected or changed while the connection stood. */
 const CONNECTS_MAX = 5;
@@ -16,13 +16,13 @@ const EVENT_TYPES = ['42', '45'];
 const OTHER_TEXTS: BucketSize = { burst: 20, perSecond: 2 };
 /** Clients and proxies that ping by themselves do so every few seconds. */
 const PINGS: BucketSize = { burst: 10, perSecond: 2 };
-/** What is parsed; far above what 20 of the longest messages in a second have. */
+/** The bytes that are parsed; far above what 20 of the longest messages in a second have. */
 const BYTES: BucketSize = { burst: 2 * MIB_BYTES, perSecond: MIB_BYTES };
-/** For a client that may send images: a burst of a few of the largest. */
+/** The bytes for a client that may send images: a burst of a few of the largest. */
 const LARGE_BYTES: BucketSize = { burst: 128 * MIB_BYTES, perSecond: 16 * MIB_BYTES };
 
 export type FrameKind = 'message' | 'ping' | 'pong';
-/** What a connection has too much of. */
+/** The thing that a connection has too much of. */
 export type FrameExcess = 'connects' | 'frames' | 'pings' | 'bytes' | 'packet';
 
 /** Counts the frames of one connection before they are parsed. */

@@ -7,7 +7,7 @@ import { BUFFERED_MAX_BYTES } from './slow-consumers.ts';
 
 /** The wire contract, limits. They are the connection's, so that leaving and joining again does not renew them. */
 const EVENT_LIMITS = { perSecond: 20, toleratedRejections: 500 };
-/** What Node reads from a connection at once; a frame may end in one such piece and the next begin in it. */
+/** The bytes that Node reads from a connection at once; a frame may end in one such piece and the next begin in it. */
 const READ_BYTES = 64 * 1024;
 const FRAGMENTS_MAX = 1_024;
 /** How long a client has to reply to a closing frame before its connection is destroyed. */
@@ -58,18 +58,18 @@ export function createGuardedWebSockets(
 
     webSocket.accepts = (kind, data, isBinary) => {
       unfinishedBytes = 0;
-      // What had already been read of the connection is still emitted.
+      // Frames that had already been read of the connection are still emitted.
       if (isCut) return false;
       const excess = limits.excessOf(kind, data, isBinary);
       if (excess) cut(excess);
       return excess === null;
     };
-    // Before the library adds it to what it holds of an unfinished frame.
+    // This listener runs before the library adds the chunk to what it holds of an unfinished frame.
     connection.prependListener('data', (chunk: Buffer) => {
       unfinishedBytes += chunk.length;
       if (unfinishedBytes > limits.maxFrameBytes() + 2 * READ_BYTES) cut('packet');
     });
-    // Not by the library itself, which would send pongs to a client that reads none.
+    // The library itself would send pongs to a client that reads none.
     webSocket.on('ping', (data) => {
       if (connection.writableLength > BUFFERED_MAX_BYTES) cut('pings');
       else webSocket.pong(data);
@@ -109,7 +109,7 @@ export function createGuardedWebSockets(
   }
 
   return {
-    /** For the option `wsEngine` of an Engine.IO server. */
+    /** The server for the option `wsEngine` of an Engine.IO server. */
     Server: GuardedServer,
     /** The guard of the connection that began with `request`. */
     of({ request }: { request: IncomingMessage }): ConnectionGuard {

@@ -1,4 +1,4 @@
-/** What one server keeps of the messages that are sent through it. */
+/** One server's state of the messages that are sent through it. */
 export interface MessageSending {
   /** Runs `work` after all that was called before for the same conversation. */
   inOrder<T>(userId: string, work: () => Promise<T>): Promise<T>;

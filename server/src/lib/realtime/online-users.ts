@@ -15,7 +15,7 @@ export interface OnlineCount {
   verified: number;
 }
 
-/** What is known of the users who are online. */
+/** Whether all users who are online are known. */
 export interface Known {
   /** True while only this server's users are known, or some servers' may be missing: Redis is away, slow, or was just away. */
   isPartial: boolean;
@@ -24,7 +24,7 @@ export interface Known {
 /** Who is online at any server, as use cases ask for it. */
 export interface OnlineUsers {
   isOnline(userId: string): Promise<boolean>;
-  /** Those of these who are online. */
+  /** Returns the ids of those who are online. */
   areOnline(userIds: readonly string[]): Promise<Known & { ids: ReadonlySet<string> }>;
   /** A page of those who are listed, the last seen first. */
   newestOnline(page: OnlinePage): Promise<Known & { users: SeenUser[] }>;

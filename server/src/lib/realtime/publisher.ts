@@ -5,7 +5,7 @@ type AccountEvent = ToClientEvent<z.ZodMiniType, 'account' | 'any'>;
 type AdminsEvent = ToClientEvent<z.ZodMiniType, 'admins' | 'any'>;
 type RoomEvent = ToClientEvent<z.ZodMiniType, 'room'>;
 
-/** Which sockets: those of one session, or of every session of an account. */
+/** The sessions whose sockets end: one session, or every session of an account. */
 export type EndedSessions = { readonly sessionId: string } | { readonly accountId: string };
 
 interface EmitOptions {
@@ -19,21 +19,21 @@ interface EmitOptions {
  * wait; a socket that is away fetches the state again when it is back.
  */
 export interface Publisher {
-  /** To all sockets of one account. */
+  /** Sends an event to all sockets of one account. */
   toAccount<E extends AccountEvent>(accountId: string, event: E, payload: EventInput<E>, options?: EmitOptions): void;
-  /** To the sockets of all administrators, or all but one. */
+  /** Sends an event to the sockets of all administrators, or all but one. */
   toAdmins<E extends AdminsEvent>(
     event: E,
     payload: EventInput<E>,
     options?: EmitOptions & { exceptAccountId?: string },
   ): void;
-  /** To the sockets of this server that have joined a room (`socket.join`); each server emits to its own. */
+  /** Sends an event to this server's sockets that have joined a room (`socket.join`); each server emits to its own. */
   toRoom<E extends RoomEvent>(room: string, event: E, payload: EventInput<E>): void;
   /** Closes the sockets of sessions that have ended. */
   disconnectSessions(ended: EndedSessions): void;
 }
 
-/** For a process that has no sockets: the command line, the seeds. */
+/** The publisher of a process that has no sockets: the command line, the seeds. */
 export const noopPublisher: Publisher = {
   toAccount: () => undefined,
   toAdmins: () => undefined,

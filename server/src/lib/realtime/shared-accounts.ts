@@ -2,7 +2,7 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Cluster } from '../cluster/cluster.ts';
 import { clusterKey, NODES_KEY } from '../cluster/node-registry.ts';
 
-/** What an account may have over all servers: as much as at one of them, in windows of five seconds. */
+/** The limit of an account over all servers: as much as at one of them, in windows of five seconds. */
 const WINDOW = { points: 400, duration: 5 };
 /** Expires keys that no server deletes: all servers are dead, or the account has not reconnected. */
 const TTL_SECONDS = 24 * 3_600;
@@ -24,7 +24,7 @@ const CLOSE = `
   if redis.call('HINCRBY', KEYS[1], ARGV[1], -1) <= 0 then redis.call('HDEL', KEYS[1], ARGV[1]) end
   return 1`;
 
-/** What servers share about accounts. While Redis is away nothing is shared, and nothing is rejected for it. */
+/** The counts of accounts that servers share. While Redis is away nothing is shared, and nothing is rejected for it. */
 export interface SharedAccounts {
   /** Counts a socket at this server. @returns false where all servers together have as many as `most` */
   tryOpen(accountId: string, most: number): Promise<boolean>;

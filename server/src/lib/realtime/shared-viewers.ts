@@ -10,13 +10,13 @@ export interface SharedViewers extends Pick<Viewers, 'join' | 'leave' | 'setTypi
    * Never rejects.
    */
   of(key: string): Promise<Viewer[]>;
-  /** What has a viewer at any server; while Redis is unavailable, at this one. Never rejects. */
+  /** Returns the keys that have a viewer at any server; while Redis is unavailable, at this one. Never rejects. */
   viewed(): Promise<string[]>;
   /** Calls `listener` with the key of what may have changed its viewers, at this server or another. */
   onChange(listener: (key: string) => void): void;
 }
 
-/** Of a server that has the sockets of all administrators. */
+/** Returns the viewers of the one server that has the sockets of all administrators. */
 export const singleServerViewers = (own: Viewers): SharedViewers => ({
   ...own,
   of: async (key) => own.of(key),
@@ -46,7 +46,7 @@ interface Needs {
   own: Viewers;
   registry: NodeRegistry;
   stream: Pick<NodeStream, 'publish' | 'subscribe'>;
-  /** Of these viewers, in Redis. */
+  /** The name of these viewers in Redis. */
   name?: string;
   /** Whether a server publishes every change to its sockets, and not only where one of them has the same open. */
   reachesAll?: boolean;
@@ -65,7 +65,7 @@ export function createSharedViewers({
 }: Needs): SharedViewers {
   /** Each server's viewers of something, as JSON. */
   const partsKeyOf = (key: string) => clusterKey(`${name}:${key}`);
-  /** What a server's administrators have open. */
+  /** The key of what a server's administrators have open. */
   const viewedKeyOf = (nodeId: string) => clusterKey(`${name}-of:${nodeId}`);
   const listeners: Array<(key: string) => void> = [];
   const emitChange = (key: string) => {
@@ -141,7 +141,7 @@ export function createSharedViewers({
           if (!ownIds.has(nodeId)) for (const key of await viewedAt(nodeId)) keys.add(key);
         }
       } catch {
-        // Only those at this server.
+        // The list then has only those at this server.
       }
       return [...keys];
     },

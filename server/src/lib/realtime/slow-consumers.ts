@@ -20,7 +20,7 @@ export function disconnectSlowConsumer(connection: Socket, onClosed: () => void)
     // A text's length is near enough to its bytes; to count them would cost more than to send them.
     bufferedBytes += data.length + PACKET_BYTES;
     if (socket.destroyed || bufferedBytes + socket.writableLength <= BUFFERED_MAX_BYTES) return;
-    // Not by a closing frame, which would wait behind the buffered packets.
+    // A closing frame would wait behind the buffered packets.
     socket.destroy();
     onClosed();
   });

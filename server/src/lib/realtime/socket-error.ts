@@ -17,7 +17,7 @@ export class SocketError extends Error {
   }
 }
 
-/** What an error is acknowledged with: an expected error's own code and message, of any other nothing internal. */
+/** Returns the acknowledgement of an error: an expected error's own code and message, of any other nothing internal. */
 export function toErrorAck(error: unknown): ErrorAck {
   if (error instanceof DomainError || error instanceof SocketError) return { error: error.message, code: error.code };
   const code = codeOf(error);

@@ -22,7 +22,7 @@ import { disconnectSlowConsumer } from './slow-consumers.ts';
 import { isServerError, SocketError, toErrorAck } from './socket-error.ts';
 import { createUpgrades, type UpgradeOptions } from './socket-upgrade.ts';
 
-/** For a connection that never authenticates. */
+/** The time for a connection that never authenticates. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 const SESSION_CHECK_INTERVAL_MS = 30_000;
 
@@ -30,11 +30,11 @@ export const ADMINS_ROOM = 'admins';
 const accountRoom = (id: string) => `account:${id}`;
 const sessionRoom = (id: string) => `session:${id}`;
 
-/** Which tokens open a socket, and which sessions keep it open. */
+/** Knows which tokens open a socket, and which sessions keep it open. */
 export interface Authenticator {
   /** @throws {DomainError} for a token that opens nothing */
   authenticate(token: string | undefined): Promise<Account>;
-  /** Of these sessions those that have not ended, with the role of their account. */
+  /** Returns the sessions that have not ended, with the role of their account. */
   findValidSessions(sessionIds: readonly string[]): Promise<Map<string, Account['role']>>;
 }
 
@@ -48,7 +48,7 @@ export interface SocketServerOptions extends UpgradeOptions {
   dispatcher: Dispatcher;
   /** The events that are sent. */
   events: readonly ToClientEvent[];
-  /** What a packet may have at most, of whichever event. */
+  /** The most bytes that a packet may have, of whichever event. */
   largestPayloadBytes: number;
   media: MediaUrls;
   requestBase: RequestBase;
@@ -129,7 +129,7 @@ export function createSocketServer(options: SocketServerOptions) {
     const release = await accounts.tryOpen(accountId);
     if (!release) throw new SocketError('TOO_MANY_SOCKETS');
     socket.once('disconnect', release);
-    // Also of one that closes before it has joined the namespace, which then emits no event for it.
+    // A socket that closes before it has joined the namespace emits no 'disconnect'.
     socket.conn.once('close', release);
     if (socket.conn.readyState !== 'open') release();
   }
@@ -189,7 +189,7 @@ export function createSocketServer(options: SocketServerOptions) {
     });
   }
 
-  /** Through the contract's schema, so that nothing leaves that it does not name. */
+  /** Emits through the contract's schema, so that nothing leaves that it does not name. */
   function emit(
     to: Pick<RealtimeSocket, 'emit'>,
     { name, payload: schema }: Pick<ToClientEvent, 'name' | 'payload'>,

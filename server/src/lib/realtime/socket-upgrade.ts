@@ -25,7 +25,7 @@ export interface UpgradeOptions {
   networkLimit: NetworkLimit;
 }
 
-/** Which requests become sockets. All others stay ordinary requests, which the application responds to. */
+/** Decides which requests become sockets. All others stay ordinary requests, which the application responds to. */
 export function createUpgrades(engine: Engine, { allowedOrigins, networkLimit: { most, networkOf } }: UpgradeOptions) {
   const open = new Set<Duplex>();
   const openByNetwork = new Map<string, number>();
@@ -87,7 +87,7 @@ export function createUpgrades(engine: Engine, { allowedOrigins, networkLimit: {
 const isSocketRequest = ({ url = '', headers }: IncomingMessage): boolean =>
   SOCKET_PATH.test(url) && headers.upgrade?.toLowerCase() === 'websocket';
 
-/** What the engine would reject otherwise, by responses without the headers of all others. */
+/** Whether the engine takes a request: it would reject any other by a response without the headers of all others. */
 function isHandshake({ method, url = '', headers }: IncomingMessage): boolean {
   const query = new URLSearchParams(url.slice(url.indexOf('?')));
   return (

@@ -11,7 +11,7 @@ export interface Viewer extends ViewerAccount {
   isTyping: boolean;
 }
 
-/** Which administrators have what open, such as a user's conversation; a socket has at most one thing open, which its key names. */
+/** Knows who has what open, such as a user's conversation; a socket has at most one thing open, which its key names. */
 export interface Viewers {
   /** A socket opens something, and closes anything else. */
   join(socketId: string, account: ViewerAccount, key: string): void;
@@ -21,7 +21,7 @@ export interface Viewers {
   setTyping(socketId: string, key: string, isTyping: boolean): void;
   /** The accounts that have it open, each once, in the order they came. */
   of(key: string): Viewer[];
-  /** What has a viewer. */
+  /** Returns the keys that have a viewer. */
   viewed(): string[];
   /** Calls `listener` with the key of whatever's viewers or typing administrators have changed. */
   onChange(listener: (key: string) => void): void;

@@ -6,7 +6,7 @@ import { restoreContent } from './restore-content.ts';
 import { disableUser, enableUser } from './set-user-disabled.ts';
 import { deleteContent } from './soft-delete-content.ts';
 
-/** What an administrator does by hand to an account or to content. */
+/** Mounts what an administrator does by hand to an account or to content. */
 export function registerActionsRoutes(mount: Mount): void {
   mount(accounts.disableUser, async ({ ctx, params }) => {
     const data = await disableUser(ctx, params.id);

@@ -8,7 +8,7 @@ const PARENT_COLUMNS = { Post: 'post_id', TravelPost: 'travel_post_id' } as cons
 /** Content that was taken down is kept until then, and as long as an appeal to that waits; hidden content always. */
 const isKept = (now: Date) => sql`(m.kept_until > ${now} or m.open_appeals_count > 0 or m.hidden_at is not null)`;
 
-/** What is purged takes the comments under it along. */
+/** The condition that no comment under a text is kept: purging the text takes its comments along. */
 const hasNoKeptComments = (type: keyof typeof PARENT_COLUMNS, now: Date) => sql`and not exists (
   select from comments k join moderation_subjects m on m.subject_type = 'Comment' and m.subject_id = k.id
   where k.${sql.ref(PARENT_COLUMNS[type])} = c.id and ${isKept(now)})`;

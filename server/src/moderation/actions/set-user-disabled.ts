@@ -17,7 +17,7 @@ export const disableUser = (call: Ctx, id: string): Promise<UserDetail> =>
       const locked = await lockPenalties(ctx, await lockUserSubject(ctx, id), denyReasonForDisable);
       const open = locked.penalties.filter(isOpen);
       if (!open.some(({ until }) => until === null)) {
-        // Its event is the next one.
+        // The penalty's event is the next one.
         const version = locked.subject.state.version + 1;
         open.push(await penaltiesStore.insert(ctx.tx, id, { version, decisionId: null, until: null }));
       }

@@ -306,7 +306,7 @@ describe('decideAppeal', () => {
     for (const id of [author.id, looks.reporters[0], looks.author.id]) {
       await testApp.send('DELETE', `/api/admin/users/${id}`);
     }
-    // Before the job has come to it, deciding closes it.
+    // Deciding closes an appeal that the job has not come to yet.
     for (const id of [own, asked]) {
       const { data } = (await steps.conclude(id, 'overturn')).json();
       expect(data.appeal).toMatchObject({ outcome: 'closed', author: null });

@@ -83,7 +83,7 @@ export type AppealRow = Awaited<ReturnType<ReturnType<typeof selectAppeals>['exe
 const isBeyond = (after: AppealPosition | null) =>
   after ? sql<boolean>`(a.due_at, a.id) > (${after.at}, ${after.id})` : sql<boolean>`true`;
 
-/** Those that wait, as a condition on `a`. Subjects that are handled are few: of each no more than a page is read. */
+/** Whether appeal `a` waits. Subjects that are handled are few: of each no more than a page is read. */
 function isOpenOf(assignee: AssigneeFilter, after: AppealPosition | null, most: number): RawBuilder<boolean> {
   const isNext = sql<boolean>`a.outcome is null and ${isBeyond(after)}`;
   if (assignee === undefined) return isNext;

@@ -85,7 +85,7 @@ export const assignmentsStore = {
       .execute(),
 };
 
-/** Which of the subjects that are found: `most` of them, without the first ones. */
+/** The part of the found subjects to take: `most` of them, without the first ones. */
 interface Step {
   readonly skip: number;
   readonly most: number;

@@ -29,7 +29,7 @@ function refOf(key: string): SubjectRef {
 
 /** Publishes which administrators have a report of which subject open, so that no two decide the same. Nothing of it is stored. */
 export function createSubjectViewersService({ db, viewers, publisher }: SubjectViewersNeeds) {
-  /** What each open socket has open or is about to; null for nothing. */
+  /** The key that each open socket has open or is about to; null for nothing. */
   const wanted = new Map<string, string | null>();
 
   const describe = async (key: string): Promise<ViewedSubject> => ({
@@ -37,7 +37,7 @@ export function createSubjectViewersService({ db, viewers, publisher }: SubjectV
     viewers: (await viewers.of(key)).map(({ id, username, avatarUrl }) => ({ _id: id, username, avatar: avatarUrl })),
   });
 
-  /** What is being published, and whether it has changed since: the last list is read last. */
+  /** The keys that are being published, and whether they have changed since: the last list is read last. */
   const publishing = new Map<string, { hasChanged: boolean }>();
   async function publish(key: string): Promise<void> {
     const running = publishing.get(key);
@@ -64,7 +64,7 @@ export function createSubjectViewersService({ db, viewers, publisher }: SubjectV
   const listViewed = async (): Promise<ViewedSubject[]> => Promise.all((await viewers.viewed()).map(describe));
 
   return {
-    /** What administrators have open at any server. */
+    /** Returns what administrators have open at any server. */
     listViewed,
 
     /** A socket receives every change from now on. @returns what is open */

@@ -6,7 +6,7 @@ import {
 import type { Dispatcher } from '../../lib/realtime/dispatch.ts';
 import type { SubjectViewersService } from './subject-viewers.service.ts';
 
-/** What administrators say of the reports that they look at (the wire contract, Socket). */
+/** Handles what administrators say of the reports that they look at (the wire contract, Socket). */
 export function registerSubjectViewerSockets(
   { handle }: Pick<Dispatcher, 'handle'>,
   subjectViewers: SubjectViewersService,

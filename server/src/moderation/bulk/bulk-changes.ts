@@ -8,7 +8,7 @@ import { bulkName, toBulk } from './bulk.mapper.ts';
 import { type BulkRow, bulkStore } from './bulk.store.ts';
 import { publishBulk } from './run-bulk.ts';
 
-// What starting, stopping and undoing an action on many subjects have in common (docs/decisions/005).
+// Starting, stopping and undoing an action on many subjects have this in common (docs/decisions/005).
 
 /** @throws {DomainError} BULK_NOT_FOUND */
 export async function requireBulk(found: Promise<BulkRow | undefined>): Promise<BulkRow> {

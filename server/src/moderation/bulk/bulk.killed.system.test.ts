@@ -10,10 +10,10 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { untilStatementsWait } from '../../testing/waiting-statements.ts';
 
 const TIMEOUT_MS = 120_000;
-/** Until another server notices that the one with the job is dead. */
+/** The time until another server notices that the one with the job is dead. */
 const TAKEN_UP_WITHIN_MS = 60_000;
 const USERS = 45;
-/** Of the second step. */
+/** A user of the second step. */
 const BLOCKED = 25;
 let database: TestDatabase;
 let dataDir: string;

@@ -16,7 +16,7 @@ const stateSchema = z.enum(BULK_STATES);
 const stopReasonSchema = z.nullable(z.enum(BULK_STOP_REASONS));
 const leftAloneSchema = z.enum(['skipped', 'failed', 'kept']);
 
-/** What is done to each subject. */
+/** Returns the action on each subject. */
 export const toAction = ({ action }: Pick<BulkRow, 'action'>): BulkAction => bulkActionSchema.parse(action);
 
 /** Until when it can be undone as one; null where it cannot. */

@@ -3,12 +3,12 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import type { ModerationBulkItems, ModerationBulks } from '../../lib/db/schema.generated.ts';
 
-/** With the present title of its rule. */
+/** An action with the present title of its rule. */
 export type BulkRow = Selectable<ModerationBulks> & { policy_title: string | null };
 export type BulkItemRow = Selectable<ModerationBulkItems>;
 export type BulkItemState = 'waiting' | 'done' | 'skipped' | 'failed' | 'undone' | 'kept';
 
-/** What became of one subject. */
+/** The outcome for one subject. */
 export interface BulkItemOutcome {
   readonly position: number;
   readonly state: BulkItemState;
@@ -53,7 +53,7 @@ export const bulkStore = {
   findByKey: (db: DbOrTx, starterId: string, key: string): Promise<BulkRow | undefined> =>
     selectBulks(db).where('b.started_by', '=', starterId).where('b.client_key', '=', key).executeTakeFirst(),
 
-  /** As find, and keeps others from changing it until the transaction ends. */
+  /** Finds one as `find` does, and keeps others from changing it until the transaction ends. */
   lock: (tx: Tx, id: string): Promise<BulkRow | undefined> =>
     selectBulks(tx).where('b.id', '=', id).forNoKeyUpdate('b').executeTakeFirst(),
 
@@ -85,7 +85,7 @@ export const bulkStore = {
       where i.bulk_id = ${bulkId} and i.position = o.position`.execute(tx);
   },
 
-  /** Those that run, and those that were started lately, newest first. */
+  /** Finds the actions that run, and those that were started lately, newest first. */
   findPage: (db: DbOrTx, { since, before, limit }: BulksPage): Promise<BulkRow[]> =>
     selectBulks(db)
       .where((row) =>
@@ -99,7 +99,7 @@ export const bulkStore = {
       .limit(limit)
       .execute(),
 
-  /** Those that were left alone, in their order, with the present names of accounts. */
+  /** Finds the subjects that were left alone, in their order, with the present names of accounts. */
   findLeftAlone: (db: DbOrTx, bulkId: string, limit: number) =>
     db
       .selectFrom('moderation_bulk_items as i')
@@ -128,7 +128,7 @@ export const bulkStore = {
     return Number(numDeletedRows);
   },
 
-  /** Those that have not ended, and whether that is their undo. */
+  /** Finds the actions that have not ended, and whether that is their undo. */
   async findRunning(db: DbOrTx): Promise<Array<{ id: string; isUndo: boolean }>> {
     const rows = await db
       .selectFrom('moderation_bulks')

@@ -59,7 +59,7 @@ export async function startBulk(call: Ctx, body: StartBulkBody): Promise<Bulk> {
     };
     return finishChange(ctx, 'bulk.start', await requireBulk(bulkStore.find(tx, id)), after);
   }).catch(async (error: unknown) => {
-    // Of two presses at once the second answers with the first.
+    // The second of two presses at once answers with the first.
     const isRepeat = violatedConstraint(error) === 'moderation_bulks_client_key';
     const first = isRepeat ? await findRepeated(call, body) : null;
     if (!first) throw error;
@@ -81,7 +81,7 @@ async function checkPossible({ db, clock }: App, { action, policy }: StartBulkBo
 }
 
 /**
- * What a start would concern.
+ * Returns what a start would concern.
  * @throws {DomainError} those of {@link findBulkSubjects}
  */
 export async function previewBulk(app: App, { action, target }: PreviewBulkBody): Promise<BulkPreview> {

@@ -24,7 +24,7 @@ export const closeReportsOfAccount = async (
 ): Promise<number> =>
   closeReportsOf(ctx, await reportsClosingStore.lockOfAccount(ctx.tx, accountId, SUBJECTS_PER_STEP, skipsLocked), by);
 
-/** As {@link closeReportsOfAccount} for comments, without their locks. @returns whether none is left */
+/** Closes as {@link closeReportsOfAccount} does, for comments, without their locks. @returns whether none is left */
 export async function closeReportsOfComments(ctx: AppTx, ids: readonly string[], by: ChangedBy): Promise<boolean> {
   const refs = await reportsClosingStore.findOfComments(ctx.tx, ids, SUBJECTS_PER_STEP);
   const closed = await closeReportsOf(ctx, refs, by);

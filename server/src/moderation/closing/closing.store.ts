@@ -13,7 +13,7 @@ export const reportsClosingStore = {
     return rows;
   },
 
-  /** Those of these comments that have open reports, in the order in which subjects are locked, up to `most`. */
+  /** Finds the comments of `ids` that have open reports, in the order in which subjects are locked, up to `most`. */
   async findOfComments(tx: Tx, ids: readonly string[], most: number): Promise<SubjectRef[]> {
     const { rows } = await sql<SubjectRef>`
       select subject_type as "itemType", subject_id as "itemId" from moderation_subjects

@@ -23,7 +23,7 @@ export const decidedReportsStore = {
   find: (db: DbOrTx, id: string): Promise<BulkChangeRow | undefined> =>
     db.selectFrom('report_bulk_changes').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** Those of a subject, in their order. */
+  /** Finds the changes of a subject, in their order. */
   findOfSubject: (tx: Tx, { itemType, itemId }: SubjectRef): Promise<BulkChangeRow[]> =>
     tx
       .selectFrom('report_bulk_changes')
@@ -79,7 +79,7 @@ export const decidedReportsStore = {
     return rows.map((row) => row.id);
   },
 
-  /** What an undo gives the reports that have their status by a decision, once all changes of the subject have come to them. */
+  /** Finds the moves of an undo for the reports of a decision, once all changes of the subject have come to them. */
   async findMovesOfUndo(tx: Tx, subject: SubjectRef, decisionId: string): Promise<StatusMove[]> {
     const { itemType, itemId } = subject;
     const changes = changesOf(itemType, itemId);

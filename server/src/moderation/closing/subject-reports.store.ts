@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import { isStillOpen, mayHaveOpen, openStatuses, type StatusMove, titleOfSnapshot } from '../reports/reports.store.ts';
 
-/** What changes many reports: the decision, and the present version of their subject. */
+/** The cause of a change of many reports: the decision, and the present version of their subject. */
 interface BulkChange {
   decisionId: string;
   subjectVersion: number;
@@ -137,8 +137,8 @@ export const subjectReportsStore = {
   },
 
   /**
-   * What became of the other reports of those who reported a subject: of 50 reporters, those of open reports first, each
-   * one's newest hundred.
+   * Counts the other reports of those who reported a subject: of 50 reporters, those of open reports first, each one's
+   * newest hundred.
    * @returns how many were closed, and of them how many were right
    */
   async countOthersOfReporters(

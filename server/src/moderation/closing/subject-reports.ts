@@ -36,7 +36,7 @@ export const auditTargetOf = async ({
   name: await findSubjectTitle(tx, ref),
 });
 
-/** Which report of a subject has the newest evidence, and how often its reporters were right. */
+/** Returns the report of a subject with the newest evidence, and how often its reporters were right. */
 export async function describeReports(on: DbOrTx, ref: SubjectRef): Promise<SubjectReports> {
   const [newestReportId, counts] = await Promise.all([
     findNewestReportId(on, ref),

@@ -12,7 +12,7 @@ export interface OwnerRecord {
   appealsWon: number;
 }
 
-/** Of an account that is gone. */
+/** The record of an account that is gone. */
 export const NO_RECORD: OwnerRecord = { points: 0, pointsExpireAt: null, warnings: 0, appealsWon: 0 };
 
 export const decisionsStore = {

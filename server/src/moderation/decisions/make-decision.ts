@@ -58,7 +58,7 @@ export async function makeDecision(
   const decisionId = newId();
   const at = clock.now();
   const actor = administrator(caller);
-  // Before the subject is locked, as a report does: two that store the same wait for each other.
+  // Evidence is stored before the subject is locked, as a report does: two that store the same wait for each other.
   if (taken) await storeEvidence(tx, taken, at);
   const subject = await lockSubject(ctx, ref, ownerId);
   // The lock lets repeats come one after the other.
@@ -93,7 +93,7 @@ export async function makeDecision(
     points_expire_at: points?.expireAt ?? null,
     actions,
     suspended_until: change?.until ?? null,
-    // For the undo by a server of the release before.
+    // A server of the release before undoes by these.
     account_was_disabled: change?.was.isDisabled ?? null,
     account_was_disabled_until: change?.was.until ?? null,
     actor_id: caller.id,
@@ -102,7 +102,7 @@ export async function makeDecision(
     // A harmless subject stays so: see docs/decisions/011.
     sealed_reasons: outcome === 'no_violation' ? seen.reasons : null,
   });
-  // Its state has other versions since: the content and the account may be the subject itself.
+  // The subject has other versions since: the content and the account may be the subject itself.
   const locked = await lockSubject(ctx, ref, ownerId);
   const sendAt = graceEndOf(at);
   const closed = await concludeSubject(ctx, locked, decisionId, { body, owner, policy, penalty, points, sendAt });

@@ -10,7 +10,7 @@ import { endSuspensions } from '../actions/end-suspensions.ts';
 import { purgeExpiredContent } from '../actions/purge-expired-content.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Of a decision's letter, which can be appealed against for thirty days. */
+/** The delay of a decision's letter, which can be appealed against for thirty days. */
 const LETTER_MS = 15_000;
 let testApp: TestApp;
 let steps: ReturnType<typeof createAppealSteps>;
@@ -54,7 +54,7 @@ interface Meant {
   until: number | null;
   isEnded: boolean;
 }
-/** What was done by hand to the account last, while nothing was done to it since: which penalties it added and ended. */
+/** The last change by hand to the account, while nothing was done to it since: which penalties it added and ended. */
 interface ByHand {
   who: number;
   added: Meant[];
@@ -109,7 +109,7 @@ async function createStory() {
   }
 
   async function takeBack({ kind, who: index, which }: Extract<Step, { which: number }>): Promise<void> {
-    // As long as it can be appealed against, what it took down can be given back.
+    // A decision gives back what it took down only as long as it can be appealed against.
     const left = decisions.filter(({ isUndone, at }) => !isUndone && at > now() - 30 * DAY_MS);
     const chosen = left[which % Math.max(1, left.length)];
     if (!chosen) return;

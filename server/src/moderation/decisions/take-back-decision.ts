@@ -52,7 +52,7 @@ export async function takeBackDecision(
   const { tx, caller, clock, publisher } = ctx;
   const { id: decisionId, owner_id } = decision;
   const actor = administrator(caller);
-  // Before any account is locked.
+  // The letters are withdrawn before any account is locked.
   await lettersStore.withdraw(tx, decisionId, clock.now());
   if (hasPenalty(decision) && owner_id !== null) await notePenalties(ctx, owner_id);
   await decisionsStore.setUndone(tx, decisionId, clock.now());

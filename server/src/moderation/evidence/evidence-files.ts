@@ -10,7 +10,7 @@ const OWN_IMAGE = /^\/media\/([a-f0-9-]{8,64}\.webp)$/;
 const EVIDENCE_IMAGE = /^\/media\/evidence\/[a-f0-9]{64}\.webp$/;
 const URL_MAX_CHARS = 2_048;
 
-/** Of one report; images beyond these are left out. They are counted in the order of {@link copyImages}. */
+/** The images of one report; any beyond these are left out. They are counted in the order of {@link copyImages}. */
 export const EVIDENCE_MAX_IMAGES = 50;
 export const EVIDENCE_MAX_BYTES = 64 * 1024 * 1024;
 /** Each is in memory while it is copied. */
@@ -23,7 +23,7 @@ export interface CopiedImages {
   readonly isFinal: boolean;
 }
 
-/** Of all calls of this process. */
+/** The copies of all calls of this process. */
 const copying = pLimit(COPY_CONCURRENCY);
 
 /**

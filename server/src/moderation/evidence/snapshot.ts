@@ -8,7 +8,7 @@ export interface PostCounts {
   commentsCount: number;
 }
 
-/** Not hashed: they change without an edit of the post. */
+/** The fields that are not hashed: they change without an edit of the post. */
 const COUNTS: readonly string[] = ['likesCount', 'commentsCount'] satisfies ReadonlyArray<keyof PostCounts>;
 
 /**
@@ -43,14 +43,14 @@ export function withCounts(snapshot: ReportSnapshot, counts: PostCounts | null):
   return { ...snapshot, comment: { ...snapshot.comment, parent: { ...snapshot.comment.parent, ...counts } } };
 }
 
-/** What a reported subject is called, and whose it is. */
+/** The title of a reported subject, and its owner. */
 export interface NamedSubject {
   title: string | null;
   /** Null of an account. */
   owner: string | null;
 }
 
-/** What evidence calls its subject, as lists of reports do. */
+/** Returns the name that evidence gives its subject, as lists of reports do. */
 export function nameOf(snapshot: ReportSnapshot): NamedSubject {
   if (snapshot.itemType === 'User') return { title: snapshot.user.username ?? null, owner: null };
   const { author, ...text } = snapshot.itemType === 'Comment' ? snapshot.comment : snapshot.post;

@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '../../lib/db/database.ts';
 import type { Reports } from '../../lib/db/schema.generated.ts';
 import { isStillOpen, mayHaveOpen, selectSettled } from '../reports/reports.store.ts';
 
-/** What a reporter did long ago does not count. */
+/** The newest reports that count for a reporter's record: what was done long ago does not. */
 const RECORD_REPORTS = 20;
 
 export const reportsFilingStore = {
@@ -54,7 +54,7 @@ export const reportsFilingStore = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** Of the newest reports of a reporter, twenty at the most, those that were closed, and of these those that were right. */
+  /** Counts, of the newest twenty reports of a reporter, those that were closed, and of these those that were right. */
   async findReporterRecord(db: DbOrTx, reporterId: string): Promise<{ recordClosed: number; recordRight: number }> {
     const { rows } = await sql<{ recordClosed: number; recordRight: number }>`
       select (count(*) filter (where status in ('resolved', 'rejected')))::int as "recordClosed",

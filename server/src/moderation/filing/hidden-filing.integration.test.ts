@@ -274,7 +274,7 @@ describe('a decision on hidden content', () => {
           const visibility = await visibilityOf(subject);
           expect(visibility).not.toBe('wrong');
           if (each === 'reports') {
-            // What was found harmless closes itself, unless it is reported for something new.
+            // A report of what was found harmless closes itself, unless it is for something new.
             if (visibility === 'visible') await file(subject);
           } else if (!('undone' in each)) made.push(await makeDecision(testApp, subject, each));
           else if (made.length > 0) await undo(made[each.undone % made.length] ?? '');

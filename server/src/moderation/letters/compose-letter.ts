@@ -19,7 +19,7 @@ export interface LetterDraft {
   readonly points?: LetterPoints | null;
   /** When a suspension ends. */
   readonly until?: Date | null;
-  /** With variables; null for a notice without a message, undefined for the text of the rule. */
+  /** The text with variables; null for a notice without a message, undefined for the text of the rule. */
   readonly text?: string | null | undefined;
   /** Whether the decision takes content down beside what the letter is about. */
   readonly isTakenDown?: boolean;
@@ -28,9 +28,9 @@ export interface LetterDraft {
 
 /** A letter that is not sent yet. */
 export interface ComposedLetter {
-  /** With `{tên}` for the name of each recipient. */
+  /** The text with `{tên}` for the name of each recipient. */
   readonly text: string;
-  /** With all variables, and what stands for them. */
+  /** The text with all variables, and what stands for them. */
   readonly draft: string;
   readonly values: Readonly<Record<string, string>>;
   readonly appealUntil: Date | null;

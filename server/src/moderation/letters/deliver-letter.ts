@@ -6,7 +6,7 @@ import { SEND_LETTER } from './letter-job.ts';
 import { addressLetter } from './letter-text.ts';
 import { type LetterRow, lettersStore, type NewNotice, type RecipientRow } from './letters.store.ts';
 
-/** Before one recipient is tried again alone; then as often as any job. */
+/** One recipient is tried again alone after this pause; then as often as any job. */
 const RETRY_PAUSE_MS = 5_000;
 
 /**

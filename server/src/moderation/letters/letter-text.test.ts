@@ -145,7 +145,7 @@ describe('fillLetter', () => {
   });
 
   test('any text and values: no longer than a message, well-formed, without harmful characters of the values', () => {
-    // As `unit: 'binary'`, without the seconds that its making takes.
+    // The characters of `unit: 'binary'`, without the seconds that its making takes.
     const character = fc
       .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
       .map((point) => String.fromCodePoint(point));

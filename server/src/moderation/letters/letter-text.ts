@@ -8,7 +8,7 @@ import { quotableTitle } from './letter-title.ts';
 const NAME_MAX_CHARS = 60;
 const VARIABLE = new RegExp(`\\{(${LETTER_VARIABLES.join('|')})\\}`, 'gu');
 
-/** What a letter says of what was decided on. */
+/** The subject that was decided on, as a letter names it. */
 export interface LetterSubject {
   readonly itemType: ReportItemType;
   /** The name of an account, the title or beginning of content; null for what is gone. */
@@ -22,7 +22,7 @@ export interface LetterPoints {
   readonly expireAt: Date;
 }
 
-/** What stands for the variables of a letter; null where there is nothing to say. */
+/** The values of the variables of a letter; null where there is nothing to say. */
 export interface LetterValues {
   readonly subject: LetterSubject;
   /** Whether it is the owner who reads it. */

@@ -160,7 +160,7 @@ export const lettersStore = {
     return rows;
   },
 
-  /** Those of these accounts that exist, in the order of their ids, kept until the transaction ends. */
+  /** Finds the accounts of `ids` that exist, in the order of their ids, and keeps them until the transaction ends. */
   lockAddressees: (tx: Tx, ids: readonly string[]): Promise<AddresseeRow[]> =>
     tx
       .selectFrom('users')
@@ -227,7 +227,7 @@ export const lettersStore = {
     return { decisionId, senderId, policy: key === null || title === null ? null : { key, title } };
   },
 
-  /** What names a subject, taken down or not: the name of an account, else how a text begins; null for what is gone. */
+  /** Finds a subject's title, taken down or not: the account's name, else how a text begins; null for what is gone. */
   async findTitle(db: DbOrTx, { itemType, itemId }: SubjectRef): Promise<string | null> {
     const { rows } = await sql<{ title: string }>`${TITLES[itemType]} where id = ${itemId}`.execute(db);
     return rows[0]?.title ?? null;

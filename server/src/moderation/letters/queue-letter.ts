@@ -6,7 +6,7 @@ import { composeLetter, type LetterDraft } from './compose-letter.ts';
 import { SEND_LETTER } from './letter-job.ts';
 import { lettersStore } from './letters.store.ts';
 
-/** Of whom a letter is, and about what. */
+/** The sender and the cause of a letter. */
 interface LetterOrigin {
   /** For a report that closed itself the decision that sealed its subject: taking that back takes back the letter, too. */
   readonly decisionId: string;

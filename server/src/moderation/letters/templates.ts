@@ -13,7 +13,7 @@ import { EVERY_POLICY, type LetterTemplateRow, templatesStore } from './template
 
 const NAMED = 'Thư mẫu này';
 
-/** One that may not be there: without a text, in version 0. */
+/** A template that may not be there: it is then without a text, in version 0. */
 interface Template extends Omit<LetterTemplateRow, 'text'> {
   readonly text: string | null;
 }
@@ -72,7 +72,7 @@ export async function setLetterTemplate(
       const at = clock.now();
       if (version > 0) return templatesStore.update(tx, key, { text, version: after.version, at });
       const added = await templatesStore.insert(tx, key, text, at);
-      // What is not there cannot be locked.
+      // A row that is not there cannot be locked.
       if (!added) throw new ChangedError(NAMED, toTemplate(await lock(tx)));
       return added;
     },

@@ -223,7 +223,7 @@ describe('the text of what was taken back', () => {
   const TEXTS = ['Đã gọi nhầm người', 'nhãn nhầm'] as const;
   const actionsOf = async (of: Account) =>
     (await call(of, '/api/admin/recent-actions')).json().data as Array<{ _id: string; detail: string | null }>;
-  /** What colleagues read of the subject. */
+  /** Returns what colleagues read of the subject. */
   const readByColleague = async () =>
     JSON.stringify([
       await list(),

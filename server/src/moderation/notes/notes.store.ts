@@ -20,7 +20,7 @@ interface NewNote {
 
 interface NotesPage {
   kind: NoteKind;
-  /** What has ended by then is left out. */
+  /** The moment of the page: what has ended by then is left out. */
   at: Date;
   /** Exclusive; null for the beginning. */
   before: { at: Date; id: string } | null;
@@ -39,7 +39,7 @@ export const notesStore = {
   find: (db: DbOrTx, id: string): Promise<NoteRow | undefined> =>
     db.selectFrom('subject_notes').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** What an author has written under a key. */
+  /** Finds the note that an author has written under a key. */
   findByKey: (db: DbOrTx, authorId: string, key: string): Promise<NoteRow | undefined> =>
     db
       .selectFrom('subject_notes')
@@ -83,7 +83,7 @@ export const notesStore = {
     return (await last.executeTakeFirst()) !== undefined;
   },
 
-  /** What is shown of a subject, newest first. */
+  /** Finds the notes or tags that are shown of a subject, newest first. */
   findNewest: (
     db: DbOrTx,
     { itemType, itemId }: SubjectRef,

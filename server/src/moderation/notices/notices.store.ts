@@ -32,7 +32,7 @@ export const noticesStore = {
   findOfDecision: (db: DbOrTx, userId: string, decisionId: string): Promise<NoticeRow | undefined> =>
     selectNotices(db, userId).where('n.decision_id', '=', decisionId).limit(1).executeTakeFirst(),
 
-  /** What an appeal to a notice is about. */
+  /** Finds the notice that an appeal is about, with its decision and report. */
   find: (db: DbOrTx, userId: string, id: string) =>
     db
       .selectFrom('notices')

@@ -134,5 +134,5 @@ const toColumns = (state: PolicyState): Omit<PolicyVersionRow, 'key' | 'version'
 
 const versionOf = ({ applied_count, overturned_count, updated_at, ...version }: PolicyRow): PolicyVersionRow => version;
 
-/** What the audit log keeps of a rule. */
+/** Returns the fields of a rule that the audit log keeps. */
 const stateOf = ({ key, version, appliedCount, overturnedCount, updatedAt, ...state }: Policy): PolicyState => state;

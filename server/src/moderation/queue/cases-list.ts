@@ -31,7 +31,7 @@ const mostReportedCursorSchema = z.object({
 /** A page of rows, of which one more than the limit may be there, and where the next one begins. */
 interface CasePage {
   rows: ReportCaseRow[];
-  /** Of the cursor; null on the first page. */
+  /** The total that the cursor has; null on the first page. */
   total: Total | null;
   /** The position after the last row that is shown, or after the last one that was looked at. */
   next: (shown: ReportCaseRow | undefined) => Promise<object | undefined> | object | undefined;

@@ -35,7 +35,7 @@ beforeAll(async () => {
       filed.push({ id, itemId, status, at });
     }
   }
-  // What is not hidden has more reports.
+  // The subjects that are not hidden have more reports.
   for (const itemId of ['free', 'mine']) {
     const fields = { status: 'rejected', reporter_id: REPORTER, created_at: new Date(START - HOUR_MS) };
     const { id } = await insertReport(db, { itemType: 'Post', itemId, itemAuthorId: 'author' }, fields);

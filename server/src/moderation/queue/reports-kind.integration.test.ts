@@ -22,12 +22,12 @@ const CASES = '/api/reports/admin/cases';
 const REPORTS = 120;
 const OTHERS = 20_000;
 const HOUR_MS = 3_600_000;
-/** What hidden content has before anything else, as contract/src/moderation/priority.ts says. */
+/** The priority that hidden content has before anything else, as contract/src/moderation/priority.ts says. */
 const HIDDEN_MINUTES = 60_000;
 const TYPES = ['User', 'Post'] as const;
 const REASONS = REPORT_REASONS.slice(0, 2);
 const TERM = 'mạo danh';
-/** By the number of the subject, so that each meets each other. */
+/** The number of the subject decides, so that each meets each other. */
 const isAppealed = (n: number) => n % 3 === 0;
 const isHidden = (n: number) => n % 4 === 1;
 

@@ -30,7 +30,7 @@ export interface CaseCounts {
   open: number;
   pending: number;
   reporters: number;
-  /** Those of a decision that are not closed yet, and count as closed. */
+  /** Reports of a decision that are not closed yet, and count as closed. */
   closing: number;
   updating: number;
   open_appeals: number;

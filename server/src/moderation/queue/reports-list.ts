@@ -36,7 +36,7 @@ const cursorSchema = z.object({
   isHidden: z.boolean().default(false),
   total: cursorInteger,
   relation: z.enum(totalRelationSchema.options),
-  /** Of a search: see {@link FoundReports.isScanOnly}. */
+  /** Set for a search: see {@link FoundReports.isScanOnly}. */
   scan: z.optional(z.literal(true)),
 });
 

@@ -104,7 +104,7 @@ export const isHiddenIn = (table: string) => isAmong(table, sql`h.hidden_at is n
 const whether = (wanted: boolean | undefined, condition: RawBuilder<unknown>): RawBuilder<unknown>[] =>
   wanted === undefined ? [] : [wanted ? condition : sql`not ${condition}`];
 
-/** Those of the criteria that are the columns of `table`, `moderation_subjects`. */
+/** Returns the conditions on the columns of `table`, `moderation_subjects`. */
 export const subjectConditions = (
   table: string,
   { assignee, dueBefore, hasOpenAppeal }: ReportCriteria,
@@ -120,7 +120,7 @@ export const subjectConditions = (
 export const isOfFewSubjects = ({ assignee, isHidden, hasOpenAppeal }: ReportCriteria): boolean =>
   (assignee !== undefined && assignee !== 'none') || isHidden === true || hasOpenAppeal === true;
 
-/** Those of the criteria that are the columns of `table`, reports or their facets. */
+/** Returns the conditions on the columns of `table`, reports or their facets. */
 export const ownFacetConditions = (
   table: string,
   { status, itemType, reason, assignee, dueBefore }: ReportCriteria,
@@ -131,7 +131,7 @@ export const ownFacetConditions = (
   ...(reason === undefined ? [] : [sql`${sql.ref(`${table}.reason`)} = ${reason}`]),
 ];
 
-/** Those of the criteria that facets and their subjects know, as conditions on the columns of `table`. */
+/** Returns the conditions that facets and their subjects know, on the columns of `table`. */
 export function facetConditions(table: string, criteria: ReportCriteria): RawBuilder<unknown>[] {
   const { assignee, dueBefore, isHidden, hasOpenAppeal } = criteria;
   return [

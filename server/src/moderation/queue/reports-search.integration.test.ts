@@ -179,7 +179,7 @@ describe('listReports: q among many reports', () => {
     const near = await planOf((db) => reportsSearchStore.searchWindow(db, page, 5_000));
     expect(near.indexes).toEqual(expect.arrayContaining(['reports_newest', 'report_texts_pkey', 'accounts_pkey']));
     const index = await planOf((db) => reportsSearchStore.searchIndex(db, page, 5_000));
-    // Of so few accounts the names are read one by one.
+    // The names of so few accounts are read one by one.
     expect(index.indexes).toContain('report_texts_words');
   });
 });

@@ -15,7 +15,7 @@ import {
 
 export interface ReportSearchPage extends ReportPage {
   term: string;
-  /** Only reports of this subject. */
+  /** The subject whose reports alone are searched. */
   itemId?: string | undefined;
   /** Whether the indexes could not answer for a page before. */
   isScanOnly: boolean;

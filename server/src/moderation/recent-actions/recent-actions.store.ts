@@ -4,7 +4,7 @@ import { eventNoteId, NOTE_EVENTS } from '../subjects/event-note.store.ts';
 
 const NOTE_MAX_CHARS = 200;
 
-/** What is shown. What a decision does besides is part of it, and an undo takes it back as a whole. */
+/** The events that are shown. What a decision does besides is part of it, and an undo takes it back as a whole. */
 const SHOWN = sql`(e.kind in ('status_set', 'decided', 'decision_undone', 'appeal_upheld', 'appeal_overturned', 'report_deleted', 'policy_named')
   or (e.decision_id is null and e.kind in ('taken_down', 'restored', 'suspended', 'disabled', 'enabled', 'deleted',
     'noted', 'note_removed', 'tagged', 'tag_removed'))
@@ -28,7 +28,7 @@ export interface RecentActionRow {
   is_undone: boolean;
   /** The report as it is; null once it was deleted. */
   report_status: string | null;
-  /** What changed the report last together with others of its subject. */
+  /** The decision that changed the report last together with others of its subject. */
   report_decision_id: string | null;
   /** Whether no event of its kind has followed: the account or the content is as the event left it. */
   is_last: boolean;
@@ -87,7 +87,7 @@ interface RecentActionsPage {
 }
 
 export const recentActionsStore = {
-  /** What an administrator did, newest first. */
+  /** Finds the actions of an administrator, newest first. */
   async findPage(db: DbOrTx, actorId: string, { since, before, limit }: RecentActionsPage): Promise<RecentActionRow[]> {
     const position = before ? sql`and (e.created_at, e.id) < (${before.at}, ${before.id})` : sql``;
     const { rows } =

@@ -9,8 +9,8 @@ import { recordStore } from './record.store.ts';
 const DECISIONS_MAX = 50;
 
 /**
- * What is known of a user before a decision is made: points, newest 50 decisions, appeals, and the reports about and by the
- * user in numbers.
+ * Returns what is known of a user before a decision is made: points, newest 50 decisions, appeals, and the reports
+ * about and by the user in numbers.
  * @throws {DomainError} USER_NOT_FOUND
  */
 export async function getUserRecord({ db, clock }: App, id: string): Promise<UserRecord> {

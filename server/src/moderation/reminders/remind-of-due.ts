@@ -14,7 +14,7 @@ import {
   type SubjectReminder,
 } from './reminders.store.ts';
 
-/** What is said of each, before the reason and the name of what was reported or decided on. */
+/** The text of each reminder, before the reason and the name of what was reported or decided on. */
 const MESSAGES = {
   half: 'Đã qua nửa hạn xử lý',
   end: 'Quá hạn xử lý',

@@ -157,7 +157,7 @@ describe('remindOfDue', () => {
     await database.deleteFrom('announcements').execute();
     advance(25);
     await remind();
-    // At half of it nobody is reminded of what nobody handles.
+    // Nobody is reminded at half of it of what nobody handles.
     expect([...(await notifications()), ...(await announcements())]).toEqual([]);
     advance(23);
     await remind();

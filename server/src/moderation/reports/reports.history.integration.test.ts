@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** What is done to the reported post, or to its author, by a plain call. */
+/** A plain call about the reported post or its author. */
 type Act = 'disable' | 'enable' | 'delete' | 'restore';
 const callOf = (act: Act, postId: string, authorId: string) =>
   ({
@@ -169,7 +169,7 @@ test('getReport: of the history a decision can be undone and says whether it was
   const author = await insertUser(db);
   const subject = { itemType: 'Post', itemId: (await insertPost(db, author.id)).id };
   const { id } = await insertReport(db, { ...subject, itemAuthorId: author.id });
-  // Without the letters, which are of no matter here.
+  // The letters are left out: they are of no matter here.
   const historyOf = async () => {
     const { history } = (await testApp.post(`/api/reports/admin/detail/${id}`)).json().data;
     return history.filter(({ kind }: { kind: string }) => !kind.startsWith('letter_'));

@@ -18,7 +18,7 @@ import { toAssignee, toDue, toSubjectRef } from '../subjects/subjects.mapper.ts'
 import { isClosed } from './reports.policy.ts';
 import type { AssigneeRow, ReportDetailRow, ReportRow } from './reports.store.ts';
 
-/** What the database's own check lets in. */
+/** Returns a status that the database's own check lets in. */
 export const toStatus = (status: string): ReportStatus => {
   const known = REPORT_STATUSES.find((each) => each === status);
   if (!known) throw new Error(`a report in an unknown status: ${status}`);

@@ -11,7 +11,7 @@ type Subject = Pick<ReportRow, 'subject_type' | 'subject_id' | 'subject_owner_id
 export const subjectAccountId = (report: Subject): string | null =>
   report.subject_type === 'User' ? report.subject_id : report.subject_owner_id;
 
-/** What a report alleges, as a decision seals it: a rule that it names makes its reason another. */
+/** Returns what a report alleges, as a decision seals it: a rule that it names makes its reason another. */
 export const sealedReason = ({ reason, policy }: { reason: string; policy?: string | null | undefined }): string =>
   policy ? `${reason}:${policy}` : reason;
 
@@ -35,13 +35,13 @@ export function dueOfOpen(reports: readonly OpenReportDue[], dueHours: readonly 
   return { severity, recordClosed: 0, recordRight: 0, dueAt: new Date(Math.min(...times)) };
 }
 
-/** What a report in a status adds to the counts of its subject. */
+/** Returns what a report in a status adds to the counts of its subject. */
 export const countsIn = (status: ReportStatus) => ({
   openReports: isClosed(status) ? 0 : 1,
   pendingReports: status === 'pending' ? 1 : 0,
 });
 
-/** What such moves add to the counts of their subject. */
+/** Returns what such moves add to the counts of their subject. */
 export const countChanges = (moves: readonly StatusMove[]): CountChanges => {
   const changes = { openReports: 0, pendingReports: 0 };
   for (const { from, to, count } of moves) {

@@ -15,7 +15,7 @@ const CASES_EXPORT_FILE_NAME = 'bao-cao-theo-doi-tuong.csv';
 const STATUS_SET = 'Đã cập nhật trạng thái báo cáo';
 
 export function registerReportsRoutes(mount: Mount): void {
-  // By the app's users; the others are the administrators'.
+  // The app's users call this one; the others are the administrators'.
   mount(endpoints.createReport, async ({ ctx, body }) => ({
     success: true,
     message: 'Đã gửi báo cáo',

@@ -6,7 +6,7 @@ import type { DB, Reports } from '../../lib/db/schema.generated.ts';
 import { TITLE_MAX_CHARS } from '../../lib/title.ts';
 import { isNeeded } from '../evidence/evidence.store.ts';
 
-/** What the rule that the report `r` names is called now; null without one. */
+/** The present title of the rule that report `r` names; null without one. */
 export const policyTitle = sql<string | null>`(select p.title from policies p where p.key = r.policy_key)`;
 
 const COLUMNS = [
@@ -27,13 +27,13 @@ const COLUMNS = [
   policyTitle.as('policy_title'),
 ] as const;
 
-/** As `titleOf`, of what the evidence `s` has, or the account's name; null without evidence. */
+/** The title of what the evidence `s` has, as `titleOf` makes it, or the account's name; null without evidence. */
 export const titleOfSnapshot = sql<string | null>`left(split_part(btrim(coalesce(
   nullif(btrim(s.content #>> '{post,title}'), ''),
   s.content #>> '{user,username}', s.content #>> '{post,content}', s.content #>> '{comment,content}'
 ), E' \\t\\r\\n'), E'\\n', 1), ${sql.lit(TITLE_MAX_CHARS)})`;
 
-/** For `in (…)`. */
+/** The open statuses for `in (…)`. */
 export const openStatuses = sql.join(OPEN_REPORT_STATUSES.map((status) => sql.lit(status)));
 
 /** The changes of a subject whose reports follow, in their order; null without any. */
@@ -141,7 +141,7 @@ export const reportsStore = {
     await tx.updateTable('reports').set({ policy_key: key }).where('id', '=', id).execute();
   },
 
-  /** Of the open reports of a subject those that name a rule, and of the others the first of each reason. */
+  /** Finds the open reports of a subject that name a rule, and of the others the first of each reason. */
   async findOpenDues(tx: Tx, subject: SubjectRef): Promise<OpenReportDue[]> {
     const ofSubject = sql`e.subject_type = ${subject.itemType} and e.subject_id = ${subject.itemId}`;
     const { rows } = await sql<OpenReportDue>`
@@ -172,7 +172,7 @@ export const reportsStore = {
     return rows;
   },
 
-  /** What a report is of, which never changes, and whose it is. */
+  /** Finds the subject of a report, which never changes, and its owner. */
   findSubject: (db: DbOrTx, id: string) =>
     db
       .selectFrom('reports')
@@ -216,9 +216,9 @@ export const reportsStore = {
 /** When an open report is due. */
 export interface OpenReportDue {
   filedAt: Date;
-  /** Of the rule of its reason or the one that it names, whichever is graver, as they are now. */
+  /** The severity of the rule of its reason or the one that it names, whichever is graver, as they are now. */
   severity: number;
-  /** What was said when it was filed; null for what former releases filed. */
+  /** The severity and due time when it was filed; null for what former releases filed. */
   givenSeverity: number | null;
   givenDueAt: Date | null;
   /** How long its subject was closed since. */

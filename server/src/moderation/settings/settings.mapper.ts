@@ -14,5 +14,5 @@ export const toSettings = (row: SettingsRow): Settings => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** What an administrator sets of them. */
+/** Returns the fields that an administrator sets. */
 export const fieldsOf = ({ version: _, updatedAt: __, ...fields }: Settings): SettingsFields => fields;

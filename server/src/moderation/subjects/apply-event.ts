@@ -7,7 +7,7 @@ export interface SubjectState {
   version: number;
   reports: number;
   openReports: number;
-  /** Of the open ones those that nobody has looked at. */
+  /** The number of open reports that nobody has looked at. */
   pendingReports: number;
   /** Different reporters of its reports. */
   reporters: number;
@@ -24,7 +24,7 @@ export interface SubjectState {
   /** Other closed reports of those who have filed what is open, and of these those that were right. */
   recordClosed: number;
   recordRight: number;
-  /** By when the open reports are to be decided, and half of the time until then; null without one. */
+  /** The time by which the open reports are to be decided, and half of the time until then; null without one. */
   dueAt: Date | null;
   halfDueAt: Date | null;
   /** Its place among the open ones, the highest first; null without an open report. */
@@ -34,7 +34,7 @@ export interface SubjectState {
   assignedAt: Date | null;
 }
 
-/** What an event adds to the counts of its subject; nothing where it names none. */
+/** The changes that an event makes to the counts of its subject; none where it names none. */
 export interface CountChanges {
   reports?: number;
   openReports?: number;
@@ -111,7 +111,7 @@ export interface ModerationEvent {
   due?: EventDue | undefined;
 }
 
-/** What an event says of when its subject is due; of one that closes it, how it was until then; of 'policy_named', how it is from now on. */
+/** The due time by an event; of one that closes its subject, that until then; of 'policy_named', that from now on. */
 export interface EventDue {
   /** Counts where the subject has none, or a later one. */
   dueAt?: Date | undefined;

@@ -19,7 +19,7 @@ export const eventNoteId = (event: string): RawBuilder<string | null> => {
 };
 
 /**
- * What an event says: its own note, or the text of the note or tag that it is about; null once that is taken back.
+ * The text of an event: its own note, or that of the note or tag that it is about; null once that is taken back.
  * @param event the alias of its table
  */
 export const eventNote = (event: string): RawBuilder<string | null> => sql`case

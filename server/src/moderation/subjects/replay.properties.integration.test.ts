@@ -13,7 +13,7 @@ import { endSuspensions } from '../actions/end-suspensions.ts';
 import { closeInBulk } from '../closing/close-reports.ts';
 
 const HOUR_MS = 3_600_000;
-/** What a call may be answered when another one was faster, or when there is nothing to do. */
+/** The statuses of a call when another one was faster, or when there is nothing to do. */
 const ANSWERS = [200, 201, 400, 401, 403, 404, 409, 410, 429];
 let testApp: TestApp;
 let adminIds: string[];
@@ -119,7 +119,7 @@ async function createStory() {
   return { authorId: author.id, postId: post.id, subject, run };
 }
 
-/** Those of decisions that were not undone, and by hand, which nothing has ended. */
+/** Finds the penalties of decisions that were not undone, and by hand, which nothing has ended. */
 const standingPenalties = (userId: string) =>
   db()
     .selectFrom('penalties as p')
@@ -130,7 +130,7 @@ const standingPenalties = (userId: string) =>
     .where('d.undone_at', 'is', null)
     .execute();
 
-/** What the last event of these kinds says. */
+/** Finds the last event of these kinds. */
 const lastEvent = (subjectId: string, kinds: readonly string[]) =>
   db()
     .selectFrom('moderation_events')

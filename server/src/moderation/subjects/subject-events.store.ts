@@ -21,7 +21,7 @@ const NOT_DECIDED_ON = [
   'report_deleted',
   'auto_hidden',
 ] as const satisfies ModerationEventKind[];
-/** What the system does for somebody who only looks: such an event says until when. */
+/** Whether the system did it for somebody who only looks: such an event says until when. */
 const isAutomatic = sql`(kind in ('assigned', 'released') and until is not null)`;
 
 /** The decisions on a subject that were not undone. */

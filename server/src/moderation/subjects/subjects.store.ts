@@ -228,7 +228,7 @@ const toRow = (state: SubjectState) => ({
 
 const STATE_COLUMNS = Object.keys(toRow(NEW_SUBJECT));
 
-/** What an event does to the state of its subject, as it is stored. */
+/** The part of an event that changes the state of its subject, as it is stored. */
 export type StateEvent = Pick<
   Selectable<ModerationEvents>,
   | 'kind'

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../lib/db/database.ts';
 import { eventNote, NOTE_EVENTS } from '../subjects/event-note.store.ts';
 
 const TEXT_MAX_CHARS = 200;
-/** Of the days of a conversation. */
+/** The time zone of the days of a conversation. */
 const VIETNAM_TIME_ZONE = 'Asia/Ho_Chi_Minh';
 
 export interface TimelineRow {
@@ -137,7 +137,7 @@ const BRANCHES: Readonly<Record<TimelineKind, readonly Branch[]>> = {
           and t.kind not in ('decided', 'letter_queued', 'letter_sent', 'assigned', 'released') and not ${IS_NOTE}`,
       fields: happened,
     },
-    // From a report of the account or of its content; few of one account.
+    // Events from a report of the account or of its content; few of one account.
     {
       from: sql`moderation_events t`,
       where: (userId) =>
@@ -171,7 +171,7 @@ const BRANCHES: Readonly<Record<TimelineKind, readonly Branch[]>> = {
       where: (userId) => sql`t.subject_type = 'User' and t.subject_id = ${userId} and ${IS_NOTE}`,
       fields: { ...happened, is_undone: sql`t.kind in ('noted', 'tagged') and ${eventNote('t')} is null` },
     },
-    // Of content: events do not say whose it is.
+    // Notes on content: events do not say whose it is.
     {
       from: sql`subject_notes t`,
       where: (userId) => sql`t.owner_id = ${userId} and t.subject_type <> 'User'`,

@@ -43,7 +43,7 @@ export async function startS3Server() {
   return {
     settings,
     stop,
-    /** On the same port, with its former data. */
+    /** Starts again on the same port, with its former data. */
     async startAgain(): Promise<void> {
       running ??= await open(port);
     },

@@ -52,7 +52,7 @@ export function AppealText({ appeal, onLeave }: FactsProps) {
   );
 }
 
-/** What the appeal is to: the rule in its version then, what followed, who decided and when. */
+/** The decision that the appeal is to: the rule in its version then, what followed, who decided and when. */
 export function AppealedDecision({ appeal, onLeave }: FactsProps) {
   const { decision, reportId } = appeal;
   const { policy, actions, until, by, at, note, outcome, isUndone } = decision;

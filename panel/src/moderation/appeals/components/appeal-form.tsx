@@ -48,11 +48,11 @@ export function AppealForm({ detail, decide, onDecided, onHandedOver, onClose }:
     if (!event.repeat) formElement.current?.requestSubmit();
   });
   useEffect(() => {
-    // What had the focus while the appeal was loaded is gone.
+    // The element that had the focus while the appeal was loaded is gone.
     formElement.current?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus({ preventScroll: true });
   }, [formElement]);
   useLayoutEffect(() => {
-    // On the document: after a press beside a control nothing in the sheet has the focus.
+    // The listener is on the document: after a press beside a control nothing in the sheet has the focus.
     const handle = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', handle);
     return () => document.removeEventListener('keydown', handle);

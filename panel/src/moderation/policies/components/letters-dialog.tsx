@@ -108,7 +108,7 @@ interface LetterFormProps {
 function LetterForm({ policy, kind, templates, onDirty, onCancel }: LetterFormProps) {
   const own = templates.find((template) => template.policy === policy && template.kind === kind);
   const common = templates.find((template) => template.policy === null && template.kind === kind);
-  // As it was when the form was opened: after a text was taken away the list still has it for a while.
+  // The template as it was when the form was opened: after a text was taken away the list still has it for a while.
   const [stored] = useState(own ?? { policy, kind, text: null, version: 0, updatedAt: '' });
   const edited = useVersionedDraft({
     stored,
@@ -120,7 +120,7 @@ function LetterForm({ policy, kind, templates, onDirty, onCancel }: LetterFormPr
   const version = edited.base?.version ?? 0;
   const { mutateAsync: save } = useSetLetterTemplate();
 
-  // Without a text of its own a rule has that of every rule.
+  // A rule without a text of its own has that of every rule.
   const body = { policy, kind, text: policy !== null && text.trim() === '' ? null : text, version };
 
   async function store(): Promise<void> {

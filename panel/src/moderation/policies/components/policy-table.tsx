@@ -19,7 +19,7 @@ import { useDisablePolicy, useEnablePolicy } from '../policies.mutations.ts';
 import type { PolicyList } from '../policies.queries.ts';
 import { policiesStrings as strings } from '../policies.strings.ts';
 
-/** On a narrow screen the title with the buttons beside it, and the rest below. */
+/** The layout of a row: on a narrow screen the title with the buttons beside it, and the rest below. */
 const ROW =
   'list-row grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-x-3 gap-y-1.5 px-3 py-3 sm:px-4 xl:grid-cols-(--columns)';
 const ROW_HEIGHT_PX = { wide: 86, narrow: 190 } as const;

@@ -10,7 +10,7 @@ interface Waiting {
   readonly assignee?: string;
   /** How many reports of its subject are open. */
   readonly open?: number;
-  /** What the list in memory still says of it; absent where it has not got it. */
+  /** The state that the list in memory still shows of it; absent where the list has not got it. */
   readonly listed?: { readonly status?: string; readonly assignee?: string };
 }
 

@@ -33,7 +33,7 @@ interface PlainAct {
   readonly isDangerous?: true;
 }
 
-/** What is done to the reported account or content alone. */
+/** The actions on the reported account or content alone. */
 export const PLAIN_ACTS: Readonly<Record<ReportAction, PlainAct>> = {
   disable_account: { icon: CircleSlash, key: 'v', opposite: 'enable_account', isDangerous: true },
   enable_account: { icon: CircleCheck, key: 'v', opposite: 'disable_account' },

@@ -27,7 +27,7 @@ function eventLabel({ kind, from, to, actor, targetName }: ReportEvent, itemType
 interface EntryProps {
   readonly event: ReportEvent;
   readonly itemType: string;
-  /** Of the account that is reported, or of the author. */
+  /** The id of the reported account, or of the author. */
   readonly ownerId: string | undefined;
 }
 

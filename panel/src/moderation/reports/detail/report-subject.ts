@@ -232,7 +232,7 @@ export function subjectNameOf(report: ReportDetail): string {
   return letters.length > NAME_MAX_CHARS ? `${letters.slice(0, NAME_MAX_CHARS).join('')}…` : letters.join('');
 }
 
-/** What a decision on the report is about; undefined where the backend keeps no history of what is decided. */
+/** The request for a decision on the report; undefined where the backend keeps no history of what is decided. */
 export function decisionRequestOf(report: ReportDetail): DecisionRequest | undefined {
   const itemType = REPORT_ITEM_TYPES.find((known) => known === report.itemType);
   const itemId = itemIdOf(report);

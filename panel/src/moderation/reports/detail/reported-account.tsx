@@ -6,7 +6,7 @@ interface ReportedAccountProps {
   readonly account: Pick<UserDetail, '_id' | 'disabledUntil'>;
 }
 
-/** What is known of a reported account, below the evidence. */
+/** Shows what is known of a reported account, below the evidence. */
 export function ReportedAccount({ account }: ReportedAccountProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4">

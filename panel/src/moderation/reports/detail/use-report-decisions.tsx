@@ -68,7 +68,7 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote, onClo
   const acceptChanges = () => setSeen(report);
   const name = reportName(report, subjectNameOf(report));
   const isOpen = useRef(false);
-  /** What a toast offers after a failure: the retry while the report is open, else the report. */
+  /** The action of a toast after a failure: the retry while the report is open, else the report. */
   const remedy = (retry: () => void) =>
     isOpen.current
       ? { label: sharedStrings.retry, onClick: retry }
@@ -87,7 +87,7 @@ export function useReportDecisions(report: ReportDetail, note: ReportNote, onClo
   useLayoutEffect(() => {
     notifyUnanswered.current = conflict && (() => notifyNotDone(conflict));
   });
-  // At once: a rejection may come right behind the screen that is left.
+  // The effect runs at once: a rejection may come right behind the screen that is left.
   useLayoutEffect(() => {
     isOpen.current = true;
     return () => {

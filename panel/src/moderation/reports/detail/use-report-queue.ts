@@ -37,7 +37,7 @@ interface Queue {
 export interface ReportQueue {
   readonly previous: string | undefined;
   readonly next: string | undefined;
-  /** From 1; undefined until the list is known. */
+  /** The place in the list, from 1; undefined until the list is known. */
   readonly place: number | undefined;
   readonly count: number;
   readonly hasMore: boolean;
@@ -170,7 +170,7 @@ export function useReportQueue(id: string, isShown: boolean): ReportQueue {
 
   const navigate = useNavigate();
   const adminId = useSession()?.adminId;
-  // Of the report after which it looks.
+  // The state of the search, with the report after which it looks.
   const [finding, setFinding] = useState<{ readonly id: string; readonly state: ReportQueue['search'] }>();
   async function advance(): Promise<void> {
     if (queue === undefined || index === -1) return;

@@ -36,7 +36,7 @@ const drafts = createDrafts(tabStorage, 'settingsDraft');
 const DRAFT_ID = 'moderation';
 
 interface SettingsFormProps {
-  /** As they are now: another administrator may change them while the form is open. */
+  /** The settings as they are now: another administrator may change them while the form is open. */
   readonly settings: Settings;
 }
 
@@ -165,7 +165,7 @@ interface SwitchingProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** What the system does by itself, to switch on and off. */
+/** A switch for what the system does by itself. */
 function Switching({ label, hint, checked, onChange }: SwitchingProps) {
   return (
     <div className="flex flex-col gap-0.5">
