@@ -3,7 +3,7 @@ import { createRandom } from '../../../server/src/lib/random.ts';
 import { busyMoment, DAY_MS, demoSpan, growingMoment } from '../factories/calendar.ts';
 import { makeUser, type NewUser } from '../factories/user-factory.ts';
 import type { DemoImages } from '../images/demo-images.ts';
-import { ODD_NAMES } from '../texts/comment-lines.ts';
+import { PEOPLE } from '../texts/texts.ts';
 
 const USERS = 320;
 /** Many join in the first days, so that there are users for the days that follow. */
@@ -26,7 +26,7 @@ export function createDemoAccounts({ now, demoImages, passwordHashes }: Options)
   const launch = { from: span.from, to: span.from + LAUNCH_MS };
   const joins = () => (random.chance(LAUNCH_SHARE) ? busyMoment(random, launch) : growingMoment(random, span));
   const moments = Array.from({ length: USERS }, joins).sort((a, b) => a - b);
-  const names = new Set<string>(['admin', 'Nguyễn Thị Mai', ...ODD_NAMES]);
+  const names = new Set<string>(['admin', 'Nguyễn Thị Mai', ...PEOPLE.oddNames]);
   const accounts = moments.map((createdAt, serial): NewUser => {
     for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt++) {
       const common = { createdAt, now: now.getTime(), serial, avatars: demoImages.avatars };
@@ -37,7 +37,7 @@ export function createDemoAccounts({ now, demoImages, passwordHashes }: Options)
     }
     throw new Error('the demo data has run out of names');
   });
-  ODD_NAMES.forEach((username, index) => {
+  PEOPLE.oddNames.forEach((username, index) => {
     const account = accounts[40 * (index + 1)];
     if (account) account.username = username;
   });

@@ -6,7 +6,7 @@ import { commentText, makePost, makeTravelPost, type NewPost, type NewTravelPost
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
 import type { DemoImages } from '../images/demo-images.ts';
-import { ODD_TEXTS } from '../texts/comment-lines.ts';
+import { POSTS } from '../texts/texts.ts';
 
 export interface DemoActivity {
   posts: NewPost[];
@@ -54,7 +54,7 @@ export function createDemoActivity(accounts: readonly NewUser[], { scenes }: Pic
       travelPosts.push(firstNew(isNew, () => makeTravelPost(random, circumstances)));
     }
   });
-  ODD_TEXTS.forEach((content, index) => {
+  POSTS.oddTexts.forEach((content, index) => {
     const post = posts[(index + 1) * ODD_TEXT_INTERVAL];
     if (post) post.content = content;
   });

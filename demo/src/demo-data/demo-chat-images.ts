@@ -8,7 +8,7 @@ import type { DemoImages } from '../images/demo-images.ts';
 import type { DemoChats } from './demo-chats.ts';
 
 interface Needs {
-  /** Already rendered. */
+  /** Already stored. */
   demoImages: Pick<DemoImages, 'scenes'>;
   images: ImageStore;
 }
@@ -19,9 +19,9 @@ export async function addChatImages({ withImages }: Pick<DemoChats, 'withImages'
   const { process } = createImageProcessor();
   for (const { message, scene } of withImages) {
     const [url = ''] = demoImages.scenes[scene];
-    const drawn = await images.read(path.posix.basename(url));
-    if (!drawn) throw new Error(`the demo image ${url} is not stored`);
-    const { full, preview } = await process(await buffer(drawn.content));
+    const stored = await images.read(path.posix.basename(url));
+    if (!stored) throw new Error(`the demo image ${url} is not stored`);
+    const { full, preview } = await process(await buffer(stored.content));
     for (const { name, bytes } of [full, preview]) await images.put(imageKey(message.user_id, name), bytes);
     Object.assign(message, {
       type: 'image',

@@ -5,8 +5,8 @@ import { createRandom, type Random } from '../../../server/src/lib/random.ts';
 import { DAY_MS } from '../factories/calendar.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
-import type { SceneKind } from '../images/scenery.ts';
-import { SUPPORT_CONVERSATIONS, type SupportConversation } from '../texts/support-conversations.ts';
+import type { SceneKind } from '../images/demo-images.ts';
+import { SUPPORT_CONVERSATIONS, type SupportConversation } from '../texts/texts.ts';
 
 export interface DemoChats {
   conversations: Array<Insertable<Schema['conversations']>>;
@@ -42,7 +42,7 @@ export function createDemoChats(accounts: readonly NewUser[], at: Date): DemoCha
     const messages = messagesOf(random, conversation, user, admin);
     chats.conversations.push(conversationOf(conversation, user, messages, at));
     chats.messages.push(...messages);
-    conversation.lines.forEach(([, , scene], index) => {
+    conversation.lines.forEach(({ shows: scene }, index) => {
       const message = messages[index];
       if (scene && message) chats.withImages.push({ message, scene });
     });
@@ -92,20 +92,20 @@ function messagesOf(
   admin: NewUser,
 ): DemoChats['messages'] {
   let at = (user.last_seen_at ?? user.created_at).getTime() - random.fraction() * STAY_MAX_MS;
-  const messages = lines.map(([who, content], index) => ({ who, content, seq: index + 1 })).reverse();
-  const rows = messages.map(({ who, content, seq }, index) => {
+  const messages = lines.map(({ from, text }, index) => ({ from, text, seq: index + 1 })).reverse();
+  const rows = messages.map(({ from, text, seq }, index) => {
     const createdAt = Math.floor(at);
     const id = seededId(random, createdAt);
-    const isReply = messages[index + 1]?.who !== who;
+    const isReply = messages[index + 1]?.from !== from;
     at -= TYPING_MIN_MS + random.exponential(MEAN_TYPING_MS) + (isReply ? random.exponential(MEAN_REPLY_MS) : 0);
     return {
       id,
       user_id: user.id,
       seq,
-      sender_id: who === 'admin' ? admin.id : user.id,
-      is_from_admin: who === 'admin',
+      sender_id: from === 'admin' ? admin.id : user.id,
+      is_from_admin: from === 'admin',
       type: 'text',
-      content,
+      content: text,
       client_key: id,
       created_at: new Date(createdAt),
     };

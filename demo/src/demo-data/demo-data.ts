@@ -17,7 +17,7 @@ import { type PlannedEvent, toModerationEvents } from '../factories/moderation-e
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
 import { createDemoImages } from '../images/demo-images.ts';
-import { CANNED_LINES } from '../texts/canned-lines.ts';
+import { CANNED_REPLIES } from '../texts/texts.ts';
 import { createDemoAccounts } from './demo-accounts.ts';
 import { createDemoActivity, type DemoActivity } from './demo-activity.ts';
 import { insertDemoSecondLook } from './demo-appeals.ts';
@@ -39,8 +39,8 @@ const SPARE_ADMIN_NAME = 'admin demo';
 
 /**
  * Fills the database with generated accounts, their posts of the last 120 days, and their reports and conversations.
- * The same moment gives the same data. All rows and the flag that records it are one transaction; the name of an image
- * is the hash of its content, so that a second attempt finds the stored ones.
+ * The same moment gives the same data. All rows and the flag that records it are one transaction; images are stored
+ * under the hash of their content, so that a second attempt finds them.
  * @returns the logins to print
  */
 export async function seedDemoData(options: Options): Promise<DemoLogins> {
@@ -101,7 +101,7 @@ export async function seedDemoData(options: Options): Promise<DemoLogins> {
 
 function createDemoCannedReplies(at: Date): Array<Insertable<Schema['canned_replies']>> {
   const random = createRandom('demo canned replies');
-  return CANNED_LINES.map(([shortcut, content]) => ({
+  return Object.entries(CANNED_REPLIES).map(([shortcut, content]) => ({
     id: seededId(random, at.getTime()),
     shortcut,
     content,

@@ -7,7 +7,7 @@ import type { PlannedEvent } from '../factories/moderation-events.ts';
 import { makeDecision } from '../factories/report-factory.ts';
 import { seededId } from '../factories/seeded-id.ts';
 import type { NewUser } from '../factories/user-factory.ts';
-import { DECISION_NOTES } from '../texts/report-lines.ts';
+import { REPORTS } from '../texts/texts.ts';
 
 /** A reportable subject: an account, a post, a travel post or a comment. */
 export interface DemoSubject {
@@ -108,7 +108,7 @@ export function createDemoHistory({ random, now, admin }: { random: Random; now:
       };
       for (const { from, to } of makeDecision(random, { isOpen: random.chance(openShare) })) {
         if (to === 'resolved') takeAction(subject, reportId, step);
-        const notes = to === 'pending' ? [] : DECISION_NOTES[to];
+        const notes = to === 'pending' ? [] : REPORTS.decisionNotes[to];
         const note = random.chance(NOTE_SHARE) ? random.pick(notes) : null;
         const at = step({ kind: 'status_set', from_status: from, to_status: to, note });
         record({

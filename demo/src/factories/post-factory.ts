@@ -1,20 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
-import type { SceneKind } from '../images/scenery.ts';
-import { COMMENTS } from '../texts/comment-lines.ts';
-import { CLOSINGS, OPENINGS, TOPICS, type Topic } from '../texts/post-topics.ts';
-import { SCENE_LINES, TRAVEL_CLOSINGS, TRAVEL_LINKS, TRAVEL_TIPS, TRAVEL_TITLES } from '../texts/travel-lines.ts';
-import type { Place } from '../texts/travel-place.ts';
-import { CENTRAL_PLACES } from '../texts/travel-places-centre.ts';
-import { NORTHERN_PLACES } from '../texts/travel-places-north.ts';
-import { SOUTHERN_PLACES } from '../texts/travel-places-south.ts';
+import type { SceneKind } from '../images/demo-images.ts';
+import { COMMENTS, PLACES, type Place, POSTS, type Topic, TRAVEL_POSTS } from '../texts/texts.ts';
 import { seededId } from './seeded-id.ts';
 
 export type NewPost = Insertable<Schema['posts']> & { created_at: Date };
 export type NewTravelPost = Insertable<Schema['travel_posts']> & { created_at: Date };
-
-const PLACES: readonly Place[] = [...NORTHERN_PLACES, ...CENTRAL_PLACES, ...SOUTHERN_PLACES];
 
 interface Circumstances {
   authorId: string;
@@ -24,7 +16,7 @@ interface Circumstances {
 
 /** A generated feed post. */
 export function makePost(random: Random, { authorId, createdAt, scenes }: Circumstances): NewPost {
-  const topic = random.pick(TOPICS);
+  const topic = random.pick(POSTS.topics);
   const images = random.chance(0.38) ? random.weighted(POST_IMAGES) : 0;
   const urls = topic.scenes.flatMap((kind) => scenes[kind]);
   return {
@@ -63,11 +55,11 @@ const SENTENCES = [
 function postText(random: Random, topic: Topic): string {
   const sentences = random.sample(topic.sentences, random.weighted(SENTENCES));
   const [first = '', ...others] = sentences;
-  const opening = random.chance(0.22) ? random.pick(OPENINGS) : '';
+  const opening = random.chance(0.22) ? random.pick(POSTS.openings) : '';
   // After a comma or a bare word the sentence continues; after a colon or a full stop a new one starts.
   const goesOn = /[,\p{L}] $/u.test(opening);
   const parts = [opening + (goesOn ? first.charAt(0).toLowerCase() + first.slice(1) : first), ...others];
-  if (random.chance(0.25)) parts.push(random.pick(CLOSINGS));
+  if (random.chance(0.25)) parts.push(random.pick(POSTS.closings));
   const end =
     (random.chance(0.3) ? ` ${random.pick(topic.emojis)}` : '') +
     (random.chance(0.22) ? `\n${random.pick(topic.tags)}` : '');
@@ -80,7 +72,7 @@ export function makeTravelPost(random: Random, { authorId, createdAt, scenes }: 
   return {
     id: seededId(random, createdAt),
     author_id: authorId,
-    title: random.pick(TRAVEL_TITLES).replace('{place}', place.name),
+    title: random.pick(TRAVEL_POSTS.titles).replace('{place}', place.name),
     location: `${place.name}, ${place.province}`,
     content: travelText(random, place),
     image_urls: random.sample(scenes[place.scene], random.weighted(TRAVEL_IMAGES)),
@@ -91,11 +83,11 @@ export function makeTravelPost(random: Random, { authorId, createdAt, scenes }: 
 function travelText(random: Random, place: Place): string {
   const isLong = random.chance(0.18);
   const notes = random.sample(place.notes, isLong ? place.notes.length : random.integer(1, 2));
-  const lines = random.sample(SCENE_LINES[place.scene], isLong ? 3 : random.integer(0, 2));
-  const tips = random.sample(TRAVEL_TIPS, isLong ? 3 : random.integer(0, 1));
-  const closing = random.chance(0.45) ? [random.pick(TRAVEL_CLOSINGS)] : [];
+  const lines = random.sample(TRAVEL_POSTS.sceneLines[place.scene], isLong ? 3 : random.integer(0, 2));
+  const tips = random.sample(TRAVEL_POSTS.tips, isLong ? 3 : random.integer(0, 1));
+  const closing = random.chance(0.45) ? [random.pick(TRAVEL_POSTS.closings)] : [];
   if (!isLong) return [...notes, ...lines, ...tips, ...closing].join(' ');
-  const links = random.sample(TRAVEL_LINKS, 2);
+  const links = random.sample(TRAVEL_POSTS.links, 2);
   const story = [...notes, ...lines].map((sentence, index) => (links[index / 2] ?? '') + sentence);
   return [...story, tips.join(' '), ...closing].join('\n\n');
 }

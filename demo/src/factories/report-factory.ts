@@ -1,7 +1,7 @@
 import type { ReportItemType, ReportStatus } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { ReportReason } from '@hai-dang/contract/moderation/reports.schema.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
-import { ACCOUNT_COMPLAINTS, CONTENT_COMPLAINTS, SUBJECT_NAMES } from '../texts/report-lines.ts';
+import { REPORTS } from '../texts/texts.ts';
 
 const REASON_WEIGHTS: ReadonlyArray<readonly [ReportReason, number]> = [
   ['spam', 30],
@@ -19,9 +19,9 @@ export function makeComplaint(
   itemType: ReportItemType,
   reason: ReportReason = random.weighted(REASON_WEIGHTS),
 ): { reason: ReportReason; description: string } {
-  if (itemType === 'User') return { reason, description: random.pick(ACCOUNT_COMPLAINTS[reason]) };
-  const line = random.pick(CONTENT_COMPLAINTS[reason]);
-  return { reason, description: line.replace('{what}', SUBJECT_NAMES[itemType]) };
+  if (itemType === 'User') return { reason, description: random.pick(REPORTS.accountComplaints[reason]) };
+  const line = random.pick(REPORTS.contentComplaints[reason]);
+  return { reason, description: line.replace('{what}', REPORTS.subjectNames[itemType]) };
 }
 
 /** One change of a report's status. */

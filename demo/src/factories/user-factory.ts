@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../server/src/lib/db/database.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
-import type { AvatarKind } from '../images/avatars.ts';
-import { BIOS, MARITAL_STATUSES } from '../texts/comment-lines.ts';
+import type { AvatarKind } from '../images/demo-images.ts';
+import { PEOPLE } from '../texts/texts.ts';
 import { DAY_MS } from './calendar.ts';
 import { seededId } from './seeded-id.ts';
 import { GENDER_WEIGHTS, type Gender, userEmail, userName, userPhone } from './user-names.ts';
@@ -60,8 +60,8 @@ export function makeUser(random: Random, circumstances: Circumstances): NewUser 
     postal_address: maybe(SHARES.postal_address, () => homeAddress(random)),
     gender,
     age: maybe(SHARES.age, () => age),
-    marital_status: maybe(SHARES.maritalStatus, () => random.pick(MARITAL_STATUSES)),
-    bio: maybe(SHARES.bio, () => random.pick(BIOS)),
+    marital_status: maybe(SHARES.maritalStatus, () => random.pick(PEOPLE.maritalStatuses)),
+    bio: maybe(SHARES.bio, () => random.pick(PEOPLE.bios)),
     nationality: maybe(SHARES.nationality, () => nationality(random)),
     hometown: maybe(SHARES.hometown, () => hometown(random)),
     last_seen_at: lastSeen(random, createdAt, now),

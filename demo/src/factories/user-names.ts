@@ -1,57 +1,5 @@
 import type { Random } from '../../../server/src/lib/random.ts';
-
-/** The family names with their real frequency, in per mille. */
-const FAMILY_NAMES = [
-  ['Nguyễn', 315],
-  ['Trần', 109],
-  ['Lê', 89],
-  ['Phạm', 59],
-  ['Hoàng', 33],
-  ['Huỳnh', 22],
-  ['Vũ', 29],
-  ['Võ', 24],
-  ['Phan', 28],
-  ['Trương', 22],
-  ['Bùi', 21],
-  ['Đặng', 19],
-  ['Đỗ', 19],
-  ['Ngô', 17],
-  ['Hồ', 15],
-  ['Dương', 14],
-  ['Đinh', 10],
-  ['Đoàn', 8],
-  ['Lâm', 8],
-  ['Mai', 7],
-  ['Trịnh', 7],
-  ['Đào', 7],
-  ['Lương', 6],
-  ['Cao', 6],
-  ['Hà', 6],
-  ['Tạ', 5],
-  ['Lý', 5],
-  ['Phùng', 4],
-  ['Tô', 4],
-  ['Châu', 4],
-  ['Thái', 3],
-  ['Quách', 2],
-] as const;
-
-const split = (names: string) => names.split(' ');
-
-const MIDDLE_NAMES = {
-  female: split('Thị Thị Thị Ngọc Thu Thanh Minh Phương Bảo Kim Hoài Khánh Diệu Quỳnh Mỹ Thùy Như Hồng Tường Cẩm'),
-  male: split('Văn Văn Hữu Đức Minh Quang Công Xuân Thanh Ngọc Anh Quốc Gia Bá Đình Trọng Tuấn Hoàng Thế Mạnh Nhật'),
-};
-const GIVEN_NAMES = {
-  female: split(
-    'Mai Lan Hương Hà Linh Trang Ngọc Thảo Phương Anh Vy My Nhung Hạnh Hiền Yến Oanh Quỳnh Giang Dung Hoa Loan Nga ' +
-      'Thúy Trâm Châu Uyên Ngân Diệp Thư Chi Nhi Tú Tâm Bích Xuân Đào Vân Liên Tuyết Thủy Huyền Hằng Duyên Ly Nguyệt',
-  ),
-  male: split(
-    'Nam Hùng Dũng Tuấn Minh Anh Đức Long Hải Sơn Quân Huy Khoa Phúc Bảo Thành Trung Kiên Cường Việt Tùng Lâm Đạt ' +
-      'Khánh Phong Hoàng Thắng Nghĩa Tâm Bình An Quang Vinh Toàn Thịnh Tài Lộc Duy Hiếu Trí Phát Nhân Khôi Đăng Thiện',
-  ),
-};
+import { PEOPLE } from '../texts/texts.ts';
 
 /** Reserved for examples (RFC 2606), so that no e-mail is delivered. */
 const MAIL_DOMAINS = ['example.com', 'example.net', 'example.org', 'hopthu.example', 'vietmail.example'];
@@ -67,9 +15,9 @@ export type Gender = (typeof GENDER_WEIGHTS)[number][0];
 /** A full Vietnamese name: family, middle, given. */
 export function userName(random: Random, gender: Gender): string {
   const kind = gender === 'female' || gender === 'male' ? gender : random.pick(['female', 'male'] as const);
-  const family = random.weighted(FAMILY_NAMES);
-  const middle = random.pick(MIDDLE_NAMES[kind]);
-  const given = random.pick(GIVEN_NAMES[kind].filter((name) => name !== middle && name !== family));
+  const family = random.weighted(PEOPLE.familyNames);
+  const middle = random.pick(PEOPLE.middleNames[kind]);
+  const given = random.pick(PEOPLE.givenNames[kind].filter((name) => name !== middle && name !== family));
   return `${family} ${middle} ${given}`;
 }
 

@@ -1,10 +1,26 @@
-import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { ImageStore } from '../../../server/src/lib/images/image-store.ts';
-import { AVATAR_KINDS, type AvatarKind, avatarSvgs } from './avatars.ts';
-import { SCENE_KINDS, type SceneKind, sceneSvgs } from './scenery.ts';
 
-/** URLs of the demo images, below /media, by their content. */
+export const AVATAR_KINDS = ['female', 'male'] as const;
+export type AvatarKind = (typeof AVATAR_KINDS)[number];
+
+export const SCENE_KINDS = [
+  'mountains',
+  'terraces',
+  'dunes',
+  'waterfall',
+  'lake',
+  'bay',
+  'beach',
+  'river',
+  'lanterns',
+  'city',
+] as const;
+export type SceneKind = (typeof SCENE_KINDS)[number];
+
+/** URLs of the demo images, below /media. */
 export interface DemoImages {
   avatars: Record<AvatarKind, string[]>;
   scenes: Record<SceneKind, string[]>;
@@ -12,55 +28,29 @@ export interface DemoImages {
   render: (images: ImageStore) => Promise<void>;
 }
 
-interface Drawing {
-  name: string;
-  svg: string;
-}
-
-const WEBP = { quality: 74, effort: 2 } as const;
-/** Part of every name: browsers cache an image forever, so that another encoding needs another name. */
-const ENCODING_VERSION = JSON.stringify(WEBP);
-const NAME_DIGITS = 32;
-const PARALLEL = 4;
+const FOLDER = path.resolve(import.meta.dirname, '../../images');
 
 /**
- * Avatars and scenes. A name is the hash of the SVG, so that it is known before rendering and the same on every
- * machine.
+ * The images of demo/images: a folder for each kind. The name of a file is the hash of its content, because what is
+ * stored under a name is never altered. Sorted, so that a user has the same avatar on every machine.
  */
 export function createDemoImages(): DemoImages {
-  const drawings: Drawing[] = [];
-  const add = (svg: string): string => {
-    const hash = createHash('sha256').update(ENCODING_VERSION).update(svg).digest('hex');
-    const name = `${hash.slice(0, NAME_DIGITS)}.webp`;
-    drawings.push({ name, svg });
-    return `/media/${name}`;
+  const files: string[] = [];
+  const urlsByKind = <Kind extends string>(folder: string, kinds: readonly Kind[]) => {
+    const entries = kinds.map((kind) => {
+      const ofKind = path.join(FOLDER, folder, kind);
+      const names = readdirSync(ofKind).filter((name) => name.endsWith('.webp'));
+      names.sort();
+      files.push(...names.map((name) => path.join(ofKind, name)));
+      return [kind, names.map((name) => `/media/${name}`)] as const;
+    });
+    return Object.fromEntries(entries) as Record<Kind, string[]>;
   };
-  const avatars = avatarSvgs().map(({ kind, svg }) => ({ kind, url: add(svg) }));
-  const scenes = sceneSvgs().map(({ kind, svg }) => ({ kind, url: add(svg) }));
   return {
-    avatars: urlsByKind(AVATAR_KINDS, avatars),
-    scenes: urlsByKind(SCENE_KINDS, scenes),
-    render: (images) => renderAll(images, drawings),
+    avatars: urlsByKind('avatars', AVATAR_KINDS),
+    scenes: urlsByKind('scenes', SCENE_KINDS),
+    render: async (images) => {
+      await Promise.all(files.map(async (file) => images.put(path.basename(file), await readFile(file))));
+    },
   };
-}
-
-function urlsByKind<Kind extends string>(
-  kinds: readonly Kind[],
-  all: ReadonlyArray<{ kind: Kind; url: string }>,
-): Record<Kind, string[]> {
-  const entries = kinds.map((kind) => [kind, all.filter((one) => one.kind === kind).map(({ url }) => url)]);
-  return Object.fromEntries(entries);
-}
-
-async function renderAll(images: ImageStore, drawings: readonly Drawing[]): Promise<void> {
-  const pending = [...drawings];
-  const work = async () => {
-    for (let drawing = pending.pop(); drawing; drawing = pending.pop()) await renderOne(images, drawing);
-  };
-  await Promise.all(Array.from({ length: PARALLEL }, work));
-}
-
-async function renderOne(images: ImageStore, { name, svg }: Drawing): Promise<void> {
-  if (await images.has(name)) return;
-  await images.put(name, await sharp(Buffer.from(svg)).webp(WEBP).toBuffer());
 }

@@ -11,7 +11,6 @@ import { bulkLoad } from '../../../server/src/lib/db/bulk-load.ts';
 import { createDiskImageStore } from '../../../server/src/lib/images/image-store.ts';
 import { expectCountersRight, expectSubjectsReplayed } from '../../../server/src/testing/counters.ts';
 import { createTestDatabase, type TestDatabase } from '../../../server/src/testing/test-database.ts';
-import { createDemoImages } from '../images/demo-images.ts';
 import { copyRows } from './copy-rows.ts';
 import { ScaleError, seedScaleData, seedScalePosts, seedScaleReports } from './scale-data.ts';
 
@@ -48,8 +47,6 @@ const structure = () => scalar<string>(STRUCTURE);
 
 beforeAll(async () => {
   mediaDir = await mkdtemp(path.join(os.tmpdir(), 'hai-dang-media-'));
-  // Takes seconds, which would otherwise count for the first test.
-  await createDemoImages().render(createDiskImageStore(mediaDir));
 });
 afterAll(async () => {
   await rm(mediaDir, { recursive: true, force: true });

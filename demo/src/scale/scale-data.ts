@@ -64,7 +64,7 @@ export async function seedScaleData(options: Options): Promise<number> {
   if (!force && present.hasRealUsers) {
     throw new ScaleError('This database holds users who are not made up; --force adds made-up ones to them.');
   }
-  onProgress('drawing images');
+  onProgress('storing images');
   const demoImages = createDemoImages();
   await demoImages.render(images);
 
@@ -121,7 +121,7 @@ export async function seedScalePosts({
   sizes,
   onProgress,
 }: Omit<Options, 'sizes' | 'force'> & { sizes: PostSizes }): Promise<number> {
-  onProgress('drawing images');
+  onProgress('storing images');
   const demoImages = createDemoImages();
   await demoImages.render(images);
   const now = clock.now().getTime();

@@ -4,7 +4,7 @@ import { TYPING_IDLE_MS } from '@hai-dang/contract/constants.ts';
 import { createReport } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import type { Random } from '../../../server/src/lib/random.ts';
 import { makeComplaint } from '../factories/report-factory.ts';
-import { QUESTIONS, REPLIES } from '../texts/traffic-lines.ts';
+import { TRAFFIC } from '../texts/texts.ts';
 import { ApiError, call } from '../user/api-client.ts';
 import { openChat } from '../user/chat-client.ts';
 import { userStrings } from '../user/user.strings.ts';
@@ -83,7 +83,7 @@ export async function simulateUser(options: Options): Promise<ActivityCounts> {
 
   const questions: string[] = [];
   function nextQuestion(): string {
-    if (questions.length === 0) questions.push(...random.pick(QUESTIONS));
+    if (questions.length === 0) questions.push(...random.pick(TRAFFIC.questions));
     return questions.shift() ?? '';
   }
 
@@ -123,7 +123,7 @@ export async function simulateUser(options: Options): Promise<ActivityCounts> {
       if (hasToReply) {
         hasToReply = false;
         await pause(random.fraction() * REPLY_DELAY_MAX_MS);
-        await write(random.pick(REPLIES));
+        await write(random.pick(TRAFFIC.replies));
       } else if (performance.now() >= writesAt) {
         await write(nextQuestion());
         writesAt = timeAfter(random.exponential(MEAN_BETWEEN_MESSAGES_MS));
