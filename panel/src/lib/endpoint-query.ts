@@ -5,8 +5,7 @@ import { type CallInput, callEndpoint } from './api-client.ts';
 import { orNull } from './api-error.ts';
 import type { ListPage } from './infinite-pages.ts';
 
-// What is cached under the key of an endpoint and its input is the response as the contract has it. What a screen shows of it
-// is selected from that.
+// The cache holds, under the key of an endpoint and its input, the response as the contract has it; screens select from it.
 
 /** The response of a list that goes on behind a cursor. */
 interface Paged {

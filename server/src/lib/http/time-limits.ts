@@ -6,7 +6,7 @@ export interface TimeLimits {
   readonly requestMs: number;
   /** The time for all of an upload. */
   readonly uploadMs: number;
-  /** The window in each of which an upload must bring what its least rate asks for. */
+  /** The window in each of which an upload must send what its least rate asks for. */
   readonly uploadWindowMs: number;
   /** The time for taking an image, and as much longer as its size allows at the least rate. */
   readonly imageMs: number;

@@ -64,7 +64,7 @@ export function createOutbound({ allowsPrivate, lookup, timeoutMs = POST_TIMEOUT
       const url = parse(text);
       const { request, Agent } = url.protocol === 'https:' ? https : http;
       const timeout = AbortSignal.timeout(timeoutMs);
-      // The default agent may be told by the environment to use a proxy, which would resolve the name itself.
+      // The environment may make the default agent use a proxy, which would resolve the name itself.
       const agent = new Agent({ keepAlive: false });
       const bytes = Buffer.from(body);
       return new Promise<number>((done, fail) => {
