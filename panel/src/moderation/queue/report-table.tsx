@@ -28,7 +28,7 @@ import { reportColumns } from './report-columns.tsx';
 import { Description } from './report-subject-cell.tsx';
 import { reportTableProps } from './report-table-props.tsx';
 import { listActions, listStatusActions } from './reports-list.actions.ts';
-import { matches, type ReportQuery } from './reports-list.filters.ts';
+import { hasStatus, type ReportQuery } from './reports-list.filters.ts';
 import { reportsListStrings as strings } from './reports-list.strings.ts';
 import type { Bulk } from './use-bulk-actions.tsx';
 import type { Selection } from './use-selection.ts';
@@ -112,7 +112,7 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
     const holder = otherHolder(report.assignee, ownId);
     if (holder && !isAccepted)
       return notifyHeld(holder.username, report, () => void chooseForActive(report, status, true));
-    if (!matches(query.filters, { ...report, status })) expectRemoval(report._id);
+    if (!hasStatus(query.filters, { status })) expectRemoval(report._id);
     const outcome = await decideStatus(client, { report, status });
     if (outcome !== 'done') cancelRemoval(report._id);
     // The toast has shown the current report.
@@ -122,7 +122,7 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
   /** Below a row: another administrator's change while it was shown, and the error of its last action. */
   function renderNotes(report: Report): ReactNode {
     const isChanged = selection.changed.has(report._id);
-    const isUnmatched = !(matches(query.filters, report) || list.isPlaceholderData);
+    const isUnmatched = !(hasStatus(query.filters, report) || list.isPlaceholderData);
     const failure = selection.failures.get(report._id);
     if (!isChanged && !isUnmatched && failure === undefined) return;
     return (
@@ -149,7 +149,7 @@ export function ReportTable({ query, search, list, selection, bulk }: ReportTabl
   ]);
   const keys = useAriaKeys(actions);
 
-  const selectable = loaded.filter((report) => matches(query.filters, report));
+  const selectable = loaded.filter((report) => hasStatus(query.filters, report));
   const isAllSelected =
     selectable.length > 0 && selectable.every(({ _id }) => selection.reports.has(_id) && !selection.changed.has(_id));
   return (

@@ -14,11 +14,9 @@ import {
 } from '@hai-dang/contract/moderation/reports.schema.ts';
 import { isOpenStatus } from '../../entities/report-status.tsx';
 import { isDay } from '../../lib/day.ts';
-import { vietnamDay } from '../../lib/format.ts';
 import { idParam } from '../../lib/id-param.ts';
 import { cleanTerm } from '../../lib/search-term.ts';
 import { choiceParam, defineUrlQuery, textParam } from '../../lib/url-query.ts';
-import { reporterId } from '../reports/reporter.ts';
 
 /** A value for each filter; '' means any. */
 export interface ReportFilters {
@@ -121,30 +119,9 @@ export const reportListUrl = defineUrlQuery<ReportFilters & Pick<ReportQuery, 'i
 export const isWithinDays = ({ from, to }: ReportFilters, day: string): boolean =>
   (from === '' || day >= from) && (to === '' || day <= to);
 
-/**
- * Whether a report matches a list's filters except the status, which the counts distinguish, who handles it, and its kind: a
- * row stays where it is when those change. Whether a search finds it only the server knows: none of the changes that are shown here
- * alters that.
- */
-export function matchesBesideStatus(filters: ReportFilters, report: Omit<Report, 'status'>): boolean {
-  return (
-    isWithinDays(filters, vietnamDay(report.createdAt)) &&
-    (filters.itemType === '' || filters.itemType === report.itemType) &&
-    (filters.reason === '' || filters.reason === report.reason) &&
-    (filters.accountId === '' || filters.accountId === report.accountId) &&
-    (filters.reporterId === '' || filters.reporterId === reporterId(report))
-  );
-}
-
-/** Whether a report matches all of a list's filters. */
-export function matches(filters: ReportFilters, report: Report): boolean {
-  return (
-    (filters.status === '' || filters.status === report.status) &&
-    ((!filters.isOverdue && filters.sort !== 'priority') || isOpenStatus(report.status)) &&
-    (!filters.isOverdue || Date.parse(report.dueAt ?? '') < Date.now()) &&
-    matchesBesideStatus(filters, report)
-  );
-}
+/** Whether a list has reports of this status. Of what a list goes by, nothing else changes while it is shown. */
+export const hasStatus = ({ status, isOverdue, sort }: ReportFilters, report: Pick<Report, 'status'>): boolean =>
+  (status === '' || status === report.status) && ((!isOverdue && sort !== 'priority') || isOpenStatus(report.status));
 
 /** Whether the server can group such a list by subject. */
 export const canBeGrouped = ({ accountId, reporterId, q, from, to, isOverdue }: ReportFilters): boolean =>

@@ -10,7 +10,7 @@ import { sharedStrings } from '../../lib/strings.ts';
 import { type ConfirmOptions, useConfirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ReportNames } from '../reports/detail/report-summary-list.tsx';
-import { changeReportStatus, removeReport } from '../reports/reports.mutations.ts';
+import { changeReportStatus, refetchLists, removeReport } from '../reports/reports.mutations.ts';
 import { reportsStrings } from '../reports/reports.strings.ts';
 import { type BulkOutcome, notifyBulkOutcome, reasonsOf, sortFailures } from './bulk-outcome.ts';
 import { splitHeld } from './held-rows.ts';
@@ -50,6 +50,7 @@ async function undoStatuses(client: QueryClient, { succeeded }: BulkResult<Repor
       changeReportStatus(client, { report: value, status: item.status as ReportStatus, isUndo: true }),
     { concurrency: CONCURRENCY, signal: new AbortController().signal, onProgress: () => undefined },
   );
+  void refetchLists(client);
   const undone = strings.bulkUndone(formatNumber(result.succeeded.length));
   if (result.failed.length === 0) return toast.success(undone);
   const notUndone = strings.bulkNotUndone(formatNumber(result.failed.length));

@@ -7,10 +7,6 @@ export function reporterOf({ reporter }: Pick<Report, 'reporter'>): ReportPerson
   return typeof reporter === 'object' ? reporter : undefined;
 }
 
-/** The reporter's id. */
-export const reporterId = (report: Pick<Report, 'reporter'>): string | undefined =>
-  typeof report.reporter === 'string' ? report.reporter : reporterOf(report)?._id;
-
 /** The reporter's name, 'Không có thông tin' without one. */
 export const reporterName = (report: Pick<Report, 'reporter'>): string =>
   reporterOf(report)?.username?.trim() || strings.noReporter;

@@ -1,5 +1,6 @@
 import { getReport, listReportCases, listReports } from '@hai-dang/contract/moderation/reports.endpoints.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
+import type { QueryKey } from '@tanstack/react-query';
 import { keyOf, pagesKeyOf, queryOrNull } from '../../lib/endpoint-query.ts';
 import type { ReportFilters } from '../queue/reports-list.filters.ts';
 
@@ -7,7 +8,6 @@ import type { ReportFilters } from '../queue/reports-list.filters.ts';
 export const reportsKeys = {
   all: ['reports'] as const,
   lists: pagesKeyOf(listReports),
-  /** The filters stand last: what changes in a report is applied to each list by its own. */
   list: (filters: ReportFilters) => [...reportsKeys.lists, filters],
   /** One page of a list that is refetched after it was evicted. */
   listPage: (filters: ReportFilters, cursor: string | null) => [...keyOf(listReports), 'page', filters, cursor],
@@ -26,6 +26,9 @@ export const reportsKeys = {
   /** The subject, where a backend sends only its id. */
   item: (itemType: string, id: string) => ['reports', 'item', itemType, id] as const,
 };
+
+/** The filters of a cached list of reports or of subjects. */
+export const filtersOf = (queryKey: QueryKey) => queryKey[reportsKeys.lists.length] as ReportFilters;
 
 /** The cached accounts and content of other features, which a moderation action invalidates. */
 export const ACTED_ON_KEYS = [['users'], ['record'], ['posts'], ['timeline']] as const;

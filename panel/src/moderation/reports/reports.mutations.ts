@@ -10,11 +10,11 @@ import { errorMessage, isNotFound, isUnauthorized } from '../../lib/api-error.ts
 import { sharedStrings } from '../../lib/strings.ts';
 import type { ConfirmedRun } from '../../ui/confirm.tsx';
 import { type ToastOptions, toast } from '../../ui/toast.ts';
-import type { ReportFilters } from '../queue/reports-list.filters.ts';
+import { hasStatus } from '../queue/reports-list.filters.ts';
 import { expectedVersion, rememberVersion, runSerially } from './optimistic-lock.ts';
 import { reportName } from './reporter.ts';
 import { reportNow } from './reports.api.ts';
-import { showReport, toListed } from './reports.cache.ts';
+import { dropReport, showState, takeOut } from './reports.cache.ts';
 import { reportsKeys } from './reports.keys.ts';
 import { reportsStrings as strings } from './reports.strings.ts';
 
@@ -46,9 +46,8 @@ export function refreshAround(client: QueryClient, id: string): void {
  * @throws ApiError
  */
 export async function changeReportStatus(client: QueryClient, change: StatusChange): Promise<Report> {
-  const before = toListed(change.report);
+  const { report: before, status } = change;
   const { _id: id } = before;
-  const requested = { ...before, status: change.status };
   const hasData = (query: { state: { data?: unknown } }) => query.state.data !== undefined;
   // Responses in flight are older than this change.
   await Promise.all(
@@ -56,33 +55,31 @@ export async function changeReportStatus(client: QueryClient, change: StatusChan
       client.cancelQueries({ queryKey, predicate: hasData }),
     ),
   );
-  showReport(client, before, requested);
+  showState(client, id, { status, version: before.version });
+  const putBack = takeOut(client, id, (filters) => !hasStatus(filters, { status }));
   try {
     const { data } = await runSerially(id, () => {
       const version = change.isUndo ? before.version : expectedVersion(before);
-      const { status, note } = change;
+      const { note } = change;
       const body = { status, ...(version && { version }), ...(note && { note }) };
       return callEndpoint(setReportStatus, { params: { id }, body });
     });
-    const after = { ...requested, status: data.status, version: data.version };
-    rememberVersion(after);
-    showReport(client, requested, after);
-    return after;
+    rememberVersion(data);
+    showState(client, id, stateOf(data));
+    return { ...before, ...stateOf(data) };
   } catch (error) {
-    showReport(client, requested, before);
-    const now = reportNow(error);
-    if (now) showReport(client, before, { ...before, ...stateOf(now) }, 'stays');
-    else if (isNotFound(error)) showReport(client, before, undefined);
+    putBack();
+    showState(client, id, stateOf(reportNow(error) ?? before));
+    if (isNotFound(error)) dropReport(client, id);
     throw error;
   } finally {
     refreshAround(client, id);
-    // Only the server knows what an undo brings back into a search.
-    if (change.isUndo) void client.refetchQueries({ queryKey: reportsKeys.lists, type: 'active', predicate: isSearch });
   }
 }
 
-const isSearch = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
-  (queryKey[reportsKeys.lists.length] as ReportFilters).q !== '';
+/** Refetches the lists that are shown: only the server knows where what an undo has brought back stands in them. */
+export const refetchLists = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ queryKey: reportsKeys.lists, type: 'active' });
 
 /**
  * Purges a report and removes it from the lists. After a conflict with another administrator's change the current
@@ -98,11 +95,11 @@ export async function removeReport(client: QueryClient, report: Report): Promise
     });
   } catch (error) {
     const now = reportNow(error);
-    if (now) showReport(client, toListed(report), { ...toListed(report), ...stateOf(now) }, 'stays');
+    if (now) showState(client, id, stateOf(now));
     // Another administrator has already deleted it: a success.
     if (!isNotFound(error)) throw error;
   }
-  showReport(client, toListed(report), undefined);
+  dropReport(client, id);
   refreshLists(client);
 }
 
@@ -160,6 +157,7 @@ export async function decideStatus(client: QueryClient, change: StatusChange): P
 async function undoStatus(client: QueryClient, report: Report, status: ReportStatus): Promise<void> {
   try {
     await changeReportStatus(client, { report, status, isUndo: true });
+    void refetchLists(client);
     toast.success(strings.statusUndone(statusLabel(status)));
   } catch (error) {
     // The change may be another administrator's or this one's.

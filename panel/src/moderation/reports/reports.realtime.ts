@@ -11,11 +11,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { hasFewPages } from '../../lib/query-client.ts';
 import type { PanelSocket } from '../../lib/socket.ts';
 import { type NewReport, withNewReport, withoutNewReport, withoutSubject } from '../queue/new-reports.ts';
-import type { ReportFilters } from '../queue/reports-list.filters.ts';
 import { type ReportPages, withNumbers } from '../queue/reports-list.pages.ts';
 import { fetchReportPage } from './reports.api.ts';
-import { findReport, itemIdOf, rememberRemoved, showReport } from './reports.cache.ts';
-import { reportsKeys } from './reports.keys.ts';
+import { dropReport, findReport, itemIdOf, showState } from './reports.cache.ts';
+import { filtersOf, reportsKeys } from './reports.keys.ts';
 
 /** Many events in a row cause one fetch of the counts. */
 const NUMBERS_PAUSE_MS = 1_000;
@@ -35,25 +34,17 @@ const isOf =
 const changeNewReports = (client: QueryClient, change: (newReports: readonly NewReport[]) => readonly NewReport[]) =>
   client.setQueryData<readonly NewReport[]>(reportsKeys.newReports, (newReports) => newReports && change(newReports));
 
-/**
- * Applies another administrator's change of a report; a known version changes nothing.
- * @returns whether it was in memory
- */
-export function onReportChanged(client: QueryClient, event: EventPayload<typeof reportChanged>): boolean {
+/** Shows another administrator's change of a report; a known version changes nothing. */
+export function onReportChanged(client: QueryClient, event: EventPayload<typeof reportChanged>): void {
   changeNewReports(client, (newReports) => withoutNewReport(newReports, event.reportId));
-  const held = findReport(client, event.reportId);
-  if (!held) return false;
-  if (held.version >= event.version) return true;
-  showReport(client, held, { ...held, status: event.status, version: event.version }, 'stays');
-  return true;
+  const { reportId, status, version } = event;
+  if ((findReport(client, reportId)?.version ?? 0) < version) showState(client, reportId, { status, version });
 }
 
 /** Removes a deleted report from the lists and from its detail. */
 export function onReportRemoved(client: QueryClient, { reportId }: EventPayload<typeof reportRemoved>): void {
   changeNewReports(client, (newReports) => withoutNewReport(newReports, reportId));
-  const held = findReport(client, reportId);
-  if (held) showReport(client, held, undefined);
-  else rememberRemoved(client, reportId);
+  dropReport(client, reportId);
   // The detail shows it at once: there is nothing to refetch.
   client.setQueryData(reportsKeys.detail(reportId), (held) => held && null);
 }
@@ -65,8 +56,7 @@ async function refreshNumbers(client: QueryClient): Promise<void> {
   );
   for (const { queryKey, state } of lists) {
     if (state.data === undefined) continue;
-    const filters = queryKey[reportsKeys.lists.length] as ReportFilters;
-    const fresh = await fetchReportPage(filters, null, AbortSignal.timeout(NUMBERS_PAUSE_MS * 10), 1);
+    const fresh = await fetchReportPage(filtersOf(queryKey), null, AbortSignal.timeout(NUMBERS_PAUSE_MS * 10), 1);
     client.setQueryData<ReportPages>(queryKey, (data) => {
       if (!data) return data;
       // The total of a grouped list counts subjects: of the response only the counts by status apply to it.
@@ -125,8 +115,9 @@ export function followReports(socket: Pick<PanelSocket, 'on' | 'onConnected'>, c
       soonRefreshNumbers();
     }),
     socket.on(reportChanged, (event) => {
-      if (!onReportChanged(client, event)) soonRefreshNumbers();
+      onReportChanged(client, event);
       refreshSubject(event);
+      soonRefreshNumbers();
     }),
     socket.on(reportRemoved, (event) => {
       onReportRemoved(client, event);
