@@ -1,4 +1,4 @@
-import { FormerSchemaError } from '../lib/db/former-schema.ts';
+import { EarlierSchemaError } from '../lib/db/baseline.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { DemoLogins } from './demo-logins.ts';
 
@@ -14,7 +14,7 @@ export class StartupError extends Error {
  */
 export function formatStartupError(error: unknown, isTerminal: boolean): string | undefined {
   const message = error instanceof Error ? error.message : String(error);
-  if ([ConfigError, StartupError, FormerSchemaError].some((type) => error instanceof type)) return `${message}\n`;
+  if ([ConfigError, StartupError, EarlierSchemaError].some((type) => error instanceof type)) return `${message}\n`;
   if (!isTerminal) return undefined;
   return `The server did not start: ${message}\nLOG_LEVEL=debug shows where it ended.\n`;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { LAST_OF_SQUASH } from '../lib/db/former-schema.ts';
+import { LAST_OF_BASELINE } from '../lib/db/baseline.ts';
 import { readMigrations } from '../lib/db/migration-files.ts';
 import { findBrokenRules } from './migration-rules.ts';
 
@@ -8,9 +8,9 @@ const VERSION = '1.3.0';
 const CONTRACT = '-- Contract: unused since 1.2.0\n';
 const broken = (text: string) => findBrokenRules([{ name: '0012_x', text }], VERSION);
 
-test('findBrokenRules: nothing for the migrations after the squash', async () => {
+test('findBrokenRules: nothing for the migrations after the baseline', async () => {
   const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
-  const later = (await readMigrations()).filter(({ name }) => name > LAST_OF_SQUASH);
+  const later = (await readMigrations()).filter(({ name }) => name > LAST_OF_BASELINE);
   expect(findBrokenRules(later, version)).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ interface Migration {
 
 /**
  * Checks that migrations follow expand-then-contract: during an upgrade servers of two releases use the same tables.
- * @param migrations in their order; those after the squash
+ * @param migrations in their order; those after the baseline
  * @param version of this release, `1.2.3`
  * @returns the violations, each with the migration's name
  */

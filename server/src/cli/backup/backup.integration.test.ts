@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { fillWithDemoData } from '../../app/demo-data.ts';
 import { imageKey } from '../../chat/images/chat-images.keys.ts';
 import { openDatabase } from '../../lib/db/database.ts';
-import { FORMER_MIGRATIONS } from '../../lib/db/former-schema.ts';
+import { FORMER_MIGRATIONS } from '../../lib/db/former-migrations.ts';
 import { migrate } from '../../lib/db/migrate.ts';
 import type { Messages } from '../../lib/db/schema.generated.ts';
 import { createDiskImageStore } from '../../lib/images/image-store.ts';
@@ -295,19 +295,24 @@ describe('cli/restore', () => {
     await expect(restore(await newDatabase(), dir)).rejects.toThrow('9999_later');
   });
 
-  test('of a version before the first release is rejected with an instruction', async () => {
+  test('with the names of all former migrations is restored, with those of some it is rejected', async () => {
     const dir = path.join(folder, 'former');
     await cp(backup, dir, { recursive: true });
-    await writeFile(path.join(dir, 'manifest.json'), JSON.stringify({ ...manifest, migrations: FORMER_MIGRATIONS }));
-    await expect(restore(await newDatabase(), dir)).rejects.toThrow(
-      'This backup is of a version before the first release: its last migration is 0021_report_filing_indexes. Restore it ' +
-        'with the version that made it, then start the last version that has the migration 0021_report_filing_indexes',
+    const rename = (migrations: readonly string[]) =>
+      writeFile(path.join(dir, 'manifest.json'), JSON.stringify({ ...manifest, migrations }));
+    const connection = await newDatabase();
+    await rename(FORMER_MIGRATIONS.slice(0, -1));
+    await expect(restore(connection, dir)).rejects.toThrow(
+      'made by another version: its last migration is 0113_bulks_ended',
     );
+    await rename(FORMER_MIGRATIONS);
+    await restore(connection, dir);
+    await withDatabase(connection, async ({ db }) => expect(await rowsOf(db)).toEqual(await rowsOf(source.db)));
   });
 });
 
 describe('backup of another version', () => {
-  const OLD_VERSION = '0007_audit';
+  const OLD_VERSION = '0007_audit_log';
 
   test('cannot be made of a database of another version', async () => {
     const old = await newDatabase();

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { presentNames } from '../../lib/db/baseline.ts';
 import { bulkLoad } from '../../lib/db/bulk-load.ts';
-import { FORMER_ADVICE, FORMER_MIGRATIONS } from '../../lib/db/former-schema.ts';
 import { migrate } from '../../lib/db/migrate.ts';
 import { migrationNames } from '../../lib/db/migration-files.ts';
 import type { ImageStore } from '../../lib/images/image-store.ts';
@@ -33,26 +33,22 @@ interface Options {
 
 /**
  * Reads a whole backup and compares every file with what the manifest says.
- * @throws {BackupError} naming the file that is missing or was altered; when it was made by a later version
+ * @returns the manifest, with the present names of the migrations
+ * @throws {BackupError} naming the file that is missing or was altered; when it was made by another version
  */
 async function checkBackup(dir: string): Promise<Manifest> {
   const manifest = await readManifest(dir);
   const known = await migrationNames();
-  if (manifest.migrations[0] === FORMER_MIGRATIONS[0]) {
+  const migrations = await presentNames(manifest.migrations);
+  if (!migrations || !isBeginning(migrations, known)) {
     throw new BackupError(
-      `This backup is of a version before the first release: its last migration is ${manifest.migrations.at(-1)}. ` +
-        `Restore it with the version that made it, then ${FORMER_ADVICE}.`,
-    );
-  }
-  if (!isBeginning(manifest.migrations, known)) {
-    throw new BackupError(
-      `This backup was made by a later version: its last migration is ${manifest.migrations.at(-1)}, and the last one here ` +
-        `${known.at(-1)}. Restore it with the version that made it or a later one.`,
+      `This backup was made by another version: its last migration is ${manifest.migrations.at(-1)}, and the last one here ` +
+        `${known.at(-1)}. Restore it with the version that made it, and start each later one on it once.`,
     );
   }
   for (const { name, fileSha256 } of manifest.tables) await checkFile(dir, tableFile(name), fileSha256);
   await checkImages(dir, manifest);
-  return manifest;
+  return { ...manifest, migrations };
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg';
-import { FORMER_TABLE } from '../../lib/db/former-schema.ts';
 
 /** A table, and how its rows are read so that the same rows always give the same bytes. */
 export interface Table {
@@ -68,12 +67,9 @@ export async function readSequences(client: ClientBase): Promise<Array<{ name: s
 
 /** @returns the migrations that have run, in their order; none for a database that never was migrated */
 export async function readMigrationsRun(client: ClientBase): Promise<string[]> {
-  const found = await client.query<{ name: string }>(
-    `select relname as name from pg_class where oid in (to_regclass('migrations'), to_regclass('${FORMER_TABLE}'))`,
-  );
-  const table = found.rows[0]?.name;
-  if (!table) return [];
-  const { rows } = await client.query<{ name: string }>(`select name from ${table} order by name`);
+  const found = await client.query("select from pg_class where oid = to_regclass('migrations')");
+  if (found.rowCount === 0) return [];
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
   return rows.map(({ name }) => name);
 }
 
@@ -82,7 +78,7 @@ export async function findTableWithRows(client: ClientBase): Promise<string | nu
   const { rows: tables } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
        and relname <> all ($1) order by 1`,
-    [['migrations', FORMER_TABLE, 'media_keys', ...SEEDED_TABLES]],
+    [['migrations', 'media_keys', ...SEEDED_TABLES]],
   );
   for (const { name } of tables) {
     const { rowCount } = await client.query(`select from "${name}" limit 1`);

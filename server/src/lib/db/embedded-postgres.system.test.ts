@@ -165,7 +165,7 @@ test('a folder of an earlier version, where the superuser owns everything: the a
     superuser,
     'drop schema public cascade; create schema public authorization pg_database_owner; alter database hai_dang owner to hai_dang',
   );
-  await migrate(superuser, { upTo: '0007_audit' });
+  await migrate(superuser, { upTo: '0007_audit_log' });
   // That version had no job library.
   await query(superuser, 'drop schema pgboss cascade');
   await query(superuser, `insert into users (id, username, email) values ('a', 'An', 'an@example.test')`);

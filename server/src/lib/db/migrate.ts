@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../logger.ts';
-import { bringOverFormerSchema } from './former-schema.ts';
+import { bringOver } from './baseline.ts';
 import { JOB_SCHEMA, migrateJobSchema } from './job-schema.ts';
 import { type MigrationFile, readMigrations } from './migration-files.ts';
 
@@ -89,7 +89,7 @@ async function acquireRunLock(holder: pg.Client, signal: AbortSignal | undefined
 
 async function runPending(run: Run, files: readonly MigrationFile[]): Promise<string[]> {
   const { client, options } = run;
-  await whileLocked(run, 'former/bring-over', () => prepare(run));
+  await whileLocked(run, 'baseline', () => prepare(run));
   const ran: string[] = [];
   for (const file of await pendingOf(client, files)) {
     options.signal?.throwIfAborted();
@@ -120,17 +120,14 @@ async function pendingOf(client: pg.Client, files: readonly MigrationFile[]): Pr
   return pending;
 }
 
-/** A database of before the first release gets the present names; that counts as a run of the migrations that state them. */
 async function prepare({ client, options }: Run): Promise<void> {
   const names = await inTransaction(client, async () => {
     await client.query(
       'create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())',
     );
-    const replacing = await bringOverFormerSchema(client);
-    for (const name of replacing ?? []) await recordRun(client, name);
-    return replacing;
+    return bringOver(client);
   });
-  if (names) options.log?.info({ migrations: names }, 'renamed the tables of a version before the first release');
+  if (names) options.log?.info({ migrations: names }, 'gave the migrations of this database their present names');
 }
 
 const runWhole = (client: pg.Client, { name, text }: Pick<MigrationFile, 'name' | 'text'>): Promise<void> =>

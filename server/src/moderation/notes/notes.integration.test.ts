@@ -2,7 +2,6 @@ import { MENTIONS_MAX, NOTES_MAX, TAGS_MAX } from '@hai-dang/contract/constants.
 import type { InternalNote } from '@hai-dang/contract/moderation/notes.schema.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readMigrations } from '../../lib/db/migration-files.ts';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { eventsOf, openAdmin } from '../../testing/chat-members.ts';
 import { expectSubjectsReplayed } from '../../testing/counters.ts';
@@ -295,40 +294,6 @@ describe('the text of what was taken back', () => {
     await db().deleteFrom('subject_notes').where('id', '=', note._id).execute();
     expect(await readByColleague()).not.toContain(text);
     expect(JSON.stringify(await actionsOf(mai))).not.toContain(text);
-  });
-
-  /** Brings the events of the subject over from the former release. @returns them */
-  async function migrate() {
-    const [migration] = (await readMigrations()).filter(({ name }) => name === '0103_events_of_notes_data');
-    await sql.raw(migration?.text ?? '').execute(db());
-    return db()
-      .selectFrom('moderation_events')
-      .select(['kind', 'note', 'note_id'])
-      .where('subject_id', '=', userId)
-      .orderBy('version')
-      .execute();
-  }
-
-  test('events of the former release, which repeat it, name their note instead', async () => {
-    const { data: note } = (await write(mai, { text: TEXTS[0] })).json();
-    const { data: ofMai } = (await tag(mai, { text: TEXTS[0] })).json();
-    await remove(mai, note);
-    await makeFormer(TEXTS[0]);
-    expect(await migrate()).toEqual([
-      { kind: 'noted', note: null, note_id: note._id },
-      { kind: 'tagged', note: null, note_id: ofMai._id },
-      { kind: 'note_removed', note: null, note_id: note._id },
-    ]);
-    await expect(
-      db().updateTable('moderation_events').set({ note: 'x' }).where('subject_id', '=', userId).execute(),
-    ).rejects.toThrow('never altered');
-  });
-
-  test('events of the former release of a note that is gone keep nothing of it', async () => {
-    const { data: note } = (await write(mai, { text: TEXTS[0] })).json();
-    await db().deleteFrom('subject_notes').where('id', '=', note._id).execute();
-    await makeFormer(TEXTS[0]);
-    expect(await migrate()).toEqual([{ kind: 'noted', note: null, note_id: null }]);
   });
 });
 

@@ -1,0 +1,23 @@
+/** The migrations that led to the baseline step by step, before the first release. A database has run all of them or is refused. */
+export const FORMER_MIGRATIONS: readonly string[] = `
+  0001_search 0002_app 0003_users 0004_auth 0005_posts 0006_stats 0007_audit 0008_reports 0009_notifications 0010_chat
+  0011_media 0012_job_runner 0013_policies 0014_moderation 0015_moderation_data 0016_moderation_indexes
+  0017_case_tables_removed 0018_letters 0019_letter_indexes 0020_moderation_settings 0021_large_closings
+  0022_user_record_indexes 0023_objections 0024_objections_indexes 0025_hiding 0026_hiding_indexes 0027_sealing
+  0028_sealing_indexes 0029_timeline_indexes 0030_bulk_report_changes 0032_assignments 0033_assignments_indexes
+  0034_report_search 0035_report_search_indexes 0036_due_times 0037_due_times_indexes 0038_conversations_waiting
+  0039_conversations_waiting_index 0040_notes 0041_notes_indexes 0047_notifications_of_appeals
+  0048_notifications_of_appeals_index 0049_withdrawn_letters_index 0051_note_owners 0052_timeline_notes_indexes
+  0053_bulk 0057_related_accounts 0058_related_accounts_indexes 0061_content 0062_content_indexes 0065_administrators
+  0069_recent_actions_indexes 0070_performance 0071_performance_indexes 0073_alerts 0074_notification_subjects
+  0075_alert_preferences 0078_saved_views 0079_conversation_states 0080_conversations_opened
+  0081_conversation_states_indexes 0082_more_preferences 0084_message_changes 0085_note_keys 0086_note_keys_index
+  0087_message_quotes 0088_search_words 0089_search_words_indexes 0090_announcements 0094_account_changes
+  0095_closed_accounts 0096_violation_letters 0097_client_keys 0098_client_keys_indexes 0099_decision_evidence_index
+  0100_report_policies 0101_report_policies_index 0102_events_of_notes 0103_events_of_notes_data
+  0104_notes_taken_back_index 0105_penalties 0106_subjects_replayed 0107_rules_named_at_triage 0108_closings_index
+  0110_appeals_of_assignee_index 0111_appeals_half_due 0112_appeals_half_due_index 0113_bulks_ended_index
+  0114_hidden_first
+`
+  .trim()
+  .split(/\s+/);
