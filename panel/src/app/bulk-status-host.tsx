@@ -1,5 +1,6 @@
+import { lazyCode } from '../lib/lazy-code.ts';
 import { useBulks } from '../moderation/bulk/bulk.queries.ts';
-import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
+import { useLazyComponent } from '../ui/lazy-component.ts';
 
 const status = lazyCode(() => import('../moderation/bulk/bulk-status.tsx').then((module) => module.BulkStatus));
 

@@ -17,7 +17,7 @@ interface PrerenderedRoute {
 /** The content of the built HTML files; called once, by the build (build/prerender.ts). */
 export async function prerender() {
   const [login] = LOGIN_ROUTE.chunks;
-  await login.preload();
+  await login.load();
   return {
     loginTitle: documentTitle(LOGIN_ROUTE.title),
     login: renderToString(
@@ -28,7 +28,7 @@ export async function prerender() {
     shell: renderToString(<ShellSkeleton />),
     routes: await Promise.all(
       Object.values(ADMIN_ROUTES).map(async (route): Promise<PrerenderedRoute> => {
-        const screens = await Promise.all(route.chunks.map((chunk) => chunk.preload()));
+        const screens = await Promise.all(route.chunks.map((chunk) => chunk.load()));
         return {
           pattern: patternOf(route).source,
           heading: screens[0]?.heading ?? '',

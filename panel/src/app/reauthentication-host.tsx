@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useStore } from '../lib/create-store.ts';
+import { lazyCode } from '../lib/lazy-code.ts';
 import { reauthenticationRequest } from '../lib/reauthentication.ts';
 import { sharedStrings } from '../lib/strings.ts';
-import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
+import { useLazyComponent } from '../ui/lazy-component.ts';
 import { toast } from '../ui/toast.ts';
 
 const dialog = lazyCode(() =>

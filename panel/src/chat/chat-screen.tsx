@@ -1,10 +1,11 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import { userStrings } from '../entities/user.strings.ts';
 import { useStore } from '../lib/create-store.ts';
+import { lazyCode } from '../lib/lazy-code.ts';
 import type { Prefetch } from '../lib/query-client.ts';
 import { isCodeMissing, retryFailedLoads } from '../lib/until-loaded.ts';
 import { classNames } from '../ui/class-names.ts';
-import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
+import { useLazyComponent } from '../ui/lazy-component.ts';
 import { AccountPane } from './account/account-pane.tsx';
 import { chatStrings as strings } from './chat.strings.ts';
 import { LoadingConversation, NoConversation } from './conversation/conversation-placeholder.tsx';
@@ -19,7 +20,7 @@ const conversation = lazyCode(() => loadConversation().then((module) => module.C
 
 export const prefetch: Prefetch = async (client, target) => {
   if (selectionUrl.parse(target.params).userId === '') return;
-  conversation.preload();
+  void conversation.preload();
   await (await loadConversation()).prefetch(client, target);
 };
 

@@ -1,7 +1,9 @@
-import { type LazyCode, useLazyComponent } from '../ui/lazy-component.ts';
+import type { ComponentType } from 'react';
+import type { LazyCode } from '../lib/lazy-code.ts';
+import { useLazyComponent } from '../ui/lazy-component.ts';
 
 interface LazySlotProps<Props extends object> {
-  readonly code: LazyCode<Props>;
+  readonly code: LazyCode<ComponentType<Props>>;
   readonly props: Props;
   /** Its least height. */
   readonly className: string;

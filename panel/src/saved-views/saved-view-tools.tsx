@@ -2,9 +2,10 @@ import type { SavedView, SavedViewScreen } from '@hai-dang/contract/saved-views/
 import { BookmarkPlus, Pencil, Save, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { errorMessage } from '../lib/api-error.ts';
+import { lazyCode } from '../lib/lazy-code.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { Button } from '../ui/button.tsx';
-import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
+import { useLazyComponent } from '../ui/lazy-component.ts';
 import { MenuButton } from '../ui/menu-button.tsx';
 import { toast } from '../ui/toast.ts';
 import { savedViewToolsStrings as strings } from './saved-view-tools.strings.ts';

@@ -1,10 +1,11 @@
 import type { SavedViewScreen } from '@hai-dang/contract/saved-views/saved-views.schema.ts';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
+import { lazyCode } from '../lib/lazy-code.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
+import { useLazyComponent } from '../ui/lazy-component.ts';
 import { useSavedViews } from './saved-views.queries.ts';
 import { savedViewsStrings as strings } from './saved-views.strings.ts';
 

@@ -1,49 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
+import { type LazyCode, lazyCode } from '../lib/lazy-code.ts';
 import { untilLoaded } from '../lib/until-loaded.ts';
-
-export interface LazyCode<Props> {
-  /** The component, if its code is already loaded. */
-  loaded(): ComponentType<Props> | undefined;
-  fetch(): Promise<ComponentType<Props>>;
-  /** Prefetches the code; a failure is ignored. */
-  preload(): void;
-  /** Repeats a failed load until it succeeds; meanwhile the header says that something is missing. */
-  repeat(): void;
-}
-
-/**
- * A component whose code is loaded on first use.
- * @param load a dynamic import
- */
-export function lazyCode<Props>(load: () => Promise<ComponentType<Props>>): LazyCode<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  let pending: Promise<ComponentType<Props>> | undefined;
-  let isRepeating = false;
-
-  function fetch(): Promise<ComponentType<Props>> {
-    pending ??= load().then(
-      (component) => {
-        loaded = component;
-        return component;
-      },
-      (error: unknown) => {
-        pending = undefined;
-        throw error;
-      },
-    );
-    return pending;
-  }
-
-  function repeat(): void {
-    if (isRepeating) return;
-    isRepeating = true;
-    void untilLoaded(fetch).then(() => {
-      isRepeating = false;
-    });
-  }
-
-  return { loaded: () => loaded, fetch, preload: () => void fetch().catch(() => undefined), repeat };
-}
 
 /**
  * The component of lazy code, without Suspense: the screen stays as it is until the code is loaded.
@@ -51,7 +8,7 @@ export function lazyCode<Props>(load: () => Promise<ComponentType<Props>>): Lazy
  *   the component appears once a repeated load succeeds
  */
 export function useLazyComponent<Props>(
-  code: LazyCode<Props>,
+  code: LazyCode<ComponentType<Props>>,
   wanted: boolean,
   onError?: () => void,
 ): ComponentType<Props> | undefined {
@@ -59,7 +16,7 @@ export function useLazyComponent<Props>(
   useEffect(() => {
     if (!wanted || component) return;
     let active = true;
-    const loading = onError ? code.fetch() : untilLoaded(code.fetch);
+    const loading = onError ? code.load() : untilLoaded(code.load);
     loading.then(
       (fetched) => active && setComponent(() => fetched),
       () => {

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from '../lib/create-store.ts';
+import { lazyCode } from '../lib/lazy-code.ts';
 import { isCodeMissing } from '../lib/until-loaded.ts';
-import { lazyCode, useLazyComponent } from './lazy-component.ts';
+import { useLazyComponent } from './lazy-component.ts';
 import { Overlays } from './overlay.tsx';
 import { PlainToasts } from './plain-toasts.tsx';
 import { pendingToasts, takeToasts } from './toast.ts';

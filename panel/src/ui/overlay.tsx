@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactElement, useCallback, useEffect } from 'react';
 import { createStore, type Store, useStore } from '../lib/create-store.ts';
+import { type LazyCode, lazyCode } from '../lib/lazy-code.ts';
 import { sharedStrings } from '../lib/strings.ts';
-import { type LazyCode, lazyCode, useLazyComponent } from './lazy-component.ts';
+import { useLazyComponent } from './lazy-component.ts';
 import { toast } from './toast.ts';
 
 export interface OverlayProps<Request> {
@@ -17,7 +18,7 @@ export interface Overlay<Request> {
   open(this: void, request: Request): void;
   close(this: void): void;
   /** Prefetches its code. */
-  preload(this: void): void;
+  preload(this: void): Promise<unknown>;
 }
 
 /** The overlays that have been opened. */
@@ -57,7 +58,7 @@ export function createOverlay<Request = void>(
 
 interface ContentProps<Request> {
   readonly opened: Overlay<Request>['opened'];
-  readonly code: LazyCode<OverlayProps<Request>>;
+  readonly code: LazyCode<ComponentType<OverlayProps<Request>>>;
   readonly onClose: () => void;
 }
 

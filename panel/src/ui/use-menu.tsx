@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import { lazyCode } from '../lib/lazy-code.ts';
 import { sharedStrings } from '../lib/strings.ts';
-import { lazyCode, useLazyComponent } from './lazy-component.ts';
+import { useLazyComponent } from './lazy-component.ts';
 import type { MenuItem, MenuStart } from './open-menu.tsx';
 import { toast } from './toast.ts';
 

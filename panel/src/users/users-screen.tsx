@@ -1,10 +1,11 @@
 import { exportUsers } from '@hai-dang/contract/users/users.endpoints.ts';
 import { memo, type ReactNode, useCallback, useDeferredValue, useId, useRef, useState } from 'react';
 import { ExportButton } from '../entities/export-button.tsx';
+import { lazyCode } from '../lib/lazy-code.ts';
 import { sharedStrings } from '../lib/strings.ts';
 import type { ListInUrl } from '../lib/url-query.ts';
 import { totalText } from '../lib/use-infinite-list.ts';
-import { lazyCode, useLazyComponent } from '../ui/lazy-component.ts';
+import { useLazyComponent } from '../ui/lazy-component.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { toast } from '../ui/toast.ts';
 import { ActiveFilterChips } from './components/active-filter-chips.tsx';

@@ -1,10 +1,11 @@
 import type { SecondFactorSecret } from '@hai-dang/contract/account/account.schema.ts';
 import { useEffect, useRef } from 'react';
 import { authErrorMessage } from '../../lib/auth-error-message.ts';
+import { lazyCode } from '../../lib/lazy-code.ts';
 import { sharedStrings } from '../../lib/strings.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
+import { useLazyComponent } from '../../ui/lazy-component.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { accountStrings as strings } from '../account.strings.ts';

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, use } from 'react';
+import { type LazyCode, lazyCode } from '../../lib/lazy-code.ts';
 import type { Prefetch } from '../../lib/query-client.ts';
 import { within } from '../../lib/within.ts';
 import { appStrings } from '../app.strings.ts';
@@ -26,18 +27,12 @@ interface ScreenExtras {
   readonly heading?: string | undefined;
 }
 
-interface ScreenCode<Props> extends ScreenExtras {
-  readonly Screen: ComponentType<Props>;
+interface ScreenCode<Screen> extends ScreenExtras {
+  readonly Screen: Screen;
 }
 
-/** A screen in its own chunk. */
-export interface LazyScreen<Props> {
-  (props: Props): ReactNode;
-  /** Loads the code; rejects with ChunkLoadError. */
-  preload(): Promise<ScreenCode<Props>>;
-  /** Prefetches the code; a failure is ignored, and the next call tries again. */
-  prefetch(): Promise<ScreenCode<Props> | undefined>;
-}
+/** A screen's chunk, whose load rejects with ChunkLoadError. */
+export type ScreenChunk<Screen = unknown> = Pick<LazyCode<ScreenCode<Screen>>, 'load' | 'preload'>;
 
 type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props & object : never;
 
@@ -49,41 +44,24 @@ type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props &
 export function lazyScreen<Module extends object, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
-): LazyScreen<PropsOf<Module[Name]>> {
-  type Props = PropsOf<Module[Name]>;
-  let loaded: ScreenCode<Props> | undefined;
-  let pending: Promise<ScreenCode<Props>> | undefined;
-
-  function preload(): Promise<ScreenCode<Props>> {
-    pending ??= within(CHUNK_LOAD_TIMEOUT_MS, load()).then(
-      (module) => {
+): ((props: PropsOf<Module[Name]>) => ReactNode) & ScreenChunk<Module[Name]> {
+  const code = lazyCode(() =>
+    within(CHUNK_LOAD_TIMEOUT_MS, load()).then(
+      (module): ScreenCode<Module[Name]> => {
         const { prefetch, heading }: ScreenExtras = module;
-        loaded = { Screen: module[name] as ComponentType<Props>, prefetch, heading };
-        return loaded;
+        return { Screen: module[name], prefetch, heading };
       },
       (cause: unknown) => {
-        throw new ChunkLoadError(loadAgain, cause);
+        throw new ChunkLoadError(code.load, cause);
       },
-    );
-    return pending;
-  }
-  function loadAgain(): Promise<ScreenCode<Props>> {
-    pending = undefined;
-    return preload();
-  }
+    ),
+  );
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, when the module is loaded
-  function Lazy(props: Props) {
-    const { Screen } = loaded ?? use(preload());
+  function Lazy(props: PropsOf<Module[Name]>) {
+    const Screen = (code.loaded() ?? use(code.lastLoad())).Screen as ComponentType<PropsOf<Module[Name]>>;
     return <Screen {...props} />;
   }
 
-  return Object.assign(Lazy, {
-    preload,
-    prefetch: () =>
-      preload().catch(() => {
-        pending = undefined;
-        return undefined;
-      }),
-  });
+  return Object.assign(Lazy, { load: code.load, preload: code.preload });
 }

@@ -52,7 +52,7 @@ export function startLinkPrefetch(client: QueryClient): () => void {
       return;
     }
     inFlight.add(route);
-    const loads = route.chunks.map(async (chunk) => (await chunk.prefetch())?.prefetch?.(client, targetOf(link)));
+    const loads = route.chunks.map(async (chunk) => (await chunk.preload())?.prefetch?.(client, targetOf(link)));
     void Promise.allSettled(loads).then(() => inFlight.delete(route));
   }
 

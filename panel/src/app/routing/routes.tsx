@@ -1,11 +1,10 @@
 import type { SavedViewScreen } from '@hai-dang/contract/saved-views/saved-views.schema.ts';
 import type { UserDetail } from '@hai-dang/contract/users/users.schema.ts';
 import type { ReactNode } from 'react';
-import type { Prefetch } from '../../lib/query-client.ts';
 import type { ListInUrl } from '../../lib/url-query.ts';
 import { laterPart } from '../../ui/lazy-component.ts';
 import { appStrings } from '../app.strings.ts';
-import { lazyScreen } from './lazy-screen.tsx';
+import { lazyScreen, type ScreenChunk } from './lazy-screen.tsx';
 
 /** Every screen, each in its own chunk. */
 const LoginScreen = lazyScreen(() => import('../../auth/login-screen.tsx'), 'LoginScreen');
@@ -19,7 +18,7 @@ const AccountSummary = laterPart(() =>
 );
 const UserDetailScreen = lazyScreen(() => {
   // They are shown together: load them in parallel.
-  void UserContent.prefetch();
+  void UserContent.preload();
   return import('../../users/user-detail-screen.tsx');
 }, 'UserDetailScreen');
 const ReportsScreen = lazyScreen(() => import('../../moderation/queue/reports-screen.tsx'), 'ReportsScreen');
@@ -70,12 +69,6 @@ const WORK_PATHS = {
   appeals: '/admin/appeals',
   conversations: '/admin/chat?filter=waiting&sort=waiting',
 } as const;
-
-/** The code of a lazy screen, regardless of its props. */
-interface ScreenChunk {
-  preload(): Promise<{ readonly Screen: unknown; readonly heading?: string | undefined }>;
-  prefetch(): Promise<{ readonly prefetch?: Prefetch | undefined } | undefined>;
-}
 
 /** One row of the route table. */
 export interface AppRoute {
@@ -244,13 +237,13 @@ export const sessionExpiredText = (path: string): string => routeAt(path)?.sessi
 
 /** Loads the code of the first screen before the root is created, so that the first render needs no skeleton. */
 export async function preloadPath(path: string, isSignedIn: boolean): Promise<void> {
-  if (patternOf(INVITATION_ROUTE).test(path)) return void (await InvitationScreen.preload());
+  if (patternOf(INVITATION_ROUTE).test(path)) return void (await InvitationScreen.load());
   const route = routeAt(path);
   // Paths below /admin show the layout even without a screen.
   const isKnown = route !== undefined || path.startsWith('/admin/');
   const ofAdmin = isSignedIn ? [AdminArea, ...(route?.chunks ?? [])] : LOGIN_ROUTE.chunks;
   const needed: readonly ScreenChunk[] = isKnown ? ofAdmin : NOT_FOUND_ROUTE.chunks;
-  await Promise.all(needed.map((chunk) => chunk.preload()));
+  await Promise.all(needed.map((chunk) => chunk.load()));
 }
 
 /**
@@ -258,5 +251,5 @@ export async function preloadPath(path: string, isSignedIn: boolean): Promise<vo
  * shown.
  */
 async function prepareAdminArea(): Promise<void> {
-  await Promise.all([AdminArea.prefetch(), DashboardScreen.prefetch(), WorkSection.prefetch()]);
+  await Promise.all([AdminArea.preload(), DashboardScreen.preload(), WorkSection.preload()]);
 }

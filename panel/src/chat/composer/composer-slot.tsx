@@ -2,7 +2,8 @@ import { Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useActions } from '../../lib/actions.ts';
 import { useStore } from '../../lib/create-store.ts';
-import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
+import { lazyCode } from '../../lib/lazy-code.ts';
+import { useLazyComponent } from '../../ui/lazy-component.ts';
 import { chatActions } from '../chat.actions.ts';
 import { conversationStrings as strings } from '../conversation/conversation.strings.ts';
 import type { TimelineItem } from '../conversation/conversation-timeline.ts';
@@ -47,7 +48,7 @@ export function ComposerSlot({ userId, name, items, canChange }: ComposerSlotPro
   }, [isGone]);
   // The editor is prefetched: what is typed right after the press goes into its field.
   useEffect(() => {
-    if (canChange) editor.preload();
+    if (canChange) void editor.preload();
   }, [canChange]);
   const Editor = useLazyComponent(editor, edited !== undefined, stopEditing);
   if (edited && Editor) return <Editor key={edited._id} message={edited} onClose={stopEditing} />;

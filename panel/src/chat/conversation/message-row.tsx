@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { userStrings } from '../../entities/user.strings.ts';
 import { formatDateTimeLong, formatTime } from '../../lib/format.ts';
-import { lazyCode } from '../../ui/lazy-component.ts';
+import { lazyCode } from '../../lib/lazy-code.ts';
 import { MessageImage } from '../images/message-image.tsx';
 import { LazySlot } from '../lazy-slot.tsx';
 import { QuoteBlock } from '../quotes/quote-block.tsx';

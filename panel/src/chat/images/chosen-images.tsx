@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
+import { lazyCode } from '../../lib/lazy-code.ts';
 import { sharedStrings } from '../../lib/strings.ts';
-import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
+import { useLazyComponent } from '../../ui/lazy-component.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Chosen } from './attachments.ts';
 import { attachments } from './browser-attachments.ts';

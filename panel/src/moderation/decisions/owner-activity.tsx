@@ -1,6 +1,7 @@
 import { useCallback, useId, useState } from 'react';
+import { lazyCode } from '../../lib/lazy-code.ts';
 import { sharedStrings } from '../../lib/strings.ts';
-import { lazyCode, useLazyComponent } from '../../ui/lazy-component.ts';
+import { useLazyComponent } from '../../ui/lazy-component.ts';
 import { PageSpinner } from '../../ui/spinner.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { toast } from '../../ui/toast.ts';
