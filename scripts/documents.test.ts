@@ -39,7 +39,7 @@ test.each(documents)('%s: every link to a document leads to it', (document) => {
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
-test('docs/operations.md: every log line that it quotes is one of the server’s', () => {
+test('docs/operations.md: every log line that it quotes exists in the server’s code', () => {
   const page = textOf('docs/operations.md').replaceAll(/\s+/g, ' ');
   const beforeLine = /(?:log says[^`.|]*|(?:The log|Log|log of the start): )`([^`]* [^`]*)`/g;
   const afterLine = /`([^`]* [^`]*)` in the log/g;

@@ -8,7 +8,7 @@ const lockWith = (name: string) => ({
 });
 
 test.each(['.', 'bench/peers/adminjs'])(
-  'package-lock.json of %s has every platform, so that npm ci accepts it on any machine',
+  'package-lock.json of %s: has every platform, so that npm ci accepts it on any machine',
   async (folder) => {
     const lock = JSON.parse(
       await readFile(path.resolve(import.meta.dirname, '..', folder, 'package-lock.json'), 'utf8'),

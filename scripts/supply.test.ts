@@ -33,13 +33,13 @@ const versions = (of: Lock, name: string): string[] =>
   packagePaths(of).flatMap((place) => (nameAt(place) === name ? (of.packages[place]?.version ?? '') : []));
 const major = (version: string): number => Number.parseInt(version, 10);
 
-test.each(['.', ...manifest.workspaces, PEERS])('every version in package.json of %s is exact', (folder) => {
+test.each(['.', ...manifest.workspaces, PEERS])('package.json of %s: every version is exact', (folder) => {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readText(folder, 'package.json'));
   const named = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies });
   expect(named.filter(([, version]) => !EXACT.test(version))).toEqual([]);
 });
 
-test('every package is from the registry, in one version, with the SHA-512 of its content', () => {
+test('package-lock.json: every package is from the registry, in one version, with the SHA-512 of its content', () => {
   for (const { packages } of locks) {
     for (const place of packagePaths({ packages })) {
       const { version, integrity, resolved, optional, os, cpu } = packages[place] ?? {};
@@ -58,21 +58,21 @@ test('every package is from the registry, in one version, with the SHA-512 of it
   }
 });
 
-test('every production dependency has an integrity hash for every platform', () => {
+test('package-lock.json: every production dependency has an integrity hash for every platform', () => {
   const unnamed = Object.entries(lock.packages).filter(([place, { integrity, link }]) => {
     return place.includes('node_modules/') && !link && !integrity;
   });
   expect(unnamed.filter(([, { dev }]) => !dev)).toEqual([]);
 });
 
-test.each(Object.entries(FLOORS))('every copy of %s has a version without known vulnerabilities', (name, floors) => {
+test.each(Object.entries(FLOORS))('package-lock.json: no copy of %s has a known vulnerability', (name, floors) => {
   const copies = locks.flatMap((one) => versions(one, name));
   expect(copies).not.toEqual([]);
   const floorOf = (copy: string) => floors.findLast((one) => major(one) <= major(copy)) ?? floors[0] ?? '';
   expect(copies.filter((copy) => copy.localeCompare(floorOf(copy), 'en', { numeric: true }) < 0)).toEqual([]);
 });
 
-test('the image is built from the same manifests: npm ci rejects a lock whose workspaces are missing', () => {
+test('Dockerfile: the image is built from the same manifests: npm ci rejects a lock whose workspaces are missing', () => {
   const [dockerfile, letIn] = [readText('deploy/Dockerfile'), readText('deploy/Dockerfile.dockerignore').split('\n')];
   for (const workspace of manifest.workspaces) {
     expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/\n`);
@@ -98,7 +98,7 @@ describe('install scripts', () => {
   });
 });
 
-describe('licences', () => {
+describe('licencesOf', () => {
   const lockWith = (needed: { panel?: string; server?: string; tool?: string }, license?: string): Lock => {
     const [workspace = '', name = ''] = Object.entries(needed)[0] ?? [];
     const wanted = { dependencies: { [name]: '1.0.0' } };

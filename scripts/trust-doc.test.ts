@@ -12,7 +12,7 @@ const filesNamed = [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:test\.tsx?|tsx
   ([, name = '']) => name,
 );
 
-test('every file that docs/trust.md names exists', () => {
+test('docs/trust.md: every file that it names exists', () => {
   expect(filesNamed.length).toBeGreaterThan(0);
   expect(filesNamed.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
 });
@@ -20,7 +20,7 @@ test('every file that docs/trust.md names exists', () => {
 test.each([
   ['attack', attacks],
   ['chaos', faults],
-] as const)('the page names every line of `npm run %s`, and no other', (command, scenarios) => {
+] as const)('docs/trust.md: names every line of `npm run %s`, and no other', (command, scenarios) => {
   const named = [...page.matchAll(new RegExp(`\`npm run ${command}\`: ([^;|\n]+)`, 'g'))].map(([, line = '']) =>
     line.trim(),
   );

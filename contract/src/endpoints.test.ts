@@ -10,7 +10,7 @@ const KNOWN_VALUES: Record<string, string> = { itemType: 'Post' };
 
 const addresses = endpoints.flatMap(({ method, path, aliases = [] }) => [{ method, path }, ...aliases]);
 
-test('each endpoint has a name of its own, and each method and path belongs to one endpoint', () => {
+test('endpoints: each has a unique name, and each method and path belongs to one endpoint', () => {
   const names = endpoints.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   // A placeholder of another name is the same path.
@@ -19,7 +19,7 @@ test('each endpoint has a name of its own, and each method and path belongs to o
 });
 
 describe.each(endpoints)('$name', ({ path, params, access, aliases = [] }) => {
-  test('has a parameter for each placeholder', () => {
+  test('has a parameter for each placeholder of its path', () => {
     const placeholders = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     const sample = Object.fromEntries(placeholders.map((name) => [name, KNOWN_VALUES[name] ?? 'x']));
     expect(placeholders.length > 0).toBe(params !== undefined);
@@ -31,7 +31,7 @@ describe.each(endpoints)('$name', ({ path, params, access, aliases = [] }) => {
     }
   });
 
-  test('its paths and aliases are under /admin/ where administrators call it, and nowhere else', () => {
+  test('has paths and aliases under /admin/ exactly if administrators call it', () => {
     for (const address of [path, ...aliases.map((alias) => alias.path)]) {
       expect(/^\/api\/(reports\/)?admin\//.test(address)).toBe(
         access === 'admin' || path.startsWith('/api/admin/login'),
@@ -41,13 +41,13 @@ describe.each(endpoints)('$name', ({ path, params, access, aliases = [] }) => {
   });
 });
 
-test('a list that is fetched page by page, by its cursor, is heavy', () => {
+test('isHeavy: every list that is fetched page by page, by its cursor', () => {
   const paged = endpoints.filter(({ body }) => body instanceof z.ZodMiniObject && 'cursor' in body.shape);
   expect(paged.length).toBeGreaterThan(10);
   expect(paged.filter(({ isHeavy }) => !isHeavy).map(({ name }) => name)).toEqual([]);
 });
 
-test('methods and paths are those that legacy clients know', () => {
+test('endpoints: methods and paths are those that legacy clients know', () => {
   expect(addresses.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     [
       'POST /api/invitation',
@@ -190,7 +190,7 @@ test('methods and paths are those that legacy clients know', () => {
   );
 });
 
-test('every error code has a status of a failure, and a message of its own words, fit to be shown', () => {
+test('errors: every code has an HTTP status of a failure, and a displayable message without the code', () => {
   for (const [code, [status, message]] of Object.entries(errors)) {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(600);

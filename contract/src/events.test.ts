@@ -3,26 +3,26 @@ import { errorMessages } from './errors.ts';
 import { events, keyedEvents } from './events.ts';
 import { socketErrors } from './lib/socket.errors.ts';
 
-test('each event has a name of its own', () => {
+test('events: each has a unique name', () => {
   const names = events.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$|^onlineUsers$/);
 });
 
 describe.each([...keyedEvents])('$name{tempId}', ({ name, key, payload }) => {
-  test('begins no other event’s name', () => {
+  test('is not the beginning of another event’s name', () => {
     expect(name).toMatch(/^([a-z]+_)+$/);
     for (const event of events) expect(event.name.startsWith(name)).toBe(false);
   });
 
-  test('a key that is empty, longer than 64 characters or not printable ASCII is none', () => {
+  test('rejects a key that is empty, longer than 64 characters or not printable ASCII', () => {
     for (const valid of ['temp_1732_0.81', '019f-a:1', 'x'.repeat(64)]) expect(key.safeParse(valid).success).toBe(true);
     for (const junk of ['', 'x'.repeat(65), 'a\nb', 'a\0', 'ă', '\ud800', 1, null]) {
       expect(key.safeParse(junk).success).toBe(false);
     }
   });
 
-  test('carries the stored message’s id, or an error', () => {
+  test('contains the stored message’s id, or an error', () => {
     const sent = { status: 'sent', messageId: 'm1', tempId: 't1', timestamp: '2026-11-21T08:00:00.000Z' };
     expect(payload.parse({ ...sent, content: 'x' })).toEqual(sent);
     expect(payload.parse({ error: 'x', code: 'X' })).toEqual({ error: 'x' });
@@ -43,7 +43,7 @@ test.each(stating)('$name: a payload of another shape is rejected, or optional',
   }
 });
 
-test('a legacy panel names itself with a bare id, this one may send an object, and leaving needs neither', () => {
+test('admin_connected, admin_disconnect: a bare id and an object are accepted; only admin_disconnect needs neither', () => {
   const accepted = Object.fromEntries(
     received.map(({ name, payload }) => [
       name,
@@ -59,7 +59,7 @@ test('a legacy panel names itself with a bare id, this one may send an object, a
 describe.each(sent)('$name', ({ name, payload }) => {
   const isList = name === 'onlineUsers';
 
-  test('drops fields that its schema does not name', () => {
+  test('drops unknown fields', () => {
     const item = { itemType: 'Post', itemId: 'p1' };
     const person = { username: null, avatar: null };
     const sender = { ...person, _id: 'u1', role: 'user', senderName: null, senderAvatar: null, message: null };
@@ -129,7 +129,7 @@ describe.each(sent)('$name', ({ name, payload }) => {
   });
 });
 
-test('codes of the socket alone have messages fit to be shown, and none has another message over HTTP', () => {
+test('socketErrors: each code has a message that can be displayed; none has another message over HTTP', () => {
   for (const [code, message] of Object.entries(socketErrors)) {
     expect(message).toMatch(/^\p{Lu}/u);
     expect(errorMessages).not.toHaveProperty(code);

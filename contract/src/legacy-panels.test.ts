@@ -8,7 +8,7 @@ import { listUsersBodySchema, searchUsersBodySchema } from './users/users.schema
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success;
 
-describe('the body that a legacy panel sends is valid', () => {
+describe('request bodies of a legacy panel', () => {
   test.each<[string, z.ZodMiniType, unknown]>([
     ['an empty list body', listUsersBodySchema, {}],
     ['an empty dashboard body', dashboardStatsBodySchema, {}],
@@ -23,24 +23,24 @@ describe('the body that a legacy panel sends is valid', () => {
     ['a search without a term', searchUsersBodySchema, {}],
     ['a page of posts', listUserPostsBodySchema, { page: 2, limit: 5, sortBy: 'createdAt', sortOrder: -1 }],
     ['a page of travel posts', listUserTravelPostsBodySchema, { page: 1, limit: 10 }],
-  ])('%s', (_what, schema, body) => {
+  ])('are valid: %s', (_what, schema, body) => {
     expect(accepts(schema, body)).toBe(true);
   });
 
-  test('what it leaves out has the page sizes of the specification', () => {
+  test('listUserPosts, listUserTravelPosts: omitted fields get the page sizes of the specification', () => {
     const common = { page: 1, sortBy: 'createdAt', sortOrder: -1 };
     expect(listUserPostsBodySchema.parse({})).toEqual({ ...common, limit: 5 });
     expect(listUserTravelPostsBodySchema.parse({})).toEqual({ ...common, limit: 10 });
   });
 });
 
-test('a password is taken as it is, an e-mail without the blanks around it', () => {
+test('loginBodySchema: a password is unchanged, an e-mail is trimmed', () => {
   expect(loginBodySchema.parse({ email: ' mai@example.test ', password: ' x ' })).toEqual({
     email: 'mai@example.test',
     password: ' x ',
   });
 });
 
-test('settings that are not given mean the panel’s own origin', () => {
+test('panelSettingsSchema: omitted settings mean the panel’s own origin', () => {
   expect(panelSettingsSchema.parse({})).toEqual({ apiBase: '', socketBase: '' });
 });

@@ -11,7 +11,7 @@ async function openPreferences(page: Page) {
   return section(page, 'Tùy chọn');
 }
 
-test.describe('preferences of the account', () => {
+test.describe('account preferences', () => {
   test('the first screen after a sign-in is the chosen one, in another browser too', async ({ panel }) => {
     const admin = await createSecondAdmin(panel, 'Trang Đầu');
     const preferences = await openPreferences(await openAs(panel, admin));
@@ -45,7 +45,7 @@ test.describe('preferences of the account', () => {
     expect(await page.locator('html').getAttribute('data-density')).toBe('compact');
   });
 
-  test('keys that are turned off do nothing, until they are turned on again', BY_KEYBOARD, async ({ panel }) => {
+  test('keys that are turned off do nothing until they are turned on', BY_KEYBOARD, async ({ panel }) => {
     const page = await openAs(panel, await createSecondAdmin(panel, 'Không Phím'));
     const box = (await openPreferences(page)).getByRole('checkbox', { name: 'Bật phím tắt một phím' });
     await box.uncheck();
@@ -57,7 +57,7 @@ test.describe('preferences of the account', () => {
   });
 
   test(
-    'a choice whose page is reloaded before it is stored holds; then one of another browser arrives',
+    'a choice whose page is reloaded before it is stored stays; then one of another browser is applied',
     BY_KEYBOARD,
     async ({ panel }) => {
       const admin = await createSecondAdmin(panel, 'Tải Lại');

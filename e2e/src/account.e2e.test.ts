@@ -206,7 +206,7 @@ test.describe('account screen', () => {
     await logIn(panel.system.baseUrl, { email: admin.email, password: NEW_PASSWORD });
   });
 
-  test('a failed load shows an error, and the retry loads again', async ({ panel }) => {
+  test('a failed load shows an error, and loads on retry', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const page = await panel.newPage();
     const mend = await spoil(page, /^\/api\/admin\/account$/, { status: 500 });
@@ -220,8 +220,8 @@ test.describe('account screen', () => {
   });
 });
 
-test.describe('account deletion', () => {
-  test('asks for the password again, and deletes after it is given', async ({ panel }) => {
+test.describe('account page: deletion', () => {
+  test('requires re-authentication, and deletes after it', async ({ panel }) => {
     panel.expectProblem(failedRequest(403));
     const user = await createUser(panel.db, { username: uniqueName('Người Bị Xóa') });
     const page = await panel.open(`/admin/users/${user.id}`);

@@ -51,7 +51,7 @@ const invitationOf = async (panel: Panel, fields = {}) =>
   insertInvitation(panel.db, (await ownAdmin(panel)).id, new Date(), fields);
 
 test.describe('administrators', () => {
-  test('a link invites once: the invited person chooses name and password, signs in, and others see each step', async ({
+  test('an invitation link works once: the invitee chooses name and password, signs in, and others see each step', async ({
     panel,
   }) => {
     for (const status of [400, 410]) panel.expectProblem(failedRequest(status));
@@ -109,7 +109,7 @@ test.describe('administrators', () => {
     await late.getByText('Hãy nhờ một quản trị viên gửi cho bạn liên kết mới.').waitFor();
   });
 
-  test('a link that is withdrawn, replaced, over or cut off says so', async ({ panel }) => {
+  test('a link that is withdrawn, replaced, expired or truncated says so', async ({ panel }) => {
     for (const status of [404, 410]) panel.expectProblem(failedRequest(status));
     const kept = await invitationOf(panel);
     const over = await invitationOf(panel, { expires_at: new Date() });
@@ -137,7 +137,7 @@ test.describe('administrators', () => {
     }
   });
 
-  test('switching off signs the other administrator out within a second, and undo brings the account back', async ({
+  test('disabling signs the other administrator out within a second, and undo enables the account', async ({
     panel,
   }) => {
     const binh = await newAdmin(panel, 'Quản trị Bình');
@@ -154,7 +154,7 @@ test.describe('administrators', () => {
     await row(page, binh.username).getByText('Đang hoạt động').waitFor();
   });
 
-  test('sessions are ended and a lost two-factor is taken off, after the password', async ({ panel }) => {
+  test('sessions are ended and a lost two-factor is disabled, after re-authentication', async ({ panel }) => {
     panel.expectProblem(failedRequest(403));
     const binh = await newAdmin(panel, 'Quản trị Bình');
     await insertSecondFactor(panel.db, binh.id, new Date());
@@ -182,7 +182,7 @@ test.describe('administrators', () => {
     await expect(page.getByRole('menuitem')).toHaveText(['Tắt quản trị viên']);
   });
 
-  test('the own row leads to the account screen, and has nothing else', async ({ panel }) => {
+  test('the caller’s own row leads to the account screen, and has no other action', async ({ panel }) => {
     const page = await openScreen(await panel.newPage());
     const own = (await ownAdmin(panel)).username;
     await row(page, own).getByText('Bạn', { exact: true }).waitFor();
@@ -193,7 +193,7 @@ test.describe('administrators', () => {
     await waitForScreen(page, 'Tài khoản');
   });
 
-  test('by keyboard: invite, and act on a row; nothing is done by a held Enter', BY_KEYBOARD, async ({ panel }) => {
+  test('by keyboard: invite, and open the menu of a row; a held Enter does nothing', BY_KEYBOARD, async ({ panel }) => {
     const binh = await newAdmin(panel, 'Quản trị Bình');
     const page = await openScreen(await panel.newPage());
     await row(page, binh.username).waitFor();
@@ -236,7 +236,9 @@ test.describe('administrators', () => {
   });
 
   for (const size of SIZES) {
-    test(`list, menu, dialogs and the invitation's page are sound ${size.size}`, async ({ panel }) => {
+    test(`list, menu, dialogs and the invitation's page are accessible and fit the window ${size.size}`, async ({
+      panel,
+    }) => {
       panel.expectProblem(failedRequest(410));
       const binh = await newAdmin(panel, 'Quản trị Bình');
       await panel.db
@@ -269,7 +271,7 @@ test.describe('administrators', () => {
     });
   }
 
-  test('at 320 px everything of a row is in the window', async ({ panel }) => {
+  test('every control of a row is in the window at 320 px', async ({ panel }) => {
     await invitationOf(panel, { email: `${'rat.dai.'.repeat(20)}@example.com` });
     const page = await openScreen(await panel.newPage({ viewport: NARROW }));
     await row(page, 'rat.dai').waitFor();

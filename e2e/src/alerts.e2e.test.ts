@@ -68,8 +68,8 @@ const preferences = async (panel: Panel) => {
   return panel.db.selectFrom('administrator_preferences').selectAll().where('user_id', '=', id).executeTakeFirst();
 };
 
-test.describe('notices on the desktop', () => {
-  test('permission is asked for by a press alone; a hidden tab shows a notice, which leads to the report', async ({
+test.describe('desktop notifications', () => {
+  test('permission is requested by a click alone; a hidden tab shows a notification, which leads to the report', async ({
     panel,
   }) => {
     const reporter = await createReporter(panel, 'Nguyễn Thị Lan');
@@ -94,7 +94,7 @@ test.describe('notices on the desktop', () => {
     await eventually(() => urlOf(page)).toBe(`/admin/reports/${reportId}`);
   });
 
-  test('of several tabs one shows it, and none while one of them is visible', async ({ panel }) => {
+  test('only one of several tabs shows it, and none while one of them is visible', async ({ panel }) => {
     const reporter = await createReporter(panel, 'Nguyễn Thị Lan');
     const first = await panel.newPage();
     await watchNotices(first);
@@ -118,7 +118,7 @@ test.describe('notices on the desktop', () => {
     await eventually(() => noticesOf(second)).toHaveLength(1);
   });
 
-  test('kinds that are switched off, and quiet hours, are respected', async ({ panel }) => {
+  test('disabled kinds, and quiet hours, are respected', async ({ panel }) => {
     const reporter = await createReporter(panel, 'Nguyễn Thị Lan');
     const page = await panel.newPage();
     await watchNotices(page);
@@ -150,8 +150,10 @@ test.describe('notices on the desktop', () => {
   });
 });
 
-test.describe('e-mail', () => {
-  test('kinds and quiet hours are kept on the server, and it is said where none can be sent', async ({ panel }) => {
+test.describe('e-mail alerts', () => {
+  test('kinds and quiet hours are stored on the server, and the screen says where none can be sent', async ({
+    panel,
+  }) => {
     const page = await openAccount(await panel.newPage());
     await section(page, ALERTS).getByText('Máy chủ này chưa được thiết lập để gửi email.').waitFor();
     const group = section(page, ALERTS).getByRole('group', { name: 'Gửi email cho tôi khi có' });
@@ -176,7 +178,9 @@ test.describe('grouped notifications', () => {
     reason: index % 2 ? 'spam' : 'harassment',
   });
 
-  test('103 about one post are one row; opened it is read, and deleted with its number', async ({ panel }) => {
+  test('103 about one post are one row; opening it marks all as read, and its deletion deletes all', async ({
+    panel,
+  }) => {
     const author = await insertUser(panel.db);
     const post = await insertPost(panel.db, author.id);
     const { id: reportId } = await insertReport(panel.db, {
@@ -206,7 +210,7 @@ test.describe('grouped notifications', () => {
     expect(await panel.db.selectFrom('notifications').select('id').execute()).toEqual([]);
   });
 
-  test('one says reason and object', async ({ panel }) => {
+  test('a row names reason and object', async ({ panel }) => {
     await replaceNotifications(panel, 1, about);
     const page = await panel.open(NOTIFICATIONS_SCREEN);
     await items(page).getByText('Quấy rối – Bài viết “Bán vé giả” của Trang').waitFor();
@@ -214,7 +218,7 @@ test.describe('grouped notifications', () => {
   });
 
   for (const { size, theme, viewport } of SIZES) {
-    test(`the list and the settings are sound ${size}`, async ({ panel }) => {
+    test(`the list and the settings are accessible and fit the window ${size}`, async ({ panel }) => {
       await replaceNotifications(panel, 5, about);
       const page = await panel.open(NOTIFICATIONS_SCREEN, { theme, viewport });
       await items(page).first().waitFor();

@@ -20,8 +20,8 @@ async function answer(panel: Panel, id: string, token: string): Promise<void> {
   expect((await callServer(panel, `/api/admin/appeals/${id}/decide`, decision, token)).status).toBe(200);
 }
 
-test.describe('appeals among reports', () => {
-  test('mark their subject in both lists and on its report, which opens the appeal, live, as long as one waits', async ({
+test.describe('report list: appeals', () => {
+  test('mark their subject in both lists and on its report, which opens the appeal, live, while one is pending', async ({
     panel,
   }) => {
     const { user, post, token } = await punishUser(panel);

@@ -35,7 +35,7 @@ async function objected(panel: Panel, options: Parameters<typeof punishUser>[1] 
 }
 
 test.describe('appeals', () => {
-  test('a suspended user objects, an administrator overturns the decision, and the user signs in again', async ({
+  test('a suspended user appeals, an administrator overturns the decision, and the user signs in', async ({
     panel,
   }) => {
     const page = await openScreen(await panel.newPage());
@@ -83,7 +83,7 @@ test.describe('appeals', () => {
     await expect(sheet(page)).toHaveCount(0);
   });
 
-  test('the app gets the letter of a decision at its socket, objects to it, and gets the conclusion as another one', async ({
+  test('the app receives the letter of a decision at its socket, appeals, and receives the conclusion as another letter', async ({
     panel,
   }) => {
     const user = await createAppUser(panel, { username: uniqueName('Trần Văn Oan') });
@@ -119,7 +119,7 @@ test.describe('appeals', () => {
     expect(received[1]?.content).toContain('Quyết định trước không còn hiệu lực');
   });
 
-  test("an administrator's own decision is marked, and a colleague who is faster is shown live", async ({ panel }) => {
+  test("an administrator's own decision is marked, and a faster colleague is shown live", async ({ panel }) => {
     const { user, id, token } = await objected(panel, { adminId: (await ownAdmin(panel)).id });
     const page = await openScreen(await panel.newPage(), `${APPEALS_SCREEN}?id=${id}`);
     await sheet(page).getByText('Chính bạn đã đưa ra quyết định này').waitFor();
@@ -134,7 +134,7 @@ test.describe('appeals', () => {
     await expect(row(page, user.username)).toHaveCount(0);
   });
 
-  test('say who handles them, are claimed by looking, and a colleague’s is decided on only after a question', async ({
+  test('show their assignee, are claimed by opening, and a colleague’s is decided only after a confirmation', async ({
     panel,
   }) => {
     const theirs = await objected(panel);
@@ -167,7 +167,7 @@ test.describe('appeals', () => {
     await toast(page, 'Đã giữ nguyên quyết định').waitFor();
   });
 
-  test('after a conclusion the next one opens that no colleague handles, if that is wanted', async ({ panel }) => {
+  test('after a conclusion the next unassigned one opens, if that is enabled', async ({ panel }) => {
     const [first, theirs, next, last] = [
       await objected(panel),
       await objected(panel),
@@ -196,7 +196,7 @@ test.describe('appeals', () => {
     await expect(table(page).locator('[data-row]')).toHaveCount(1);
   });
 
-  test("an appeal to an administrator's own decision is handed over by one press, and does not come next", async ({
+  test("an appeal to an administrator's own decision is reassigned by one click, and is not the next one", async ({
     panel,
   }) => {
     const own = await objected(panel, { adminId: (await ownAdmin(panel)).id });
@@ -217,7 +217,7 @@ test.describe('appeals', () => {
     await row(page, own.user.username).waitFor();
   });
 
-  test('all that wait for one decision are answered in one press, where that is asked for', async ({ panel }) => {
+  test('all pending ones against one decision are answered at once, on request', async ({ panel }) => {
     const { user, decisionId, id } = await objected(panel);
     const other = await createUser(panel.db);
     const { id: noticeId } = await insertNotice(panel.db, { userId: other.id, decisionId });
@@ -239,7 +239,7 @@ test.describe('appeals', () => {
     expect(found.map((appeal) => appeal.id)).toContain(id);
   });
 
-  test('a subject that changed meanwhile is shown, and nothing that was written is lost', async ({ panel }) => {
+  test('a subject that changed meanwhile is shown, and the entered text is kept', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const { user, post, token } = await objected(panel);
     const page = await openScreen(await panel.newPage());
@@ -269,7 +269,7 @@ test.describe('appeals', () => {
     expect((await signInAsUser(panel, user)).status).toBe(200);
   });
 
-  test('are read and decided on by keyboard alone', BY_KEYBOARD, async ({ panel }) => {
+  test('can be opened and decided by keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     const { user } = await objected(panel);
     const page = await openScreen(await panel.newPage());
     await row(page, user.username).waitFor();

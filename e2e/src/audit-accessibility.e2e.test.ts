@@ -15,7 +15,7 @@ import { waitForScreen } from './harness/screens.ts';
 import { BY_KEYBOARD, eventually, SIZES, test } from './harness/test.ts';
 
 test.describe('audit log', () => {
-  test('is read and filtered with the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
+  test('can be read and filtered with the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     const target = await createEntries(panel, 3, () => ({ before: JSON.stringify({ isDisabled: false }) }));
     const page = await panel.open(filteredBy(target));
     await entries(page).first().waitFor();

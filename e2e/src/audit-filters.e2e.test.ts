@@ -61,7 +61,7 @@ test.describe('audit filters', () => {
     await eventually(() => urlOf(page)).toBe(`${AUDIT_SCREEN}?target=khong-co`);
   });
 
-  test('audit date filter: a day that is typed is one step in the history and one request', async ({ panel }) => {
+  test('audit date filter: an entered day is one step in the history and one request', async ({ panel }) => {
     const page = await panel.open(AUDIT_SCREEN);
     await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
     const from = page.getByLabel('Từ ngày');
@@ -79,7 +79,7 @@ test.describe('audit filters', () => {
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
   });
 
-  test('audit date filter: a year that is half typed filters by nothing', async ({ panel }) => {
+  test('audit date filter: an incomplete year filters by nothing', async ({ panel }) => {
     const page = await panel.open(AUDIT_SCREEN);
     await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();
     const from = page.getByLabel('Từ ngày');
@@ -90,7 +90,7 @@ test.describe('audit filters', () => {
     expect(urlOf(page)).toBe(AUDIT_SCREEN);
   });
 
-  test('audit filters: this week begins on Monday', async ({ panel }) => {
+  test('audit filters: this week starts on Monday', async ({ panel }) => {
     const page = await panel.newPage();
     await page.clock.setFixedTime('2026-11-22T12:00:00+07:00');
     await page.goto(AUDIT_SCREEN);
@@ -99,7 +99,7 @@ test.describe('audit filters', () => {
     await eventually(() => urlOf(page)).toBe(`${AUDIT_SCREEN}?from=2026-11-16&to=2026-11-22`);
   });
 
-  test('list the administrators who have acted, and ignore an unknown value in the URL', async ({ panel }) => {
+  test('list the administrators with audit entries, and ignore an unknown value in the URL', async ({ panel }) => {
     const page = await panel.open(`${AUDIT_SCREEN}?from=hôm-qua&type=mars&action=${'x'.repeat(65)}`);
     await page.getByText('Không có mục nào phù hợp').waitFor();
     await page.getByRole('button', { name: /^Hiện bộ lọc/ }).click();

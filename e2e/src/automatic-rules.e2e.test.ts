@@ -13,10 +13,8 @@ async function decideHarmless(page: Page): Promise<void> {
   await expect(sheet(page)).toHaveCount(0);
 }
 
-test.describe('automatic rules', () => {
-  test('what is hidden until somebody decides stands first and says so; "no violation" shows it again', async ({
-    panel,
-  }) => {
+test.describe('report list: automatic rules', () => {
+  test('hidden content is first until it is decided, and says so; "no violation" restores it', async ({ panel }) => {
     const { db } = panel;
     await db.updateTable('moderation_settings').set({ is_hiding_on: true, hiding_reporters: 2 }).execute();
     const { post, travelPost } = await createSubjects(panel);
@@ -50,7 +48,9 @@ test.describe('automatic rules', () => {
   });
 
   for (const size of SIZES) {
-    test(`what was found harmless closes itself; for another reason it says so ${size.size}`, async ({ panel }) => {
+    test(`a report of a harmless subject is closed at once; for another reason it says so ${size.size}`, async ({
+      panel,
+    }) => {
       const { post } = await createSubjects(panel);
       const item = { itemType: 'Post', itemId: post.id } as const;
       const page = await panel.newPage(size);

@@ -43,7 +43,7 @@ async function openReport(panel: Panel, id: string, page?: Page): Promise<Page> 
 }
 
 test.describe('images in reports', () => {
-  test('are blurred on every device of the administrator who wants that, at once in open tabs, and of nobody else', async ({
+  test('are blurred in every browser of the administrator who chooses that, at once in open tabs, and of nobody else', async ({
     panel,
   }) => {
     const id = await reportPost(panel);
@@ -66,7 +66,7 @@ test.describe('images in reports', () => {
     await eventually(() => filterOf(image(tab, 1))).toBe('none');
   });
 
-  test('a press shows one image until the page is left; a second press opens the viewer', async ({ panel }) => {
+  test('a click unblurs one image until the page is left; a second click opens the viewer', async ({ panel }) => {
     await prefer(panel, 'blur');
     const id = await reportPost(panel);
     const page = await openReport(panel, id);
@@ -120,7 +120,7 @@ test.describe('images in reports', () => {
     await eventually(() => filterOf(inSheet)).toBe('none');
   });
 
-  test('a choice that cannot be stored is taken back with a message', async ({ panel }) => {
+  test('a choice that cannot be stored is reverted with a message', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const page = await panel.newPage();
     const release = await spoil(page, PREFERENCES, { status: 500 });
@@ -135,7 +135,9 @@ test.describe('images in reports', () => {
   });
 
   for (const size of SIZES) {
-    test(`setting, list and report are sound with veiled images ${size.size}`, async ({ panel }) => {
+    test(`setting, list and report are accessible and fit the window with blurred images ${size.size}`, async ({
+      panel,
+    }) => {
       await prefer(panel, 'blur');
       const id = await reportPost(panel);
       const page = await panel.newPage(size);

@@ -23,7 +23,7 @@ async function ask(page: Page, names: readonly string[], action: string): Promis
   await dialog(page).getByText('Điều gì sẽ xảy ra').waitFor();
 }
 
-test.describe('many users at once', () => {
+test.describe('user list: many users at once', () => {
   test('are selected in the list and suspended; another administrator sees it and undoes it after a reload', async ({
     panel,
   }) => {
@@ -48,7 +48,7 @@ test.describe('many users at once', () => {
     await expect(header(other).getByRole('button', { name: /Xem chi tiết/ })).toHaveCount(0);
   });
 
-  test('progress survives a reload, any administrator stops it, and what was done is undone as one', async ({
+  test('progress survives a reload, any administrator stops it, and the finished part is undone as one', async ({
     panel,
   }) => {
     const users = await spammers(panel, 300);
@@ -90,7 +90,7 @@ test.describe('many users at once', () => {
     await eventually(() => disabledCount(panel)).toBe(0);
   });
 
-  test('a number that has changed is confirmed again', async ({ panel }) => {
+  test('a number that has changed is confirmed a second time', async ({ panel }) => {
     panel.expectProblem(/409/);
     await spammers(panel, 2);
     const page = await panel.open(`${USERS_SCREEN}?q=B%C3%A1n+h%C3%A0ng`);
@@ -107,7 +107,7 @@ test.describe('many users at once', () => {
     await status(page, 'Xong: 3').waitFor();
   });
 
-  test('what was left alone is listed, with the reason', async ({ panel }) => {
+  test('skipped users are listed, with the reason', async ({ panel }) => {
     await createUser(panel.db, { username: 'Đã khóa', is_disabled: true });
     await createUser(panel.db, { username: 'Bán hàng' });
     const page = await panel.open(USERS_SCREEN);

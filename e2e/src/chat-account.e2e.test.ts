@@ -13,7 +13,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name: `T
 
 const newUser = (panel: Panel) => createUser(panel.db, { username: uniqueName('Lê Thị Khách') });
 
-test.describe('the account beside a conversation', () => {
+test.describe('chat: the account beside a conversation', () => {
   test('shows the state and why, the record with open reports, notes and the latest posts', async ({ panel }) => {
     const { user, post } = await punishUser(panel, { actions: ['suspend'] });
     const page = await openConversation(await panel.newPage({ viewport: WIDE }), user);
@@ -30,7 +30,7 @@ test.describe('the account beside a conversation', () => {
     await page.waitForURL(`**/admin/users/${user.id}`);
   });
 
-  test('a decision is made from there', async ({ panel }) => {
+  test('a decision is made there', async ({ panel }) => {
     const user = await newUser(panel);
     const page = await openConversation(await panel.newPage({ viewport: WIDE }), user);
     const account = column(page, user.username).getByRole('region', { name: 'Tài khoản' });
@@ -44,7 +44,7 @@ test.describe('the account beside a conversation', () => {
     expect(new URL(page.url()).pathname).toBe('/admin/chat');
   });
 
-  test('the column stays as it was left, by keyboard', BY_KEYBOARD, async ({ panel }) => {
+  test('the column stays open or closed, by keyboard', BY_KEYBOARD, async ({ panel }) => {
     const [user, other] = [await newUser(panel), await newUser(panel)];
     const page = await openConversation(await panel.newPage({ viewport: WIDE }), user);
     await column(page, user.username).waitFor();
@@ -59,7 +59,7 @@ test.describe('the account beside a conversation', () => {
     await column(page, other.username).getByText('Bình thường').waitFor();
   });
 
-  test('where there is no room it is a dialog, which ends with the conversation', async ({ panel }) => {
+  test('on a narrow screen it is a dialog, which closes with the conversation', async ({ panel }) => {
     const [user, other] = [await newUser(panel), await newUser(panel)];
     const page = await openConversation(await panel.newPage({ viewport: { width: 1024, height: 768 } }), user);
     await expect(column(page, user.username)).toHaveCount(0);
@@ -75,7 +75,7 @@ test.describe('the account beside a conversation', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('a record that cannot be loaded is said, with a retry', async ({ panel }) => {
+  test('a record that cannot be loaded shows an error, with a retry', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const user = await newUser(panel);
     const page = await panel.newPage({ viewport: WIDE });
@@ -89,7 +89,7 @@ test.describe('the account beside a conversation', () => {
   });
 
   for (const size of SIZES) {
-    test(`is accessible and fits, ${size.size}`, async ({ panel }) => {
+    test(`is accessible and fits the window, ${size.size}`, async ({ panel }) => {
       const { user } = await punishUser(panel, { actions: ['suspend'] });
       await createPosts(panel.db, user.id, 3);
       const page = await openConversation(await panel.newPage(size), user);

@@ -117,7 +117,7 @@ test.describe('canned replies in the chat', () => {
   });
 
   test(
-    'Tab goes through the blanks of a reply and then on; with one left nothing is sent',
+    'Tab moves through the blanks of a reply and then on; with one blank remaining nothing is sent',
     BY_KEYBOARD,
     async ({ panel }) => {
       await keep(panel, { đơn: 'Đơn {mã đơn} của {họ tên} giao ngày {ngày}.' });

@@ -6,7 +6,7 @@ import { uniqueName } from './harness/data.ts';
 import { newPageOfOther } from './harness/second-admin.ts';
 import { BY_KEYBOARD, eventually, test } from './harness/test.ts';
 
-test.describe('head of a conversation', () => {
+test.describe('conversation head', () => {
   test('marked as unread: closed, unread for a colleague too, until one of them opens it', async ({ panel }) => {
     const lan = await createAppUser(panel, { username: 'Lan Anh' });
     await lan.come();
@@ -38,7 +38,7 @@ test.describe('head of a conversation', () => {
     await eventually(() => unreadOf(panel, lan)).toBe(1);
   });
 
-  test('resolved, opened again and handled by one administrator, live for the other', async ({ panel }) => {
+  test('resolved, reopened and assigned to one administrator, live for the other', async ({ panel }) => {
     const user = await addWaiting(panel, 'Nguyễn Hoa', 12);
     const herName = uniqueName('Lan');
     const mine = await openConversation(await panel.newPage(), user);
@@ -68,7 +68,9 @@ test.describe('head of a conversation', () => {
     await work(hers).getByText('Chưa ai phụ trách').waitFor();
   });
 
-  test('who answers first handles it; a new message opens a resolved one again', async ({ panel }) => {
+  test('the administrator who answers first is the assignee; a new message reopens a resolved one', async ({
+    panel,
+  }) => {
     const user = await createAppUser(panel, { username: uniqueName('Trần Minh') });
     await user.come();
     panel.onFinished(() => user.go());

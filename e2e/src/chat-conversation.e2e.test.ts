@@ -29,8 +29,8 @@ import { BY_KEYBOARD, eventually, NARROW, test } from './harness/test.ts';
 const HISTORY = /^\/api\/admin\/chat\//;
 const CONVERSATION_CODE = /\/assets\/conversation-[\w-]{7}\.js$/;
 
-test.describe('code of the conversation', () => {
-  test('that is slow loses no text: what is typed meanwhile is in the message box afterwards', async ({ panel }) => {
+test.describe('conversation: its code', () => {
+  test('that loads slowly loses no text: input from before is in the message box afterwards', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Nguyễn Thị Chậm' });
     const page = await panel.newPage();
     const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ test.describe('code of the conversation', () => {
     await eventually(() => storedTexts(panel, user)).toEqual(['Chào bạn nhé']);
   });
 
-  test('that cannot be loaded says so, and opens once its code is there', async ({ panel }) => {
+  test('that cannot be loaded shows an error, and the conversation opens once it is loaded', async ({ panel }) => {
     panel.expectProblem(/Failed to load resource/);
     const user = await createUser(panel.db, { username: 'Nguyễn Văn Hỏng' });
     const page = await panel.newPage();
@@ -148,7 +148,7 @@ test.describe('conversation', () => {
     });
   });
 
-  test('keeps its state while another one is open; new messages come after a divider on return', async ({ panel }) => {
+  test('keeps its state while another one is open; new messages are below a divider on return', async ({ panel }) => {
     const user = await createAppUser(panel, { username: 'Hồ Thị Xuân' });
     const other = await createUser(panel.db, { username: 'Hồ Văn Thu' });
     await whileOpen(user, async () => {
@@ -354,7 +354,7 @@ test.describe('conversation layout', () => {
     await expectSound(page, 'a letter in a conversation');
   });
 
-  test('is read and written to with the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
+  test('works with the keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Trịnh Văn Sơn' });
     const texts = Array.from({ length: 80 }, (_, index) => ({ text: `tin ${index + 1}`, at: minutesAgo(90 - index) }));
     await storeConversation(panel, user, texts);

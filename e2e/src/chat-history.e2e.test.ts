@@ -91,7 +91,7 @@ test.describe('long conversation', () => {
     }).toBeGreaterThan(0);
   });
 
-  test('stays at its end when the screen gets narrower, and wider again', async ({ panel }) => {
+  test('stays at its end when the window is resized', async ({ panel }) => {
     const user = await storeLong(panel, 'Dương Văn Xoay');
     const page = await openConversation(await panel.newPage(), user);
     await bubble(page, user, 'tin số 500').waitFor();

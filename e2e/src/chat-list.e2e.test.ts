@@ -119,7 +119,7 @@ test.describe('chat list', () => {
     await expectNoSidewaysScroll(page, 'the incomplete number');
   });
 
-  test('list not loaded, events report nobody online: no number is shown', async ({ panel }) => {
+  test('without a loaded list, events report nobody online: no number is shown', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await panel.newPage();
@@ -132,7 +132,7 @@ test.describe('chat list', () => {
     expect(await pane(page).getByText('người đang trực tuyến').count()).toBe(0);
   });
 
-  test('fetches the list and the online users again every 30 s', async ({ panel }) => {
+  test('refetches the list and the online users every 30 s', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await panel.newPage();
     await page.clock.install();
@@ -209,8 +209,8 @@ test.describe('chat list', () => {
   });
 });
 
-test.describe('chat list, live,', () => {
-  test('shows who connects and disconnects, and puts them first', async ({ panel }) => {
+test.describe('chat list: live changes', () => {
+  test('shows users who connect and disconnect, online users first', async ({ panel }) => {
     await replaceUsers(panel, ['Nguyễn Thị Lan', 'Trần Văn Minh']);
     const hoa = await appUser(panel, { username: 'Đặng Hoa', last_seen_at: minutesAgo(9_999) });
     const page = await openChat(panel);

@@ -31,7 +31,7 @@ async function sendAndStore(page: Page, user: AppUser, text: string): Promise<vo
   await expect(options(page)).toHaveCount(before + 1);
 }
 
-test.describe('changing a message of one’s own', () => {
+test.describe('conversation: changing an own message', () => {
   test('an edit is shown at once to a colleague and the app, and the draft is back after it', async ({ panel }) => {
     const user = await openUser(panel);
     const edits = receivedBy(user, 'message_edited');
@@ -64,7 +64,7 @@ test.describe('changing a message of one’s own', () => {
     await log(theirs, user).getByText('đã sửa', { exact: true }).waitFor();
   });
 
-  test('is taken back after a question that shows the text', async ({ panel }) => {
+  test('is deleted after a confirmation that shows the text', async ({ panel }) => {
     const user = await openUser(panel);
     const deletions = receivedBy(user, 'message_deleted');
     const mine = await openConversation(await panel.newPage(), user);
@@ -90,7 +90,7 @@ test.describe('changing a message of one’s own', () => {
     await mine.getByText('Thu hồi tin nhắn').first().waitFor();
   });
 
-  test('an image can be taken back and not edited', async ({ panel }) => {
+  test('an image can be deleted and not edited', async ({ panel }) => {
     const user = await openUser(panel);
     const page = await openConversation(await panel.newPage(), user);
     await choose(page, [png('hóa đơn.png', await pngOf())]);
@@ -105,7 +105,7 @@ test.describe('changing a message of one’s own', () => {
     await expect(stored(page, user)).toHaveCount(0);
   });
 
-  test('is offered for five minutes; one that is too late says so and keeps the text', async ({ panel }) => {
+  test('is offered for five minutes; a late one shows an error and keeps the text', async ({ panel }) => {
     const user = await openUser(panel);
     const page = await panel.newPage();
     await page.clock.install();
@@ -134,7 +134,7 @@ test.describe('changing a message of one’s own', () => {
 });
 
 test(
-  'an edit by keyboard: ArrowUp in the empty field, Escape gives it up, Enter saves',
+  'conversation: an edit by keyboard: ArrowUp in the empty field, Escape cancels it, Enter saves',
   BY_KEYBOARD,
   async ({ panel }) => {
     const user = await openUser(panel);
@@ -169,7 +169,7 @@ test(
 );
 
 for (const { size, theme, viewport } of SIZES) {
-  test(`the menu, the edit and a deleted message are accessible ${size}`, async ({ panel }) => {
+  test(`conversation: the menu, the edit and a deleted message are accessible ${size}`, async ({ panel }) => {
     const user = await openUser(panel);
     const page = await openConversation(await panel.newPage({ viewport, theme }), user);
     await sendAndStore(page, user, `${'Một tin nhắn khá dài '.repeat(12)}.`);

@@ -22,7 +22,7 @@ async function openUser(panel: Panel): Promise<{ user: AppUser; received: string
   return { user, received };
 }
 
-test('an internal note stands between the messages for both administrators, and nothing of it reaches the user', async ({
+test('conversation: an internal note is between the messages for both administrators, and the user receives nothing of it', async ({
   panel,
 }) => {
   const { user, received } = await openUser(panel);
@@ -50,7 +50,7 @@ test('an internal note stands between the messages for both administrators, and 
   expect(received.join('')).not.toContain('Khách quen');
 });
 
-test('the key Alt+N changes between reply and note', BY_KEYBOARD, async ({ panel }) => {
+test('conversation: the key Alt+N changes between reply and note', BY_KEYBOARD, async ({ panel }) => {
   const { user } = await openUser(panel);
   const page = await openConversation(await panel.newPage(), user);
   await box(page, user).focus();
@@ -63,7 +63,7 @@ test('the key Alt+N changes between reply and note', BY_KEYBOARD, async ({ panel
 });
 
 for (const { size, theme, viewport } of SIZES) {
-  test(`a note in the conversation is accessible ${size}`, async ({ panel }) => {
+  test(`conversation: a note in the conversation is accessible ${size}`, async ({ panel }) => {
     const { user } = await openUser(panel);
     const page = await openConversation(await panel.newPage({ viewport, theme }), user);
     await kind(page, 'Ghi chú nội bộ').check();

@@ -5,7 +5,7 @@ import { DEEP, distanceToEnd, expectInView, LENGTH, storeLong, target, toNewest 
 import { urlOf } from './harness/screens.ts';
 import { eventually, test } from './harness/test.ts';
 
-test.describe('conversation scrolled far into the past', () => {
+test.describe('conversation: scrolled far into the past', () => {
   test('keeps it detached from new messages, and marks those as read only after the return', async ({ panel }) => {
     const user = await storeLong(panel, 'Hà Văn Xa');
     await whileOpen(user, async () => {

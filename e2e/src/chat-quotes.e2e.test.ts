@@ -43,7 +43,7 @@ async function quote(page: Page, text: string): Promise<void> {
   await item(page, 'Trích dẫn').click();
 }
 
-test.describe('quoting a message', () => {
+test.describe('conversation: quoting a message', () => {
   test('by mouse: the field has the focus, the app and a colleague get the quote with the text', async ({ panel }) => {
     const user = await openUser(panel);
     const received = receivedBy(user, 'receive_message');
@@ -73,7 +73,7 @@ test.describe('quoting a message', () => {
     await expect(quotes(theirs)).toHaveCount(1);
   });
 
-  test('a press on the quote goes to the original far above', async ({ panel }) => {
+  test('a click on the quote leads to the original far above', async ({ panel }) => {
     const user = await storeLong(panel, uniqueName('Hà Văn Xa'));
     const page = await panel.newPage();
     await page.goto(`${chatUrl(user)}&seq=${DEEP}`);
@@ -93,7 +93,7 @@ test.describe('quoting a message', () => {
     expect(await storedTexts(panel, user)).toHaveLength(LENGTH + 1);
   });
 
-  test('an edited original shows in the quote of everybody, a deleted one says so, also after a reload', async ({
+  test('an edited original is in the quote of every client, a deleted one says so, also after a reload', async ({
     panel,
   }) => {
     const user = await openUser(panel);
@@ -190,7 +190,7 @@ test.describe('quoting a message', () => {
 });
 
 test(
-  'by keyboard: arrow keys go to the menus of older messages, Escape gives the quote up',
+  'conversation: by keyboard: arrow keys lead to the menus of older messages, Escape discards the quote',
   BY_KEYBOARD,
   async ({ panel }) => {
     const user = await openUser(panel);
@@ -239,7 +239,7 @@ test(
 );
 
 test(
-  'by keyboard: Tab skips the menus of older messages, which arrow keys reach however far they are',
+  'conversation: by keyboard: Tab skips the menus of older messages, which arrow keys reach at any distance',
   BY_KEYBOARD,
   async ({ panel }) => {
     const user = await storeLong(panel, uniqueName('Kiều Thị Phím'));
@@ -273,7 +273,7 @@ test(
 );
 
 for (const { size, theme, viewport } of SIZES) {
-  test(`the menu, the bar and the quote are accessible ${size}`, async ({ panel }) => {
+  test(`conversation: the menu, the bar and the quote are accessible ${size}`, async ({ panel }) => {
     const user = await openUser(panel);
     await user.write(`${'Một tin nhắn khá dài '.repeat(12)}.`);
     const page = await openConversation(await panel.newPage({ viewport, theme }), user);

@@ -13,8 +13,8 @@ import {
 } from './harness/report-list.ts';
 import { eventually, NARROW, test } from './harness/test.ts';
 
-test.describe('report links of a user', () => {
-  test('to reports about them: on the account and on their content, with other filters, until the chip is pressed', async ({
+test.describe('chat: report links of a user', () => {
+  test('to reports about the account and its content, with other filters, until the chip is removed', async ({
     panel,
   }) => {
     const user = await createUser(panel.db, { username: 'Đặng Văn Tiếng' });
@@ -53,7 +53,7 @@ test.describe('report links of a user', () => {
     await expect(reportTable(page).locator('[data-row]')).toHaveCount(6);
   });
 
-  test('to reports by them; new reports by others are not added', async ({ panel }) => {
+  test('to reports by the user; new reports by others are not added', async ({ panel }) => {
     const reporter = await createReporter(panel, 'Vũ Thị Báo');
     const other = await createReporter(panel, 'Người khác');
     await reporter.file();
@@ -76,7 +76,7 @@ test.describe('report links of a user', () => {
     expect(await reportRow(page, other.username).count()).toBe(0);
   });
 
-  test('from their page as well, at 320 px, and for a deleted user', async ({ panel }) => {
+  test('from the user’s page as well, at 320 px, and for a deleted user', async ({ panel }) => {
     panel.expectProblem(/status of 404/);
     const user = await createUser(panel.db, { username: `Tên ${'rất '.repeat(20)}dài` });
     const page = await panel.open(`/admin/users/${user.id}`, { viewport: NARROW });

@@ -57,7 +57,7 @@ async function readOn(page: Page, user: { id: string; username: string }, by: nu
   await mend();
 }
 
-test.describe('search in a conversation', () => {
+test.describe('chat: search in a conversation', () => {
   test('jumps to an old message, shows its context, and loads on in both directions without a layout jump', async ({
     panel,
   }) => {
@@ -125,7 +125,7 @@ test.describe('search in a conversation', () => {
     await eventually(() => urlOf(page), 'the way through the hits is one step').toBe(chatUrl(user));
   });
 
-  test('two presses of Enter in one task: the hits are one history entry', async ({ panel }) => {
+  test('two key presses of Enter in one task: the hits are one history entry', async ({ panel }) => {
     const user = await storeLong(panel, 'Đỗ Văn Nhanh');
     const page = await openConversation(await panel.newPage(), user);
     await bubble(page, user, 'tin số 500').waitFor();
@@ -178,7 +178,7 @@ test.describe('search in a conversation', () => {
   });
 });
 
-test.describe('search over all conversations', () => {
+test.describe('chat: search over all conversations', () => {
   test('lists messages below the users, opens each in its conversation, and loads more on request', async ({
     panel,
   }) => {

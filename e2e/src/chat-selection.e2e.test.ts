@@ -90,7 +90,7 @@ test.describe('chat selection', () => {
   });
 });
 
-test.describe('chat link', () => {
+test.describe('user page: chat link', () => {
   test('is on a user’s page, but not on an administrator’s', async ({ panel }) => {
     const [lan] = await replaceUsers(panel, ['Nguyễn Thị Lan']);
     const page = await panel.open(`/admin/users/${lan?.id}`, { viewport: NARROW });

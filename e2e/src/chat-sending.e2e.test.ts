@@ -21,7 +21,7 @@ import { eventually, test } from './harness/test.ts';
 /** The acknowledgement and the event that confirm a stored message. */
 const CONFIRMATION = /^43\d+\[\{"message":|^42\["message_sent"/;
 
-test.describe('rejected message', () => {
+test.describe('chat: rejected message', () => {
   test('shows the reason, is sent again on retry, and can be discarded', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Hoàng Thị Thu' });
     const page = await openConversation(await panel.newPage(), user);
@@ -49,7 +49,7 @@ test.describe('rejected message', () => {
   });
 });
 
-test.describe('unacknowledged message', () => {
+test.describe('chat: unacknowledged message', () => {
   test('fails after 30 s, is sent again on retry, and is stored once', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Võ Thị Sáu' });
     const page = await panel.newPage();
@@ -87,7 +87,7 @@ test.describe('unacknowledged message', () => {
   });
 });
 
-test.describe('offline message', () => {
+test.describe('chat: offline message', () => {
   test('is queued, survives a reload and another screen, and is sent once', async ({ panel }) => {
     panel.expectProblem(/WebSocket/);
     const user = await createUser(panel.db, { username: 'Ngô Văn Nam' });
@@ -118,7 +118,7 @@ test.describe('offline message', () => {
     expect(await log(page, user).locator('p').allTextContents()).toEqual(['Hôm nay', 'trước', 'một', 'hai']);
   });
 
-  test('message lost on the way: is sent again; messages received meanwhile are shown afterwards', async ({
+  test('chat: a message lost on the way is sent again; messages received meanwhile are shown afterwards', async ({
     panel,
   }) => {
     panel.expectProblem(/WebSocket/);
@@ -142,7 +142,7 @@ test.describe('offline message', () => {
     });
   });
 
-  test('two tabs of one browser send each message once', async ({ panel }) => {
+  test('chat: two tabs of one browser send each message once', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Lý Thị Kim' });
     const first = await openConversation(await panel.newPage(), user);
     const second = await openConversation(await first.context().newPage(), user);

@@ -5,7 +5,7 @@ import { createUser } from './harness/data.ts';
 import { openAsOther } from './harness/second-admin.ts';
 import { eventually, test } from './harness/test.ts';
 
-test.describe('several tabs of one browser', () => {
+test.describe('chat: several tabs of one browser', () => {
   test('a tab sends what a tab without a connection has queued', async ({ panel }) => {
     panel.expectProblem(/WebSocket/);
     const user = await createUser(panel.db, { username: 'Tạ Văn Hai' });
@@ -55,7 +55,7 @@ test.describe('several tabs of one browser', () => {
     await eventually(() => storedTexts(panel, user)).toEqual(['trước', 'còn chờ']);
   });
 
-  test('after a sign-in as another administrator in a second tab the first shows no draft of the former one', async ({
+  test('after a sign-in as another administrator in a second tab the first shows no draft of the previous one', async ({
     panel,
   }) => {
     panel.expectProblem(/WebSocket/);

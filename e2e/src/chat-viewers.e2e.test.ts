@@ -13,7 +13,7 @@ const viewers = (page: Page, text: string) => page.locator('header').getByTitle(
 const readOut = (page: Page, text: string) =>
   page.locator('header [aria-live="polite"]').filter({ hasText: new RegExp(`^${text.replaceAll('.', '\\.')}$`) });
 
-test.describe('two administrators in one conversation', () => {
+test.describe('conversation: two administrators in one', () => {
   test('see each other open it, type and leave', async ({ panel }) => {
     const user = await createAppUser(panel, { username: uniqueName('Nguyễn Thị Mai') });
     const other = await createAppUser(panel, { username: uniqueName('Trần Văn Cường') });

@@ -40,8 +40,10 @@ async function startTraffic(panel: Panel, count: number): Promise<AppUser[]> {
   return people;
 }
 
-test.describe('waiting users', () => {
-  test('the longest waiting user is first, in 0 actions after the link of the dashboard', async ({ panel }) => {
+test.describe('chat list: waiting users', () => {
+  test('the longest waiting user is first, without another action after the link of the dashboard', async ({
+    panel,
+  }) => {
     await addWaiting(panel, 'Chờ vừa', 20);
     await addWaiting(panel, 'Chờ lâu nhất', 90);
     await addWaiting(panel, 'Chờ mới', 3);
@@ -59,7 +61,7 @@ test.describe('waiting users', () => {
     expect(actions.count()).toBe(0);
   });
 
-  test('ten are answered in 20 actions while others write, and none is opened wrongly', async ({ panel }) => {
+  test('ten are answered in 20 actions while others write, and no wrong one is opened', async ({ panel }) => {
     const waiting: string[] = [];
     for (let n = 0; n < 10; n += 1) waiting.push((await addWaiting(panel, `Hỏi ${n}`, 100 - n)).id);
     const page = await openList(await panel.newPage(), WAITING);
@@ -100,7 +102,7 @@ test.describe('waiting users', () => {
     await eventually(async () => new Set(await shownIds(page))).toEqual(new Set(writers.map(({ id }) => id)));
   });
 
-  test('the list stands still under the pointer and the focus, and follows after a press of the pill', async ({
+  test('the list keeps its order under the pointer and the focus, and applies the new one after a click on the pill', async ({
     panel,
   }) => {
     const [first, second, third] = [
@@ -136,7 +138,7 @@ test.describe('waiting users', () => {
 });
 
 test.describe('chat list view', () => {
-  test('filters and order are in the address, with counts that follow', async ({ panel }) => {
+  test('filters and order are in the URL, with live counts', async ({ panel }) => {
     const waits = await addWaiting(panel, 'Đang chờ', 5);
     const answered = await createUser(panel.db, { username: 'Đã trả lời', last_seen_at: minutesAgo(1) });
     await storeConversation(panel, answered, [{ text: 'Vâng', at: minutesAgo(4), isFromAdmin: true }]);
@@ -166,7 +168,7 @@ test.describe('chat list view', () => {
     await page.getByText('Không có người dùng nào').waitFor();
   });
 
-  test('thirteen rows fit into a window 900 px high, with the last text, its time and who wrote it', async ({
+  test('thirteen rows fit into a window 900 px high, with the last text, its time and its author', async ({
     panel,
   }) => {
     await createUsers(panel.db, 20, (index) => ({ username: `Người ${index}`, last_seen_at: minutesAgo(10 + index) }));
@@ -182,7 +184,7 @@ test.describe('chat list view', () => {
     await expect(row(other, 'Lan Anh')).toContainText(`${herName}: Chào chị`);
   });
 
-  test('a row of a user to whom a text is unsent says so', async ({ panel }) => {
+  test('a row of a user with an unsent text says so', async ({ panel }) => {
     const lan = await createUser(panel.db, { username: 'Lan Anh', last_seen_at: new Date() });
     const minh = await createUser(panel.db, { username: 'Minh', last_seen_at: minutesAgo(5) });
     const page = await openConversation(await panel.newPage(), lan);
@@ -200,7 +202,7 @@ test.describe('chat list view', () => {
   });
 });
 
-test('while the connection is lost, nobody is said to be online or offline', async ({ panel }) => {
+test('chat list: while the connection is lost, nobody is shown as online or offline', async ({ panel }) => {
   const user = await createAppUser(panel, { username: uniqueName('Lê Hoa') });
   await user.come();
   panel.onFinished(() => user.go());
@@ -217,7 +219,7 @@ test('while the connection is lost, nobody is said to be online or offline', asy
   await head.getByText('Đang hoạt động').waitFor(RECONNECTED);
 });
 
-test('messages that a search has found come first where no user matches', async ({ panel }) => {
+test('chat list: messages that a search has found are first where no user matches', async ({ panel }) => {
   await addWaiting(panel, 'Nguyễn Hoa', 12, 'Em bị lừa chuyển khoản');
   const page = await openList(await panel.newPage(), '/admin/chat');
   await page.getByLabel('Tìm kiếm người dùng').fill('chuyen khoan');
@@ -229,7 +231,9 @@ test('messages that a search has found come first where no user matches', async 
 });
 
 for (const size of SIZES) {
-  test(`waiting users and the head of a conversation are accessible in both themes ${size.size}`, async ({ panel }) => {
+  test(`chat list: waiting users and the head of a conversation are accessible in both themes ${size.size}`, async ({
+    panel,
+  }) => {
     const user = await addWaiting(panel, 'Nguyễn Hoa', 12);
     await addWaiting(panel, 'Một cái tên rất dài để xem có còn chỗ nào không', 3_000);
     const page = await panel.open(WAITING, size);

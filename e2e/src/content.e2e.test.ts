@@ -40,7 +40,7 @@ async function takeDown(page: Page): Promise<void> {
   await expect(sheet(page)).toHaveCount(0);
 }
 
-test.describe('content', () => {
+test.describe('content list', () => {
   test('found without diacritics, filtered, in the URL; a post with its comments; decided from there', async ({
     panel,
   }) => {
@@ -74,7 +74,7 @@ test.describe('content', () => {
     await expect(rows(page)).toHaveCount(1);
   });
 
-  test('a comment is deleted after a question, and comes back with the undo', async ({ panel }) => {
+  test('a comment is deleted after a confirmation, and restored by the undo', async ({ panel }) => {
     const { comment } = await createContent(panel);
     const page = await panel.open(`${SCREEN}/Comment/${comment.id}`);
     await page.getByRole('button', { name: 'Xóa', exact: true }).click();
@@ -88,7 +88,7 @@ test.describe('content', () => {
     await page.getByRole('heading', { name: 'Chợ nổi Cái Răng' }).waitFor();
   });
 
-  test('by keyboard alone: to a row, decided with d, opened with Enter', BY_KEYBOARD, async ({ panel }) => {
+  test('by keyboard alone: on a row d opens the decision sheet, Enter the content', BY_KEYBOARD, async ({ panel }) => {
     const { travelPost } = await createContent(panel);
     const page = await panel.open(`${SCREEN}?type=TravelPost`);
     await row(page, 'Mã Pí Lèng').focus();
@@ -103,9 +103,7 @@ test.describe('content', () => {
     await expect(row(page, 'Mã Pí Lèng')).toBeVisible();
   });
 
-  test('what a colleague decides is marked in the open list and on the open page, where it stands', async ({
-    panel,
-  }) => {
+  test('a colleague’s decision is marked in the open list and on the open page, in place', async ({ panel }) => {
     const { post, author } = await createContent(panel);
     const subject = { itemType: 'Post', itemId: post.id } as const;
     const list = await panel.open(SCREEN);

@@ -48,7 +48,7 @@ test.describe('dashboard', () => {
     expect(await numberOf(page, 'Tổng bài viết mới').textContent()).toMatch(/^5/);
   });
 
-  test('compares with the week before only where there was one', async ({ panel }) => {
+  test('compares with the week before only if there was one', async ({ panel }) => {
     await createUsers(panel.db, 4, () => ({ created_at: daysAgo(10) }));
     await createUsers(panel.db, 6, () => ({ created_at: daysAgo(1) }));
     const page = await panel.open(DASHBOARD);

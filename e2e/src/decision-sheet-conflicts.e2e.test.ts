@@ -17,7 +17,7 @@ import { toast } from './harness/screens.ts';
 import { test } from './harness/test.ts';
 
 test.describe('decision sheet: conflicts', () => {
-  test('another administrator decides meanwhile: says what has changed, keeps what was typed, and decides on a second press', async ({
+  test('another administrator decides meanwhile: shows the changes, keeps the input, and decides on a second press', async ({
     panel,
   }) => {
     panel.expectProblem(failedRequest(409));
@@ -81,7 +81,7 @@ test.describe('decision sheet: conflicts', () => {
     expect(await decisionsOn(panel, post.id)).toHaveLength(1);
   });
 
-  test('the content is deleted meanwhile: says so, keeps what was typed, and offers no takedown', async ({ panel }) => {
+  test('the content is deleted meanwhile: says so, keeps the input, and offers no takedown', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const page = await panel.newPage();
     await silenceSocket(page);
@@ -101,7 +101,7 @@ test.describe('decision sheet: conflicts', () => {
     await toast(page, 'Đã quyết định: cảnh cáo').waitFor();
   });
 
-  test('the owner is deleted meanwhile: says so, keeps what was typed, and offers no penalty', async ({ panel }) => {
+  test('the owner is deleted meanwhile: says so, keeps the input, and offers no penalty', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const page = await panel.newPage();
     await silenceSocket(page);
@@ -121,7 +121,7 @@ test.describe('decision sheet: conflicts', () => {
     expect(await decisionsOn(panel, post.id)).toEqual([]);
   });
 
-  test('the rule is switched off meanwhile: asks for another one and keeps the rest', async ({ panel }) => {
+  test('the rule is disabled meanwhile: asks for another one and keeps the rest', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const { page, post } = await openReported(panel);
     const setEnabled = (is_enabled: boolean) =>

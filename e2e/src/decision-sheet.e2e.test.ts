@@ -32,7 +32,7 @@ const isTakenDown = async ({ db }: Panel, id: string) => {
 };
 
 test.describe('decision sheet', () => {
-  test('by mouse from a report: proposes, says what will happen, does it, and undo takes all of it back', async ({
+  test('by mouse from a report: proposes, shows the consequences, decides, and undo reverts all of them', async ({
     panel,
   }) => {
     const { page, post } = await openReported(panel, 3);
@@ -80,7 +80,7 @@ test.describe('decision sheet', () => {
     expect(await isTakenDown(panel, post.id)).toBe(false);
   });
 
-  test('from a post that nobody has reported: it is taken down and leaves the list', async ({ panel }) => {
+  test('from a post without a report: it is taken down and removed from the list', async ({ panel }) => {
     const author = await createUser(panel.db, { username: 'Nguyễn Tác Giả' });
     await createPosts(panel.db, author.id, 2);
     const page = await panel.newPage();
@@ -100,7 +100,7 @@ test.describe('decision sheet', () => {
     expect(asked.filter((path) => /^\/api\/admin\/posts\/[^/]+$/.test(path))).toEqual([]);
   });
 
-  test('evidence of a post that was edited since, and of an account that nobody has reported', async ({ panel }) => {
+  test('evidence of a post that was edited since, and of an account without a report', async ({ panel }) => {
     const { page, post, author } = await openReported(panel);
     await panel.db.updateTable('posts').set({ content: 'Nội dung khác' }).where('id', '=', post.id).execute();
     await page.reload();
@@ -118,7 +118,7 @@ test.describe('decision sheet', () => {
   });
 
   test(
-    'by keyboard alone: d opens, Esc keeps a draft, digits choose, Ctrl+Enter decides once however long it is held',
+    'by keyboard alone: d opens, Esc keeps a draft, digits choose, Ctrl+Enter decides once even if it is held',
     BY_KEYBOARD,
     async ({ panel }) => {
       const { page, post } = await openReported(panel, 2);
@@ -156,7 +156,7 @@ test.describe('decision sheet', () => {
     },
   );
 
-  test('the focus comes back to where it was', BY_KEYBOARD, async ({ panel }) => {
+  test('the focus returns to its previous position', BY_KEYBOARD, async ({ panel }) => {
     const { page } = await openReported(panel);
     const button = page.getByRole('button', { name: 'Xử lý', exact: true });
     await button.focus();
@@ -166,7 +166,7 @@ test.describe('decision sheet', () => {
     await expect(button).toBeFocused();
   });
 
-  test('an account without any report: from its page, with a number of days of one’s own', async ({ panel }) => {
+  test('an account without any report: from its page, with an entered number of days', async ({ panel }) => {
     const user = await createUser(panel.db, { username: 'Lan' });
     const page = await panel.open(`/admin/users/${user.id}`);
     await page.getByRole('button', { name: 'Thao tác với tài khoản' }).click();
@@ -202,7 +202,7 @@ test.describe('decision sheet', () => {
     await sheet(page).getByText('2 báo cáo đang mở').waitFor();
   });
 
-  test('without a network nothing is lost, not even by a reload', async ({ panel }) => {
+  test('without a network the input is kept, also over a reload', async ({ panel }) => {
     panel.expectProblem(failedRequest('network'));
     const { page } = await openReported(panel);
     await openSheet(page);
@@ -220,7 +220,7 @@ test.describe('decision sheet', () => {
     await toast(page, 'Đã quyết định: gỡ nội dung, cảnh cáo').waitFor();
   });
 
-  test('a subject that cannot be loaded can be asked for again', async ({ panel }) => {
+  test('a subject that cannot be loaded has a retry', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const { page, post } = await openReported(panel);
     const letThrough = await spoil(page, `/api/admin/subjects/Post/${post.id}`, { status: 500 });
@@ -231,7 +231,7 @@ test.describe('decision sheet', () => {
     await rule(page, SPAM).waitFor();
   });
 
-  test('the letters: shown as the recipients will see them, edited, skipped, kept, and sent so', async ({ panel }) => {
+  test('the letters: shown as sent, edited, skipped, kept, and sent as shown', async ({ panel }) => {
     const { page, author, post } = await openReported(panel, 1);
     await openSheet(page);
     await rule(page, SPAM).check();
@@ -266,7 +266,7 @@ test.describe('decision sheet', () => {
     ]);
   });
 
-  test('the letters: an empty one is named, and a preview that fails can be asked for again', async ({ panel }) => {
+  test('the letters: an empty one is named, and a preview that fails has a retry', async ({ panel }) => {
     panel.expectProblem(failedRequest(503));
     const { page, post } = await openReported(panel, 1);
     const heal = await spoil(page, '/api/admin/decisions/preview', { status: 503 });
@@ -287,7 +287,7 @@ test.describe('decision sheet', () => {
     await sheet(page).waitFor({ state: 'hidden' });
   });
 
-  test('leaves the note of the report and its status keys alone', async ({ panel }) => {
+  test('leaves the note of the report and its status keys unchanged', async ({ panel }) => {
     const { page } = await openReported(panel);
     await noteBox(page).fill('ghi chú khác');
     await noteBox(page).press('d');

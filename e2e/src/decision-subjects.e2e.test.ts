@@ -13,8 +13,8 @@ const openAccountSheet = async (page: Page, id: string) => {
   await page.getByRole('menuitem', { name: 'Xử lý tài khoản' }).click();
 };
 
-test.describe('decision sheet: what is decided on', () => {
-  test('a travel post that nobody has reported, from the page of its author', async ({ panel }) => {
+test.describe('decision sheet: the subject', () => {
+  test('a travel post without a report, from the page of its author', async ({ panel }) => {
     const author = await createUser(panel.db, { username: 'Nguyễn Tác Giả' });
     const [post] = await createTravelPosts(panel.db, author.id, 1);
     const page = await panel.open(`/admin/users/${author.id}`);
@@ -32,7 +32,7 @@ test.describe('decision sheet: what is decided on', () => {
     expect((await rows.executeTakeFirstOrThrow()).deleted_at).not.toBeNull();
   });
 
-  test('a comment: it goes, what it stands under stays, and undo gives it back', async ({ panel }) => {
+  test('a comment: it is taken down, its post stays, and undo restores it', async ({ panel }) => {
     const { comment, travelPost } = await createSubjects(panel);
     const id = await fileReport(panel, { itemType: 'Comment', itemId: comment.id });
     const page = await panel.open(reportScreen(id));
@@ -60,7 +60,7 @@ test.describe('decision sheet: what is decided on', () => {
     expect(await isDown('comments', comment.id)).toBe(false);
   });
 
-  test("one's own account: while a colleague is active only they decide; the last administrator cannot be locked out", async ({
+  test('the caller’s own account: while a colleague is active only the colleague decides; the last administrator cannot be locked out', async ({
     panel,
   }) => {
     panel.expectProblem(failedRequest(403));
@@ -78,7 +78,7 @@ test.describe('decision sheet: what is decided on', () => {
     await toast(page, 'Đã quyết định: cảnh cáo').waitFor();
   });
 
-  test("the administrator named 'admin' is suspended by a colleague, who takes it back", async ({ panel }) => {
+  test("the administrator named 'admin' is suspended by a colleague, who undoes it", async ({ panel }) => {
     const admin = await ownAdmin(panel);
     expect(admin.username).toBe('admin');
     const page = await newPageOfOther(panel, 'Trưởng ca');

@@ -63,7 +63,7 @@ const LISTS: readonly List[] = [
   },
 ];
 
-test.describe('a key pressed in the frame in which its screen appears', () => {
+test.describe('screens: a key pressed in its first frame', () => {
   for (const { screen, row = ROW, fill } of LISTS) {
     test(`leads to the first row of ${screen}`, async ({ panel }) => {
       await fill(panel);
@@ -79,7 +79,7 @@ test.describe('a key pressed in the frame in which its screen appears', () => {
     });
   }
 
-  test('sends what was written while the code of the conversation is loading', async ({ panel }) => {
+  test('sends the input from before the code of the conversation is loaded', async ({ panel }) => {
     const person = await createUser(panel.db, { username: 'Lê Thị Hoa' });
     const loading = Promise.withResolvers<void>();
     const page = await panel.newPage();
@@ -120,7 +120,7 @@ test.describe('a key pressed in the frame in which its screen appears', () => {
     });
   }
 
-  test('chooses a rule in the sheet of a decision', async ({ panel }) => {
+  test('chooses a rule in the decision sheet', async ({ panel }) => {
     const { post } = await createSubjects(panel);
     const page = await panel.newPage();
     await pressWhenAdded(page, 'dialog input[type="radio"]', '9');

@@ -156,7 +156,7 @@ test.describe('notifications with Firebase', () => {
     );
   });
 
-  test('after Firebase was unreachable the missed ones appear by themselves', async ({
+  test('after Firebase was unreachable the missed ones are added without an action', async ({
     panel,
     google,
     notifications,
@@ -192,7 +192,7 @@ test.describe('notifications with Firebase', () => {
     await page.getByText('Đã hiện tất cả thông báo').waitFor();
   });
 
-  test('a database that denies access shows an error, and is tried again', async ({ panel, google, notifications }) => {
+  test('a database that denies access shows an error, and is retried', async ({ panel, google, notifications }) => {
     await notifications.fileMany(1);
     google.deny(true);
     const page = await open(panel);

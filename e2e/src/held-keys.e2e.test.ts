@@ -92,7 +92,7 @@ async function holdUntil(
   return visited.slice(0, visited.indexOf(last) + 1);
 }
 
-test.describe('holding a key', () => {
+test.describe('lists: holding a key', () => {
   for (const list of LISTS) {
     test(`${list.name}: leads through every row to the end and back; Tab leaves the list`, async ({ panel }) => {
       const { address, names } = await list.fill(panel);
@@ -111,7 +111,7 @@ test.describe('holding a key', () => {
     });
   }
 
-  test('Tab and Shift+Tab in a conversation reach every link, also those that were not loaded yet', async ({
+  test('Tab and Shift+Tab in a conversation reach every link, also those that are not loaded at first', async ({
     panel,
   }) => {
     const user = await createUser(panel.db, { username: 'Người gửi liên kết' });

@@ -46,7 +46,7 @@ test.describe('guide', () => {
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
   });
 
-  test('loads each image when it is nearly in sight, from files that browsers cache for good', async ({ panel }) => {
+  test('loads each image when it is nearly visible, from files that browsers cache for good', async ({ panel }) => {
     const page = await panel.newPage();
     const loaded: string[] = [];
     page.on('response', (response) => {
@@ -83,7 +83,7 @@ test.describe('guide', () => {
     await expect(search(page)).toBeFocused();
   });
 
-  test('a link to a section that the search has left out shows it', async ({ panel }) => {
+  test('a link to a section outside the search results shows it', async ({ panel }) => {
     const page = await openGuide(await panel.newPage());
     await search(page).fill('bắt buộc như vậy');
     await expect(section(page, 'Bật xác thực hai lớp')).toHaveCount(0);
@@ -92,7 +92,7 @@ test.describe('guide', () => {
     await expect(search(page)).toHaveValue('');
   });
 
-  test('says that it loads, and that it could not be loaded, with a retry', async ({ panel }) => {
+  test('shows that it is loading, and that it could not be loaded, with a retry', async ({ panel }) => {
     panel.expectProblem(failedRequest(503));
     const page = await panel.newPage();
     let answer = (): void => undefined;

@@ -12,7 +12,7 @@ const READ = 'Gợi ý cho trang này';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const hint = (page: Page) => page.getByRole('dialog', { name: SETTINGS.title });
 
-test.describe('hint of a screen', () => {
+test.describe('screen hint', () => {
   test(
     'is marked until it has been dismissed, for this screen alone, and stays dismissed',
     BY_KEYBOARD,

@@ -33,7 +33,7 @@ async function openTogether(panel: Panel, screen: string) {
 }
 
 test.describe('internal notes and tags', () => {
-  test('a note with a mention appears at a colleague at once, who is notified; the app user gets nothing', async ({
+  test('a note with a mention is shown to a colleague at once, who is notified; the app user gets nothing', async ({
     panel,
   }) => {
     const user = await createAppUser(panel, { username: 'Nguyễn Thị Lan' });
@@ -67,9 +67,7 @@ test.describe('internal notes and tags', () => {
     user.go();
   });
 
-  test('a tag stands beside the name at both, is removed by the colleague, and comes back with undo', async ({
-    panel,
-  }) => {
+  test('a tag is beside the name for both, is removed by the colleague, and restored by undo', async ({ panel }) => {
     const user = await createUser(panel.db);
     const { mine, theirs } = await openTogether(panel, profile(user));
     await ofAccount(mine).getByRole('button', { name: 'Thêm nhãn' }).click();
@@ -87,7 +85,7 @@ test.describe('internal notes and tags', () => {
     await expect(tags(theirs)).toHaveCount(1);
   });
 
-  test('a report shows the notes of the content and of its owner, whose tags stand beside; nothing of it is lost by a decision', async ({
+  test('a report shows the notes of the content and of its owner, with the tags of the owner; a decision keeps them', async ({
     panel,
   }) => {
     const { author, post } = await createSubjects(panel);
@@ -164,7 +162,7 @@ test.describe('internal notes and tags', () => {
     },
   );
 
-  test('a failed save keeps the text, and pages go to the end', async ({ panel }) => {
+  test('a failed save keeps the text, and the list can be paged to its end', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const user = await createUser(panel.db);
     await storeNotes(panel, user.id, 25);

@@ -34,7 +34,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never reached ${name}`);
 }
 
-test.describe('keyboard alone', () => {
+test.describe('screens: keyboard alone', () => {
   test('signs in, finds a user, reads the page, disables the account and signs out', BY_KEYBOARD, async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
     await createPosts(panel.db, user.id, 1);

@@ -38,7 +38,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-test.describe('all screens', () => {
+test.describe('screens', () => {
   for (const viewport of [WIDE, { width: 390, height: 844 }]) {
     test(`do not shift while their data loads, ${viewport.width} px wide`, async ({ panel }) => {
       const { user, reportId } = await fill(panel);
@@ -77,7 +77,7 @@ test.describe('all screens', () => {
   }
 
   for (const viewport of [WIDE, { width: 390, height: 844 }]) {
-    test(`do not shift when the number of unread notifications comes late, ${viewport.width} px wide`, async ({
+    test(`do not shift when the number of unread notifications is received late, ${viewport.width} px wide`, async ({
       panel,
     }) => {
       await replaceNotifications(panel, 20);

@@ -74,14 +74,14 @@ test.describe('sidebar', () => {
   });
 });
 
-test.describe('frame', () => {
+test.describe('panel frame', () => {
   for (const screen of [
     { path: '/admin/users', signedIn: true, shown: USERS_TITLE },
     { path: '/', signedIn: true, shown: DASHBOARD_TITLE },
     { path: '/admin/users', signedIn: false, shown: '' },
     { path: '/khong-co', signedIn: true, shown: '' },
   ]) {
-    test(`is prerendered only where it will stay: ${screen.path}, signed in: ${screen.signedIn}`, async ({ panel }) => {
+    test(`is prerendered only where it stays: ${screen.path}, signed in: ${screen.signedIn}`, async ({ panel }) => {
       const page = await panel.newPage({ signedIn: screen.signedIn });
       await spoil(page, /\.js$/, { delayMs: 2_000 });
       await page.goto(screen.path, { waitUntil: 'domcontentloaded' });

@@ -37,7 +37,7 @@ test.describe('legacy backend', () => {
   // One worker for all tests: its servers are needed only here.
   test.describe.configure({ mode: 'default' });
 
-  test('sign-in and dashboard show its numbers, without the trend that it does not have', async ({ panel }) => {
+  test('sign-in and dashboard show its numbers, without the trend, which it does not support', async ({ panel }) => {
     panel.expectProblem(UNKNOWN_CALL);
     panel.expectProblem(NO_ACCOUNT);
     const page = await panel.open('/login', { signedIn: false });
@@ -195,7 +195,7 @@ test.describe('legacy backend', () => {
     expect(await page.getByRole('listbox').count()).toBe(0);
   });
 
-  test('live events without names, numbers or a conversation are shown like those of this server', async ({
+  test('live events without names, numbers or a conversation are shown like those of the current server', async ({
     panel,
     backend,
   }) => {

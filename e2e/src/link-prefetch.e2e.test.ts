@@ -45,7 +45,7 @@ const callsFor = ({ id }: { id: string }) => [
   `/api/admin/users/detail/${id}`,
 ];
 
-test.describe('prefetch of a link', () => {
+test.describe('link prefetch', () => {
   test('on hover fetches its page, and the click fetches nothing more', async ({ panel }) => {
     const page = await panel.newPage();
     const { user, calls } = await openUsers(panel, page);
@@ -139,7 +139,7 @@ test.describe('prefetch of a link', () => {
     expect(about(calls, `detail/${user.id}`).length).toBe(2);
   });
 
-  test('ends an expired session like any call, without a message of its own', async ({ panel }) => {
+  test('ends an expired session like any call, without another message', async ({ panel }) => {
     panel.expectProblem(failedRequest(401));
     const page = await panel.newPage();
     await openUsers(panel, page);

@@ -22,8 +22,8 @@ async function download(page: Page): Promise<{ name: string; lines: string[] }> 
   return { name: file.suggestedFilename(), lines: text.split('\r\n').slice(0, -1) };
 }
 
-test.describe('CSV of a list', () => {
-  test('has all users of the search in the address, not only those that are loaded', async ({ panel }) => {
+test.describe('list export: CSV', () => {
+  test('has all users of the search in the URL, not only the loaded ones', async ({ panel }) => {
     await createUsers(panel.db, 130, (index) => ({ username: index < 120 ? `Mai ${index}` : `Lan ${index}` }));
     const page = await panel.open(`${USERS_SCREEN}?q=mai`);
     await rowOf(page, 'Mai 1').first().waitFor();
@@ -53,7 +53,7 @@ test.describe('CSV of a list', () => {
     expect(downloads).toBe(0);
   });
 
-  test('of users says why it fails, and can be tried again', async ({ panel }) => {
+  test('of users shows why it fails, and has a retry', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     panel.expectProblem(failedRequest(429));
     const page = await panel.open(USERS_SCREEN);

@@ -22,7 +22,7 @@ async function openReports(panel: Panel, options?: Parameters<Panel['newPage']>[
   return page;
 }
 
-test.describe('scroll position and focus of a list', () => {
+test.describe('lists: scroll position and focus', () => {
   test.beforeEach(async ({ panel }) => {
     await createReports(panel, COUNT);
   });
@@ -31,7 +31,7 @@ test.describe('scroll position and focus of a list', () => {
     { size: 'at 1440 px', viewport: WIDE },
     { size: 'at 320 px', viewport: NARROW },
   ]) {
-    test(`stay when a bulk decision is cancelled, and when it is made ${size.size}`, async ({ panel }) => {
+    test(`stay when a bulk decision is cancelled, and when it is confirmed ${size.size}`, async ({ panel }) => {
       const page = await openReports(panel, size);
       const bar = page.getByRole('region', { name: 'Báo cáo đã chọn' });
       const rows = reportTable(page).locator('[data-row]');
@@ -63,7 +63,7 @@ test.describe('scroll position and focus of a list', () => {
     });
   }
 
-  test('Space on a row ticks and unticks it, and neither scrolls nor moves the focus', async ({ panel }) => {
+  test('Space on a row selects and deselects it, and neither scrolls nor moves the focus', async ({ panel }) => {
     const page = await openReports(panel);
     await page.keyboard.press('j');
     const row = reportTable(page).locator('[data-row]').first();
@@ -102,7 +102,7 @@ test.describe('scroll position and focus of a list', () => {
     await expect(page.getByRole('checkbox', { name: 'Chọn tất cả' })).toBeFocused();
   });
 
-  test('Shift+Tab from behind a list focuses the last control of a row that is not rendered', async ({ panel }) => {
+  test('Shift+Tab from below a list focuses the last control of a row that is not rendered', async ({ panel }) => {
     const page = await openReports(panel);
     await page.keyboard.press('j');
     const row = reportTable(page).locator('[data-row]').first();

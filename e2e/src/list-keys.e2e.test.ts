@@ -35,7 +35,7 @@ async function expectSelects(page: Page, bar: string, texts: readonly [one: stri
   await expect(rows(page).nth(1)).toBeFocused();
 }
 
-test.describe('the keys of a list', BY_KEYBOARD, () => {
+test.describe('lists: its keys', BY_KEYBOARD, () => {
   test('work in the list of users', async ({ panel }) => {
     await createUsers(panel.db, 4, (index) => ({ username: `Mai ${index}` }));
     const page = await panel.open(`${USERS_SCREEN}?q=mai`);
@@ -112,7 +112,7 @@ test.describe('the keys of a list', BY_KEYBOARD, () => {
     await expect(buttons.nth(0)).toBeFocused();
   });
 
-  test('work in the list of the chat, not while a message is written', async ({ panel }) => {
+  test('work in the list of the chat, but not while a message is being written', async ({ panel }) => {
     await createUsers(panel.db, 3, (index) => ({ username: `Người chat ${index}`, last_seen_at: new Date() }));
     const page = await panel.open('/admin/chat');
     const links = page

@@ -5,7 +5,7 @@ import { eventually, test } from './harness/test.ts';
 
 const NAME = 'Đặng Thị Ánh Nguyệt';
 
-test.describe('an administrator’s day', () => {
+test.describe('daily journey: an administrator', () => {
   test('from the sign-in to a deleted account', async ({ panel }) => {
     await createUsers(panel.db, 60);
     const user = await createUser(panel.db, { username: NAME, gender: 'female' });

@@ -76,7 +76,7 @@ test.describe('account menu', () => {
     await expect(item(page, 'Xử lý tài khoản')).toBeFocused();
   });
 
-  test('chooses nothing while the Enter that opened it is held down', async ({ panel }) => {
+  test('chooses nothing while the Enter that opened it is held', async ({ panel }) => {
     const page = await openScreen(panel);
     await opener(page).focus();
     for (let repeats = 0; repeats < 5; repeats += 1) await page.keyboard.down('Enter');
@@ -85,7 +85,7 @@ test.describe('account menu', () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0);
   });
 
-  test('closes on a press beside it, on its button and on navigation back', async ({ panel }) => {
+  test('closes on a click beside it, on its button and on navigation back', async ({ panel }) => {
     const page = await openScreen(panel);
     await opener(page).click();
     await expect(menu(page), 'no item is chosen by a pointer elsewhere').toBeFocused();

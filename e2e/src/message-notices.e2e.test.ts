@@ -23,8 +23,8 @@ async function connectUsers(panel: Panel, ...names: string[]): Promise<AppUser[]
 
 const UNTITLED = /^[^(]/;
 
-test.describe('message of a user', () => {
-  test('is announced on another screen by a toast and the title, and the next one is not; a press opens it', async ({
+test.describe('toast: the message of a user', () => {
+  test('is announced on another screen by a toast and the title, the next one is not; a click opens it', async ({
     panel,
   }) => {
     const [lan] = await connectUsers(panel, 'Nguyễn Thị Lan');
@@ -74,7 +74,7 @@ test.describe('message of a user', () => {
     for (const user of [lan, hoa]) user.go();
   });
 
-  test('is announced as the account says, alike in another browser', async ({ panel }) => {
+  test('is announced as the preferences of the account say, alike in another browser', async ({ panel }) => {
     const [lan] = await connectUsers(panel, 'Võ Thị Lan');
     const as = await insertAdmin(panel.db, { username: 'Không Làm Phiền' });
     const account = await openLive(panel, ACCOUNT_SCREEN, { as });

@@ -24,10 +24,10 @@ async function withhold(page: Page, files: RegExp): Promise<() => Promise<void>>
 }
 const retryButton = (page: Page) => page.getByRole('button', { name: 'Thử lại' });
 
-test.describe('code that fails to load', () => {
+test.describe('screens: code that fails to load', () => {
   test.beforeEach(({ panel }) => panel.expectProblem(/Failed to load resource|Loading chunk failed/));
 
-  test('of a screen: the screen says so, and appears without a reload once it can be loaded', async ({ panel }) => {
+  test('of a screen: an error is shown, and the screen opens without a reload once it is loaded', async ({ panel }) => {
     const page = await panel.open('/admin/dashboard', { viewport: NARROW });
     await waitForScreen(page, DASHBOARD_TITLE);
     const release = await withhold(page, USERS_CODE);
@@ -58,7 +58,7 @@ test.describe('code that fails to load', () => {
   });
 
   for (const { size, theme, viewport } of SIZES) {
-    test(`of the live connection: the header says so until it is there, ${size}`, async ({ panel }) => {
+    test(`of the live connection: the header says so until it is loaded, ${size}`, async ({ panel }) => {
       const reporter = await createReporter(panel, 'Người báo');
       const page = await panel.newPage({ viewport, theme });
       const release = await withhold(page, IDLE_CODE);
@@ -74,7 +74,9 @@ test.describe('code that fails to load', () => {
     });
   }
 
-  test('of a part that a press opens: the header says so, and a press opens it once it is there', async ({ panel }) => {
+  test('of a part that a click opens: the header says so, and a click opens it once it is loaded', async ({
+    panel,
+  }) => {
     const user = await createUser(panel.db);
     const page = await openConversation(await panel.newPage(), user);
     const release = await withhold(page, SEARCH_CODE);
@@ -88,7 +90,7 @@ test.describe('code that fails to load', () => {
     await page.getByRole('textbox', { name: 'Tìm tin nhắn trong cuộc trò chuyện' }).waitFor();
   });
 
-  test('of chosen images: none is sent unseen, and those that are chosen next are shown', async ({ panel }) => {
+  test('of chosen images: none is sent without a preview, and the next ones are shown', async ({ panel }) => {
     const user = await createUser(panel.db);
     const page = await openConversation(await panel.newPage(), user);
     const image = png('biển.png', await pngOf({ width: 60, height: 30 }));
@@ -116,7 +118,7 @@ test.describe('code that fails to load', () => {
     await toast(page, 'Đã cập nhật trạng thái báo cáo').waitFor();
   });
 
-  test('of the whole page: the page says so, keeps what was typed, and works once it is there', async ({ panel }) => {
+  test('of the whole page: the page says so, keeps the input, and works once it is loaded', async ({ panel }) => {
     const { email } = await createUser(panel.db);
     const page = await panel.newPage({ signedIn: false });
     const release = await withhold(page, /\/app-[^/]*\.(?:js|css)$/);

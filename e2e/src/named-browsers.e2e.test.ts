@@ -9,7 +9,7 @@ import { fillScreens } from './harness/wcag-screens.ts';
 const LINK = 'https://example.com/trợ-giúp';
 const AVATAR = 'https://images.example.com/lan.webp';
 
-test.describe('with the features of the oldest supported browsers only', () => {
+test.describe('oldest supported browsers: with their features only', () => {
   test('missingInNamedBrowsers: static functions, methods and globals, and nothing that all browsers have', () => {
     const missing = missingInNamedBrowsers().map((names) => names.join('.'));
     expect(missing).toEqual(

@@ -87,7 +87,7 @@ async function cutEverywhere(panel: Panel, prepare: () => Promise<Screen>): Prom
   expect(allLost.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(PAGES);
 }
 
-test.describe('a network that is cut while a screen starts', () => {
+test.describe('screens: a network that is cut while it starts', () => {
   test.beforeEach(({ panel }) =>
     panel.expectProblem(/Failed to load resource|dynamically imported|chunk failed|WebSocket|Failed to fetch/),
   );
@@ -120,7 +120,7 @@ test.describe('a network that is cut while a screen starts', () => {
     },
   };
   for (const [name, screenOf] of Object.entries(SCREENS)) {
-    test(`${name}: comes by itself and shows new notifications`, async ({ panel }) => {
+    test(`${name}: opens by itself and shows new notifications`, async ({ panel }) => {
       const screen = await screenOf(panel);
       await cutEverywhere(panel, async () => {
         const reporter = await createReporter(panel, uniqueName('Người báo'));
@@ -133,7 +133,7 @@ test.describe('a network that is cut while a screen starts', () => {
     });
   }
 
-  test('reports: comes by itself and shows new reports', async ({ panel }) => {
+  test('reports: opens by itself and shows new reports', async ({ panel }) => {
     await cutEverywhere(panel, async () => {
       const reporter = await createReporter(panel, uniqueName('Người báo'));
       const later = await createReporter(panel, uniqueName('Người báo sau'));
@@ -151,7 +151,7 @@ test.describe('a network that is cut while a screen starts', () => {
     });
   });
 
-  test('chat: comes by itself, sends what was written and shows what is received', async ({ panel }) => {
+  test('chat: opens by itself, sends the queued message and shows received ones', async ({ panel }) => {
     await cutEverywhere(panel, async () => {
       const user = await openApp(panel, 'Lan');
       let written = 0;

@@ -34,8 +34,8 @@ async function countTones(context: BrowserContext): Promise<void> {
 }
 const tonesOf = (page: Page) => page.evaluate(() => (window as unknown as { tones?: number }).tones ?? 0);
 
-test.describe('new report', () => {
-  test('is shown at once in two browsers, on any screen; a press opens the notifications', async ({ panel }) => {
+test.describe('notifications: a new report', () => {
+  test('is shown at once in two browsers, on any screen; a click opens the notifications', async ({ panel }) => {
     await replaceNotifications(panel, 1);
     const reporter = await createReporter(panel, 'Nguyễn Thị Lan');
     const [one, other] = [await openLive(panel, '/admin/dashboard'), await openLive(panel, '/admin/users')];
@@ -102,7 +102,7 @@ test.describe('new report', () => {
   });
 });
 
-test.describe('notification marked or deleted', () => {
+test.describe('notifications: marked or deleted', () => {
   test('is updated at once in another browser', async ({ panel }) => {
     await replaceNotifications(panel, 120);
     const [one, other] = [await openLive(panel, SCREEN), await openLive(panel, SCREEN)];

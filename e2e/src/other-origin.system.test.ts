@@ -43,7 +43,7 @@ async function expectFrom(image: Locator, { baseUrl }: ServerProcess): Promise<v
   expect(new URL((await image.getAttribute('src')) ?? '').origin).toBe(baseUrl);
 }
 
-test.describe('a panel on another origin than its API', () => {
+test.describe('screens: a panel on another origin than its API', () => {
   test('shows avatars, post images, evidence and message images', async ({ panel }) => {
     await withOrigins(panel, async ({ panel: own, api }) => {
       const there: Panel = { ...panel, system: { ...panel.system, baseUrl: api.baseUrl } };

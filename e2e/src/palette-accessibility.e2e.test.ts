@@ -8,7 +8,7 @@ import { SIZES, test } from './harness/test.ts';
 
 const LONG_NAME = 'Nguyễn Thị Tên Rất Dài Không Có Chỗ Xuống Dòng';
 
-test.describe('accessibility', () => {
+test.describe('palette: accessibility', () => {
   for (const size of SIZES) {
     test(`of the palette, its results, its empty state and its error ${size.size}`, async ({ panel }) => {
       panel.expectProblem(failedRequest(500));

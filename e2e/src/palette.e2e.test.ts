@@ -30,9 +30,9 @@ async function hold(page: Page, key: string, until: () => Promise<unknown>): Pro
 }
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 
-test.describe('the palette', () => {
+test.describe('palette', () => {
   test(
-    'opens any user from anywhere, also while typing: the keys, the name and Enter',
+    'opens any user from any screen, also while typing: the keys, the name and Enter',
     BY_KEYBOARD,
     async ({ panel }) => {
       const user = await createUser(panel.db, { username: NAME, created_at: daysAgo(9) });
@@ -83,7 +83,7 @@ test.describe('the palette', () => {
     await eventually(() => urlOf(page)).toBe(`/admin/reports/${reportId}`);
   });
 
-  test('finds screens without diacritics, and says how much it has found', BY_KEYBOARD, async ({ panel }) => {
+  test('finds screens without diacritics, and shows how many results it has', BY_KEYBOARD, async ({ panel }) => {
     const page = await panel.open('/admin/dashboard');
     await openPalette(page);
     await expectAnnounced(page, /^\d+ kết quả$/, () => page.keyboard.type('bao cao'));
@@ -97,7 +97,7 @@ test.describe('the palette', () => {
     expect(await paletteField(page).getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('runs an action of the present screen; a dangerous one asks first', BY_KEYBOARD, async ({ panel }) => {
+  test('runs an action of the current screen; a dangerous one asks first', BY_KEYBOARD, async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
     const page = await panel.open(`/admin/users/${user.id}`);
     await waitForScreen(page, NAME);
@@ -120,7 +120,7 @@ test.describe('the palette', () => {
   });
 
   test(
-    'arrows, Home and End move through all groups, and Escape gives the focus back',
+    'arrow keys, Home and End move through all groups, and Escape returns the focus',
     BY_KEYBOARD,
     async ({ panel }) => {
       const page = await panel.open('/admin/users');
@@ -240,7 +240,7 @@ test.describe('the palette', () => {
     await expect(paletteField(page)).toHaveValue('nguyen thi mai');
   });
 
-  test('an error leaves what the panel knows itself, and can be retried', async ({ panel }) => {
+  test('an error keeps the local results, and can be retried', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     await createUser(panel.db, { username: 'Báo Cáo Viên' });
     const page = await panel.open('/admin/dashboard');
@@ -255,7 +255,7 @@ test.describe('the palette', () => {
     await expect(paletteField(page)).toBeFocused();
   });
 
-  test('a late answer for an older term shows nothing', async ({ panel }) => {
+  test('a late response for a previous term shows nothing', async ({ panel }) => {
     await createUser(panel.db, { username: 'Lê Lan Anh' });
     await createUser(panel.db, { username: 'Đỗ Minh Đức' });
     const page = await panel.open('/admin/dashboard');

@@ -30,7 +30,7 @@ async function openScreen(page: Page, address = SCREEN): Promise<Page> {
   return page;
 }
 
-test.describe('rules', () => {
+test.describe('rules screen', () => {
   test('are listed with severity, points, usual actions and counts; the filter is in the URL', async ({ panel }) => {
     const off = await keep(panel, { is_enabled: false, applied_count: 1_234, overturned_count: 5, severity: 4 });
     const page = await openScreen(await panel.newPage());
@@ -55,9 +55,7 @@ test.describe('rules', () => {
     await expect(page.getByRole('tab', { name: 'Đã tắt' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('a rule is added and changed; what is wrong is said at its field, and others see each change', async ({
-    panel,
-  }) => {
+  test('a rule is added and changed; an invalid field has an error, and others see each change', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const taken = await keep(panel);
     const title = uniqueName('Bán hàng cấm');
@@ -107,7 +105,7 @@ test.describe('rules', () => {
     await entry.getByRole('row', { name: 'Điểm vi phạm 4 0' }).waitFor();
   });
 
-  test('two administrators change the same rule: the second sees what the first did, and loses nothing', async ({
+  test('two administrators change the same rule: the second sees the change of the first, and loses nothing', async ({
     panel,
   }) => {
     panel.expectProblem(failedRequest(409));
@@ -144,7 +142,7 @@ test.describe('rules', () => {
     await row(first, title).getByText('8 điểm · 90 ngày').waitFor();
   });
 
-  test('what was typed stays when the network fails, and is not left without a question', async ({ panel }) => {
+  test('the input stays when the network fails, and is discarded only after a confirmation', async ({ panel }) => {
     panel.expectProblem(failedRequest('network'));
     const title = await keep(panel);
     const page = await openScreen(await panel.newPage());
@@ -162,7 +160,7 @@ test.describe('rules', () => {
     await row(page, title).getByText('Viết dở lúc mất mạng.').waitFor();
   });
 
-  test('a rule is switched off after a question, switched on by the undo, and by its button later on', async ({
+  test('a rule is disabled after a confirmation, enabled by the undo, and by its button later on', async ({
     panel,
   }) => {
     const title = await keep(panel);
@@ -212,7 +210,7 @@ test.describe('rules', () => {
     await row(page, title).getByText('Đã tắt', { exact: true }).waitFor();
   });
 
-  test('are added, changed and switched off by keyboard alone', BY_KEYBOARD, async ({ panel }) => {
+  test('are added, changed and disabled by keyboard alone', BY_KEYBOARD, async ({ panel }) => {
     const title = uniqueName('Bằng bàn phím');
     const page = await openScreen(await panel.newPage());
     await row(page, 'Lừa đảo').waitFor();
@@ -316,7 +314,7 @@ test.describe('rules', () => {
     });
   }
 
-  test('the entry in the menu stands under "Quản trị", on a narrow screen too', async ({ panel }) => {
+  test('the entry in the menu is below "Quản trị", on a narrow screen too', async ({ panel }) => {
     const page = await panel.open('/admin/dashboard', { viewport: NARROW });
     await page.getByRole('button', { name: 'Mở menu' }).click();
     const own = page.getByRole('list', { name: 'Quản trị' });
@@ -340,7 +338,7 @@ test.describe('letter templates', () => {
   const box = (page: Page) => letters(page).getByRole('textbox', { name: 'Nội dung thư' });
 
   test(
-    'a rule gets a text of its own, keeps it, and goes back to that of every rule',
+    'a rule gets a text of its own, keeps it, and returns to the one of every rule',
     BY_KEYBOARD,
     async ({ panel }) => {
       const page = await openScreen(await panel.newPage());

@@ -58,7 +58,7 @@ test.describe('socket', () => {
     });
   }
 
-  test('lost for longer: the panel shows a message, and reconnects by itself', async ({ panel }) => {
+  test('lost for long: the panel shows a message, and reconnects by itself', async ({ panel }) => {
     const page = await panel.newPage();
     let isAway = false;
     let hasJoined = false;

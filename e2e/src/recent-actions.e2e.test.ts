@@ -77,7 +77,7 @@ test.describe('recent actions', () => {
     await expect(dialog(page)).toHaveCount(0);
   });
 
-  test('what a colleague has changed since is not overwritten: it is said, live, and after a late press, too', async ({
+  test('an action that a colleague has overridden since is not undone: it says so, live, and after a late click, too', async ({
     panel,
   }) => {
     panel.expectProblem(failedRequest(409));
@@ -116,7 +116,7 @@ test.describe('recent actions', () => {
     await dialog(page).getByText('Bạn chưa xử lý việc nào trong 24 giờ qua').waitFor();
   });
 
-  test('a failed undo is said at its row', async ({ panel }) => {
+  test('a failed undo shows its error at its row', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const { id } = await reportedPost(panel, 'Bài bị báo cáo');
     const page = await panel.open(reportScreen(id), { viewport: WIDE });
@@ -129,7 +129,7 @@ test.describe('recent actions', () => {
     expect((await storedReport(panel, id))?.status).toBe('rejected');
   });
 
-  test('an empty queue says so, and how many reports one has handled today', async ({ panel }) => {
+  test('an empty queue says so, and how many reports the administrator has handled today', async ({ panel }) => {
     await createReports(panel, 2);
     // This administrator has done nothing yet.
     const page = await newPageOfOther(panel, 'Quản trị Hoa', { viewport: WIDE });

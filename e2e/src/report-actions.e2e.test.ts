@@ -40,8 +40,8 @@ const countOf = (panel: Panel, status: string) =>
 const place = (page: Page, index: number, of: number) => page.getByText(`${index} / ${of}`, { exact: true });
 const button = (page: Page, name: string) => section(page, 'Xử lý').getByRole('button', { name, exact: true });
 
-test.describe('actions that a job takes', () => {
-  test('decide 20 reports by mouse: at most 24, without scrolling, and the end is said', async ({ panel }) => {
+test.describe('report queue: number of actions', () => {
+  test('to decide 20 reports by mouse: at most 24, without scrolling, and the end is shown', async ({ panel }) => {
     await createReports(panel, REPORTS);
     const page = await panel.open(REPORTS_SCREEN, { viewport: WIDE });
     await expect(reportTable(page).locator('[data-row]').first()).toBeVisible();
@@ -64,7 +64,7 @@ test.describe('actions that a job takes', () => {
     expect(actions.count()).toBeLessThanOrEqual(24);
   });
 
-  test('decide 20 reports by keyboard: at most 21', async ({ panel }) => {
+  test('to decide 20 reports by keyboard: at most 21', async ({ panel }) => {
     await createReports(panel, REPORTS);
     const page = await panel.open(`${REPORTS_SCREEN}?status=pending`, { viewport: WIDE });
     await expect(reportTable(page).locator('[data-row]').first()).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('actions that a job takes', () => {
     expect(actions.count()).toBeLessThanOrEqual(21);
   });
 
-  test('take a text down, close its reports and go on: at most 2', async ({ panel }) => {
+  test('to take a text down, close its reports and open the next: at most 2', async ({ panel }) => {
     const { id: next } = await openPost(panel, 'Bài thứ hai');
     // A rule that usually suspends, and points with which the ladder disables.
     const { author, post, id } = await openPost(panel, 'Bài thứ nhất', 'violence');
@@ -101,7 +101,7 @@ test.describe('actions that a job takes', () => {
     expect(actions.count()).toBeLessThanOrEqual(2);
   });
 
-  test('undo a decision after its toast has gone: at most 2', async ({ panel }) => {
+  test('to undo a decision after its toast has closed: at most 2', async ({ panel }) => {
     const [, newest] = await createReports(panel, 2);
     const page = await panel.open(`${REPORTS_SCREEN}?status=pending`, { viewport: WIDE });
     await reportTable(page).getByRole('link').first().click();
@@ -119,7 +119,7 @@ test.describe('actions that a job takes', () => {
     expect(actions.count()).toBeLessThanOrEqual(2);
   });
 
-  test('from a notification decide, and go on to the next: at most 2', async ({ panel }) => {
+  test('to decide from a notification, and open the next: at most 2', async ({ panel }) => {
     const { id: next } = await openPost(panel, 'Bài thứ hai');
     const { id } = await openPost(panel, 'Bài thứ nhất');
     const page = await panel.open('/admin/notifications', { viewport: WIDE });
@@ -135,7 +135,7 @@ test.describe('actions that a job takes', () => {
     expect(actions.count()).toBeLessThanOrEqual(2);
   });
 
-  test('hand a report to a colleague: at most 2', async ({ panel }) => {
+  test('to assign a report to a colleague: at most 2', async ({ panel }) => {
     const { id } = await openPost(panel, 'Bài thứ nhất');
     const herName = uniqueName('Quản trị Hoa');
     await (await newPageOfOther(panel, herName)).goto('/admin/dashboard');
@@ -151,7 +151,7 @@ test.describe('actions that a job takes', () => {
 });
 
 test.describe('open report', () => {
-  test('the evidence begins in the upper quarter, and the decisions stay in sight while it is read', async ({
+  test('the evidence begins in the upper quarter, and the decisions stay visible during scrolling', async ({
     panel,
   }) => {
     const author = await createUser(panel.db);
@@ -196,11 +196,11 @@ test.describe('open report', () => {
   });
 });
 
-test.describe('report that names a rule', () => {
+test.describe('report: one that names a rule', () => {
   const NAMED = 'Khác · An toàn trẻ em';
 
   for (const size of SIZES) {
-    test(`says so beside its reason in the list and on its screen, and a takedown goes by it, ${size.size}`, async ({
+    test(`says so beside its reason in the list and on its screen, and a takedown uses it, ${size.size}`, async ({
       panel,
     }) => {
       const { travelPost } = await createSubjects(panel);
@@ -232,9 +232,9 @@ test.describe('report that names a rule', () => {
   }
 });
 
-test.describe('rule named at triage', () => {
+test.describe('report: a rule named at triage', () => {
   for (const size of SIZES) {
-    test(`makes the report due in an hour, for a colleague too, until it is taken back, ${size.size}`, async ({
+    test(`makes the report due in an hour, for a colleague too, until it is undone, ${size.size}`, async ({
       panel,
     }) => {
       const { id } = await openPost(panel, uniqueName('Bài cần xem gấp'), 'other');
@@ -265,7 +265,7 @@ test.describe('rule named at triage', () => {
   }
 });
 
-test.describe('report of an account', () => {
+test.describe('report: one of an account', () => {
   for (const size of SIZES) {
     test(`shows its latest posts, its record, and why and when it was disabled, ${size.size}`, async ({ panel }) => {
       const { author } = await createSubjects(panel);

@@ -32,8 +32,8 @@ async function openLive(page: Page, id: string): Promise<Page> {
   return page;
 }
 
-test.describe('who handles a report', () => {
-  test('opening it claims it: the list and the report of a colleague show that at once, and who looks', async ({
+test.describe('report: assignee', () => {
+  test('opening it claims it: the list and the report of a colleague show that at once, and the viewers', async ({
     panel,
   }) => {
     const id = await newReport(panel);
@@ -58,7 +58,7 @@ test.describe('who handles a report', () => {
     await expectSound(list, 'a list with a report that a colleague handles');
   });
 
-  test('taking over asks and names the colleague, who is notified', async ({ panel }) => {
+  test('taking over asks for confirmation and names the colleague, who is notified', async ({ panel }) => {
     const id = await newReport(panel);
     const [myName, herName] = [(await ownAdmin(panel)).username, uniqueName('Quản trị Chi')];
     const hers = await openAt(panel, herName, id);
@@ -74,7 +74,7 @@ test.describe('who handles a report', () => {
     await button(hers, 'Nhận thay').waitFor();
   });
 
-  test('a release by keyboard leaves it to the next one, who claims it', async ({ panel }) => {
+  test('a release by keyboard leaves it to the next administrator, who claims it', async ({ panel }) => {
     const id = await newReport(panel);
     const [myName, herName] = [(await ownAdmin(panel)).username, uniqueName('Quản trị Dung')];
     const mine = await openLive(await panel.newPage(), id);
@@ -89,7 +89,7 @@ test.describe('who handles a report', () => {
     await held(mine, herName).waitFor();
   });
 
-  test('two actions give it to a colleague, who is notified, on a narrow screen too', async ({ panel }) => {
+  test('two actions assign it to a colleague, who is notified, on a narrow screen too', async ({ panel }) => {
     const id = await newReport(panel);
     const herName = uniqueName('Quản trị có một cái tên rất dài để xem chỗ nào còn');
     const hers = await newPageOfOther(panel, herName);

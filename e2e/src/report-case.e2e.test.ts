@@ -5,7 +5,7 @@ import { untilLive } from './harness/notifications.ts';
 import { createSubjects, fileReport, reportScreen, section, statusBox } from './harness/report-detail.ts';
 import { eventually, type Panel, test } from './harness/test.ts';
 
-test.describe('subject with several reports', () => {
+test.describe('report: a subject with several reports', () => {
   async function caseOf(panel: Panel, count: number) {
     const { post } = await createSubjects(panel);
     const ids: string[] = [];
@@ -55,7 +55,7 @@ test.describe('subject with several reports', () => {
     await eventually(() => new URL(page.url()).pathname).toBe(reportScreen(ids[0] ?? ''));
   });
 
-  test('of more reports than are closed at once: says how many are being closed until all are', async ({ panel }) => {
+  test('of more reports than are closed at once: shows how many are being closed until all are', async ({ panel }) => {
     const { post, ids } = await reportedBy(panel, 520);
     const first = ids[0] ?? '';
     const page = await panel.newPage();

@@ -37,7 +37,7 @@ async function chooseAllTheSame(page: Page, status: string): Promise<void> {
 const undo = (page: Page, text: string) => toast(page, text).getByRole('button', { name: 'Hoàn tác' });
 
 test.describe('open report', () => {
-  test('gets a status at once, with its note in the history, and undo restores the former one', async ({ panel }) => {
+  test('gets a status at once, with its note in the history, and undo restores the previous one', async ({ panel }) => {
     const { id } = await postReport(panel);
     const page = await panel.open(reportScreen(id));
     await spoil(page, statusCall(id), { delayMs: 1_000 });
@@ -92,7 +92,7 @@ test.describe('open report', () => {
     await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).waitFor();
   });
 
-  test('shows what a colleague does to the account and to the text elsewhere', async ({ panel }) => {
+  test('shows a colleague’s changes of the account and of the text', async ({ panel }) => {
     const { id, author, post } = await postReport(panel);
     const page = await panel.open(reportScreen(id));
     await page.getByRole('button', { name: 'Vô hiệu hóa tài khoản' }).waitFor();
@@ -126,7 +126,7 @@ test.describe('open report', () => {
     expect(await isHidden(panel, post.id)).toBe(false);
   });
 
-  test('shows why the server rejects an act, and offers it again', async ({ panel }) => {
+  test('shows why the server rejects an action, and offers it again', async ({ panel }) => {
     panel.expectProblem(failedRequest(409));
     const { author } = await createSubjects(panel);
     const id = await fileReport(panel, { itemType: 'User', itemId: author.id });
@@ -185,7 +185,7 @@ test.describe('open report', () => {
     expect(await statusBox(page).textContent()).toBe('Đã xử lý');
   });
 
-  test('status key: does not overwrite what another administrator has changed while the report was open', async ({
+  test('status key: does not overwrite a change that another administrator made while the report was open', async ({
     panel,
   }) => {
     const { id } = await postReport(panel);

@@ -100,7 +100,7 @@ test.describe('report page', () => {
     expect(await subject.getByText(GONE).count()).toBe(0);
   });
 
-  test('of a travel post and of a comment shows the place and the parent', async ({ panel }) => {
+  test('of a travel post and of a comment shows the location and the parent', async ({ panel }) => {
     const { travelPost, comment } = await createSubjects(panel);
     const travelReport = await fileReport(panel, { itemType: 'TravelPost', itemId: travelPost.id });
     const commentReport = await fileReport(panel, { itemType: 'Comment', itemId: comment.id });
@@ -116,7 +116,7 @@ test.describe('report page', () => {
   });
 
   for (const itemType of ['Post', 'TravelPost', 'Comment', 'User'] as const) {
-    test(`still shows a deleted ${itemType} in full, with who deleted it and when`, async ({ panel }) => {
+    test(`still shows a deleted ${itemType} in full, with the deleter and the time`, async ({ panel }) => {
       const { author, post, travelPost, comment } = await createSubjects(panel);
       const target = { Post: post, TravelPost: travelPost, Comment: comment, User: author }[itemType];
       const id = await fileReport(panel, { itemType, itemId: target.id });

@@ -20,8 +20,8 @@ async function fill(panel: Panel) {
   }));
 }
 
-test.describe('due times of reports', () => {
-  test('the list says what is left of the time of open reports, and goes on saying it', async ({ panel }) => {
+test.describe('report list: due times', () => {
+  test('the list shows the remaining time of open reports, and updates it', async ({ panel }) => {
     await fill(panel);
     const page = await panel.newPage();
     await page.clock.install();
@@ -54,7 +54,7 @@ test.describe('due times of reports', () => {
     await expect(page.getByText('Còn 3 giờ', { exact: true })).toHaveCount(0);
   });
 
-  test('sorted by priority the list has the open reports alone, and says why; overdue ones can be had alone', async ({
+  test('sorted by priority the list has the open reports alone, and says why; overdue ones can be filtered', async ({
     panel,
   }) => {
     await fill(panel);

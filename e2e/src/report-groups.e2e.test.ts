@@ -36,7 +36,7 @@ const BEFORE = [
 const decided = (subjects: readonly string[]) =>
   BEFORE.map((row) => (subjects.some((one) => row === `${one} pending`) ? row.replace('pending', 'resolved') : row));
 
-test.describe('grouped reports', () => {
+test.describe('report list: grouped', () => {
   test.beforeEach(({ panel }) => createGroups(panel));
 
   test('are sorted by the number of reports, in the URL', async ({ panel }) => {
@@ -69,7 +69,7 @@ test.describe('grouped reports', () => {
     },
   );
 
-  test('those without an open report are not closed, as is said, and each report says what was done to all', async ({
+  test('those without an open report are not closed and listed as such, and each report names its decision', async ({
     panel,
   }) => {
     const page = await panel.open(GROUPS);
@@ -98,7 +98,7 @@ test.describe('grouped reports', () => {
   });
 });
 
-test.describe('a group of reported subjects', () => {
+test.describe('report list: a group of reported subjects', () => {
   test('its content is taken down and its accounts are suspended, each by a job that can be undone', async ({
     panel,
   }) => {

@@ -32,9 +32,9 @@ async function betweenOthers(panel: Panel) {
   return { older, hers, newer, name };
 }
 
-test.describe('a report that a colleague handles', () => {
+test.describe('report: one that a colleague handles', () => {
   test(
-    'is passed over by what opens the next one, which says so where only such are left',
+    'is skipped when the next one opens; if only such reports remain, the panel says so',
     BY_KEYBOARD,
     async ({ panel }) => {
       const { older, hers, newer } = await betweenOthers(panel);
@@ -51,7 +51,7 @@ test.describe('a report that a colleague handles', () => {
     },
   );
 
-  test('a key on it asks first, and names the colleague', BY_KEYBOARD, async ({ panel }) => {
+  test('a key on it asks for confirmation first, and names the colleague', BY_KEYBOARD, async ({ panel }) => {
     const { hers, name } = await betweenOthers(panel);
     const page = await panel.open(reportScreen(hers.id));
     await holds(page, name);
@@ -80,7 +80,7 @@ test.describe('a report that a colleague handles', () => {
     expect(await decisionsOn(panel, hers.post.id)).toHaveLength(1);
   });
 
-  test('is left out of a bulk change, stays selected, and is changed alone after a question', async ({ panel }) => {
+  test('is skipped by a bulk change, stays selected, and is changed alone after a confirmation', async ({ panel }) => {
     const { older, hers, newer } = await betweenOthers(panel);
     const page = await panel.open(`${REPORTS_SCREEN}?status=pending`);
     await reportTable(page).getByRole('checkbox', { name: 'Chọn tất cả báo cáo đã tải' }).check();

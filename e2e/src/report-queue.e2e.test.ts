@@ -30,7 +30,7 @@ async function openFirst(page: Page): Promise<void> {
 }
 
 test.describe('report queue', () => {
-  test('is walked through and decided by keys alone, and Back leads to the list', BY_KEYBOARD, async ({ panel }) => {
+  test('is decided one by one by keys alone, and Back leads to the list', BY_KEYBOARD, async ({ panel }) => {
     // Newest first: 5, 4, 3, 2, 1.
     const rows = await createReports(panel, 5);
     const page = await panel.open(`${REPORTS_SCREEN}?status=pending`);
@@ -55,7 +55,7 @@ test.describe('report queue', () => {
     await expect(reportTable(page).locator('[data-row]')).toHaveCount(3);
   });
 
-  test('is walked through with the next button, which keeps the focus', BY_KEYBOARD, async ({ panel }) => {
+  test('is opened one by one with the next button, which keeps the focus', BY_KEYBOARD, async ({ panel }) => {
     await createReports(panel, 3);
     const page = await panel.open(REPORTS_SCREEN);
     await openFirst(page);
@@ -88,7 +88,7 @@ test.describe('report queue', () => {
     await expect(statusBox(page)).toHaveText('Đang xem xét');
   });
 
-  test.describe('a decision that is rejected while its report is open', () => {
+  test.describe('report queue: a decision that is rejected while its report is open', () => {
     async function openRejected(panel: Panel): Promise<Page> {
       panel.expectProblem(failedRequest(409));
       const rows = await createReports(panel, 2);
@@ -105,7 +105,7 @@ test.describe('report queue', () => {
       return page;
     }
 
-    test('and is left unanswered is said once more, with the way back', async ({ panel }) => {
+    test('and has no answer is shown once more, with a link back', async ({ panel }) => {
       const page = await openRejected(panel);
       await page.keyboard.press('j');
       await shownReporter(page).getByText('Người báo 01').waitFor();
@@ -114,7 +114,7 @@ test.describe('report queue', () => {
       await shownReporter(page).getByText('Người báo 02').waitFor();
     });
 
-    test('and was dismissed is not said again', async ({ panel }) => {
+    test('and was dismissed is not shown a second time', async ({ panel }) => {
       const page = await openRejected(panel);
       await page.getByRole('button', { name: 'Bỏ qua' }).click();
       await page.keyboard.press('j');
@@ -244,7 +244,7 @@ test.describe('report queue', () => {
   });
 });
 
-test.describe('accessibility of a report', () => {
+test.describe('report page: accessibility', () => {
   for (const size of SIZES) {
     test(`in both themes ${size.size}`, async ({ panel }) => {
       const { author, post, comment } = await createSubjects(panel);

@@ -11,7 +11,7 @@ async function removeByRow(page: Page, reporter: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa', exact: true }).click();
 }
 
-test.describe('selected reports', () => {
+test.describe('report list: selected reports', () => {
   test.beforeEach(async ({ panel }) => {
     await createReports(panel, 4);
   });
@@ -59,8 +59,8 @@ test.describe('selected reports', () => {
   });
 });
 
-test.describe('a long list with a selection', () => {
-  test('keeps its scroll position when the bar appears, and when a bulk action is cancelled or done', async ({
+test.describe('report list: many rows and a selection', () => {
+  test('keeps its scroll position when the bar is shown, and when a bulk action is cancelled or done', async ({
     panel,
   }) => {
     await createReports(panel, 40);

@@ -23,7 +23,7 @@ async function fill(panel: Panel): Promise<void> {
   }));
 }
 
-test.describe('accessibility of the report list', () => {
+test.describe('report list: accessibility', () => {
   for (const size of SIZES) {
     test(`with its selection, its dialogs and its groups, in both themes ${size.size}`, async ({ panel }) => {
       await fill(panel);

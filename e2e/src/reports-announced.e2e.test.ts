@@ -6,8 +6,8 @@ import { openListening, REPORTS_SCREEN, reportTable } from './harness/report-lis
 import { openAsOther } from './harness/second-admin.ts';
 import { NARROW, test, WIDE } from './harness/test.ts';
 
-test.describe('counts of new reports', () => {
-  test('bell: a decided report is not counted any more, by the one who decides and, once it is closed, by all', async ({
+test.describe('notifications bell: counts of new reports', () => {
+  test('bell: a decided report is not counted, for its administrator and, once it is closed, for all', async ({
     panel,
   }) => {
     const page = await openListening(panel, '/admin/dashboard');

@@ -81,7 +81,7 @@ test.describe('reports: after a failure', () => {
     expect(decisions).toEqual([]);
   });
 
-  test('confirmation: one that opens while another is being carried out is not busy', async ({ panel }) => {
+  test('confirmation: one that opens while another action runs is not busy', async ({ panel }) => {
     const [, second] = await createReports(panel, 2);
     const page = await panel.open(REPORTS_SCREEN);
     const deletion = Promise.withResolvers<void>();

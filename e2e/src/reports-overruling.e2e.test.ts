@@ -24,7 +24,7 @@ async function setAll(page: Page, status: string): Promise<void> {
   await confirm(page, 'Cập nhật');
 }
 
-test.describe('two administrators: no decision is overwritten unseen', () => {
+test.describe('report list: two administrators overwrite no unseen decision', () => {
   let ids: string[] = [];
   const stored = (panel: Panel) =>
     Promise.all(ids.map(async (id) => (await storedReport(panel, id))?.status ?? 'deleted'));
@@ -42,7 +42,9 @@ test.describe('two administrators: no decision is overwritten unseen', () => {
     await reportRow(shownOn, 'Người báo 01').getByText('Đã xử lý', { exact: true }).waitFor();
   }
 
-  test('select all: leaves out a row that no longer matches the filter, and the row shows so', async ({ panel }) => {
+  test('select all: skips a row whose report has left the filter meanwhile, and the row shows so', async ({
+    panel,
+  }) => {
     const page = await openListening(panel, PENDING_LIST);
     await decideByOther(panel, page);
     await reportRow(page, 'Người báo 01').getByText('Không còn khớp bộ lọc').waitFor();
@@ -54,7 +56,7 @@ test.describe('two administrators: no decision is overwritten unseen', () => {
     expect(await stored(panel)).toEqual(['resolved', 'reviewing', 'reviewing']);
   });
 
-  test('bulk status: leaves out what was changed after the selection, names it, and offers to continue', async ({
+  test('bulk status: skips reports that changed after the selection, names them, and offers to continue', async ({
     panel,
   }) => {
     const page = await openListening(panel, REPORTS_SCREEN);
@@ -110,7 +112,7 @@ test.describe('two administrators: no decision is overwritten unseen', () => {
     expect(await stored(panel)).toEqual(['resolved', 'pending', 'reviewing']);
   });
 
-  test('bulk deletion: leaves out what was changed after it was selected', async ({ panel }) => {
+  test('bulk deletion: skips a report that changed after the selection', async ({ panel }) => {
     const page = await openListening(panel, REPORTS_SCREEN);
     await selectAll(page).check();
     await decideByOther(panel, page);
@@ -121,7 +123,9 @@ test.describe('two administrators: no decision is overwritten unseen', () => {
     expect(await stored(panel)).toEqual(['resolved', 'deleted', 'deleted']);
   });
 
-  test('deletion of one: a change during the confirmation is shown, and it asks again', async ({ panel }) => {
+  test('deletion of one: a change during the confirmation is shown, and a second confirmation is needed', async ({
+    panel,
+  }) => {
     panel.expectProblem(failedRequest(409));
     const page = await openListening(panel, REPORTS_SCREEN);
     await reportRow(page, 'Người báo 01').getByRole('button', { name: 'Xóa' }).click();
@@ -150,7 +154,7 @@ test.describe('two administrators: no decision is overwritten unseen', () => {
     await eventually(() => stored(panel)).toEqual(['reviewing', 'pending', 'pending']);
   });
 
-  test('status key with a selection: asks for all selected reports, and acts on all of them', async ({ panel }) => {
+  test('status key with a selection: asks for all selected reports, and changes all of them', async ({ panel }) => {
     const page = await openListening(panel, PENDING_LIST);
     for (const key of ['j', 'x', 'j', 'x', 'j']) await page.keyboard.press(key);
     await bar(page).getByText('Đã chọn 2 báo cáo').waitFor();

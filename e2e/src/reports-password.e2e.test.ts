@@ -31,7 +31,7 @@ async function givePassword(page: Page, panel: Panel): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test.describe('deleting reports ten minutes after signing in', () => {
+test.describe('re-authentication: deleting reports ten minutes after signing in', () => {
   test.beforeEach(async ({ panel }) => {
     panel.expectProblem(failedRequest(403));
   });

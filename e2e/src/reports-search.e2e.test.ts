@@ -10,9 +10,9 @@ const DAY_MS = 24 * 3_600_000;
 const searchBox = (page: Page) => page.getByLabel('Tìm trong báo cáo', { exact: true });
 const sortBox = (page: Page) => page.getByLabel('Sắp xếp', { exact: true });
 
-test.describe('report list: what is reported', () => {
+test.describe('report list: subjects', () => {
   test(
-    'stands under the type: title, image, owner and number of reports; the description on demand',
+    'is under the type: title, image, owner and number of reports; the description on demand',
     BY_KEYBOARD,
     async ({ panel }) => {
       const { post, author } = await createSubjects(panel);
@@ -81,7 +81,7 @@ test.describe('report list: search, days and order', () => {
     await eventually(() => urlOf(page)).toBe(REPORTS_SCREEN);
   });
 
-  test('from and to limit the days, and the longest waiting come first', async ({ panel }) => {
+  test('from and to limit the days, and the longest waiting are first', async ({ panel }) => {
     const start = Date.UTC(2026, 9, 1, 5);
     await createReports(panel, 4, (index) => ({ created_at: new Date(start + index * DAY_MS) }));
     const page = await panel.open(REPORTS_SCREEN);
@@ -101,7 +101,7 @@ test.describe('report list: search, days and order', () => {
     await page.getByRole('button', { name: /Thêm bộ lọc.*2 đang dùng/ }).waitFor();
   });
 
-  test('an own decision removes a row from the list of the longest waiting, and undo puts it back', async ({
+  test('an own decision removes a row from the list of the longest waiting, and undo restores it', async ({
     panel,
   }) => {
     await createReports(panel, 3);
@@ -115,7 +115,7 @@ test.describe('report list: search, days and order', () => {
     await eventually(() => drawnReporters(page)).toEqual(['Người báo 01', 'Người báo 02', 'Người báo 03']);
   });
 
-  test('an emptied queue says that all is done; with another filter it offers to remove filters', async ({ panel }) => {
+  test('an empty queue shows that all is done; with another filter it offers to remove filters', async ({ panel }) => {
     await createReports(panel, 1);
     const page = await panel.open(`${REPORTS_SCREEN}?status=pending`);
     await reportRow(page, 'Người báo 01').waitFor();
@@ -152,7 +152,7 @@ test.describe('report list: search, days and order', () => {
 
 test.describe('report list: toolbar and rows', () => {
   for (const size of SIZES) {
-    test(`are sound with all that can be shown, in both themes ${size.size}`, async ({ panel }) => {
+    test(`are accessible with every element, in both themes ${size.size}`, async ({ panel }) => {
       const { post } = await createSubjects(panel);
       await fileReport(panel, { itemType: 'Post', itemId: post.id });
       const page = await panel.open(`${REPORTS_SCREEN}?status=pending&q=tour&from=2020-01-01&sort=oldest`, size);

@@ -17,7 +17,7 @@ import { eventually, test } from './harness/test.ts';
 
 const PENDING = 'Chờ xử lý';
 
-test.describe('two administrators at the reports', () => {
+test.describe('report list: two administrators', () => {
   test('see each other’s decisions at once, with the row left in place', async ({ panel }) => {
     await createReports(panel, 3);
     const second = await openListening(panel, `${REPORTS_SCREEN}?status=pending`);
@@ -33,7 +33,7 @@ test.describe('two administrators at the reports', () => {
     await expect(statusCount(second, 'Từ chối')).toHaveText('Từ chối1');
   });
 
-  test('do not see a row that the other deletes any more, and are shown the count of new ones without a layout jump', async ({
+  test('do not see a row that the other deletes, and see the count of new ones without a layout jump', async ({
     panel,
   }) => {
     await createReports(panel, 2);
@@ -96,7 +96,7 @@ test.describe('two administrators at the reports', () => {
   });
 });
 
-test.describe('bulk decision', () => {
+test.describe('report list: bulk decision', () => {
   test('sets all, keeps failed ones selected with the reason, and undo reverts the rest', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const rows = await createReports(panel, 12);

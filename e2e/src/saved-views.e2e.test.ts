@@ -67,7 +67,7 @@ test.describe('saved views', () => {
     });
   }
 
-  test('an opened view takes over changed filters; deleted it is there again by undo', async ({ panel }) => {
+  test('an opened view stores changed filters; after a deletion undo restores it', async ({ panel }) => {
     const name = uniqueName('Spam');
     await insertSavedView(panel.db, { name, query: 'reason=spam' });
     const page = await openList(panel);
@@ -85,7 +85,7 @@ test.describe('saved views', () => {
     await eventually(() => urlOf(page)).toBe(`${REPORTS_SCREEN}?reason=spam&sort=oldest`);
   });
 
-  test('a shared view appears at a colleague at once, and goes when it is shared no more', async ({ panel }) => {
+  test('a shared view is shown to a colleague at once, and disappears when it is unshared', async ({ panel }) => {
     const [name, shared] = [uniqueName('Của tôi'), uniqueName('Của chúng ta')];
     const hers = await newPageOfOther(panel, uniqueName('Quản trị Giang'));
     await untilLive(hers, () => hers.goto(REPORTS_SCREEN));

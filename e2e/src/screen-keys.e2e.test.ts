@@ -17,7 +17,7 @@ async function openScreen(panel: Panel, path: string): Promise<Page> {
   return page;
 }
 
-test.describe('keys on every screen', () => {
+test.describe('screens: keys', () => {
   test('g and a letter lead to another screen', BY_KEYBOARD, async ({ panel }) => {
     const page = await openScreen(panel, '/admin/audit');
     for (const [key, path] of [

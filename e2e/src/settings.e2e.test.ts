@@ -23,7 +23,7 @@ async function openScreen(page: Page): Promise<Page> {
 }
 
 test.describe('settings', () => {
-  test('are changed, with an error at each field that is wrong; others see it, and the audit log has it', async ({
+  test('are changed, with an error at each invalid field; others see it, and the audit log has it', async ({
     panel,
   }) => {
     const page = await openScreen(await panel.newPage());
@@ -91,7 +91,9 @@ test.describe('settings', () => {
     await expect(days(page, 3)).toHaveValue('60');
   });
 
-  test('two administrators change them: the second sees what the first did, and loses nothing', async ({ panel }) => {
+  test('two administrators change them: the second sees the change of the first, and loses nothing', async ({
+    panel,
+  }) => {
     panel.expectProblem(failedRequest(409));
     const first = await openScreen(await panel.newPage());
     const second = await openScreen(await newPageOfOther(panel, 'Quản trị Bình'));
@@ -117,7 +119,7 @@ test.describe('settings', () => {
     await expect(save(second)).toBeDisabled();
   });
 
-  test('what was typed stays on another screen and when the network fails, and is discarded after a question', async ({
+  test('the input stays on another screen and when the network fails, and is discarded after a confirmation', async ({
     panel,
   }) => {
     panel.expectProblem(failedRequest('network'));

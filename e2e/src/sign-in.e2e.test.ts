@@ -165,7 +165,7 @@ test.describe('sign-in', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('dialog: a press beside it closes it, a text selection dragged out of it does not', async ({ panel }) => {
+  test('dialog: a click beside it closes it, a text selection dragged out of it does not', async ({ panel }) => {
     const page = await panel.open('/login', ANONYMOUS);
     await waitForLife(page);
     await page.getByRole('button', { name: 'Quên mật khẩu?' }).click();

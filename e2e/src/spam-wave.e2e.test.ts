@@ -45,8 +45,8 @@ async function spamWave(panel: Panel) {
   return { author, rejected, reports };
 }
 
-test.describe('a wave of spam', () => {
-  test('disable, take down 15 posts, close all reports: at most 6 actions, live at a colleague, undone at once', async ({
+test.describe('user page: many spam posts', () => {
+  test('disable, take down 15 posts, close all reports: at most 6 actions, live for a colleague, undone at once', async ({
     panel,
   }) => {
     const { author, rejected, reports } = await spamWave(panel);
@@ -93,7 +93,7 @@ test.describe('a wave of spam', () => {
     await expect(posts(colleague)).toHaveCount(5);
   });
 
-  test('what is unchecked is not done', async ({ panel }) => {
+  test('what is unchecked is not changed', async ({ panel }) => {
     const { author } = await spamWave(panel);
     const page = await panel.open(screenOf(author));
     await page.getByRole('button', { name: TITLE }).click();
@@ -108,8 +108,8 @@ test.describe('a wave of spam', () => {
   });
 });
 
-test.describe('posts on a profile', () => {
-  test('chosen by keyboard on two pages, they are taken down together, and stay visible to be restored', async ({
+test.describe('user page: posts', () => {
+  test('chosen by keyboard on two pages, they are taken down together, and stay visible for a restore', async ({
     panel,
   }) => {
     const author = await createUser(panel.db);
@@ -137,7 +137,7 @@ test.describe('posts on a profile', () => {
     expect(await visibleOf(panel, author.id)).toBe(5);
   });
 
-  test('of a period they are chosen wherever they are, and taken down', async ({ panel }) => {
+  test('of a period they are selected on all pages, and taken down', async ({ panel }) => {
     const author = await createUser(panel.db);
     const old = new Date(Date.now() - 10 * 86_400_000);
     await createPosts(panel.db, author.id, 8, (index) => (index < 2 ? { created_at: old } : {}));
@@ -181,11 +181,11 @@ test.describe('posts on a profile', () => {
   });
 });
 
-test.describe('accounts on a profile', () => {
+test.describe('user page: related accounts', () => {
   const alike = (panel: Panel, index: number) =>
     createUser(panel.db, { username: uniqueName('Vé Rẻ Online'), email: `ve.re.online+${index}@example.com` });
 
-  test('related ones are listed with the reason, chosen and disabled together', async ({ panel }) => {
+  test('are listed with the reason, selected and disabled together', async ({ panel }) => {
     const [user, other, third] = [await alike(panel, 1), await alike(panel, 2), await alike(panel, 3)];
     for (const { id } of [user, other]) {
       await panel.db
@@ -237,7 +237,7 @@ test.describe('accounts on a profile', () => {
   });
 });
 
-test.describe('the profile of a spammer', () => {
+test.describe('user page: a spammer', () => {
   for (const size of SIZES) {
     test(`is accessible with marks, checkboxes, removed content, related accounts and the dialog, ${size.size}`, async ({
       panel,

@@ -43,7 +43,7 @@ async function createTotals(panel: Panel): Promise<void> {
 }
 
 test.describe('statistics', () => {
-  test('a period: totals, times and tables, each number with a link to what it counts', async ({ panel }) => {
+  test('a period: totals, times and tables, each number with a link to its list', async ({ panel }) => {
     await createTotals(panel);
     const page = await panel.open(SCREEN);
     await waitForScreen(page, TITLE);
@@ -86,7 +86,7 @@ test.describe('statistics', () => {
     await eventually(() => new URL(page.url()).search).toBe('?days=90');
   });
 
-  test('downloads a CSV of what is shown, safe to open in a spreadsheet', async ({ panel }) => {
+  test('downloads a CSV of the screen, safe to open in a spreadsheet', async ({ panel }) => {
     await createTotals(panel);
     const page = await panel.open(SCREEN);
     await section(page, 'Trong khoảng này').getByText('1.500').waitFor();
@@ -103,9 +103,7 @@ test.describe('statistics', () => {
     await toast(page, 'Đã tải tệp CSV').waitFor();
   });
 
-  test('a period without anything says so; an error has a retry, and while it loads that is said', async ({
-    panel,
-  }) => {
+  test('an empty period says so; an error has a retry, and loading is shown', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     await createTotals(panel);
     const page = await panel.newPage();

@@ -114,7 +114,7 @@ test.describe('toast', () => {
   }
 });
 
-test.describe('banner of a lost connection', () => {
+test.describe('connection banner', () => {
   for (const width of WIDTHS) {
     test(`${width} px: covers neither the name of the conversation's user nor any control`, async ({ panel }) => {
       const reporter = await createReporter(panel, uniqueName('Lê Thị Hoa'));

@@ -147,11 +147,11 @@ test.describe('user page', () => {
   });
 });
 
-test.describe('account', () => {
+test.describe('user page: account actions', () => {
   const isDisabled = async ({ db }: Panel, id: string) =>
     (await db.selectFrom('users').select('is_disabled').where('id', '=', id).executeTakeFirst())?.is_disabled;
 
-  test('is disabled after a confirmation with its name, and enabled again', async ({ panel }) => {
+  test('disable the account after a confirmation with its name, and enable it', async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
     const page = await panel.open('/admin/users?sort=oldest');
     await page.getByRole('link', { name: `Chi tiết ${NAME}` }).click();
@@ -195,7 +195,7 @@ test.describe('account', () => {
     expect(actions).toHaveLength(2);
   });
 
-  test('is deleted permanently', async ({ panel }) => {
+  test('delete it permanently', async ({ panel }) => {
     const user = await createUser(panel.db, { username: NAME });
     const page = await panel.open(screenOf(user));
     await waitForScreen(page, NAME);
@@ -211,7 +211,7 @@ test.describe('account', () => {
     { action: 'Vô hiệu hóa', message: 'Error: Failed to disable account', call: /\/disable$/ },
     { action: 'Xóa tài khoản', message: 'Error: Failed to delete account', call: /^\/api\/admin\/users\/[^/]+$/ },
   ]) {
-    test(`stays unchanged when the server fails at: ${action}`, async ({ panel }) => {
+    test(`leave it unchanged when the server fails at: ${action}`, async ({ panel }) => {
       panel.expectProblem(failedRequest(500));
       const user = await createUser(panel.db, { username: NAME });
       const page = await panel.open(screenOf(user));
@@ -227,7 +227,7 @@ test.describe('account', () => {
     });
   }
 
-  test('confirmation is closed when the session has ended meanwhile', async ({ panel }) => {
+  test('close their confirmation when the session has ended meanwhile', async ({ panel }) => {
     panel.expectProblem(failedRequest(401));
     const user = await createUser(panel.db, { username: NAME });
     const page = await panel.open(screenOf(user));
@@ -242,7 +242,7 @@ test.describe('account', () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0);
   });
 
-  test('confirmation is closed on another screen', async ({ panel }) => {
+  test('close their confirmation on another screen', async ({ panel }) => {
     await createUser(panel.db, { username: NAME });
     const page = await panel.open('/admin/users');
     await page.getByRole('link', { name: `Chi tiết ${NAME}` }).click();
@@ -254,7 +254,7 @@ test.describe('account', () => {
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
   });
 
-  test('named admin is never even requested', async ({ panel }) => {
+  test('send no request for the account named admin', async ({ panel }) => {
     const admin = await panel.db
       .selectFrom('users')
       .select('id')

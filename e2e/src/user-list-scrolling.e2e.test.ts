@@ -7,7 +7,7 @@ import { callsOf, LIST_CALL, rowOf, SEARCH_CALL, searchBox, USERS_SCREEN, userTa
 
 const BACK_TO_LIST = 'Danh sách người dùng';
 
-test.describe('long user list', () => {
+test.describe('user list: scrolling', () => {
   const COUNT = 420;
 
   test.beforeEach(async ({ panel }) => {
@@ -55,7 +55,7 @@ test.describe('long user list', () => {
     { way: 'the browser’s Back', back: (page: Page) => page.goBack() },
     { way: 'the link to the list', back: (page: Page) => page.getByRole('link', { name: BACK_TO_LIST }).click() },
   ]) {
-    test(`${way} leads from a user back to the former scroll position`, async ({ panel }) => {
+    test(`${way} leads from a user back to the previous scroll position`, async ({ panel }) => {
       const page = await panel.open(USERS_SCREEN);
       await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();
       await scrollTo(page, 'Bạn đọc 250');
@@ -90,7 +90,7 @@ test.describe('long user list', () => {
     { screen: USERS_SCREEN, call: LIST_CALL, message: 'Không thể tải danh sách người dùng' },
     { screen: `${USERS_SCREEN}?q=ban+doc`, call: SEARCH_CALL, message: 'Lỗi khi tìm kiếm người dùng' },
   ]) {
-    test(`shows an error when loading more fails, and loads at the next try: ${list.screen}`, async ({ panel }) => {
+    test(`shows an error when loading more fails, and loads on retry: ${list.screen}`, async ({ panel }) => {
       panel.expectProblem(failedRequest(500));
       const page = await panel.open(list.screen);
       await rowOf(page, `Bạn đọc ${COUNT}`).waitFor();

@@ -64,7 +64,7 @@ test.describe('user list', () => {
   });
 
   for (const width of [768, 1024, 1440]) {
-    test(`at ${width} px: an ordinary name is shown whole`, async ({ panel }) => {
+    test(`at ${width} px: an ordinary name is shown in full`, async ({ panel }) => {
       await createUser(panel.db, { username: 'Nguyễn Thị Thanh Hương', is_verified: true, is_disabled: true });
       const page = await panel.open(USERS_SCREEN, { viewport: { width, height: 900 } });
       const row = rowOf(page, 'Nguyễn Thị Thanh Hương');

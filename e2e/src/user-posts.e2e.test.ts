@@ -221,7 +221,7 @@ test.describe('user travel posts', () => {
     expect(await shownInDatabase(panel, user.id)).toHaveLength(2);
   });
 
-  test('of two presses on one spot the second deletes nothing', async ({ panel }) => {
+  test('of two clicks on one spot the second deletes nothing', async ({ panel }) => {
     const user = await createUser(panel.db);
     await createTravelPosts(panel.db, user.id, 3);
     const page = await panel.open(travelScreenOf(user));

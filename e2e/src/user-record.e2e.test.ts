@@ -33,8 +33,8 @@ async function punish(panel: Panel) {
   return { author, post, reportId, ...decided };
 }
 
-test.describe("a user's record", () => {
-  test('of a user to whom nothing has happened says so, and leads to the reports', async ({ panel }) => {
+test.describe('user page: record', () => {
+  test('of a user without any event says so, and leads to the reports', async ({ panel }) => {
     const user = await createUser(panel.db);
     const page = await panel.open(screenOf(user));
     await expect(line(page, 'Điểm vi phạm')).toHaveText('Không có điểm trong hạn');
@@ -45,7 +45,7 @@ test.describe("a user's record", () => {
     await page.waitForURL(`**/admin/reports?by=${user.id}`);
   });
 
-  test('has points, reports and decisions; a decision is undone with a reason, and all follows at once', async ({
+  test('has points, reports and decisions; a decision is undone with a reason, and all values are updated at once', async ({
     panel,
   }) => {
     const { author, post, by } = await punish(panel);
@@ -82,7 +82,7 @@ test.describe("a user's record", () => {
   });
 
   test(
-    'by keyboard: the focus goes into the dialog, back to the button, and stays at the decision once it is undone',
+    'by keyboard: the focus moves into the dialog, back to the button, and stays at the decision once it is undone',
     BY_KEYBOARD,
     async ({ panel }) => {
       const { author } = await punish(panel);
@@ -111,7 +111,7 @@ test.describe("a user's record", () => {
   );
 
   for (const size of SIZES) {
-    test(`with its decisions and the dialog is sound ${size.size}`, async ({ panel }) => {
+    test(`with its decisions and the dialog is accessible and fits the window ${size.size}`, async ({ panel }) => {
       const { author } = await punish(panel);
       await decideByOther(panel, { itemType: 'User', itemId: author.id });
       const page = await panel.open(screenOf(author), size);
@@ -123,7 +123,7 @@ test.describe("a user's record", () => {
     });
   }
 
-  test('that cannot be loaded says so and can be loaded again', async ({ panel }) => {
+  test('that cannot be loaded shows an error and a retry', async ({ panel }) => {
     const user = await createUser(panel.db);
     panel.expectProblem(failedRequest(500));
     const page = await panel.newPage();
@@ -137,7 +137,7 @@ test.describe("a user's record", () => {
   });
 });
 
-test('an undo that the server rejects keeps the reason in the dialog', async ({ panel }) => {
+test('user page: an undo that the server rejects keeps the reason in the dialog', async ({ panel }) => {
   const { author } = await punish(panel);
   panel.expectProblem(failedRequest(500));
   const page = await panel.newPage();
@@ -151,7 +151,7 @@ test('an undo that the server rejects keeps the reason in the dialog', async ({ 
   await expect(reason(page)).toHaveValue('Nhầm bài viết');
 });
 
-test("a decision in a report's history is undone from there, once", async ({ panel }) => {
+test("report page: a decision in a report's history is undone there, once", async ({ panel }) => {
   const { reportId, by } = await punish(panel);
   const page = await panel.open(reportScreen(reportId));
   const entry = historyOf(page).filter({ hasText: 'Quyết định, kết quả “Đã xử lý”' });
@@ -166,9 +166,7 @@ test("a decision in a report's history is undone from there, once", async ({ pan
   await expect(undoButtons(page)).toHaveCount(0);
 });
 
-test('the user list says until when a user is suspended, and filters by suspension and by points', async ({
-  panel,
-}) => {
+test('user list: shows until when a user is suspended, and filters by suspension and by points', async ({ panel }) => {
   const { author } = await punish(panel);
   await createUser(panel.db, { username: 'Lê Bị Khóa', is_disabled: true });
   for (const { viewport } of SIZES) {
@@ -193,7 +191,7 @@ test('the user list says until when a user is suspended, and filters by suspensi
   await page.waitForURL(`**${USERS_SCREEN}`);
 });
 
-test('the chat says until when a user is suspended, in the list and in the conversation', async ({ panel }) => {
+test('chat: shows until when a user is suspended, in the list and in the conversation', async ({ panel }) => {
   const { author } = await punish(panel);
   for (const { viewport } of SIZES) {
     const page = await panel.open(`/admin/chat?userId=${author.id}`, { viewport });

@@ -24,7 +24,7 @@ test.describe('user search', () => {
     await page.getByText('1 người dùng', { exact: true }).waitFor();
   });
 
-  test('shows the whole list again, without a search, when the term is blank', async ({ panel }) => {
+  test('shows the whole list, without a search, when the term is blank', async ({ panel }) => {
     const page = await panel.open(`${USERS_SCREEN}?q=nguyen`);
     await eventually(() => drawnNames(page)).toEqual(['Nguyễn Văn An']);
     const calls = callsOf(page);
@@ -34,7 +34,7 @@ test.describe('user search', () => {
     expect(calls).not.toContain(SEARCH_CALL);
   });
 
-  test('a blank term shows the list as before and runs no request', async ({ panel }) => {
+  test('with a blank term shows the list as before and sends no request', async ({ panel }) => {
     const page = await panel.newPage();
     await page.clock.install();
     await page.goto(USERS_SCREEN);
@@ -77,7 +77,7 @@ test.describe('user search', () => {
     await eventually(() => drawnNames(page)).toEqual(['Lý Quốc Bảo']);
   });
 
-  test('keeps the former result on the screen while it loads, and shows only the newest response', async ({
+  test('keeps the previous result on the screen while it loads, and shows only the newest response', async ({
     panel,
   }) => {
     const page = await panel.open(`${USERS_SCREEN}?q=nguyen`);

@@ -21,7 +21,7 @@ async function createReported(panel: Panel) {
   return { author, id };
 }
 
-test.describe('timeline of a user', () => {
+test.describe('user page: timeline', () => {
   test(
     'opened by keyboard: the third tab, newest first, one kind alone, and on to a report',
     BY_KEYBOARD,
@@ -69,7 +69,7 @@ test.describe('timeline of a user', () => {
     await expect(more).toHaveCount(0);
   });
 
-  test('a refetch that fails: what is known stays, and is asked for again', async ({ panel }) => {
+  test('a refetch that fails: the known entries stay, and a retry is offered', async ({ panel }) => {
     panel.expectProblem(failedRequest(500));
     const { author } = await createReported(panel);
     const page = await panel.open(screenOf(author));

@@ -88,7 +88,7 @@ test.describe('WCAG 2.2 AA', () => {
     expect(faults).toEqual([]);
   });
 
-  test('search results, filter results and incoming items are announced in an existing live region', async ({
+  test('search results, filter results and received items are announced in an existing live region', async ({
     panel,
   }) => {
     await fillScreens(panel);
@@ -113,7 +113,7 @@ test.describe('WCAG 2.2 AA', () => {
     user.go();
   });
 
-  test('a password may be pasted, and form errors are announced at their field', async ({ panel }) => {
+  test('sign-in form: a password may be pasted, and errors are announced at their field', async ({ panel }) => {
     const page = await panel.open('/login', { signedIn: false });
     const [email, password] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Mật khẩu', { exact: true })];
     expect(await email.getAttribute('autocomplete')).toBe('username');

@@ -36,9 +36,7 @@ async function openReceiver(panel: Panel) {
 }
 
 test.describe('webhooks', () => {
-  test('are added with a secret that is shown once, tried out, paused and deleted; others see it', async ({
-    panel,
-  }) => {
+  test('are added with a secret that is shown once, tested, paused and deleted; others see it', async ({ panel }) => {
     const receiver = await openReceiver(panel);
     const page = await openScreen(await panel.newPage());
     const other = await openScreen(await newPageOfOther(panel, 'Quản trị Bình'));
@@ -129,7 +127,7 @@ test.describe('webhooks', () => {
   });
 
   for (const { size, theme, viewport } of SIZES) {
-    test(`are sound ${size}`, async ({ panel }) => {
+    test(`are accessible and fit the window ${size}`, async ({ panel }) => {
       await insertWebhook(panel.db);
       const page = await openScreen(await panel.newPage({ theme, viewport }));
       await rows(page).first().waitFor();

@@ -33,7 +33,7 @@ async function report({ db }: Panel, fields: Parameters<typeof insertReport>[2] 
   await insertReport(db, { itemType: 'User', itemId: id }, { reporter_id: id, ...fields });
 }
 
-test.describe('what waits', () => {
+test.describe('dashboard and navigation: pending work', () => {
   test('is on the dashboard and beside the navigation after signing in, without an action', async ({ panel }) => {
     await report(panel, { status: 'pending', created_at: daysAgo(3) });
     await report(panel, { status: 'pending' });
@@ -54,7 +54,9 @@ test.describe('what waits', () => {
     app.go();
   });
 
-  test('stays right while users write and report, and another administrator answers and decides', async ({ panel }) => {
+  test('stays correct while users write and report, and another administrator answers and decides', async ({
+    panel,
+  }) => {
     const page = await openDashboard(await panel.newPage());
     await expect(link(page, 'Báo cáo chờ xử lý')).toHaveText(/0Không có việc nào/);
     const app = await createAppUser(panel);

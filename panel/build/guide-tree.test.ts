@@ -9,7 +9,7 @@ const DOCS = new URL('../../docs/', import.meta.url);
 const SIZE = { width: 2, height: 1 };
 const parse = (markdown: string) => parseGuide(markdown, (src) => ({ src, ...SIZE }));
 
-test('docs/huong-dan.md: has only what the screen shows, every anchor is found once, and every link leads to a screen', () => {
+test('docs/huong-dan.md: has only what the screen can show, every anchor is unique, and every link leads to a screen', () => {
   const images = new Set<string>();
   const guide = parseGuide(readFileSync(new URL('huong-dan.md', DOCS), 'utf8'), (place) => {
     images.add(place);

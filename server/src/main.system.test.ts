@@ -78,7 +78,7 @@ const login = (url: string, credentials: Login) =>
     body: JSON.stringify(credentials),
   });
 
-describe('first start', { timeout: LONG_TEST_MS }, () => {
+describe('npm start: first start', { timeout: LONG_TEST_MS }, () => {
   test('creates the administrator of ADMIN_EMAIL, and a second start does not change the password', async () => {
     const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
     const first = await spawn(settings);
@@ -162,7 +162,7 @@ describe('first start', { timeout: LONG_TEST_MS }, () => {
   });
 });
 
-describe('shutdown during the start', { timeout: LONG_TEST_MS }, () => {
+describe('npm start: shutdown during the start', { timeout: LONG_TEST_MS }, () => {
   test('SIGTERM while the demo data is inserted stops the database and exits with 0', async () => {
     const server = await spawn({ DEMO_DATA: '1' });
     await vi.waitFor(() => expect(server.output()).toContain('inserting demo data'), { timeout: 30_000 });
@@ -205,7 +205,7 @@ describe('shutdown during the start', { timeout: LONG_TEST_MS }, () => {
   });
 });
 
-describe('shutdown', { timeout: LONG_TEST_MS }, () => {
+describe('npm start: shutdown', { timeout: LONG_TEST_MS }, () => {
   beforeEach(copyFilledData);
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -282,7 +282,7 @@ describe('shutdown', { timeout: LONG_TEST_MS }, () => {
     await vi.waitFor(async () => expect(await postgresIsRunning()).toBe(false), { timeout: 10_000 });
   });
 
-  test('is graceful when its parent process has exited', async () => {
+  test('is graceful after its parent process has exited', async () => {
     const server = await spawn();
     await untilReady(server);
     server.child.disconnect();
@@ -291,7 +291,7 @@ describe('shutdown', { timeout: LONG_TEST_MS }, () => {
   });
 });
 
-test('a killed database is restarted within seconds, and requests succeed again', {
+test('npm start: a killed database is restarted within seconds, and requests succeed again', {
   timeout: LONG_TEST_MS,
 }, async () => {
   await copyFilledData();
@@ -306,7 +306,7 @@ test('a killed database is restarted within seconds, and requests succeed again'
   expect(server.child.exitCode).toBeNull();
 });
 
-test('a port in use is one clear sentence', { timeout: LONG_TEST_MS }, async () => {
+test('npm start: a port in use is one clear sentence', { timeout: LONG_TEST_MS }, async () => {
   await copyFilledData();
   const first = await spawn();
   await untilReady(first);
@@ -316,14 +316,14 @@ test('a port in use is one clear sentence', { timeout: LONG_TEST_MS }, async () 
   expect(second.output()).not.toContain('    at ');
 });
 
-test('invalid settings are all named, and nothing is started', async () => {
+test('npm start: invalid settings are all named, and nothing is started', async () => {
   const server = await spawn({ LOG_LEVEL: 'loud', ALLOWED_ORIGINS: '*', DEMO_DATA: '1', NODE_ENV: 'production' });
   expect(await server.exit).toBe(1);
   for (const key of ['LOG_LEVEL', 'ALLOWED_ORIGINS', 'DEMO_DATA']) expect(server.output()).toContain(key);
   expect(await postgresIsRunning()).toBe(false);
 });
 
-test('an unreachable database ends the start', async () => {
+test('npm start: an unreachable database ends the start', async () => {
   const server = await spawn({ DATABASE_URL: `postgres://app@127.0.0.1:${await freePort()}/app` });
   expect(await server.exit).toBe(1);
   expect(server.output()).toContain('The database cannot be reached');

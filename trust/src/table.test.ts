@@ -17,11 +17,11 @@ test.each<[string, Scenario['run'], number, RegExp]>([
   ['finds something', async () => ({ tried: 'x', seen: 'seen', fell: ['two rows'] }), LIMIT_MS, /^seen; two rows$/],
   ['throws', () => Promise.reject(new Error('no answer')), LIMIT_MS, /no answer/],
   ['does not end', () => new Promise(() => undefined), 20, /did not end within/],
-])('runOne: one that %s has failed', async (_what, run, limitMs, seen) => {
+])('runOne: a scenario that %s has failed', async (_what, run, limitMs, seen) => {
   expect(await runOne(scenario(run, limitMs))).toMatchObject({ result: 'FELL', seen: expect.stringMatching(seen) });
 });
 
-test('runOne: one without its prerequisites is skipped by name', async () => {
+test('runOne: a scenario without its prerequisites is skipped by name', async () => {
   const row = await runOne(scenario(() => Promise.reject(new Skipped('no wapiti'))));
   expect(row).toMatchObject({ result: 'skipped', seen: 'no wapiti' });
 });

@@ -44,19 +44,19 @@ test('allowedBeforeTwoFactor: an administrator who must enrol can do so, see the
   ]);
 });
 
-describe('a code', () => {
-  test.each([' 123 456 ', '1'.repeat(TOTP_DIGITS), 'abcd-efgh-ij', 'ABCD EFGH IJ'])('is taken as typed: %j', (code) => {
+describe('confirmSecondFactor, loginWithSecondFactor: a code', () => {
+  test.each([' 123 456 ', '1'.repeat(TOTP_DIGITS), 'abcd-efgh-ij', 'ABCD EFGH IJ'])('is valid as typed: %j', (code) => {
     expect(confirmSecondFactor.body.safeParse({ code }).success).toBe(true);
     expect(loginWithSecondFactor.body.safeParse({ challenge: 'x', code }).success).toBe(true);
   });
 
-  test.each(['', '   ', 123_456, null, undefined, 'x'.repeat(65)])('is none: %j', (code) => {
+  test.each(['', '   ', 123_456, null, undefined, 'x'.repeat(65)])('is rejected: %j', (code) => {
     expect(confirmSecondFactor.body.safeParse({ code }).success).toBe(false);
     expect(loginWithSecondFactor.body.safeParse({ challenge: 'x', code }).success).toBe(false);
   });
 });
 
-test('a new password has its least length, an old one may be shorter', () => {
+test('changePassword, confirmPassword: a new password has the minimum length, the current one may be shorter', () => {
   const newPassword = 'đ'.repeat(NEW_PASSWORD_MIN_CHARS);
   expect(accepts(changePassword.body, { currentPassword: 'x', newPassword })).toBe(true);
   expect(accepts(changePassword.body, { currentPassword: 'x', newPassword: newPassword.slice(1) })).toBe(false);
@@ -66,7 +66,7 @@ test('a new password has its least length, an old one may be shorter', () => {
   expect(confirmPassword.body.safeParse({ password: tooLong }).success).toBe(false);
 });
 
-test('the response schemas drop fields that they do not name', () => {
+test('account endpoints: the response schemas drop unknown fields', () => {
   const session: OwnSession = {
     id: 's1',
     device: 'Chrome trên Windows',

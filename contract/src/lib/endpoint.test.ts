@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endpointPath } from './endpoint.ts';
 
 describe('endpointPath', () => {
-  test('is its path when it has no placeholder', () => {
+  test('is the path itself when it has no placeholder', () => {
     expect(endpointPath({ path: '/api/admin/users' })).toBe('/api/admin/users');
   });
 
@@ -13,11 +13,11 @@ describe('endpointPath', () => {
     ['x?y#z', '/users/x%3Fy%23z/posts'],
     ['Đà Nẵng', `/users/${encodeURIComponent('Đà Nẵng')}/posts`],
     ['$&', '/users/%24%26/posts'],
-  ])('takes %j for one part of the path', (id, path) => {
+  ])('encodes %j as one part of the path', (id, path) => {
     expect(endpointPath({ path: '/users/:id/posts' }, { id })).toBe(path);
   });
 
-  test('is not made without a value for each placeholder', () => {
+  test('throws without a value for each placeholder', () => {
     expect(() => endpointPath({ path: '/users/:id' })).toThrow('no value for :id');
     expect(() => endpointPath({ path: '/users/:id' }, { userId: 'x' })).toThrow('no value for :id');
   });

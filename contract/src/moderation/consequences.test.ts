@@ -14,7 +14,7 @@ const violation = (actions: Array<'takedown' | 'warn' | 'suspend' | 'disable'>, 
 const codes = (...input: Parameters<typeof consequencesOf>) => consequencesOf(...input).map(({ code }) => code);
 
 describe('consequencesOf', () => {
-  it('names each act, the points and the open reports, with ends and numbers', () => {
+  it('names each moderation action, the points and the open reports, with ends and numbers', () => {
     const decision = violation(['takedown', 'warn', 'suspend'], 7);
     expect(consequencesOf(decision, { ...SUBJECT, openReports: 11 }, RULE, AT)).toEqual([
       { code: 'takedown', until: null, count: null },
@@ -25,11 +25,11 @@ describe('consequencesOf', () => {
     ]);
   });
 
-  it('a violation without an act is recorded; points of a rule that gives none are not named', () => {
+  it('a violation without an action is recorded; points of a policy that gives none are omitted', () => {
     expect(codes(violation([]), SUBJECT, { ...RULE, points: 0 }, AT)).toEqual(['record']);
   });
 
-  it('an account that is suspended stays so for the longer time', () => {
+  it('a suspended account keeps the later end of two suspensions', () => {
     const suspended = { ...SUBJECT, owner: { isDisabled: true, disabledUntil: IN_DAYS(7) } };
     expect(consequencesOf(violation(['suspend'], 30), suspended, null, AT)).toEqual([
       { code: 'suspend_longer', until: IN_DAYS(30), count: 30 },
@@ -44,7 +44,7 @@ describe('consequencesOf', () => {
     expect(codes(violation(['disable']), suspended, null, AT)).toEqual(['disable']);
   });
 
-  it('hidden content is shown again unless it is taken down, or nobody owns it', () => {
+  it('hidden content is restored unless it is taken down; without an owner nothing follows', () => {
     const hidden = { ...SUBJECT, hiddenAt: IN_DAYS(-1) };
     const harmless = { outcome: 'no_violation' as const, actions: [], suspendDays: null };
     expect(codes(harmless, hidden, null, AT)).toEqual(['show_again']);
@@ -52,13 +52,13 @@ describe('consequencesOf', () => {
     expect(codes(harmless, { ...hidden, owner: null }, null, AT)).toEqual([]);
   });
 
-  it('nobody is punished without an owner', () => {
+  it('without an owner there are no penalties', () => {
     expect(codes(violation(['takedown', 'warn']), { ...SUBJECT, owner: null }, RULE, AT)).toEqual(['takedown']);
   });
 });
 
 describe('penaltyOf', () => {
-  it('is null while the days of a suspension are being typed', () => {
+  it('returns null while the days of a suspension are incomplete', () => {
     expect(penaltyOf(violation(['suspend'], Number.NaN), ACCOUNT, AT)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decideBodySchema } from './decisions.schema.ts';
 
-test('decideBodySchema: an action is stored once, however often it is sent', () => {
+test('decideBodySchema: an action that is sent twice is kept once', () => {
   const body = {
     subject: { itemType: 'Post', itemId: 'p1' },
     outcome: 'violation',

@@ -36,14 +36,14 @@ describe('priorityOf', () => {
     expect(scoreOf({ dueAt: new Date(DUE.getTime() - HOUR_MS) })).toBe(base + 60);
   });
 
-  test('what is hidden comes before anything that is not a month overdue', () => {
+  test('hidden content precedes everything that is less than a month overdue', () => {
     const hidden = scoreOf({ severity: 1, hiddenAt: DUE, dueAt: new Date(DUE.getTime() + 168 * HOUR_MS) });
     const worst = { severity: 4, openReports: 1_000_000, recordClosed: 100, recordRight: 100 };
     expect(hidden).toBeGreaterThan(scoreOf({ ...worst, dueAt: new Date(DUE.getTime() - 600 * HOUR_MS) }));
     expect(priorityOf({ ...facts, hiddenAt: DUE }).terms[0]).toMatchObject({ code: 'hidden', points: 1_000 });
   });
 
-  test('reporters who are often wrong sink it, one who was wrong once hardly', () => {
+  test('reporters who are often wrong lower it, one who was wrong once hardly does', () => {
     const pointsOf = (recordClosed: number, recordRight: number) =>
       priorityOf({ ...facts, recordClosed, recordRight }).terms.find(({ code }) => code === 'record')?.points;
     expect([pointsOf(0, 0), pointsOf(1, 0), pointsOf(20, 0), pointsOf(20, 20)]).toEqual([0, -3, -10, 10]);
@@ -63,13 +63,13 @@ describe('priorityOf', () => {
 });
 
 describe('priorityAt', () => {
-  test('the points of the time left are the hours until it is due, negated', () => {
+  test('the points for the remaining time are the hours until the due time, negated', () => {
     const due = priorityAt(priorityOf(facts), DUE.getTime() - 3 * HOUR_MS).terms.at(-1);
     expect(due?.points).toBeCloseTo(-3, 6);
     expect(due?.value).toBeCloseTo(3, 6);
   });
 
-  test('any two subjects stay in their order, whenever it is asked', () => {
+  test('the order of any two subjects is the same at any time', () => {
     const anyTime = fc.integer({ min: 1_500_000_000_000, max: 4_000_000_000_000 });
     fc.assert(
       fc.property(anyFacts, anyFacts, anyTime, (one, other, now) => {

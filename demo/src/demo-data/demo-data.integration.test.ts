@@ -75,7 +75,7 @@ afterAll(async () => {
   await rm(path.dirname(mediaDir), { recursive: true, force: true });
 });
 
-describe('demo data', () => {
+describe('seedDemoData: demo data', () => {
   test('is identical for the same moment', async () => {
     const other = await createTestDatabase();
     try {
@@ -86,7 +86,7 @@ describe('demo data', () => {
     }
   });
 
-  test('is inserted once; its logins are found again and work', async () => {
+  test('is inserted once; a repeat finds its logins, which work', async () => {
     const before = await digest(database);
     const logins = await seed(database);
     expect(await digest(database)).toEqual(before);

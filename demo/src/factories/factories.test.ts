@@ -19,7 +19,7 @@ describe('seededId', () => {
 });
 
 describe('calendar', () => {
-  test('busyness is highest on a weekend evening in Vietnam and low at night', () => {
+  test('busyness: is highest on a weekend evening in Vietnam and low at night', () => {
     const saturdayEvening = busyness(MONDAY + 5 * DAY_MS + 20 * HOUR_MS);
     expect(saturdayEvening).toBe(1);
     expect(busyness(MONDAY + 20 * HOUR_MS)).toBeLessThan(saturdayEvening);

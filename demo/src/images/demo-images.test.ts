@@ -10,7 +10,7 @@ const TOTAL_MAX_BYTES = 1.5 * 1024 * 1024;
 const demoImages = createDemoImages();
 const urls = (byKind: Record<string, string[]>) => Object.values(byKind).flat();
 
-test('every kind has enough images, all different', () => {
+test('createDemoImages: every kind has enough images, all different', () => {
   const all = [...urls(demoImages.avatars), ...urls(demoImages.scenes)];
   expect(new Set(all).size).toBe(all.length);
   for (const [kind, ofKind] of Object.entries({ ...demoImages.avatars, ...demoImages.scenes })) {
@@ -18,7 +18,7 @@ test('every kind has enough images, all different', () => {
   }
 });
 
-test('all are stored under the hash of their content, and are small together', async () => {
+test('createDemoImages: all are stored under the hash of their content, and are small together', async () => {
   const stored = new Map<string, Buffer>();
   const put: ImageStore['put'] = async (key, bytes) => void stored.set(key, bytes);
   await demoImages.render({ put } as ImageStore);

@@ -58,7 +58,7 @@ afterEach(async () => {
   await database.close();
 });
 
-describe('scale data', () => {
+describe('seedScaleData: scale data', () => {
   test('has the requested size, and counters that agree with a recount', async () => {
     const before = await structure();
     const rows = await seed();
@@ -186,7 +186,7 @@ describe('scale data', () => {
   });
 });
 
-describe('rows sent by COPY', () => {
+describe('copyRows: rows sent by COPY', () => {
   test('are stored unchanged, with any content', async () => {
     const client = new pg.Client(database.connection);
     await client.connect();

@@ -48,7 +48,7 @@ async function run(args: string[], answers: string[]): Promise<{ code: number; o
 const reports = () =>
   testApp.database.db.selectFrom('reports').selectAll().orderBy('created_at').orderBy('id').execute();
 
-test('lists subjects of other users, and files a report as the demo user', async () => {
+test('npm run demo:user: lists subjects of other users, and files a report as the demo user', async () => {
   const { code, output } = await run([], ['1', '1', DESCRIPTION]);
   expect(output).toContain('Đã đăng nhập: Nguyễn Thị Mai');
   expect(output).toContain('Người dùng: Người Bán Tour');
@@ -66,7 +66,7 @@ test('lists subjects of other users, and files a report as the demo user', async
   expect(output).toContain(report?.id);
 });
 
-test('--item: files several reports, and prints the errors of the server', async () => {
+test('npm run demo:user --item: files several reports, and prints the errors of the server', async () => {
   const before = (await reports()).length;
   const { code, output } = await run(
     ['--item', `Post:${postId}`, '--item', 'Comment:khong-co'],
@@ -81,7 +81,7 @@ test('--item: files several reports, and prints the errors of the server', async
   ]);
 });
 
-test('files a report of child safety: it names the rule', async () => {
+test('npm run demo:user: a report of child safety names the rule', async () => {
   const { id } = await insertPost(testApp.database.db, author.id);
   const { code, output } = await run(['--item', `Post:${id}`], ['1', '8', DESCRIPTION]);
   expect(output).toContain('8. An toàn trẻ em');
@@ -89,7 +89,7 @@ test('files a report of child safety: it names the rule', async () => {
   expect((await reports()).at(-1)).toMatchObject({ subject_id: id, reason: 'other', policy_key: 'child_safety' });
 });
 
-test('a suspended user reads why and objects; a second appeal prints why it is rejected', async () => {
+test('npm run demo:user: a suspended user reads the reason and appeals; a second appeal prints why it is rejected', async () => {
   const { db } = testApp.database;
   const password_hash = await hashPassword(DEMO_USER_LOGIN.password);
   const user = await insertUser(db, { username: 'Trần Văn Oan', password_hash });
@@ -109,7 +109,7 @@ test('a suspended user reads why and objects; a second appeal prints why it is r
   expect(await db.selectFrom('appeals').select(['user_id', 'text']).execute()).toEqual([{ user_id: user.id, text }]);
 });
 
-test('notices: a user without any gets one line that says so', async () => {
+test('npm run demo:user notices: a user without any gets one line that says so', async () => {
   const { code, output } = await run(['notices'], []);
   expect(output).toContain('Chưa có thông báo quyết định nào.');
   expect(code).toBe(0);
@@ -121,7 +121,7 @@ test.each([
   ['an --item that is no subject', ['--item', 'Message:1'], [], '--item Message:1'],
   ['a --url that is no URL', ['--url', 'ftp://x'], [], '--url ftp://x'],
   ['an unknown option', ['--password', 'x'], [], 'npm run demo:user'],
-])('%s: prints one line and ends with 1', async (_case, args, answers, message) => {
+])('npm run demo:user %s: prints one line and ends with 1', async (_case, args, answers, message) => {
   const { code, errors } = await run(args, answers);
   expect(code).toBe(1);
   expect(errors).toContain(message);

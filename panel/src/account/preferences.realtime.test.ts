@@ -4,7 +4,7 @@ import { knownPreferences } from '../lib/preferences.ts';
 import { session } from '../lib/session.ts';
 import { followPreferences } from './preferences.realtime.ts';
 
-it('followPreferences: what is being fetched is given up when the session ends', async () => {
+it('followPreferences: a fetch in flight is aborted when the session ends', async () => {
   const signals: AbortSignal[] = [];
   const storage = new Map([['token', 'Bearer x']]);
   vi.stubGlobal('localStorage', {

@@ -30,14 +30,14 @@ describe('toChanges', () => {
     ]);
   });
 
-  test('formats a time in Vietnam’s time zone, and lists as they are', () => {
+  test('formats a time in Vietnam’s time zone, and leaves lists unchanged', () => {
     expect(table({ deletedAt: '2026-11-20T17:30:05.678Z', image_urls: ['a', 'b'] }, { deletedAt: null })).toEqual([
       ['Xóa lúc', '21/11/2026 00:30:05', '–'],
       ['Hình ảnh', '["a","b"]', '–'],
     ]);
   });
 
-  test('gives the severity and the actions of a rule their words', () => {
+  test('translates the severity and the actions of a rule', () => {
     expect(
       table(
         { severity: 2, points: 2, defaultActions: ['takedown', 'warn'] },

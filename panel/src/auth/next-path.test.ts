@@ -77,7 +77,7 @@ describe('nextPath', () => {
 });
 
 describe('signInReason', () => {
-  it('returns what the guard stored, and nothing else', () => {
+  it('returns the stored reason, and nothing else', () => {
     expect(signInReason({ reason: 'Phiên đăng nhập đã hết hạn' })).toBe('Phiên đăng nhập đã hết hạn');
     for (const state of [null, undefined, 'text', {}, { reason: '' }, { reason: 7 }]) {
       expect(signInReason(state)).toBeUndefined();

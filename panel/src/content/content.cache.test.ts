@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 const rows = () => client.getQueryData<{ pages: Array<{ rows: ListedContent[] }> }>(LIST)?.pages[0]?.rows;
 
-test('showContent: marks the row of this type and id, where it stands, and no other', () => {
+test('showContent: marks the row of this type and id at its position, and no other', () => {
   showContent(client, REF, DETAIL);
   expect(rows()).toEqual([
     { ...ROW, itemType: 'Comment' },
@@ -52,7 +52,7 @@ test('showContent: marks the row of this type and id, where it stands, and no ot
   expect(client.getQueryData(detailKey(REF))).toBeUndefined();
 });
 
-test('showContent: replaces what is shown of it by itself, and marks what is purged as taken down', () => {
+test('showContent: replaces the shown detail, and marks purged content as taken down', () => {
   client.setQueryData(detailKey(REF), { ...DETAIL, state: 'visible' });
   showContent(client, REF, DETAIL);
   expect(client.getQueryData(detailKey(REF))).toEqual(DETAIL);

@@ -55,7 +55,7 @@ beforeEach(async () => {
   page = await openPage();
 });
 
-describe('messages without a seq', () => {
+describe('legacy messages without a seq', () => {
   test('a history is numbered by time, and the requested part is cut here', () => {
     const all = [ofUser(3), ofAdmin(1, { read: true }), ofUser(2)];
     const { data, conversation } = page.history(all);
@@ -100,7 +100,7 @@ describe('messages without a seq', () => {
   });
 });
 
-describe('message_sent', () => {
+describe('legacy message_sent', () => {
   const status = { status: 'sent', messageId: 'm1', tempId: 't1', timestamp: at(1) };
 
   test('with the message, beside the status or under its own name: a confirmation with the message', () => {
@@ -130,7 +130,7 @@ describe('message_sent', () => {
   });
 });
 
-describe('the chat list', () => {
+describe('legacy chat list', () => {
   const update = { messageId: 'm1', content: 'x', createdAt: at(1), senderId: 'u1', receiverId: ADMIN_ID };
 
   test('conversation_updated: its user is derived from the ids, and the unread messages are counted here', () => {

@@ -47,7 +47,7 @@ describe('listUsers', () => {
     }
   });
 
-  test('null in place of a list, as data or within it: an empty list; data without a list is rejected', () => {
+  test('null instead of a list, as data or within it: an empty list; data without a list is rejected', () => {
     expect(read(listUsers, { success: true, data: null }).data).toEqual([]);
     expect(read(searchUsers, { success: true, data: { users: null } }).data.users).toEqual([]);
     expect(read(listReports, { success: true, data: null }).data).toEqual([]);
@@ -79,7 +79,7 @@ describe('listUsers', () => {
     expect(read(listUsers, everyone, { body }).data.map(({ _id }) => _id)).toEqual(ids);
   });
 
-  test('a page of this product’s own backend keeps its pagination and is not filtered again', () => {
+  test('a page of this product’s own backend keeps its pagination and is not filtered', () => {
     const pagination = { total: 9, totalRelation: 'eq', nextCursor: 'c' };
     const answer = read(
       listUsers,

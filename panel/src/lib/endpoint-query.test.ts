@@ -60,7 +60,7 @@ describe('queryOf, queryOrNull', () => {
     expect(client.getQueriesData({ queryKey: keyOf(getUserStatus, { params: { id: 'u2' } }) })).toEqual([]);
   });
 
-  test('status 404 is an error of the one and null of the other, which are cached apart', async () => {
+  test('status 404 is an error of queryOf and null of queryOrNull, which are cached separately', async () => {
     await answerWith();
     await expect(client.fetchQuery(queryOf(getSettings))).rejects.toMatchObject({ status: 404 });
     expect(await client.fetchQuery(queryOrNull(getSettings))).toBeNull();
@@ -69,7 +69,7 @@ describe('queryOf, queryOrNull', () => {
 });
 
 describe('pagesOf, listOf', () => {
-  test('the next page is asked for with the cursor and the same input', async () => {
+  test('the next page is requested with the cursor and the same input', async () => {
     await answerWith(
       { ...NO_NOTES, pagination: { nextCursor: 'n1' } },
       { ...NO_NOTES, pagination: { nextCursor: null } },
@@ -82,7 +82,7 @@ describe('pagesOf, listOf', () => {
     expect(query.queryKey).toEqual(pagesKeyOf(listNotes, { params: subject }));
   });
 
-  test('a page by itself is cached apart from the pages, whose data has another shape', async () => {
+  test('a page by itself is cached separately from the pages, whose data has another shape', async () => {
     await answerWith({ ...NO_ENTRIES, pagination: { total: 0, totalRelation: 'eq', nextCursor: null } });
     const seen: number[] = [];
     const list = listOf(listAuditEntries, { body: { action: 'user.disable' } }, ({ data, pagination }, askedAt) => {

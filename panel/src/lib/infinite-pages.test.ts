@@ -91,7 +91,7 @@ describe('evictDistantPages and restorePage', () => {
     );
   });
 
-  test('restorePage: drops the following pages if the page now ends elsewhere', () => {
+  test('restorePage: drops the following pages if the page ends elsewhere', () => {
     const data = pagesOf([2, 2, 2]);
     const shifted = toListPage([{ _id: 'new' }, { _id: 'row-0' }], {
       total: 7,

@@ -39,7 +39,7 @@ describe('preferences', () => {
     return () => vi.unstubAllGlobals();
   });
 
-  it('are unknown at first, then those of the server, which this browser still knows on the next page', async () => {
+  it('are unknown at first, then those of the server, which this browser has on the next page too', async () => {
     const first = await open(() => stored(BLURRED));
     expect(first.knownPreferences.get()).toBeUndefined();
     await first.refreshPreferences();
@@ -58,7 +58,7 @@ describe('preferences', () => {
     expect(storage.get(KEY)).toBeUndefined();
   });
 
-  it('loadPreferences: gives up when the session ends, and takes no defaults for what it could not fetch', async () => {
+  it('loadPreferences: stops when the session ends, and uses no defaults for what it could not fetch', async () => {
     const asked = Promise.withResolvers<AbortSignal | null | undefined>();
     const { knownPreferences, loadPreferences } = await open((_method, _body, signal) => {
       asked.resolve(signal);
@@ -73,7 +73,7 @@ describe('preferences', () => {
     expect(knownPreferences.get()).toBeUndefined();
   });
 
-  it.each(['', '{', '{"reportImages":"sepia"}'])('what is stored as %j is unknown', async (text) => {
+  it.each(['', '{', '{"reportImages":"sepia"}'])('a value stored as %j is unknown', async (text) => {
     storage.set(KEY, text);
     const { knownPreferences } = await open(() => failed(500));
     expect(knownPreferences.get()).toBeUndefined();
@@ -90,13 +90,13 @@ describe('preferences', () => {
     expect((await import('./shortcut-keys.ts')).areShortcutsOn()).toBe(false);
   });
 
-  it('what an older version has stored gets the defaults of what it did not know', async () => {
+  it('from an older version of the panel get the defaults of missing fields', async () => {
     storage.set(KEY, JSON.stringify({ reportImages: 'blur' }));
     const { knownPreferences } = await open(() => failed(500));
     expect(knownPreferences.get()).toEqual({ ...DEFAULTS, reportImages: 'blur' });
   });
 
-  it('a change counts at once, and what was read before it does not undo it', async () => {
+  it('a change is applied at once, and a response from before it does not undo it', async () => {
     let give: ((response: Response) => void) | undefined;
     const { changePreferences, knownPreferences, refreshPreferences } = await open((method) =>
       method === 'GET'
@@ -156,7 +156,7 @@ describe('preferences', () => {
     ]);
   });
 
-  it('a change that gets no answer stays and is sent again, by the next page too; then others arrive', async () => {
+  it('a change without a response stays and is sent a second time, by the next page too; then changes of others are applied', async () => {
     const left = await open(unanswered);
     await left.changePreferences({ hasShortcuts: false });
     expect(left.knownPreferences.get()).toEqual({ ...DEFAULTS, hasShortcuts: false });
@@ -174,7 +174,7 @@ describe('preferences', () => {
     expect(knownPreferences.get()?.hasShortcuts).toBe(true);
   });
 
-  it('a change that got no answer is sent with the next one', async () => {
+  it('a change without a response is sent with the next one', async () => {
     const sent: unknown[] = [];
     const { changePreferences } = await open((_method, body) => {
       sent.push(body);
@@ -185,7 +185,7 @@ describe('preferences', () => {
     expect(sent).toEqual([{ hasShortcuts: false }, { hasShortcuts: false, density: 'compact' }]);
   });
 
-  it('a change that gets no answer is taken back where the browser cannot keep it to send it again', async () => {
+  it('a change without a response is reverted if the browser cannot store it for another attempt', async () => {
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => (key === 'token' ? 'Bearer x' : null),
       setItem: () => {
@@ -198,7 +198,7 @@ describe('preferences', () => {
     expect(knownPreferences.get()).toEqual(DEFAULTS);
   });
 
-  it('a change waits until what is sent again has been answered', async () => {
+  it('a change waits until the pending ones are acknowledged', async () => {
     const left = await open(unanswered);
     await left.changePreferences({ hasShortcuts: false });
     const again = Promise.withResolvers<Response>();
@@ -218,7 +218,7 @@ describe('preferences', () => {
     expect(knownPreferences.get()?.hasShortcuts).toBe(true);
   });
 
-  it('what the server does not accept is not sent again for ever: what others changed arrives', async () => {
+  it('a change that the server rejects is not sent for ever: changes of others are applied', async () => {
     const left = await open(unanswered);
     await left.changePreferences({ startScreen: 'reports' });
     const { knownPreferences, refreshPreferences } = await open((method) =>
@@ -229,7 +229,7 @@ describe('preferences', () => {
     expect(knownPreferences.get()).toEqual(BLURRED);
   });
 
-  it('what was read while a change is being stored does not undo it', async () => {
+  it('a response from before a change in flight does not undo it', async () => {
     const change = Promise.withResolvers<Response>();
     const methods: string[] = [];
     const { changePreferences, knownPreferences, refreshPreferences } = await open((method) => {
@@ -245,7 +245,7 @@ describe('preferences', () => {
     expect(knownPreferences.get()?.hasShortcuts).toBe(false);
   });
 
-  it('a change that fails is not sent again', async () => {
+  it('a change that fails is not retried', async () => {
     const methods: string[] = [];
     const { changePreferences, refreshPreferences } = await open((method) => {
       methods.push(method);
@@ -256,7 +256,7 @@ describe('preferences', () => {
     expect(methods).toEqual(['PUT', 'GET']);
   });
 
-  it('a change that fails is taken back; with a backend without preferences it stays in the browser', async () => {
+  it('a change that fails is reverted; with a backend without preferences it stays in the browser', async () => {
     const { changePreferences, knownPreferences } = await open(() => failed(500));
     await expect(changePreferences({ opensNextReport: false })).rejects.toThrow();
     expect(knownPreferences.get()).toEqual(DEFAULTS);

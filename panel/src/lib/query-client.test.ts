@@ -93,7 +93,7 @@ describe('createQueryClient', () => {
 });
 
 describe('repeatFailed', () => {
-  it('of a list whose next page has failed that page alone, whose error stands until it is there', async () => {
+  it('of a list whose next page has failed retries that page alone, whose error stays until it is loaded', async () => {
     const client = createQueryClient();
     const calls: number[] = [];
     let isDown = true;
@@ -120,7 +120,7 @@ describe('repeatFailed', () => {
     expect(calls).toEqual([0, 1, 1, 1]);
   });
 
-  it('every other query that is shown and has failed, and none that has not', async () => {
+  it('retries every other visible query that has failed, and none that has not', async () => {
     const client = createQueryClient();
     const failing = vi.fn(async () => Promise.reject(failure(500)));
     const known = vi.fn(async () => 'known');
@@ -151,7 +151,7 @@ describe('loadNextPage', () => {
     expect(pages()).toEqual(['0.2', '1.2']);
   });
 
-  it('pressed twice: one call', async () => {
+  it('two calls at once: one request', async () => {
     const { list, calls, pass, settled } = await openList();
     void loadNextPage(list());
     await vi.waitFor(() => expect(list().isFetchingNextPage).toBe(true));

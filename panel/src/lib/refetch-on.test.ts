@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { refetchOn } from './refetch-on.ts';
 import { createEventHandlers } from './socket-events.ts';
 
-test('refetchOn: each event and a new connection make stale what is cached of the features, and nothing after its end', () => {
+test('refetchOn: each event and a new connection make the cached queries of the features stale, and nothing after its end', () => {
   const client = new QueryClient();
   const handlers = createEventHandlers();
   const connected = new Set<() => void>();

@@ -33,7 +33,7 @@ it('hold: events wait until every hold has ended, and are delivered to later han
   expect(received).toEqual([1, 'connected', 2]);
 });
 
-it('hold: what throws when it ends is reported, and the rest is still delivered', () => {
+it('hold: a function that throws when the hold ends is reported, and the others still run', () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const handlers = createEventHandlers();

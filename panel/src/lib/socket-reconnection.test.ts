@@ -19,7 +19,7 @@ const pausesBetween = (moments: readonly number[]): number[] =>
 
 closeAfterEach();
 
-describe('reconnection', () => {
+describe('createPanelSocket: reconnection', () => {
   it('after a disconnect: connects again and runs onConnected', async () => {
     const backend = await startBackend();
     const { socket, open } = await panelAt(backend.origin);
@@ -115,7 +115,7 @@ describe('reconnection', () => {
   });
 });
 
-it('a backend without sockets: attempts become less frequent, without an error', async () => {
+it('createPanelSocket: a backend without sockets: attempts become less frequent, without an error', async () => {
   const { origin, attempts } = await startRejecting('HTTP/1.1 404 Not Found\r\n\r\n');
   const logged = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
   const { socket, open } = await panelAt(origin, { ...PAUSES, attemptMs: 1, roundMs: 100, longestMs: 60_000 });

@@ -13,7 +13,7 @@ import {
 
 closeAfterEach();
 
-describe('a rejected connection', () => {
+describe('createPanelSocket: a rejected connection', () => {
   it.each(['ACCOUNT_DISABLED', 'ADMIN_ONLY', 'IDENTITY_MISMATCH'])('%s: ends all attempts', async (code) => {
     const backend = await startBackend();
     backend.rejectWith = code;

@@ -65,7 +65,7 @@ describe('untilLoaded', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('isReported: does not report what its own place on the screen says', async () => {
+  it('isReported: does not report code whose absence is shown at its own position on the screen', async () => {
     const { untilLoaded, isCodeMissing } = await openPage();
     void untilLoaded(createLoad().load, true);
     await vi.advanceTimersByTimeAsync(0);

@@ -43,7 +43,7 @@ describe('findNew', () => {
     expect(follow([], [make(7)])).toEqual([[], ['n0007']]);
   });
 
-  it('does not return one that was already read elsewhere, nor one received again', () => {
+  it('does not return one that was already read elsewhere, nor one received twice', () => {
     expect(follow([make(1)], [make(2, { read: true }), make(1)], [make(2), make(1)])).toEqual([[], [], []]);
   });
 

@@ -24,11 +24,11 @@ test('groupNotifications: one row per subject and type, in the order of the newe
   expect(groups.map(({ items }) => items.map(({ _id }) => _id))).toEqual([['6', '4'], ['5', '1'], ['3'], ['2']]);
 });
 
-test('groupNotifications: what is about no known subject stands alone', () => {
+test('groupNotifications: a notification without a known subject is a group of its own', () => {
   expect(groupNotifications([of('2'), of('1'), of('0', { subject: null })])).toHaveLength(3);
 });
 
-test('groupNotifications: the key of a row stays when another joins', () => {
+test('groupNotifications: the key of a row stays when another notification joins it', () => {
   const before = groupNotifications([of('1', { subject: about('a') })]);
   const after = groupNotifications([of('2', { subject: about('a') }), of('1', { subject: about('a') })]);
   expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));

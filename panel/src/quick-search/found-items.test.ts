@@ -13,7 +13,7 @@ test('foundGroups: a user leads to the profile and to the conversation, an admin
   expect(conversations?.items.map(({ path }) => path)).toEqual(['/admin/chat?userId=a%2Fb']);
 });
 
-test('foundGroups: a report is called by what is reported, content by its title or first words', () => {
+test('foundGroups: a report is named by its subject, content by its title or first words', () => {
   const report = { _id: 'r', itemType: 'Post', reason: 'spam', status: 'pending', title: null, ownerName: 'Lan' };
   const text = { _id: 'p', itemType: 'Comment', title: null, authorName: null, state: 'hidden' } as const;
   const [, , reports, content] = foundGroups({

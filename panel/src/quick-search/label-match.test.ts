@@ -16,7 +16,7 @@ test.each([
   expect(matchesLabel(term, label)).toBe(isMatch);
 });
 
-test('rankOfLabel: the whole label comes first, then its beginning, then the same diacritics', () => {
+test('rankOfLabel: the whole label is first, then its beginning, then the same diacritics', () => {
   const labels = ['Xem thông báo', 'Thống kê', 'Thông báo', 'Thông'];
   const sorted = (term: string) => labels.toSorted((one, other) => rankOfLabel(term, one) - rankOfLabel(term, other));
   expect(sorted('thông')).toEqual(['Thông', 'Thông báo', 'Thống kê', 'Xem thông báo']);

@@ -20,7 +20,7 @@ const KNOWN_USER: Choice = { id: 'user:u1', kind: 'user', label: 'Mai', detail: 
 const labelsOf = (groups: ReturnType<typeof startGroups>) => groups.map(({ items }) => items.map(({ label }) => label));
 const isScreen = (pathname: string) => pathname.startsWith('/admin/users');
 
-test('localItems: has what can be run now, but for moving by rows and for the palette itself', () => {
+test('localItems: has every action that can be run, but for moving by rows and for the palette itself', () => {
   expect(ITEMS.map(({ id }) => id)).toEqual([
     'screen:navigation.reports',
     'screen:navigation.audit',
@@ -37,14 +37,14 @@ test('matchingGroups: matches screens and actions, these also by their help, wit
   expect(labelsOf(matchingGroups(ITEMS, 'khong co'))).toEqual([[], []]);
 });
 
-test('startGroups: recent choices come first, each line once', () => {
+test('startGroups: recent choices are first, each line once', () => {
   const recent: readonly Choice[] = [KNOWN_USER, { id: 'screen:navigation.audit', kind: 'screen', label: 'Tên cũ' }];
   const groups = startGroups(ITEMS, recent, isScreen);
   expect(labelsOf(groups)).toEqual([['Mai', 'Nhật ký'], ['Báo cáo'], ['Đã xử lý', 'Xóa báo cáo']]);
   expect(groups[0]?.items[0]).toMatchObject({ kindLabel: 'Người dùng', detail: 'mai@x.test' });
 });
 
-test('startGroups: leaves out recent choices that are not possible now', () => {
+test('startGroups: leaves out recent choices that are not possible', () => {
   const recent: readonly Choice[] = [
     { ...KNOWN_USER, path: '/admin/khong-co' },
     { id: 'action:users.disable', kind: 'action', label: 'Vô hiệu hóa' },

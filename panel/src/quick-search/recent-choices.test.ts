@@ -13,7 +13,7 @@ function memoryStorage(entries: Record<string, string> = {}): BrowserStorage {
 const choice = (id: string): Choice => ({ id: `user:${id}`, kind: 'user', label: id, path: `/admin/users/${id}` });
 const idsOf = (choices: readonly Choice[]) => choices.map(({ label }) => label);
 
-test('storeChoice: the latest comes first, each once, and six at most', () => {
+test('storeChoice: the latest is first, each once, and six at most', () => {
   const storage = memoryStorage();
   for (const id of ['a', 'b', 'a', 'c']) storeChoice(storage, 'admin', choice(id));
   expect(idsOf(readChoices(storage, 'admin'))).toEqual(['c', 'a', 'b']);
@@ -21,17 +21,17 @@ test('storeChoice: the latest comes first, each once, and six at most', () => {
   expect(idsOf(readChoices(storage, 'admin'))).toEqual(['g', 'f', 'e', 'd', 'c', 'a']);
 });
 
-test('readChoices: each administrator has choices of its own', () => {
+test('readChoices: each administrator has separate choices', () => {
   const storage = memoryStorage();
   storeChoice(storage, 'one', choice('a'));
   expect(readChoices(storage, 'other')).toEqual([]);
 });
 
-test.each([['no JSON'], ['null'], ['{}'], ['7'], ['[[]]']])('readChoices: %j gives none', (stored) => {
+test.each([['no JSON'], ['null'], ['{}'], ['7'], ['[[]]']])('readChoices: %j returns none', (stored) => {
   expect(readChoices(memoryStorage({ 'recentChoices:admin': stored }), 'admin')).toEqual([]);
 });
 
-test('readChoices: leaves out what is not valid', () => {
+test('readChoices: leaves out invalid ones', () => {
   const given = [
     choice('a'),
     { ...choice('b'), kind: 'bomb' },

@@ -3,7 +3,7 @@ import { pendingToasts, takeToasts, toast } from './toast.ts';
 
 const textsOf = (toasts: ReturnType<typeof takeToasts>) => toasts.map(({ tone, text }) => `${tone} ${text}`);
 
-test('a toast that comes between a render and what shows its toasts is shown too, and each one once', () => {
+test('takeToasts: returns a toast that was added after the render too, and each one once', () => {
   toast.success('Đã giữ nguyên quyết định');
   const rendered = pendingToasts.get();
   toast.info('Hết khiếu nại chờ bạn xử lý');

@@ -38,7 +38,7 @@ describe('wordAt and putAt', () => {
     expect(typedAt(marked)).toBeUndefined();
   });
 
-  test('wordAt: another sign', () => {
+  test('wordAt: with another sign', () => {
     expect(wordAt('Nhờ @ma', 7, '@')).toEqual({ start: 4, end: 7, typed: 'ma' });
     expect(wordAt('mai@example.com', 15, '@')).toBeUndefined();
   });

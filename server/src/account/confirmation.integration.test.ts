@@ -33,7 +33,7 @@ async function deleteSomebody(token: string) {
 
 const asking = addresses.filter(({ endpoint }) => endpoint.requiresReauthentication);
 
-test('requiresReauthentication: exactly these endpoints are named here', () => {
+test('requiresReauthentication: is set for exactly these endpoints', () => {
   expect(asking.map(({ endpoint }) => endpoint.name).sort()).toEqual([
     'beginSecondFactor',
     'createWebhook',
@@ -54,7 +54,7 @@ test('requiresReauthentication: exactly these endpoints are named here', () => {
 });
 
 describe.each(asking)('re-authentication: $method $path', (address) => {
-  test('is rejected ten minutes after the sign-in, changes nothing, and is not rejected before', async () => {
+  test('is rejected ten minutes after the sign-in and changes nothing; until then it succeeds', async () => {
     const { db } = testApp.database;
     const sample = await sampleOf(address.endpoint, testApp);
     const callerId = sample.callerId ?? (await insertAdmin(db)).id;
@@ -80,7 +80,7 @@ describe('deleteUser by a legacy panel, which sends no password', () => {
   const find = (id: string) =>
     testApp.database.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
 
-  test('right after signing in: 200; ten minutes later: 403 in Vietnamese and the account stays; signed in again: 200', async () => {
+  test('right after signing in: 200; ten minutes later: 403 in Vietnamese and the account stays; after another sign-in: 200', async () => {
     const { db } = testApp.database;
     const { email } = await newAdmin();
     const [first, second] = [await insertUser(db), await insertUser(db)];

@@ -19,11 +19,11 @@ test.each([
   ['curl/8.0 (x86_64-pc-linux-gnu) Linux', 'Linux'],
   ['curl/8.0', 'Thiết bị không rõ'],
   ['', 'Thiết bị không rõ'],
-])('%s', (userAgent, device) => {
+])('describeDevice: %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });
 
-test("describeDevice: text of the client's user agent is never repeated", () => {
+test('describeDevice: the result never contains text of the user agent', () => {
   fc.assert(
     fc.property(anyText({ maxLength: 400 }), (text) => {
       const hostile = `Chrome/<img src=x onerror=alert(1)>\u202e${text}`;

@@ -44,7 +44,7 @@ const entriesOf = (id: string) =>
     .execute();
 
 describe('listOwnSessions', () => {
-  test("returns the fields of the own sessions, the last used first, and no other account's", async () => {
+  test("returns the fields of the caller's sessions, the last used first, and no other account's", async () => {
     const { id, token } = await newAdmin();
     await newAdmin();
     const browser = await openSession(id, ago(5 * MINUTE_MS), { user_agent: CHROME, ip: '203.0.113.7' });
@@ -70,7 +70,7 @@ describe('listOwnSessions', () => {
     expect(await list(token)).toHaveLength(1);
   });
 
-  test('ending sessions', async () => {
+  test('endSession, endOtherSessions', async () => {
     const { id, token } = await newAdmin();
     for (let i = 0; i < OWN_SESSIONS_LIST_LIMIT; i += 1) await openSession(id, ago(MINUTE_MS));
     expect(await list(token)).toHaveLength(OWN_SESSIONS_LIST_LIMIT);
@@ -143,7 +143,7 @@ test("endOtherSessions: ends all others at once, their sockets included, and kee
   ]);
 });
 
-describe('a sign-in at the session limit of the account', () => {
+describe('session limit: a sign-in at the session limit of the account', () => {
   const PASSWORD = 'chuối xanh leo rào 9 lần';
   const signIn = async (email: string) => {
     const response = await testApp.send('POST', '/api/admin/login', {

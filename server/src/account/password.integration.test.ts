@@ -64,7 +64,7 @@ describe('changePassword', () => {
     expect(response.json()).toMatchObject({ code: 'SECOND_FACTOR_CHALLENGE_ENDED' });
   });
 
-  test('sets one password of several parallel calls', async () => {
+  test('sets one password for several parallel calls', async () => {
     const { email, token } = await newAdmin();
     const wanted = [NEW_PASSWORD, 'trâu vàng lội 7 sông', 'mèo đen nhảy qua 3 bức tường'];
     const responses = await Promise.all(wanted.map((password) => change(token, password)));
@@ -120,7 +120,7 @@ describe('changePassword: rejected', () => {
     await testApp.database.db.updateTable('users').set({ email: token }).where('email', 'like', 'quynhtram%').execute();
   });
 
-  test('for a wrong current password before the new one is checked', async () => {
+  test('checks the current password before the new one', async () => {
     const { id, token } = await newAdmin();
     const rejected = await change(token, 'password1234', 'wrong');
     expect(rejected.statusCode).toBe(403);

@@ -24,7 +24,7 @@ async function newAdmin() {
 const read = async (token: string) => (await testApp.send('GET', URL, { token })).json().preferences;
 const change = (token: string, body: unknown) => testApp.send('PUT', URL, { token, body });
 
-test('updatePreferences: changes what is given, for the caller alone', async () => {
+test('updatePreferences: changes the given fields, for the caller alone', async () => {
   const [admin, other] = [await newAdmin(), await newAdmin()];
   expect(await read(admin.token)).toEqual(DEFAULTS);
   const blurred = { ...DEFAULTS, reportImages: 'blur' };
@@ -38,13 +38,13 @@ test('updatePreferences: changes what is given, for the caller alone', async () 
   expect(await read(other.token)).toEqual(DEFAULTS);
 });
 
-test('updatePreferences: two first changes at the same moment are both kept', async () => {
+test('updatePreferences: the first two changes at the same moment are both stored', async () => {
   const { token } = await newAdmin();
   await Promise.all([change(token, { reportImages: 'grey' }), change(token, { opensNextReport: false })]);
   expect(await read(token)).toEqual({ ...DEFAULTS, reportImages: 'grey', opensNextReport: false });
 });
 
-test('updatePreferences: rejects what is no preference and changes nothing', async () => {
+test('updatePreferences: rejects invalid values and changes nothing', async () => {
   const { token } = await newAdmin();
   const before = await fingerprint(testApp.database.db);
   for (const body of [
@@ -64,7 +64,7 @@ test('updatePreferences: rejects what is no preference and changes nothing', asy
   expect(await fingerprint(testApp.database.db)).toEqual(before);
 });
 
-test("updatePreferences: notifies the caller's other sockets, and nobody else's", async () => {
+test("updatePreferences: notifies the caller's other sockets, and no other account", async () => {
   const [admin, other] = [await newAdmin(), await newAdmin()];
   const received: string[] = [];
   for (const { token, id } of [admin, other]) {
@@ -77,7 +77,7 @@ test("updatePreferences: notifies the caller's other sockets, and nobody else's"
   await expect.poll(() => received).toEqual([admin.id, other.id]);
 });
 
-test('updatePreferences: e-mail kinds and quiet hours, which null takes away', async () => {
+test('updatePreferences: stores e-mail kinds and quiet hours; null clears them', async () => {
   const { token } = await newAdmin();
   const alerts = {
     emailKinds: ['overdue', 'child_safety'],
@@ -90,7 +90,7 @@ test('updatePreferences: e-mail kinds and quiet hours, which null takes away', a
   expect(await read(token)).toEqual({ ...DEFAULTS, ...alerts, quietHours: null });
 });
 
-test('updatePreferences: density, first screen, keys, sounds and notices', async () => {
+test('updatePreferences: stores density, first screen, keys, sounds and notices', async () => {
   const { token } = await newAdmin();
   const changed = {
     density: 'compact',

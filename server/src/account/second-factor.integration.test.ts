@@ -39,7 +39,7 @@ async function setUp(token: string) {
 }
 
 describe('two-factor enrolment', () => {
-  test('shows the secret, takes its first code, returns recovery codes, and sign-in then asks for a code', async () => {
+  test('beginSecondFactor returns the secret, confirmSecondFactor takes its first code and returns recovery codes, and sign-in then requires a code', async () => {
     const { email, token } = await newAdmin();
     expect(await accountOf(token)).toMatchObject({
       email,
@@ -66,7 +66,7 @@ describe('two-factor enrolment', () => {
     expect((await accountOf(token)).secondFactor.recoveryCodesLeft).toBe(RECOVERY_CODES_COUNT - 1);
   });
 
-  test('uses its first code up for sign-in', async () => {
+  test('its first code is not valid for a sign-in', async () => {
     const { email, token } = await newAdmin();
     const { secret } = await setUp(token);
     const { challenge } = (await login(email)).json().details;
@@ -157,7 +157,7 @@ describe('renewRecoveryCodes', () => {
   });
 });
 
-test('disableSecondFactor: the password alone signs in, and the old secret is never valid again', async () => {
+test('disableSecondFactor: the password alone signs in, and the old secret stays invalid', async () => {
   const { id, email, token } = await newAdmin();
   const { secret, recoveryCodes } = await setUp(token);
   expect((await call(token, 'off')).statusCode).toBe(200);
@@ -172,7 +172,7 @@ test('disableSecondFactor: the password alone signs in, and the old secret is ne
   }
 });
 
-test('deleting the account deletes its secret and its codes', async () => {
+test("deleteUser: deletes the account's secret and codes", async () => {
   const { id } = await newAdmin();
   await insertSecondFactor(testApp.database.db, id, now(), 1);
   expect((await testApp.send('DELETE', `/api/admin/users/${id}`)).statusCode).toBe(200);
@@ -182,7 +182,7 @@ test('deleting the account deletes its secret and its codes', async () => {
   }
 });
 
-test('no secret, code or challenge is in the log or in the audit log, and codes are stored as hashes', async () => {
+test('two-factor: no secret, code or challenge is in the log or in the audit log, and codes are stored as hashes', async () => {
   const { email, token } = await newAdmin();
   testApp.logLines.length = 0;
   const { secret, recoveryCodes } = await setUp(token);

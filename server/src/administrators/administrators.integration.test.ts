@@ -33,7 +33,7 @@ const isOpen = async (token: string) =>
   (await testApp.send('POST', '/api/admin/dashboard-stats', { token })).statusCode === 200;
 
 describe('listAdministrators', () => {
-  test('has state, sessions that are valid, last use and two-factor; no app user and no secret', async () => {
+  test('returns state, valid sessions, last use and two-factor; no app user and no secret', async () => {
     const user = await insertUser(db());
     const admin = await insertAdmin(db(), {
       username: 'Mai Lan',
@@ -66,7 +66,7 @@ describe('listAdministrators', () => {
     expect(await rowOf(user.id)).toBeUndefined();
   });
 
-  test('knows the last sign-in when its session has been purged', async () => {
+  test('returns the last sign-in when its session has been purged', async () => {
     const admin = await insertAdmin(db());
     await db()
       .insertInto('sign_in_ips')
@@ -75,7 +75,7 @@ describe('listAdministrators', () => {
     expect(await rowOf(admin.id)).toMatchObject({ sessions: 0, lastUsedAt: ago(3 * DAY_MS).toISOString() });
   });
 
-  test('comes in pages, newest first, each account once', async () => {
+  test('is paged, newest first, each account once', async () => {
     for (let n = 0; n < 5; n += 1) await newAdmin();
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -98,7 +98,7 @@ describe('listAdministrators', () => {
 });
 
 describe('disableAdministrator', () => {
-  test('ends calls at once and sockets within a second, and releases what the administrator handles', async () => {
+  test("ends calls at once and sockets within a second, and releases the administrator's subjects and conversations", async () => {
     const admin = await newAdmin();
     const author = await insertUser(db());
     const { id: itemId } = await insertPost(db(), author.id);
@@ -121,7 +121,7 @@ describe('disableAdministrator', () => {
     expect(await isOpen(admin.token)).toBe(false);
   });
 
-  test('is rejected for the own account and audited', async () => {
+  test("is rejected for the caller's own account and audited", async () => {
     const admin = await newAdmin();
     const response = await act(admin.id, 'disable', admin.token);
     expect(response.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
@@ -129,7 +129,7 @@ describe('disableAdministrator', () => {
     expect(entries).toMatchObject([{ action: 'user.disable', reason: 'OWN_ACCOUNT' }]);
   });
 
-  test('never leaves nobody, when all switch each other off at the same moment', async () => {
+  test('leaves one administrator when all disable each other at the same moment', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => newAdmin()));
     const others = await db()
       .selectFrom('users')
@@ -175,7 +175,7 @@ describe('disableAdministrator', () => {
 });
 
 describe('endAdministratorSessions', () => {
-  test('ends all sessions of that administrator, sockets included, and of nobody else', async () => {
+  test('ends all sessions of that administrator, sockets included, and no others', async () => {
     const [admin, stranger] = [await newAdmin(), await newAdmin()];
     const second = await sessionOf(admin.id);
     const closing = Promise.all([admin.token, second].map(async (token) => untilClosed(await sockets.open(token))));
@@ -187,7 +187,7 @@ describe('endAdministratorSessions', () => {
 });
 
 describe('resetAdministratorSecondFactor', () => {
-  test('takes the two-factor off and ends the sessions', async () => {
+  test('disables two-factor and ends the sessions', async () => {
     const admin = await newAdmin();
     await insertSecondFactor(db(), admin.id, now());
     expect((await act(admin.id, 'reset-second-factor')).statusCode).toBe(200);
@@ -196,8 +196,8 @@ describe('resetAdministratorSecondFactor', () => {
   });
 });
 
-describe.each(['disable', 'enable', 'end-sessions', 'reset-second-factor'])('%s', (what) => {
-  test('is rejected for an app user, an account that is not there, and changes nothing', async () => {
+describe.each(['disable', 'enable', 'end-sessions', 'reset-second-factor'])('administrators: %s', (what) => {
+  test('is rejected for an app user and an unknown account, and changes nothing', async () => {
     const user = await insertUser(db());
     const before = await fingerprint(db());
     for (const id of [user.id, 'khong-co']) {
@@ -209,7 +209,7 @@ describe.each(['disable', 'enable', 'end-sessions', 'reset-second-factor'])('%s'
   });
 });
 
-test.each(['end-sessions', 'reset-second-factor'])('%s: is rejected for the own account', async (what) => {
+test.each(['end-sessions', 'reset-second-factor'])('administrators: %s of the caller is rejected', async (what) => {
   const admin = await newAdmin();
   const response = await act(admin.id, what, admin.token);
   expect(response.statusCode).toBe(403);
@@ -217,7 +217,7 @@ test.each(['end-sessions', 'reset-second-factor'])('%s: is rejected for the own 
   expect(await isOpen(admin.token)).toBe(true);
 });
 
-test('each change is published, on whichever screen it is made; of an app user none is', async () => {
+test('administrators_changed: each change of an administrator is published, whichever endpoint makes it; of an app user none is', async () => {
   const [watcher, admin] = [await newAdmin(), await newAdmin()];
   await insertSecondFactor(db(), admin.id, now());
   const socket = await sockets.open(watcher.token);

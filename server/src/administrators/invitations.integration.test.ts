@@ -51,8 +51,8 @@ const invited = async () =>
 const storedInvitation = (fields: Parameters<typeof insertInvitation>[3] = {}) =>
   insertInvitation(db(), testApp.admin.id, testApp.clock.now(), fields);
 
-describe('an invitation', () => {
-  test('is shown once with its token, is listed, and makes one administrator who can sign in', async () => {
+describe('administrator invitation', () => {
+  test('is returned once with its token, is listed, and makes one administrator who can sign in', async () => {
     const email = 'thu.ha@example.test';
     const response = await invite(` ${email} `);
     expect(response.statusCode).toBe(201);
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect(entries.filter(({ after }) => JSON.stringify(after).includes(email))).toHaveLength(1);
   });
 
-  test('can be accepted until 24 hours are over', async () => {
+  test('can be accepted for 24 hours', async () => {
     const { token } = await storedInvitation();
     testApp.clock.advance(INVITATION_MS - 1);
     try {
@@ -137,7 +137,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('of the same e-mail takes the place of the former one', async () => {
+  test('of the same e-mail replaces the previous one', async () => {
     const email = 'hai.lan@example.test';
     const [first, second] = [(await invite(email)).json().data, (await invite(email.toUpperCase())).json().data];
     expect(await invited()).toEqual([second.invitation]);
@@ -145,7 +145,7 @@ describe('an invitation', () => {
     expect((await look(second.token)).statusCode).toBe(200);
   });
 
-  test('of an inviter who is switched off or deleted is withdrawn, for as long', async () => {
+  test('of an inviter who is disabled or deleted is withdrawn until the inviter is enabled', async () => {
     const inviter = await insertAdmin(db());
     const { token } = await insertInvitation(db(), inviter.id, testApp.clock.now());
     await testApp.post(`/api/admin/administrators/${inviter.id}/disable`);
@@ -170,7 +170,7 @@ describe('an invitation', () => {
 });
 
 describe('inviteAdministrator: rejected', () => {
-  test('for an e-mail that an account has, and for what is none', async () => {
+  test('for the e-mail of an account, and for an invalid one', async () => {
     const { email } = await insertUser(db());
     expect((await invite(email.toUpperCase())).json()).toMatchObject({ code: 'USER_EXISTS' });
     for (const wrong of ['', ' ', 'mai', 'mai@', `${'x'.repeat(250)}@a.vn`]) {
@@ -179,7 +179,7 @@ describe('inviteAdministrator: rejected', () => {
     expect(await invited()).toEqual([]);
   });
 
-  test('beyond the number of invitations that wait, also by several at once', async () => {
+  test('above the maximum of pending invitations, also by several calls at once', async () => {
     for (let n = 2; n < INVITATIONS_MAX; n += 1) await storedInvitation();
     const responses = await Promise.all(Array.from({ length: 6 }, (_, n) => invite(`nhieu${n}@example.test`)));
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 409, 409, 409, 409]);
@@ -201,7 +201,7 @@ describe('withdrawInvitation', () => {
     expect(await invited()).toEqual([]);
   });
 
-  test('finds none that was accepted, withdrawn, has expired or never was', async () => {
+  test('returns 404 for one that was accepted, withdrawn, has expired or never existed', async () => {
     const used = await storedInvitation();
     await accept(used.token);
     const withdrawn = await storedInvitation();
@@ -228,7 +228,7 @@ describe('acceptInvitation: rejected', () => {
     }
   });
 
-  test('for a weak password, a name that is taken, reserved or none; the invitation stays good', async () => {
+  test('for a weak password, a name that is taken, reserved or invalid; the invitation stays valid', async () => {
     const { username: taken } = await insertUser(db());
     const { token, email } = await storedInvitation();
     const rejected: Array<[object, string, string?]> = [
@@ -248,14 +248,14 @@ describe('acceptInvitation: rejected', () => {
     expect((await accept(token)).statusCode).toBe(200);
   });
 
-  test('for an e-mail that has got an account meanwhile', async () => {
+  test('for an e-mail that another account has used meanwhile', async () => {
     const { token, email } = await storedInvitation();
     await insertUser(db(), { email });
     expect((await accept(token)).json()).toMatchObject({ code: 'USER_EXISTS' });
     expect((await look(token)).statusCode).toBe(200);
   });
 
-  test('makes nobody who is named in the body an administrator, and nobody anything else', async () => {
+  test('ignores the role and the account in the body', async () => {
     const victim = await insertUser(db());
     const { token } = await storedInvitation();
     await accept(token, { id: victim.id, email: victim.email, role: 'user', isAdmin: false });
@@ -268,7 +268,7 @@ describe('acceptInvitation: rejected', () => {
   });
 });
 
-test('calls about invitations are limited by network, whatever comes of them, and no sign-in is', async () => {
+test('getInvitation, acceptInvitation: limited by network, whatever their outcome; sign-ins are not', async () => {
   const { token, email } = await storedInvitation();
   for (let call = 0; call < INVITATION_MAX_CALLS; call += 1) await look(call % 2 ? token : 'x', '10.8.0.1');
   for (const response of [await look(token, '10.8.0.1'), await accept(token, {}, '10.8.0.1')]) {
@@ -286,7 +286,7 @@ test('calls about invitations are limited by network, whatever comes of them, an
   expect(signedIn.statusCode).toBe(200);
 });
 
-test('an unknown token takes as long as one that is over', async () => {
+test('acceptInvitation: an unknown token takes as long as an expired one', async () => {
   const used = await storedInvitation({ accepted_at: testApp.clock.now() });
   const times: Record<string, number[]> = { unknown: [], used: [] };
   for (let round = 0; round < 100; round += 1) {
@@ -303,7 +303,7 @@ test('an unknown token takes as long as one that is over', async () => {
   expect(Math.abs(median('unknown') - median('used'))).toBeLessThan(5);
 });
 
-test('each change is published to the other administrators, without the e-mail', async () => {
+test('administrators_changed: each change of an invitation is published to the other administrators, without the e-mail', async () => {
   const { id } = await insertAdmin(db());
   const socket = await sockets.open(await insertSession(db(), id, testApp.clock.now()));
   await socket.timeout(3_000).emitWithAck('admin_connected', id);

@@ -50,8 +50,8 @@ const outages = [
   { what: 'accepts connections and does not respond', begin: () => proxy.freeze(), end: () => proxy.thaw() },
 ];
 
-describe.each(outages)('a bucket that $what at the start', { timeout: LONG_TEST_MS }, ({ begin, end }) => {
-  test('images get 503 and the server stays ready; both say so, and images work after it is back', async () => {
+describe.each(outages)('S3: a bucket that $what at the start', { timeout: LONG_TEST_MS }, ({ begin, end }) => {
+  test('images get 503 and the server stays ready; health and log report it, and images work after the bucket is back', async () => {
     await begin();
     const { app, ready } = await openApp(50);
     expect(logged()).toEqual(['image store unavailable; images get 503 until it is back']);
@@ -82,7 +82,7 @@ describe.each(outages)('a bucket that $what at the start', { timeout: LONG_TEST_
   });
 });
 
-test('GET /health/ready: each call to the bucket shows whether it is away or back', async () => {
+test('GET /health/ready: each call to the bucket updates whether it is available', async () => {
   const { app, ready } = await openApp(NEVER_MS);
   await insertUser(app.testApp.database.db, { avatar_url: `/media/${NAME}` });
   const load = async () => (await app.testApp.send('GET', `/media/${NAME}`)).statusCode;
@@ -96,7 +96,7 @@ test('GET /health/ready: each call to the bucket shows whether it is away or bac
 test.each([
   { wrong: { secretAccessKey: 'ANOTHER' }, reason: 'SignatureDoesNotMatch' },
   { wrong: { bucket: 'another-bucket' }, reason: 'NoSuchBucket' },
-])('a bucket that responds with $reason when it is back: images stay unavailable', async ({ wrong, reason }) => {
+])('S3: a bucket that responds with $reason when it is back: images stay unavailable', async ({ wrong, reason }) => {
   await proxy.cut();
   const settings = { ...s3.settings, endpoint: proxy.url, ...wrong };
   bucket = await openBucket(settings, log, { timeouts: TIMEOUTS, checkPauseMs: 20 });

@@ -23,13 +23,13 @@ const errorsOf = (environment: Record<string, string>): readonly string[] => {
   }
 };
 
-test("without FIREBASE settings Firebase is off, also in the panel's configuration", () => {
+test('panelSettings: without FIREBASE settings Firebase is off', () => {
   const config = parseConfig({});
   expect(config.firebase).toBeNull();
   expect(panelSettings(config).firebase).toBeUndefined();
 });
 
-test("with all FIREBASE settings the panel's configuration contains the public ones", () => {
+test('panelSettings: with all FIREBASE settings, contains the public ones', () => {
   const config = parseConfig(COMPLETE);
   expect(config.firebase).toMatchObject({ projectId: 'hai-dang', privateKey: PRIVATE_KEY });
   const given = panelSettings(config);

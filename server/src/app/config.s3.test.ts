@@ -13,7 +13,7 @@ const errorsOf = (environment: Record<string, string>): readonly string[] => {
   }
 };
 
-test('without S3 settings images are stored on the disk', () => {
+test('parseConfig: without S3 settings images are stored on the disk', () => {
   expect(parseConfig({}).s3).toBeNull();
   expect(parseConfig({ S3_BUCKET: '' }).s3).toBeNull();
 });
@@ -35,7 +35,7 @@ test('S3: another endpoint has the bucket in the path, unless S3_FORCE_PATH_STYL
   expect(parseConfig({ ...S3, S3_ENDPOINT, S3_FORCE_PATH_STYLE: '0' }).s3).toMatchObject({ forcePathStyle: false });
 });
 
-test.each(Object.keys(S3))('%s is required if other S3 settings are set', (key) => {
+test.each(Object.keys(S3))('parseConfig: %s is required if other S3 settings are set', (key) => {
   expect(errorsOf({ ...S3, [key]: '' })).toEqual([`${key} is missing although others of S3_* are set`]);
 });
 
@@ -49,6 +49,6 @@ test.each([
   ['S3_BUCKET', 'Hai_Dang'],
   ['S3_BUCKET', 'a'],
   ['S3_FORCE_PATH_STYLE', 'yes'],
-])('%s %s is rejected by name', (key, value) => {
+])('parseConfig: %s %s is rejected by name', (key, value) => {
   expect(errorsOf({ ...S3, [key]: value })).toEqual([expect.stringMatching(new RegExp(`^${key} must`))]);
 });

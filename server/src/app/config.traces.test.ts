@@ -18,7 +18,7 @@ test.each([
   ['traceidratio', '0.25', { ratio: 0.25, callerDecides: false }],
   ['parentbased_always_off', '1', { ratio: 0, callerDecides: true }],
   ['parentbased_traceidratio', '.05', { ratio: 0.05, callerDecides: true }],
-])('%s with %s', (sampler, argument, settings) => {
+])('traces: %s with %s', (sampler, argument, settings) => {
   expect(tracesOf({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: argument })).toMatchObject(settings);
 });
 

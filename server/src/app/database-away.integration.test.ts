@@ -34,7 +34,7 @@ afterAll(async () => {
 const ready = () => testApp.app.inject('/health/ready');
 const UNAVAILABLE = { status: 'unavailable', checks: { database: 'unavailable' } };
 
-describe('while the database is unavailable', () => {
+describe('unavailable database', () => {
   test.each(addresses)('$method $path answers 503 with Retry-After', async (address) => {
     const sample = await sampleOf(address.endpoint, testApp);
     await proxy.cut();
@@ -57,7 +57,7 @@ describe('while the database is unavailable', () => {
     expect((await testApp.post('/api/admin/dashboard-stats')).statusCode).toBe(200);
   });
 
-  test('a deletion that is cut off is complete or rolled back', async () => {
+  test('a deletion that is interrupted is complete or rolled back', async () => {
     const deletion = addresses.find(({ endpoint }) => endpoint.name === 'deleteUser');
     if (!deletion) throw new Error('no call deletes users');
     for (let delayMs = 0; delayMs < 12; delayMs += 2) {
@@ -126,7 +126,7 @@ test('GET /health/ready: 503 when its connections are closed', async () => {
   await closing.close();
 });
 
-test('health endpoints need no token and contain no secret', async () => {
+test('GET /health/live, GET /health/ready: need no token and contain no secret', async () => {
   const response = await ready();
   expect(response.statusCode).toBe(200);
   expect(response.json()).toEqual({ status: 'ok', checks: { database: 'ok' } });

@@ -121,7 +121,7 @@ test('resumePurges: a closed account without a job, as a backup brings it back, 
   expect(await database.db.selectFrom('posts').select('id').where('id', '=', post.id).execute()).toEqual([]);
 });
 
-test('deleteUser: is atomic: if its audit entry cannot be written, everything stays', async () => {
+test('deleteUser: if its audit entry cannot be written, nothing changes', async () => {
   const { db } = testApp.database;
   const [first] = await makeCircle(3);
   await sql`
@@ -180,7 +180,7 @@ test('purge: of an account with many followers and likes, each step deletes few 
   await expectCountersRight(db);
 });
 
-test('deleteUser: by two at once is done once', async () => {
+test('deleteUser: two calls at once delete once', async () => {
   const { id } = await insertUser(testApp.database.db);
   const responses = await Promise.all([remove(id), remove(id)]);
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
@@ -216,7 +216,7 @@ test('deleteUser: leaves the audit entries about the account', async () => {
   expect(entries.map(({ action }) => action)).toEqual(['user.disable', 'user.delete']);
 });
 
-describe('an account that is being deleted', () => {
+describe('deleteUser: an account that is being deleted', () => {
   const NAME = 'Trịnh Thị Đang Xóa';
   const EMAIL = 'dang.xoa@example.test';
 
@@ -292,7 +292,7 @@ describe('an account that is being deleted', () => {
     await purge();
   });
 
-  test('returns that it is being deleted until the job is done', async () => {
+  test('is reported as being deleted until the job is done', async () => {
     const { user } = await close();
     const response = () => testApp.post(`/api/admin/users/detail/${user.id}`);
     expect((await response()).json()).toMatchObject({ code: 'USER_NOT_FOUND', details: { isBeingDeleted: true } });
@@ -314,7 +314,7 @@ describe('an account that is being deleted', () => {
     await purge();
   });
 
-  test('serves no image that only it had', async () => {
+  test('serves no image of this account alone', async () => {
     const { mediaStore } = await import('../media/media.store.ts');
     const { db } = testApp.database;
     await close();

@@ -9,7 +9,7 @@ import { DEMO_ADMIN_LOGIN } from './demo-logins.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const LONG_TEST_MS = 60_000;
 
-describe('server without demo/, as in the image', { timeout: LONG_TEST_MS }, () => {
+describe('DEMO_DATA: a server without demo/, as in the image', { timeout: LONG_TEST_MS }, () => {
   let installation: string;
   let database: TestDatabase;
   let server: SpawnedServer | undefined;

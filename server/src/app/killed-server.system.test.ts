@@ -40,9 +40,9 @@ async function signIn(role: 'admin' | 'user') {
   return { id, role, token: await insertSession(db, id) };
 }
 
-describe.skipIf(!hasRedisServer)('two servers behind a balancer, one of them killed', () => {
+describe.skipIf(!hasRedisServer)('balancer: two servers, one of them killed', () => {
   test(
-    'every message sent meanwhile is stored once, and both ends agree on it',
+    'every message sent meanwhile is stored once, and both ends have the same messages',
     async () => {
       const users = await Promise.all(Array.from({ length: USERS }, () => signIn('user')));
       const admins = await Promise.all(Array.from({ length: ADMINS }, () => signIn('admin')));

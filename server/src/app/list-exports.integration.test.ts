@@ -71,7 +71,7 @@ const newestEntry = (action: string) =>
     .executeTakeFirstOrThrow();
 
 describe('exportUsers', () => {
-  test('has the rows of the list over several pages, in its order, under its filters', async () => {
+  test('returns the rows of the list over several pages, in its order, under its filters', async () => {
     for (const filters of [{}, { verified: 'true', role: 'user' }]) {
       for (const sort of ['newest', 'oldest']) {
         const { ids, fileName } = await download(exportUsers, { filters, sort });
@@ -81,7 +81,7 @@ describe('exportUsers', () => {
     }
   });
 
-  test('has the rows of a search, the best match first', async () => {
+  test('returns the rows of a search, the best match first', async () => {
     const { ids } = await download(exportUsers, { searchTerm: ' mai ', filters: null });
     const users: string[] = [];
     let cursor: string | null = null;
@@ -95,7 +95,7 @@ describe('exportUsers', () => {
     expect(new Set(ids).size).toBe(MANY / 2);
   });
 
-  test('shows names as text, times of Vietnam and the state of the account', async () => {
+  test('formats names as text, times in Vietnam and the state of the account', async () => {
     const { db } = testApp.database;
     const { id } = await insertUser(db, {
       username: '=HYPERLINK("http://x")',
@@ -147,7 +147,7 @@ describe('exportReports', () => {
     }
   });
 
-  test('has the rows of the list in each order and under its filters', async () => {
+  test('returns the rows of the list in each order and under its filters', async () => {
     for (const body of [{}, { sort: 'oldest', reason: 'spam' }, { sort: 'priority' }, { q: 'hai dong' }]) {
       const { ids } = await download(exportReports, body);
       expect(ids.length).toBeGreaterThan(0);
@@ -168,7 +168,7 @@ describe('exportReports', () => {
     });
   });
 
-  test('for the filter of an own assignment is of the caller, who is recorded', async () => {
+  test("with the filter for an own assignment is the caller's, and the audit entry names the caller", async () => {
     const { ids } = await download(exportReports, { assignee: 'me' });
     expect(ids).toEqual([]);
     expect((await newestEntry('report.export')).after).toEqual({ assignee: testApp.admin.id });
@@ -181,7 +181,7 @@ describe('exportReports', () => {
     expect((await newestEntry('report.export')).id).toBe(id);
   });
 
-  test('grouped has the rows of the grouped list in both orders', async () => {
+  test('grouped returns the rows of the grouped list in both orders', async () => {
     const newestIds = ({ data }: Page) => (data as Array<{ newest: { _id: string } }>).map(({ newest }) => newest._id);
     for (const body of [{}, { sort: 'reports', status: 'pending' }]) {
       const { ids, fileName } = await download(exportReportCases, body);
@@ -194,7 +194,7 @@ describe('exportReports', () => {
 });
 
 describe('exportContent', () => {
-  test('has the rows of the list over several pages, with and without a term', async () => {
+  test('returns the rows of the list over several pages, with and without a term', async () => {
     const { db } = testApp.database;
     const post = await insertPost(db, 'user-1');
     await insertComment(db, 'user-2', { postId: post.id });

@@ -48,7 +48,7 @@ test.each(['429 Too Many Requests', '503 Slow Down'])('openBucket: "%s" does not
   await busy.close();
 });
 
-test('openBucket: a bucket that accepts and does not respond: returns, and warns', async () => {
+test('openBucket: a bucket that accepts connections and does not respond: returns, and warns', async () => {
   const silent = await startSilentServer();
   lines.length = 0;
   const bucket = await openBucket(silent.settings, log, { timeouts: { checkMs: 300 } });

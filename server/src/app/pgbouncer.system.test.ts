@@ -19,7 +19,7 @@ const START_TIMEOUT_MS = 60_000;
 /** The calls that change one row for all, which has a version: of three at once one succeeds. */
 const REJECTED: Readonly<Record<string, string[]>> = { updateSettings: ['CHANGED', 'CHANGED'] };
 
-describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
+describe.skipIf(!hasPgBouncer)('PgBouncer in transaction mode', () => {
   let direct: TestDatabase;
   let pooler: TestPooler;
   let testApp: TestApp;
@@ -76,7 +76,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
 });
 
 test.skipIf(!hasPgBouncer)(
-  'two servers that start at once through PgBouncer migrate an empty database once, and serve',
+  'PgBouncer: two servers that start at once migrate an empty database once, and serve',
   { timeout: START_TIMEOUT_MS },
   async () => {
     const { adminUrl } = inject('testServer');

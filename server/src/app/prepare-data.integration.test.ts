@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test('ADMIN_EMAIL gets an administrator although both derived names are in use, and keeps it at the next start', async () => {
+test('prepareData: ADMIN_EMAIL gets an administrator although both derived names are in use, and keeps it at the next start', async () => {
   const { database, services, clock } = testApp;
   for (const username of ['lan', ADMIN.email]) await insertUser(database.db, { username });
   const config = parseConfig({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, DEMO_DATA: '0' });

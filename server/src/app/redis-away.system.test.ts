@@ -45,9 +45,9 @@ async function openClient(node: TestNode, role: 'admin' | 'user', userIds: strin
   return createUnreliableClient(options);
 }
 
-describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
+describe.skipIf(!hasRedisServer)('unavailable Redis', () => {
   test(
-    'no message sent while Redis is killed and restarted empty is lost, and both ends agree',
+    'no message sent while Redis is killed and restarted empty is lost, and both servers have the same messages',
     async () => {
       const { a, b, redis } = servers;
       const user = await openClient(a, 'user');
@@ -234,7 +234,7 @@ describe.skipIf(!hasRedisServer)('two servers whose Redis fails', () => {
     await redis.close();
   });
 
-  test('a Redis that requires another password is named at the start', async () => {
+  test('a Redis that requires another password ends the start, and is named', async () => {
     const closed = await startTestRedis(['--requirepass', 'another']);
     const url = new URL(closed.url);
     url.password = 'wrong-one';

@@ -70,7 +70,7 @@ test.each(closed)('$method $path is allowed with two-factor', async (address) =>
   expect((await sendSample(testApp, address, sample, token)).statusCode).toBe(address.endpoint.status);
 });
 
-test('a pending enrolment does not give access', async () => {
+test('two-factor requirement: a pending enrolment does not give access', async () => {
   const { id, token } = await adminWith(false);
   await insertSecondFactor(testApp.database.db, id, null);
   expect((await testApp.send('POST', '/api/admin/dashboard-stats', { token })).json()).toMatchObject(EXPECTED_ERROR);
@@ -80,21 +80,21 @@ test('a pending enrolment does not give access', async () => {
   });
 });
 
-describe('a socket with required two-factor', () => {
-  test('is rejected without it, so that no event can be sent', async () => {
+describe('required two-factor: a socket', () => {
+  test('is rejected without two-factor, so that no event can be sent', async () => {
     expect(events.some(({ direction }) => direction === 'toServer')).toBe(true);
     const { token } = await adminWith(false);
     expect((await sockets.attemptConnect({ auth: { token } })).rejection).toBe(EXPECTED_ERROR.code);
   });
 
-  test('is accepted with it, and for app users, who have none', async () => {
+  test('is accepted with two-factor, and for app users, who have none', async () => {
     const { token } = await adminWith(true);
     expect((await sockets.open(token)).connected).toBe(true);
     const user = await sessionFor((await insertUser(testApp.database.db)).id);
     expect((await sockets.open(user)).connected).toBe(true);
   });
 
-  test('closes when two-factor is turned off, and all calls are rejected', async () => {
+  test('closes when two-factor is disabled, and all calls are rejected', async () => {
     const { token } = await adminWith(true);
     const socket = await sockets.open(token);
     const closing = untilClosed(socket);

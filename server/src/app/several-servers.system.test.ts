@@ -29,7 +29,7 @@ const call = async (url: string, path: string, token: string, body: object = {})
   return (await response.json()) as Record<string, unknown>;
 };
 
-describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
+describe.skipIf(!hasRedisServer)('cluster: several servers on one Redis', () => {
   test("a user's messages at one reach administrators at the other, in order and once", async () => {
     const { a, b } = servers;
     const admin = await openAdmin(servers, b.sockets);
@@ -109,7 +109,7 @@ describe.skipIf(!hasRedisServer)('two servers on one Redis', () => {
       .toContainEqual(['messages_marked_read', { byUserId: admin.id, forUserId: user.id, upToSeq: seq }]);
   });
 
-  test('a conversation that is resolved at one server is resolved for administrators at the other', async () => {
+  test('a conversation resolved at one server is resolved for administrators at the other', async () => {
     const { a, b } = servers;
     const [here, there] = [await openAdmin(servers, a.sockets), await openAdmin(servers, b.sockets)];
     const user = await openUser(servers, a.sockets);

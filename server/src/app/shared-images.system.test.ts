@@ -74,7 +74,7 @@ async function read(server: SpawnedServer, address: string, token = ''): Promise
   return response.ok ? Buffer.from(await response.arrayBuffer()) : response.status;
 }
 
-test('an image sent in the chat at one server is served by the other', async () => {
+test('shared images: an image sent in the chat at one server is served by the other', async () => {
   const user = await insertUser(database.db);
   const form = new FormData();
   form.append('tempId', newTempId());
@@ -91,7 +91,7 @@ test('an image sent in the chat at one server is served by the other', async () 
   expect(atB).toEqual(atA);
 });
 
-test('images on the disk of one are served there, and stored as evidence for all', async () => {
+test('shared images: images on the disk of one server are served there, and stored as evidence for all', async () => {
   const [author, reporter] = [await insertUser(database.db), await insertUser(database.db)];
   const post = await insertPost(database.db, author.id, { image_urls: [`/media/${OLD_NAME}`] });
   expect(await read(a, `/media/${OLD_NAME}`)).toBeInstanceOf(Buffer);
@@ -129,13 +129,13 @@ test('images-to-s3: copies the images on the disk to the bucket, and is idempote
   expect(await read(a, `/media/${OLD_NAME}`)).toBeInstanceOf(Buffer);
 });
 
-test('neither server has written images to its disk', async () => {
+test('shared images: neither server has written images to its disk', async () => {
   for (const name of ['a', 'b'])
     expect(await readdir(dataDirOf(name), { recursive: true }).catch(() => [])).toEqual([]);
 });
 
 test(
-  'a server with demo data starts while the bucket is away, and serves their images once it is back',
+  'shared images: a server with demo data starts while the bucket is away, and serves their images once it is back',
   async () => {
     await s3.stop();
     const server = await start('c', { DEMO_DATA: '1' });

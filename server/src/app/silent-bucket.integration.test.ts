@@ -19,7 +19,7 @@ afterAll(async () => {
   await silent.close();
 });
 
-test('uploads to a bucket that does not respond: 503 each, and their slots are released', async () => {
+test('uploads: a bucket that does not respond gives 503 each, and their slots are released', async () => {
   const user = await app.newUser();
   const image = await pngOf();
   for (const _round of [1, 2]) {

@@ -62,7 +62,7 @@ const idByName = async (username: string) =>
   ).id;
 const targetIdOf = ({ targetId, params }: Sample) => (targetId === undefined ? (params?.['id'] ?? null) : targetId);
 
-test('exactly the mutating endpoints have an expected entry', () => {
+test('audit log: exactly the mutating endpoints have an expected entry', () => {
   expect(Object.keys(auditExpectations).sort()).toEqual(changing.map(({ name }) => name).sort());
 });
 
@@ -98,7 +98,7 @@ describe.each(changing)('$name', (endpoint) => {
 });
 
 test.each(changing.filter(({ name }) => auditExpectations[name]?.again))(
-  '$name changes and records nothing a second time',
+  '$name changes and records nothing when it is repeated',
   async (endpoint) => {
     const sample = await sampleOf(endpoint, testApp);
     const { token } = await freshCaller(endpoint, sample);
@@ -110,7 +110,7 @@ test.each(changing.filter(({ name }) => auditExpectations[name]?.again))(
   },
 );
 
-test.each(unaudited)('$name writes none', async (endpoint) => {
+test.each(unaudited)('$name: writes no entry', async (endpoint) => {
   const sample = await sampleOf(endpoint, testApp);
   const { token } = await freshCaller(endpoint, sample);
   const count = await countEntries();

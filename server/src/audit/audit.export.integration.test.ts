@@ -101,7 +101,7 @@ describe('audit export', () => {
     expect(ids).toEqual([...ids].sort().reverse());
   });
 
-  test('beyond the maximum of rows says so in its last line', async () => {
+  test('above the maximum of rows is cut, and its last line says so', async () => {
     await insertMany('limit', EXPORT_MAX_ROWS + 1);
     const lines = (await testApp.post(EXPORT, { targetId: 'limit' })).body.split('\r\n');
     expect(lines).toHaveLength(1 + EXPORT_MAX_ROWS + 1 + 1);

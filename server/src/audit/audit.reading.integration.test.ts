@@ -47,8 +47,8 @@ async function list(body: object) {
 }
 const idsOf = async (body: object) => (await list(body)).data.map(({ _id }) => _id);
 
-describe('the audit log', () => {
-  test('is listed newest first, page by page, each entry once', async () => {
+describe('listAuditEntries', () => {
+  test('returns the newest first, page by page, each entry once', async () => {
     // Three at each moment, so that the order within a moment is tested too.
     const ids = await insertEntries(25, (index) => ({
       target_id: 'paged',
@@ -65,7 +65,7 @@ describe('the audit log', () => {
     expect(seen).toEqual([...ids].reverse());
   });
 
-  test('has the fields of an entry as recorded', async () => {
+  test('returns the fields of an entry as recorded', async () => {
     const [id] = await insertEntries(1, () => ({ target_id: 'target-1', reason: 'LAST_ADMIN' }));
     const { data } = await list({ targetId: 'target-1' });
     expect(data).toEqual([
@@ -84,7 +84,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('is listed although it contains unknown actions, types and states', async () => {
+  test('returns an entry although it contains unknown actions, types and states', async () => {
     await insertEntries(3, (index) => ({
       target_id: 'unknown',
       action: 'moon.land',
@@ -99,7 +99,7 @@ describe('the audit log', () => {
     expect(await idsOf({ action: 'moon.land', targetType: 'moon' })).toHaveLength(3);
   });
 
-  test('has 50 entries a page by default, 100 at most', async () => {
+  test('returns 50 entries a page by default, 100 at most', async () => {
     await insertEntries(120, () => ({ target_id: 'many' }));
     expect(await idsOf({ targetId: 'many' })).toHaveLength(50);
     expect(await idsOf({ targetId: 'many', limit: 100 })).toHaveLength(100);
@@ -108,7 +108,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('is counted up to 5 000, and as more beyond', async () => {
+  test('counts up to 5 000, and reports more beyond', async () => {
     await insertEntries(5_000, () => ({ target_id: 'counted' }));
     expect((await list({ targetId: 'counted', limit: 1 })).pagination).toMatchObject({
       total: 5_000,
@@ -182,7 +182,7 @@ describe('audit filters', () => {
   );
 });
 
-describe('the list of actors', () => {
+describe('listAuditActors', () => {
   const actors = async () => listAuditActorsResponseSchema.parse((await testApp.post(ACTORS)).json()).data;
 
   test('contains the administrators who have audit entries, by name', async () => {

@@ -91,7 +91,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 describe.each(KINDS)('$name', ({ named, open }) => {
-  test('a stale version answers 409 with the present record and changes nothing', async () => {
+  test('a stale version answers 409 with the current record and changes nothing', async () => {
     const { url, method, body, others } = await open();
     const first = await testApp.send(method, url, { body: { ...body, ...others[0] } });
     expect(first.statusCode).toBe(200);
@@ -121,7 +121,7 @@ describe.each(KINDS)('$name', ({ named, open }) => {
     }
   });
 
-  test('a change to what it is already leaves neither a version nor an entry', async () => {
+  test('a change to the current values writes neither a version nor an entry', async () => {
     const { url, method, body } = await open();
     const before = await fingerprint(db());
     const response = await testApp.send(method, url, { body });

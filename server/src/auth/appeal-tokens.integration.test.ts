@@ -49,7 +49,7 @@ async function punished(decision: DecisionFields) {
 }
 
 describe('loginUser: a suspended user', () => {
-  test('gets why, until when, the notice and a token that opens notices and appeals', async () => {
+  test('gets the reason, the end, the notice and a token that opens notices and appeals', async () => {
     const { user, decisionId, noticeId, details } = await punished({ actions: ['suspend'], suspendDays: 7 });
     const { appealToken, ...rest } = details;
     expect(rest).toMatchObject({
@@ -68,7 +68,7 @@ describe('loginUser: a suspended user', () => {
     expect(decisionId).toBeTruthy();
   });
 
-  test('opens no socket and no other call with the token, and none with it in another form', async () => {
+  test('opens no socket and no other call with the token, in whatever form it is sent', async () => {
     const { details, user } = await punished({ actions: ['disable'] });
     const token = details.appealToken;
     expect(details.until).toBeNull();
@@ -96,7 +96,7 @@ describe('loginUser: a suspended user', () => {
   });
 });
 
-describe('the token of a rejected sign-in', () => {
+describe('appeal token', () => {
   test('ends after an hour, and is purged', async () => {
     const { user, details } = await punished({ actions: ['disable'] });
     testApp.clock.advance(HOUR_MS - 1);
@@ -111,7 +111,7 @@ describe('the token of a rejected sign-in', () => {
     );
   });
 
-  test('ends with every other one of the account when its sessions end, as a change of password does', async () => {
+  test('ends with every other one of the account when its sessions end, as after a password change', async () => {
     const { user, details } = await punished({ actions: ['disable'] });
     const caller = { id: user.id, username: user.username, email: user.email, sessionId: '' };
     await inTransaction(testApp.services.app, (inTx) => endSessionsBeside(inTx, caller));
@@ -121,7 +121,7 @@ describe('the token of a rejected sign-in', () => {
     expect((await notices(second.appealToken)).statusCode).toBe(200);
   });
 
-  test('there are five at most; the oldest ends', async () => {
+  test('exists five times at most; the oldest ends', async () => {
     const user = await insertUser(db(), { password_hash: passwordHash, is_disabled: true });
     const tokens: string[] = [];
     for (let index = 0; index < 6; index += 1) {

@@ -90,7 +90,7 @@ describe('login limiter: an account', () => {
     expect((await login('wrong', { as: 'mini@example.test' })).statusCode).toBe(429);
   });
 
-  test('has no more attempts in parallel', async () => {
+  test('has no additional attempts in parallel', async () => {
     expect(await statusesOf(times(20, () => login('wrong')))).toEqual([
       ...times(5, () => 401),
       ...times(15, () => 429),
@@ -107,7 +107,7 @@ describe('login limiter: an account', () => {
     expect((await login(PASSWORD)).statusCode).toBe(200);
   });
 
-  test('starts anew after a right password', async () => {
+  test('has all its attempts after a right password', async () => {
     await fail(4);
     expect((await login(PASSWORD)).statusCode).toBe(200);
     await fail(5);
@@ -135,7 +135,7 @@ test("login limiter: an app user's known IP stays open too, independent of the a
   expect((await loginUser(PASSWORD, '2001:db8:0:a::2')).statusCode).toBe(200);
 });
 
-test('login limiter: an IP without a sign-in of the account for 30 days is unknown again', async () => {
+test('login limiter: an IP without a sign-in of the account for 30 days is unknown', async () => {
   const { db } = testApp.database;
   const start = testApp.clock.now();
   const [old, recent] = [someAddress(), someAddress()];
@@ -198,7 +198,7 @@ describe('login limiter: an IP', () => {
     expect((await login('wrong', { from })).statusCode).toBe(401);
   });
 
-  test('beyond the concurrency limit is rejected at once, and the others wait no longer', async () => {
+  test('beyond the concurrency limit is rejected at once, and does not delay the others', async () => {
     const from = someAddress();
     const flood = await statusesOf(times(130, (i) => login('wrong', { as: aim(i), from })));
     expect(flood.filter((status) => status === 401)).toHaveLength(5);

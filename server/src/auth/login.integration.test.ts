@@ -208,7 +208,7 @@ describe('app sign-in', () => {
     expect((await loginUser({ email, password: 'wrong' })).json()).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
-  test("writes no audit entry, accepted or rejected; a guess at an administrator's password does", async () => {
+  test("writes no audit entry, accepted or rejected; a wrong password for an administrator's account does", async () => {
     const [user, admin, disabled] = [await newUser(), await newAdmin(), await newUser({ is_disabled: true })];
     const reasonsAfter = async (body: unknown) => {
       const response = await loginUser(body);

@@ -20,7 +20,7 @@ test.each([
   ['haidang12345', 'personal'],
   ['admin@123456', 'pattern'],
   ['quantrivien2026', 'common'],
-])('%s is %s', async (password, weakness) => {
+])('checkPasswordStrength: %s is %s', async (password, weakness) => {
   expect(await checkPasswordStrength(password, OWNER)).toBe(weakness);
 });
 
@@ -36,6 +36,6 @@ describe('checkPasswordStrength: accepts', () => {
   });
 });
 
-test('every weakness has a message, which does not contain the password', () => {
+test('weaknessMessages: every weakness has a message, which does not contain the password', () => {
   for (const message of Object.values(weaknessMessages)) expect(message).toMatch(/^Mật khẩu mới /);
 });

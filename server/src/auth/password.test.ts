@@ -46,7 +46,7 @@ test('verifyPassword: a password of the maximum length differs from its prefix',
   expect(await verifyPassword(stored, long.slice(0, -1))).toBe(false);
 });
 
-test('hashPassword many times at once: a file is read long before all are done', async () => {
+test('hashPassword: does not delay a file read when it runs many times at once', async () => {
   let done = 0;
   const hashes = Array.from({ length: 24 }, async () => {
     await hashPassword('mật khẩu dài và tốt');

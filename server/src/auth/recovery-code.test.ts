@@ -26,7 +26,7 @@ test('hashRecoveryCode: the same for any notation, different for another salt', 
 });
 
 test.each(['', '123456', 'abcdefghi', 'abcdefghijk', 'abcdefghi1', 'ấbcdefghij', '\0'])(
-  '%j is no recovery code',
+  'hashRecoveryCode: %j is no recovery code',
   async (typed) => {
     expect(await hashRecoveryCode(typed, newRecoverySalt())).toBeNull();
   },

@@ -216,7 +216,7 @@ describe('login: a challenge', () => {
     expect(await sessionsOf(id)).toEqual([]);
   });
 
-  test('allows five attempts, also in parallel', async () => {
+  test('allows five attempts in parallel', async () => {
     const { id, email, secret } = await newAdmin();
     const challenge = await challengeFor(email);
     const code = wrongCodeAt(secret, now());
@@ -246,7 +246,7 @@ describe('login: a challenge', () => {
     expect(await count()).toBe(before);
   });
 
-  test('ends when the account is disabled, deleted or no administrator any more', async () => {
+  test('ends when the account is disabled, deleted or loses the administrator role', async () => {
     const { db } = testApp.database;
     const token = await insertSession(db, testApp.admin.id, now());
     const disabled = await newAdmin();
@@ -276,7 +276,7 @@ describe('login: a challenge', () => {
   });
 });
 
-describe('two-factor: the limit on failures', () => {
+describe('two-factor login: the limit on failures', () => {
   test('counts wrong codes like wrong passwords', async () => {
     const { email, secret } = await newAdmin();
     for (let i = 0; i < 2; i += 1) await login(email, 'wrong');

@@ -40,8 +40,8 @@ function setUp(valid: readonly string[] = []) {
   return { lookups, hashes, counts, time, open, answerAll, find };
 }
 
-describe('find', () => {
-  test('of a token found invalid within the last minute makes no lookup; after it, one again', async () => {
+describe('createSessionLookups: a lookup', () => {
+  test('of a token found invalid within the last minute is not made; after it, one is', async () => {
     const { find, counts, time } = setUp();
     expect(await find('bad')).toBeUndefined();
     time.now = MINUTE_MS - 1;
@@ -52,7 +52,7 @@ describe('find', () => {
     expect(counts.looked).toBe(2);
   });
 
-  test('of a valid token makes a lookup each time, so that an ended session is noticed at once', async () => {
+  test('of a valid token is made each time, so that an ended session is noticed at once', async () => {
     const { find, lookups, counts, hashes } = setUp(['good']);
     expect([await find('good'), await find('good')]).toEqual([{ id: 'an' }, { id: 'an' }]);
     expect(counts.looked).toBe(2);
@@ -62,7 +62,7 @@ describe('find', () => {
     expect(lookups.recognize(hashToken('good'))).toBeUndefined();
   });
 
-  test('of many unknown tokens makes four lookups at a time, and a signed-in client does not wait for them', async () => {
+  test('of many unknown tokens: four at a time, and a signed-in client does not wait for them', async () => {
     const { find, lookups, counts, open, answerAll } = setUp(['good']);
     await find('good');
     const flood = Array.from({ length: 100 }, (_, at) => lookups.find(hashToken(`bad ${at}`)));

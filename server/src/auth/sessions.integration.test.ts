@@ -64,7 +64,7 @@ test.each([
   expect(await codeOf(change(token))).toBe('SESSION_EXPIRED');
 });
 
-describe('a session ends', () => {
+describe('authenticate: a session ends', () => {
   test.each([
     ['a day after it began', 24 * HOUR_MS],
     ['after eight hours without a call', 8 * HOUR_MS],
@@ -126,7 +126,7 @@ describe('a session ends', () => {
   });
 });
 
-test("a session's last use is updated at most once a minute", async () => {
+test("authenticate: a session's last use is updated at most once a minute", async () => {
   const { token } = await signIn();
   const start = testApp.clock.now();
   testApp.clock.advance(MINUTE_MS - SECOND_MS);
@@ -141,7 +141,7 @@ test("a session's last use is updated at most once a minute", async () => {
   expect(await lastUse(token)).toEqual(written);
 });
 
-test('expired sessions are purged, others stay', async () => {
+test('purgeExpiredSessions: expired sessions are purged, others stay', async () => {
   const { token: old } = await signIn();
   testApp.clock.advance(24 * HOUR_MS + SECOND_MS);
   const { token: recent } = await signIn();
@@ -150,7 +150,7 @@ test('expired sessions are purged, others stay', async () => {
   expect(await codeOf(recent)).toBe('welcome');
 });
 
-test("a session of an app user is not accepted for administrators' calls", async () => {
+test("authenticate: a session of an app user is rejected for administrators' calls", async () => {
   const { id } = await insertUser(testApp.database.db);
   const { token } = await signIn(id);
   expect(await codeOf(token)).toBe('ADMIN_ONLY');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newToken, readBearer } from './token.ts';
 
-test('newToken: 256 bits, never the same twice', () => {
+test('newToken: 256 bits, unique', () => {
   const tokens = Array.from({ length: 1_000 }, newToken);
   expect(new Set(tokens).size).toBe(1_000);
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);

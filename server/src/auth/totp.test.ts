@@ -57,7 +57,7 @@ describe('verifyTotp: a code', () => {
   });
 });
 
-test('newTotpSecret: 160 bits, never the same twice; totpUri is the otpauth URI', () => {
+test('newTotpSecret: 160 bits, unique; totpUri is the otpauth URI', () => {
   const secrets = Array.from({ length: 200 }, newTotpSecret);
   expect(new Set(secrets).size).toBe(200);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);

@@ -47,8 +47,8 @@ test('cli/admin: an e-mail in use is rejected by that reason, in any letter case
   expect(errors).toContain('taken');
 });
 
-describe('cli/admin: a lost second factor', () => {
-  test('is turned off, with its recovery codes and all sessions, and an audit entry is written', async () => {
+describe('cli/admin: lost two-factor', () => {
+  test('is disabled, with its recovery codes and all sessions, and an audit entry is written', async () => {
     const { id, username, email } = await insertAdmin(database.db);
     await insertSecondFactor(database.db, id, new Date(), 1);
     await insertSession(database.db, id);

@@ -61,21 +61,21 @@ describe('listContent among many texts', () => {
     expect(pagination).toMatchObject({ totalRelation: 'gte', nextCursor: expect.any(String) });
   });
 
-  test('a rare term far back: all of them through the index, counted exactly', async () => {
+  test('a rare term far back: all matches through the index, counted exactly', async () => {
     const pages = await pagesFor({ q: 'hiem thay', limit: 4 });
     expect(idsOf(pages)).toEqual(numbered([5001, 4001, 3001, 2001, 1001, 1]));
     expect(pages).toHaveLength(2);
     expect(pages[0]?.pagination).toMatchObject({ total: 6, totalRelation: 'eq' });
   });
 
-  test('a term of many matches far back: looked for window by window, each match once', async () => {
+  test('a frequent term far back: searched window by window, each match once', async () => {
     const pages = await pagesFor({ q: 'da lau', limit: 100 });
     const expected = Array.from({ length: 3_000 }, (_, index) => 5_999 - 2 * index).filter((n) => n % 1000 !== 1);
     expect(idsOf(pages)).toEqual(numbered(expected));
     expect(pages[0]).toMatchObject({ data: [], pagination: { nextCursor: expect.any(String) } });
   });
 
-  test('a filter that few meet: all of them, whatever else there is', async () => {
+  test('a filter with few matches: all of them, whatever else exists', async () => {
     const ids = idsOf(await pagesFor({ authorId, limit: 5 }));
     expect(ids).toEqual(numbered(Array.from({ length: 12 }, (_, index) => 11_003 - 1_000 * index)));
     expect(idsOf(await pagesFor({ state: 'taken_down' }))).toEqual(numbered([9007, 6007, 3007, 7]));
@@ -86,7 +86,7 @@ describe('listContent among many texts', () => {
   });
 });
 
-describe('the plans of contentStore', () => {
+describe('contentStore: query plans', () => {
   const pageOf = (criteria: Partial<ContentCriteria>, term = '') => ({
     criteria: { types: ['Post'] as const, ...criteria },
     before: { createdAt: new Date('2025-01-05'), id: 'x' },

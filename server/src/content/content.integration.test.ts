@@ -51,7 +51,7 @@ async function insertAuthor() {
 }
 
 describe('listContent', () => {
-  test("an author's posts, travel posts and comments: in one list, newest first, with what the rows show", async () => {
+  test("an author's posts, travel posts and comments: in one list, newest first, with all fields of the rows", async () => {
     const { authorId, post, comment, travelPost, reply } = await insertAuthor();
     const { data, pagination } = await list({ authorId });
     expect(data.map(({ _id, itemType }) => [itemType, _id])).toEqual([
@@ -87,7 +87,7 @@ describe('listContent', () => {
     for (const limit of [1, 3, 15, 16]) expect(await idsOfAll({ authorId, limit })).toEqual(whole);
   });
 
-  test('filters by type, images, days and parent: what meets all of them', async () => {
+  test('filters by type, images, days and parent: only what matches all of them', async () => {
     const { authorId, post, comment, travelPost, reply } = await insertAuthor();
     expect(await idsFor({ authorId, itemType: 'Comment' })).toEqual([reply.id, comment.id]);
     expect(await idsFor({ authorId, hasImages: true })).toEqual([post.id]);
@@ -118,7 +118,7 @@ describe('listContent', () => {
     expect(await idsFor({ itemType: 'Post', isReported: true })).not.toContain(post.id);
   });
 
-  test('taken down: listed as such, without the comments under it, which come back with it', async () => {
+  test('taken down: listed as such, without the comments under it, which are listed after a restore', async () => {
     const { authorId, post, comment, travelPost, reply } = await insertAuthor();
     const decision = { policy: 'spam', actions: ['takedown' as const] };
     const decisionId = await makeDecision(testApp, { itemType: 'Post', itemId: post.id }, decision);
@@ -145,7 +145,7 @@ describe('listContent', () => {
     expect(await idsFor({ authorId, state: 'taken_down' })).toEqual([]);
   });
 
-  test('what its author has deleted, and what is of an account that is being deleted: nowhere', async () => {
+  test('deleted by its author, or of an account that is being deleted: not listed', async () => {
     const { db } = testApp.database;
     const { authorId, post } = await insertAuthor();
     await db.updateTable('posts').set({ deleted_at: new Date() }).where('id', '=', post.id).execute();
@@ -206,7 +206,7 @@ describe('getContent', () => {
     expect(await read()).toMatchObject({ state: 'taken_down', openReports: 0, text: post.content });
   });
 
-  test('a travel post and a comment: with place and parent', async () => {
+  test('a travel post and a comment: with location and parent', async () => {
     const { travelPost, reply } = await insertAuthor();
     const { data } = (await detail('TravelPost', travelPost.id)).json();
     expect(data).toMatchObject({ location: travelPost.location, category: null, parent: null, newestReportId: null });
@@ -228,7 +228,7 @@ describe('getContent', () => {
   });
 });
 
-test('fill_content_texts, fill_content_created_at: what was loaded without triggers', async () => {
+test('fill_content_texts, fill_content_created_at: fill rows that were loaded without triggers', async () => {
   const { db } = testApp.database;
   const { authorId, post } = await insertAuthor();
   await insertReport(db, { itemType: 'Post', itemId: post.id, itemAuthorId: authorId });

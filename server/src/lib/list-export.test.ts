@@ -46,7 +46,7 @@ test('csvText: an export that is aborted between empty pages fetches no more', a
   expect(fetched).toBe(1);
 });
 
-test('filtersInUse: leaves out what means any', () => {
+test('filtersInUse: leaves out values that mean any', () => {
   const filters = { a: '', b: null, c: undefined, d: false, e: true, f: 'x', g: { id: '1' } };
   expect(filtersInUse(filters)).toEqual({ e: true, f: 'x', g: { id: '1' } });
 });

@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe('GET /media: a public image', () => {
-  test('is served to all clients, runs no script, and is cached for at most five minutes', async () => {
+  test('is served to all clients, without running scripts, and is cached for at most five minutes', async () => {
     const response = await get(`/media/${SHOWN}`);
     expect(response.statusCode).toBe(200);
     expect(response.rawPayload.equals(image)).toBe(true);
@@ -103,7 +103,7 @@ describe('GET /media: an image is public as', () => {
     ['Post', OF_POST, insertPost, 'deletePost', 'posts'],
     ['TravelPost', OF_TRAVEL_POST, insertTravelPost, 'travel', 'travel'],
   ] as const)(
-    'a %s: not after a takedown, a client that has it already included, and again once restored',
+    'a %s: not after a takedown, including for a client that has it cached, and after a restore',
     async (_itemType, key, insert, deletion, path) => {
       const { db } = testApp.database;
       expect(await statusOf(key)).toBe(404);

@@ -247,7 +247,7 @@ describe('image retention on the disk', () => {
     expect((await readdir(app.mediaDir)).sort()).toEqual(['logo.webp', 'notes.txt']);
   });
 
-  test('an old image that is stored again is as young as a new one', async () => {
+  test('an old image that is stored again has the age of a new one', async () => {
     const images = createDiskImageStore(app.mediaDir);
     const name = newName();
     const longAgo = new Date(Date.now() - 10 * UNUSED_RETENTION_MS);

@@ -40,7 +40,7 @@ const decide = (body: object, token = testApp.admin.token) =>
   testApp.send('POST', '/api/admin/decisions', { token, body });
 
 describe('decideSubject under the same key', () => {
-  test('pressed again after a lost response: the same decision, and nothing is done', async () => {
+  test('a repeat after a lost response: the same decision, and nothing is done', async () => {
     const { author, body } = await preparedDecision();
     const first = await decide(body);
     expect([first.statusCode, first.json().data.isRepeated]).toEqual([201, false]);
@@ -89,7 +89,7 @@ describe('decideSubject under the same key', () => {
   });
 });
 
-test('startBulk under the same key, again and twice at once: one action', async () => {
+test('startBulk under the same key, repeated and twice at once: one action', async () => {
   const { id } = await insertUser(db());
   const body = { action: { kind: 'tag', text: 'Đợt spam' }, target: { kind: 'users', ids: [id] }, clientKey: newKey() };
   const start = () => testApp.post('/api/admin/bulk', body);
@@ -112,7 +112,7 @@ test('createNote under the same key: one note; with another text 409', async () 
   expect([reused.statusCode, reused.json().code]).toEqual([409, 'MESSAGE_KEY_REUSED']);
 });
 
-test('decideAppeal again by the same administrator changes nothing; another outcome, or another administrator, gets 409', async () => {
+test('decideAppeal repeated by the same administrator changes nothing; another outcome, or another administrator, gets 409', async () => {
   const steps = createAppealSteps(testApp);
   const { author, noticeId } = await steps.takenDownPost();
   const id = await steps.objectAnyhow(author.id, noticeId);
@@ -124,7 +124,7 @@ test('decideAppeal again by the same administrator changes nothing; another outc
   expect(await fingerprint(db())).toEqual(before);
 });
 
-test('deleteReport again by the same administrator changes nothing; another one gets 404', async () => {
+test('deleteReport repeated by the same administrator changes nothing; another one gets 404', async () => {
   const user = await insertUser(db());
   const report = await insertReport(db(), { itemType: 'User', itemId: user.id, itemAuthorId: user.id });
   const remove = (token: string) => testApp.send('DELETE', `/api/reports/admin/${report.id}`, { token });

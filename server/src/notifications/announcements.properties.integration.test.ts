@@ -95,7 +95,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
-test('any order of acts of two administrators: each list and count is that of a simple model', async () => {
+test('listNotifications: after any order of actions of two administrators each list and count equals that of a simple model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 30 }), async (acts) => {
       await empty();

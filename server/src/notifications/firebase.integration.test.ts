@@ -107,7 +107,7 @@ async function waiting(): Promise<unknown[]> {
   return rows.flat();
 }
 
-describe('the server writes with firebase-admin', () => {
+describe('Firebase: the server writes with firebase-admin', () => {
   test('each administrator’s notifications, in the shape of the wire contract', async () => {
     const served = await serve();
     await announce(served, 'report-1');
@@ -198,7 +198,7 @@ describe('the server writes with firebase-admin', () => {
   });
 });
 
-describe('the web SDK, signed in with the server’s token', () => {
+describe('Firebase: the web SDK, signed in with the server’s token', () => {
   /** Signs in as this administrator, as the panel does. */
   async function signIn(adminId: string) {
     setLogLevel('silent');
@@ -222,7 +222,7 @@ describe('the web SDK, signed in with the server’s token', () => {
     return { received, latest: () => received.values.at(-1) };
   }
 
-  test('reads its own live, and marks and deletes them', async () => {
+  test('receives its own live, and marks and deletes them', async () => {
     const served = await serve();
     const client = await signIn(admin.id);
     const { latest } = listen(client, ownPath());

@@ -49,7 +49,7 @@ async function listenInTwo(): Promise<{ mine: ReceivedEvent; others: ReceivedEve
   return { mine: collect(mine), others: collect(others) };
 }
 
-test('each change is emitted to the sockets of the account alone, and a repeated one emits nothing', async () => {
+test('markNotificationRead, deleteNotification: each change is emitted to the sockets of the account alone, and a repeated one emits nothing', async () => {
   const [first, second] = [await own(), await own()];
   const { mine, others } = await listenInTwo();
   for (let time = 0; time < 2; time += 1) {
@@ -69,7 +69,7 @@ test('each change is emitted to the sockets of the account alone, and a repeated
   expect(others).toEqual([]);
 });
 
-test('a new report notifies every administrator once, after its commit', async () => {
+test('notifyAdmins: a new report notifies every administrator once, after its commit', async () => {
   const { mine, others } = await listenInTwo();
   const heardBeforeCommit = await inTransaction(testApp.services.app, async (ctx) => {
     await notifyAdmins(ctx, { reportId: 'r1', senderName: 'Lan', senderAvatar: null });
@@ -110,7 +110,7 @@ test('deleteAllNotifications: does not block new notifications, which stay', asy
   expect(data).toMatchObject({ notifications: [{ reports: 'late', read: false }], unreadCount: 1 });
 });
 
-test('a change of an announcement is emitted to who made it; that its report is decided, to all', async () => {
+test('notification_changed: of an announcement is emitted to the caller; of a decided report, to all', async () => {
   const { id } = await insertAnnouncement(testApp.database.db, { report_id: 'r2' });
   const { mine, others } = await listenInTwo();
   await testApp.post(`${URL}/${id}/mark-read`);
@@ -123,7 +123,7 @@ test('a change of an announcement is emitted to who made it; that its report is 
   expect(others).toHaveLength(1);
 });
 
-test('of very many changed at once the newest hundred are published', async () => {
+test('markReportsRead: of very many changed at once the newest hundred are published', async () => {
   const { db } = testApp.database;
   await db.deleteFrom('notifications').execute();
   const rows = Array.from({ length: 130 }, (_, n) => ({

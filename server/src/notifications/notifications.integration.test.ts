@@ -94,7 +94,7 @@ describe('notifyAdmins', () => {
     expect(await pageOf(second.id)).toMatchObject(expected);
   });
 
-  test('who becomes an administrator sees what is announced from then on, also while disabled', async () => {
+  test('an administrator has the announcements since the promotion, also those while disabled', async () => {
     const { db } = testApp.database;
     const { id } = await insertUser(db);
     await announcedBefore(1);
@@ -184,7 +184,7 @@ describe('listNotifications', () => {
     expect((await page({ limit: 1 })).unreadCount).toBe(1_000);
   });
 
-  test('and the count read an index each, whatever is read, decided or deleted', async () => {
+  test('and the count use an index each, whatever is marked as read, decided or deleted', async () => {
     const { db, pool } = testApp.database;
     await sql`
       insert into users (id, username, email, role)
@@ -223,14 +223,14 @@ describe('listNotifications', () => {
   });
 });
 
-describe('marks', () => {
+describe('notification_marks', () => {
   const states = async () => ({
     marks: await testApp.database.db.selectFrom('notification_marks').selectAll().execute(),
     exceptions: await testApp.database.db.selectFrom('notification_exceptions').selectAll().execute(),
   });
   const count = async () => (await page()).unreadCount;
 
-  test('follow single changes once nothing is left below, and take the exceptions along', async () => {
+  test('follow single changes once nothing is left below, and include the exceptions', async () => {
     const ids = [(await announcedBefore(30)).id, (await announcedBefore(20)).id, (await announcedBefore(10)).id];
     const [oldest = '', middle = '', newest = ''] = ids;
     await testApp.post(`${URL}/${middle}/mark-read`);
@@ -249,7 +249,7 @@ describe('marks', () => {
     expect(idsOf(await page())).toEqual([middle]);
   });
 
-  test('never pass what is still to be committed: it is unread, and there, after all were read and deleted', async () => {
+  test('never pass an uncommitted announcement: it is unread, and listed, after all were read and deleted', async () => {
     const isFree = Promise.withResolvers<void>();
     const isWritten = Promise.withResolvers<void>();
     const earlier = inTransaction(testApp.services.app, async (ctx) => {
@@ -288,7 +288,7 @@ describe('marks', () => {
   });
 });
 
-describe('a change of notifications', () => {
+describe('markNotificationRead, deleteNotification: a change of notifications', () => {
   test.each([
     ['POST', (id: string) => `${URL}/${id}/mark-read`],
     ['DELETE', (id: string) => `${URL}/${id}`],
@@ -305,7 +305,7 @@ describe('a change of notifications', () => {
   test.each([
     ['POST', `${URL}/mark-all-read`, 1],
     ['DELETE', URL, 1],
-  ] as const)("of all leaves the others' alone: %s %s", async (method, url, left) => {
+  ] as const)('of all leaves those of others unchanged: %s %s', async (method, url, left) => {
     const other = await insertAdmin(testApp.database.db);
     await insertNotification(testApp.database.db, other.id);
     await own();
@@ -320,7 +320,7 @@ describe('a change of notifications', () => {
   test.each([
     ['mark-all-read', 'POST', `${URL}/mark-all-read`],
     ['delete all', 'DELETE', URL],
-  ] as const)('of more than one statement can do is one change: %s', async (_what, method, url) => {
+  ] as const)('of more than one statement can change is one change: %s', async (_what, method, url) => {
     const { db } = testApp.database;
     await sql`
       insert into notifications (id, admin_id, type, created_at)

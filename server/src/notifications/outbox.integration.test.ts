@@ -104,7 +104,7 @@ function holdDeliveries(): PromiseWithResolvers<void> {
   return gate;
 }
 
-test('a change is delivered to the sink in its latest state, and leaves the outbox', async () => {
+test('notification outbox: a change is delivered to the sink in its latest state, and leaves the outbox', async () => {
   await announce('r1');
   await announce('r2');
   const [first, second] = await own();
@@ -134,7 +134,7 @@ test('markReportsRead: the sink receives each notification of the report as read
   ]);
 });
 
-test('a change that is rolled back leaves nothing in the outbox', async () => {
+test('notification outbox: a change that is rolled back leaves nothing in the outbox', async () => {
   const failing = inTransaction(world.app, async (ctx) => {
     await notifyAdmins(ctx, { reportId: 'r', senderName: null, senderAvatar: null });
     throw new Error('aborted');
@@ -143,7 +143,7 @@ test('a change that is rolled back leaves nothing in the outbox', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('while the sink is unavailable nothing is lost; it is retried at growing intervals, at most every five minutes', async () => {
+test('notification outbox: while the sink is unavailable nothing is lost; it is retried at growing intervals, at most every five minutes', async () => {
   world.state.isAway = true;
   await announce('r1');
   const pauses: number[] = [];
@@ -165,7 +165,7 @@ test('while the sink is unavailable nothing is lost; it is retried at growing in
   expect(await waiting()).toEqual([]);
 });
 
-test('later changes wait behind a failed one, and administrators do not wait for each other', async () => {
+test('notification outbox: later changes wait behind a failed one, and administrators do not wait for each other', async () => {
   world.state.isAway = true;
   await announce('r1');
   await world.deliver();
@@ -181,7 +181,7 @@ test('later changes wait behind a failed one, and administrators do not wait for
   await expectSame();
 });
 
-test('several servers deliver at once: never two for one administrator, and in the end all is delivered', async () => {
+test('notification outbox: several servers deliver at once: never two for one administrator, and in the end all is delivered', async () => {
   const others = await Promise.all([insertAdmin(database.db), insertAdmin(database.db)]);
   world.state.delayMs = 5;
   const servers = [world, world.serve(), world.serve()];
@@ -228,7 +228,7 @@ test('deliver: while the sink is slow no transaction is open', async () => {
   await expectSame();
 });
 
-test('entries that a server was delivering when it was killed are delivered within a minute', async () => {
+test('notification outbox: entries that a server was delivering when it was killed are delivered within a minute', async () => {
   await announce('r');
   const gate = holdDeliveries();
   // Its later log lines are ignored: only started jobs write any.
@@ -246,7 +246,7 @@ test('entries that a server was delivering when it was killed are delivered with
   await jobsClock.close();
 });
 
-test('entries without a job, such as those of a backup, are delivered', async () => {
+test('notification outbox: entries without a job, such as those of a backup, are delivered', async () => {
   await announce('r');
   await vi.waitFor(async () => expect((await database.pool.query('delete from pgboss.job')).rowCount).toBe(1));
   await world.jobs.runDue();
@@ -255,7 +255,7 @@ test('entries without a job, such as those of a backup, are delivered', async ()
   await expectSame();
 });
 
-test('an entry with a lower number that is committed later waits for the delivery in flight', async () => {
+test('notification outbox: an entry with a lower number that is committed later waits for the delivery in flight', async () => {
   const isFree = Promise.withResolvers<void>();
   const isWritten = Promise.withResolvers<void>();
   const earlier = inTransaction(world.app, async (ctx) => {
@@ -278,7 +278,7 @@ test('an entry with a lower number that is committed later waits for the deliver
   await expectSame();
 });
 
-test('the notifications of a deleted administrator are deleted in the sink', async () => {
+test('notification outbox: the notifications of a deleted administrator are deleted in the sink', async () => {
   const leaving = await insertAdmin(database.db);
   await announce('r1');
   await world.deliver();
@@ -290,7 +290,7 @@ test('the notifications of a deleted administrator are deleted in the sink', asy
   await expectSame();
 });
 
-test('what has changed for all is written out in steps, for every administrator', async () => {
+test('notification outbox: a change for all is delivered in steps, for every administrator', async () => {
   const others = await Promise.all(Array.from({ length: 210 }, () => insertAdmin(database.db)));
   await announce('r1');
   await announce('r2');
@@ -307,7 +307,7 @@ test('what has changed for all is written out in steps, for every administrator'
   }
 });
 
-test('all read and all deleted: the sink has every announcement that they covered', async () => {
+test('notification outbox: all read and all deleted: the sink has every announcement that they covered', async () => {
   for (let n = 0; n < 450; n += 1) {
     await insertAnnouncement(database.db, { id: v7({ msecs: Date.now() - 3_600_000 + n }) });
   }
@@ -326,7 +326,7 @@ test('all read and all deleted: the sink has every announcement that they covere
   expect([documents.size, await waiting()]).toEqual([0, []]);
 });
 
-test('while an administrator is disabled none is delivered, and what changes is removed', async () => {
+test('notification outbox: while an administrator is disabled none is delivered, and changes are removed', async () => {
   const other = await insertAdmin(database.db);
   await announce('r1');
   await world.deliver();
@@ -340,7 +340,7 @@ test('while an administrator is disabled none is delivered, and what changes is 
   await expectSame();
 });
 
-test('more entries than one delivery holds are delivered in their order', async () => {
+test('notification outbox: more entries than one delivery holds are delivered in their order', async () => {
   const ids = Array.from({ length: 450 }, (_, n) => `n${String(n).padStart(4, '0')}`);
   const rows = ids.map((id) => ({ id, admin_id: admin.id, type: 'new_report', created_at: world.clock.now() }));
   await database.db.insertInto('notifications').values(rows).execute();
@@ -350,7 +350,7 @@ test('more entries than one delivery holds are delivered in their order', async 
   expect(world.deliveries).toHaveLength(3);
 });
 
-test('start: delivers right after a commit, and takes up entries left by others', async () => {
+test('start: delivers right after a commit, and delivers entries left by others', async () => {
   await announce('left');
   stops.push(await world.jobs.start(log));
   await vi.waitFor(expectSame, WITHIN);

@@ -189,7 +189,7 @@ describe('foldEvents', () => {
     ]);
   });
 
-  test('subjects that are looked at again from their beginning change no total', async () => {
+  test('subjects that are folded a second time from their beginning change no total', async () => {
     await fold();
     const rows = await readRows();
     await testApp.database.pool.query('update moderation_subjects set folded_version = 0');
@@ -199,7 +199,7 @@ describe('foldEvents', () => {
 });
 
 describe('getPerformance', () => {
-  test('what was filed and decided, by reason, rule and administrator, with how long it took', async () => {
+  test('returns filed and decided reports, by reason, rule and administrator, with the durations', async () => {
     await reset();
     const { db } = testApp.database;
     const user = await insertUser(db);
@@ -238,7 +238,7 @@ describe('getPerformance', () => {
     expect((await read()).administrators).toMatchObject([{ name: 'Quản trị a1', isDeleted: true }]);
   });
 
-  test('what waits, by due time and by age', async () => {
+  test('returns pending subjects, by due time and by age', async () => {
     await fold();
     const before = await read();
     await insertReportedPost(testApp, ['pending']);
@@ -255,7 +255,7 @@ describe('getPerformance', () => {
     }
   });
 
-  test('what waits and what is to be folded are found by their indexes', async () => {
+  test('pending subjects and events that are not yet folded are found by their indexes', async () => {
     await testApp.database.pool.query(`
       insert into moderation_subjects (subject_type, subject_id, due_at)
         select 'User', 'due-' || i, case when i % 50 = 0 then now() end from generate_series(1, 5000) i on conflict do nothing`);

@@ -23,7 +23,7 @@ const wireAuthor = () => ({
 describe.each([
   { kind: 'posts', path: 'posts', insert: insertPost, defaultLimit: 5 },
   { kind: 'travelPosts', path: 'travel', insert: insertTravelPost, defaultLimit: 10 },
-] as const)("a user's $kind", ({ kind, path, insert, defaultLimit }) => {
+] as const)("/api/admin/users/:id/$path: a user's $kind", ({ kind, path, insert, defaultLimit }) => {
   const COUNT = 23;
   let userId: string;
   let newestFirst: string[];
@@ -93,7 +93,7 @@ describe.each([
   });
 });
 
-describe('fields of', () => {
+describe('getPost, getTravelPost, getComment: fields of', () => {
   test('a post are those of the specification', async () => {
     const { db } = testApp.database;
     const row = await insertPost(db, author.id, {
@@ -130,7 +130,7 @@ describe('fields of', () => {
     });
   });
 
-  test('a travel post include its place and its author', async () => {
+  test('a travel post include its location and its author', async () => {
     const row = await insertTravelPost(testApp.database.db, author.id, { title: 'Mũi Né', location: 'Phan Thiết' });
     expect((await testApp.post(`/api/admin/travel/${row.id}`)).json().data).toEqual({
       _id: row.id,
@@ -184,7 +184,7 @@ test.each([
   { path: 'posts', parent: 'postId', insert: insertPost },
   { path: 'travel', parent: 'travelPostId', insert: insertTravelPost },
 ] as const)(
-  'of many likes and comments all are counted, and the newest listed, of a post that is asked for alone more: $path',
+  'getPost, getTravelPost: many likes and comments are all counted, and the newest returned, more than in a list: $path',
   async ({ path, parent, insert }) => {
     const { db } = testApp.database;
     const { id } = await insert(db, author.id);

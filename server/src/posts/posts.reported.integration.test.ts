@@ -25,7 +25,7 @@ const read = async (userId: string, path: string) => {
 };
 
 describe('listUserPosts and listUserTravelPosts', () => {
-  test('say of each post how often it was reported, with a pending report; null of others', async () => {
+  test('contain how often each post was reported, with a pending report; null for others', async () => {
     const { author, post, reports } = await insertReportedPost(testApp, ['resolved', 'pending', 'rejected']);
     const travelPost = await insertTravelPost(db(), author.id);
     const closed = await insertReport(
@@ -44,7 +44,7 @@ describe('listUserPosts and listUserTravelPosts', () => {
     ]);
   });
 
-  test('say nothing of reports in the response of a single post', async () => {
+  test('contain nothing of reports in the response of a single post', async () => {
     const { post } = await insertReportedPost(testApp);
     expect((await testApp.post(`/api/admin/posts/${post.id}`, {})).json().data).not.toHaveProperty('reports');
   });
@@ -78,7 +78,7 @@ describe('listUserPosts and listUserTravelPosts', () => {
 describe('listRemovedContent', () => {
   const removedOf = (userId: string): Promise<RemovedContentList> => read(userId, 'removed');
 
-  test('what was deleted is listed for as long as it can be restored: ten minutes, after a decision thirty days', async () => {
+  test('returns deleted content for as long as it can be restored: ten minutes, after a decision thirty days', async () => {
     const { db: database } = testApp.database;
     const author = await insertUser(database);
     const [deleted, decided] = [
@@ -114,7 +114,7 @@ describe('listRemovedContent', () => {
     expect(await removedOf(author.id)).toEqual({ items: [], isCut: false });
   });
 
-  test('no such account: 404', async () => {
+  test('an unknown account: 404', async () => {
     const response = await testApp.post('/api/admin/users/nobody/removed', {});
     expect(response.json()).toMatchObject({ code: 'USER_NOT_FOUND' });
   });

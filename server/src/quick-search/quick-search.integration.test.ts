@@ -59,7 +59,7 @@ describe('quickSearch: users', () => {
     expect(found.users.map(({ role }) => role)).toEqual(['admin', 'user', 'user']);
   });
 
-  test('by its id an account stands alone, and shows only what the palette needs', async () => {
+  test('by its id an account is the only result, with the fields that the palette needs', async () => {
     expect(await find(` ${id} `)).toEqual({
       ...NOTHING,
       users: [{ _id: id, username: 'Quách Thị Mỹ Duyên', email: 'my.duyen@tim.test', avatar: null, role: 'user' }],
@@ -87,7 +87,7 @@ describe('quickSearch: reports and content', () => {
     await insertTravelPost(db(), owner.id, { title: 'Đồi chè', content: 'Gần Tà Xùa', location: 'Sơn La' });
   });
 
-  test('finds a report by what is reported: of several of one subject the newest', async () => {
+  test('finds a report by its subject: of several of one subject the newest', async () => {
     for (const term of ['ta xua', 'săn mây', 'luu hoang oanh']) {
       expect((await find(term)).reports, term).toEqual([
         {
@@ -122,7 +122,7 @@ describe('quickSearch: reports and content', () => {
     expect((await find('ta xua')).content.map(({ itemType }) => itemType).toSorted()).toEqual(['Post', 'TravelPost']);
   });
 
-  test('finds content of each type by its id, but nothing that its author has deleted', async () => {
+  test('finds content of each type by its id, but none that its author has deleted', async () => {
     const author = await insertUser(db());
     const travel = await insertTravelPost(db(), author.id);
     const comment = await insertComment(db(), author.id, { postId });

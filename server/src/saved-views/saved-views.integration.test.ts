@@ -31,7 +31,7 @@ const change = ({ _id, screen: _, ...view }: SavedView, fields: Partial<SavedVie
   testApp.send('PUT', `${LIST}/${_id}`, { token, body: { ...view, ...fields } });
 
 describe('listSavedViews', () => {
-  test('gives own and shared views by name without regard to case and diacritics, and none of a colleague', async () => {
+  test('returns own and shared views by name regardless of case and diacritics, and none of a colleague', async () => {
     for (const name of ['đợi lâu', 'Ảnh', 'spam']) await create({ name });
     await create({ name: 'Bán hàng', isShared: true });
     expect((await listAs()).map(({ name }) => name)).toEqual(['Ảnh', 'Bán hàng', 'đợi lâu', 'spam']);
@@ -69,8 +69,8 @@ describe('createSavedView', () => {
   });
 });
 
-describe('createSavedView and updateSavedView', () => {
-  test('a name is rejected that another view of the same owner has, regardless of case and diacritics', async () => {
+describe('createSavedView, updateSavedView', () => {
+  test('a name that another view of the same owner has is rejected, regardless of case and diacritics', async () => {
     await create({ name: 'Quá hạn' });
     const other = await create({ name: 'Quá hạn', isShared: true });
     const rejected = { success: false, code: 'SAVED_VIEW_EXISTS', message: 'Đã có chế độ xem mang tên này' };
@@ -81,7 +81,7 @@ describe('createSavedView and updateSavedView', () => {
 });
 
 describe('updateSavedView', () => {
-  test('shares a view with all, any of whom may then change or take it', async () => {
+  test('shares a view with all, any of whom may then change or delete it', async () => {
     const view = await create();
     expect((await change(view, { name: 'Trộm' }, colleague)).json()).toMatchObject({ code: 'SAVED_VIEW_NOT_FOUND' });
     const shared = (await change(view, { isShared: true })).json().data;
@@ -113,7 +113,7 @@ describe('saved view events', () => {
   const sockets = createSocketOpener(() => url);
   afterEach(() => sockets.closeAll());
 
-  test('of an own view go to its owner alone, of a shared one to all administrators', async () => {
+  test('of an own view are emitted to its owner alone, of a shared one to all administrators', async () => {
     const members = await openTwoAdminsAndUser(testApp, sockets);
     const counts = async () => (await Promise.all(members.map(eventsOf))).map((events) => events.length);
     const own = await create();

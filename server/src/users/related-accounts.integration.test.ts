@@ -33,7 +33,7 @@ const relationsOf = ({ accounts }: RelatedAccounts) =>
   Object.fromEntries(accounts.map(({ username, relations }) => [username, relations]));
 
 describe('listRelatedAccounts', () => {
-  test('an account alone: nobody; one that does not exist: 404', async () => {
+  test('an account alone: none; an unknown one: 404', async () => {
     expect(await relatedTo((await insertDistinct()).id)).toEqual({ accounts: [], isCut: false });
     const response = await testApp.post('/api/admin/users/nobody/related', {});
     expect(response.json()).toMatchObject({ code: 'USER_NOT_FOUND' });
@@ -59,7 +59,7 @@ describe('listRelatedAccounts', () => {
     expect(JSON.stringify(related)).not.toMatch(/198\.51|2001:db8/);
   });
 
-  test('an IP that more accounts share than may, such as of a carrier, relates nobody; one less does', async () => {
+  test('an IP that more accounts share than the limit, such as of a carrier, relates none; one less does', async () => {
     const users = await Promise.all(Array.from({ length: RELATED_SHARED_MAX }, () => insertDistinct()));
     for (const { id } of users) await signedInFrom(id, '203.0.113.1');
     const [user] = users;
@@ -106,7 +106,7 @@ describe('listRelatedAccounts', () => {
     expect((await relatedTo(frequent[0]?.id ?? '')).accounts).toEqual([]);
   });
 
-  test('administrators and deleted accounts are not listed; what is beyond the limit is said', async () => {
+  test('administrators and deleted accounts are not listed; the response says what is beyond the limit', async () => {
     const user = await insertDistinct();
     const admin = await insertAdmin(db());
     const deleted = await insertDistinct();

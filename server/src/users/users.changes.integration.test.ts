@@ -113,7 +113,7 @@ describe('disableUser and enableUser', () => {
   });
 });
 
-describe('denied changes', () => {
+describe('account changes: denied', () => {
   const denialsOf = (targetId: string) =>
     testApp.database.db
       .selectFrom('audit_entries')
@@ -203,7 +203,7 @@ test.each([
   ['enable', enable],
   ['delete', remove],
 ] as const)(
-  '%s: an app user’s account does not wait for another administrator’s, which is locked',
+  'account locks: %s: an app user’s account does not wait for another administrator’s, which is locked',
   async (_verb, call) => {
     const { db } = testApp.database;
     const { id } = await insertUser(db);
@@ -232,7 +232,7 @@ test.each([
   ['enable', enable],
   ['delete', remove],
 ] as const)(
-  '%s: a caller who is disabled while the call waits is rejected, and nothing changes',
+  'account locks: %s: a caller who is disabled while the call waits is rejected, and nothing changes',
   async (verb, _call) => {
     const { db } = testApp.database;
     const { id } = await insertUser(db);

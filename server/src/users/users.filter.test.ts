@@ -4,7 +4,7 @@ import { toCriteria } from './users.filter.ts';
 const NOW = new Date('2026-06-15T08:00:00Z');
 const MONTH_AGO = new Date('2026-05-16T08:00:00Z');
 
-test("parseUserFilter: without filters, or with '' and null, all users match", () => {
+test("toCriteria: without filters, or with '' and null, all users match", () => {
   expect(toCriteria(undefined, NOW)).toEqual({});
   expect(toCriteria({ status: '', role: '', vohieuhoa: '', verified: '', gender: '' }, NOW)).toEqual({});
   expect(toCriteria({ status: null, role: null, vohieuhoa: null, verified: null, gender: null }, NOW)).toEqual({});
@@ -32,7 +32,7 @@ test('toCriteria: flags may be booleans, from a legacy panel', () => {
   expect(toCriteria(null, NOW)).toEqual({});
 });
 
-test('toCriteria: points count at the time of the call, a suspension is what the account has', () => {
+test('toCriteria: points count at the time of the call, a suspension is that of the account', () => {
   expect(toCriteria({ points: 'true', suspended: 'false' }, NOW)).toEqual({
     points: { at: NOW, areCounting: true },
     isSuspended: false,
@@ -46,6 +46,6 @@ test.each([
   ['banned', 'false', true],
   ['banned', 'true', undefined],
   ['active', 'false', undefined],
-] as const)('status %s with vohieuhoa %s', (status, vohieuhoa, matchesNothing) => {
+] as const)('toCriteria: status %s with vohieuhoa %s', (status, vohieuhoa, matchesNothing) => {
   expect(toCriteria({ status, vohieuhoa }, NOW).matchesNothing).toBe(matchesNothing);
 });

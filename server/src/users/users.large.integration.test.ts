@@ -189,7 +189,7 @@ describe('user list', () => {
     [{ points: 'true' }, 'decisions_points_counting', 500],
     [{ suspended: 'true' }, 'accounts_disabled_until', 300],
   ])(
-    'filtered by %j reads the few that match by the index %s, and pages through them',
+    'filtered by %j finds the few that match by the index %s, and pages through them',
     async (filters, index, every) => {
       const expected = Array.from({ length: USERS / every }, (_, n) => `id-${(n + 1) * every}`);
       const criteria = toCriteria(filters, testApp.clock.now());

@@ -216,7 +216,7 @@ describe('user list cursor', () => {
   });
 });
 
-test('users created and deleted during paging neither repeat nor hide the others', async () => {
+test('user list: users created and deleted during paging neither repeat nor hide the others', async () => {
   const { db } = testApp.database;
   const steps = fc.array(fc.constantFrom('newer', 'between', 'delete'), { minLength: 1, maxLength: 6 });
   const mark = async () => (await db.selectFrom('users').selectAll().execute()).sort(newestFirst);

@@ -7,7 +7,7 @@ const user = (username: string) => ({ id: 'u', username, role: 'user' });
 describe.each([
   ['to disable', denyReasonForDisable],
   ['to delete', denyReasonForDelete],
-])('rejection %s', (_what, rejection) => {
+])('denyReasonForDelete, denyReasonForDisable: %s', (_what, rejection) => {
   test('none for an app user, nor for an administrator who is not the last', () => {
     expect(rejection('a', user('Mai'), ['a'])).toBeUndefined();
     expect(rejection('a', admin('b'), ['a', 'b'])).toBeUndefined();
@@ -27,18 +27,18 @@ describe.each([
 });
 
 test.each(['admin', 'ADMIN', 'Admin', ' admin '])(
-  'rejection: the administrator named %j may be disabled but never deleted',
+  'denyReasonForDelete: the administrator named %j may be disabled but never deleted',
   (name) => {
     expect(denyReasonForDelete('a', admin('b', name), ['a', 'b'])).toBe('PROTECTED_ACCOUNT');
     expect(denyReasonForDisable('a', admin('b', name), ['a', 'b'])).toBeUndefined();
   },
 );
 
-test("rejection: an app user is protected by the exact name 'admin' alone", () => {
+test("denyReasonForDelete: an app user is protected by the exact name 'admin' alone", () => {
   expect(denyReasonForDelete('a', user('admin'), ['a'])).toBe('PROTECTED_ACCOUNT');
   for (const name of ['ADMIN', 'Admin', ' admin ']) expect(denyReasonForDelete('a', user(name), ['a'])).toBeUndefined();
 });
 
-test('rejection: a name that only contains the word is not protected', () => {
+test('denyReasonForDelete: a name that only contains the word is not protected', () => {
   expect(denyReasonForDelete('a', user('administrator'), ['a'])).toBeUndefined();
 });

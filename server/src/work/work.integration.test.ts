@@ -156,7 +156,7 @@ test('getWork: a letter about a decision does not answer a conversation', async 
   expect((await work()).conversations).toEqual({ count: 1, since });
 });
 
-test('countWaiting of conversations: of thousands, those that wait are read from their index', async () => {
+test('countWaiting: of thousands of conversations, those that wait are found by their index', async () => {
   await sql`insert into users (id, username, email)
     select 'u' || n, 'Người ' || n, 'u' || n || '@x.test' from generate_series(1, 3000) n`.execute(db());
   await sql`insert into conversations (user_id, last_seq, unread_count, waiting_since)

@@ -3,7 +3,7 @@ import { uniqueActions } from '../../lib/actions.ts';
 import { ADMIN_ROUTES } from '../routing/routes.tsx';
 import { adminActions } from './admin-actions.ts';
 
-test('adminActions: returns each screen that needs no id, the other theme and the sign-out, with unique ids', () => {
+test('adminActions: returns each screen that needs no id, the other theme and sign-out, with unique ids', () => {
   const actions = adminActions('light', () => undefined);
   const screens = Object.entries(ADMIN_ROUTES).filter(([, { path }]) => !path.includes(':'));
   expect(actions.map(({ id }) => id).toSorted()).toEqual(

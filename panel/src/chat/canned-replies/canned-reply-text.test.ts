@@ -55,7 +55,7 @@ describe('putReply', () => {
   });
 });
 
-test('findBlanks: finds what replies leave open, and no other braces', () => {
+test('findBlanks: finds the blanks of a reply, and no other braces', () => {
   const replies = [{ content: 'Đơn {mã đơn} của {tên}, {họ tên}' }, { content: '{ngày}'.normalize('NFD') }];
   const found = (text: string) => findBlanks(text, replies).map(({ start, end }) => text.slice(start, end));
   expect(found('{ngày}: {mã đơn}, {mã đơn}')).toEqual(['{ngày}', '{mã đơn}', '{mã đơn}']);

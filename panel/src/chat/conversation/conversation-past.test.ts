@@ -61,7 +61,7 @@ describe('applyEvent: a detached window', () => {
     expect(countArrived(applyEvent(past, page('page', 61, 61, 104)), 'admin-2')).toBe(4);
   });
 
-  it('grows in both directions, and is no longer detached once it reaches the newest', () => {
+  it('grows in both directions, and is attached once it reaches the newest', () => {
     const both = [page('page', 21, 40, 100), page('page', 61, 80, 100)].reduce(applyEvent, past);
     expect(seqs(both)).toEqual(upTo(21, 80));
     expect(isApart(both)).toBe(true);

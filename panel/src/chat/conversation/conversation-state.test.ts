@@ -99,7 +99,7 @@ describe('applyEvent: messages', () => {
     expect(seqs(applyEvent(known(page(51, 60)), arrival(7)))).toEqual(upTo(51, 60));
   });
 
-  it('retain the sender’s tempId when they are fetched again without it', () => {
+  it('retain the sender’s tempId when they are fetched a second time without it', () => {
     const own: ConversationEvent = { kind: 'message', message: message(4, { tempId: 'k' }) };
     const state = known(page(1, 3), own, page(4, 4));
     expect(state.messages.at(-1)?.tempId).toBe('k');
@@ -189,7 +189,7 @@ describe('applyEvent: edits and deletions', () => {
     conversation: { lastSeq: 3, userReadSeq: 0, adminReadSeq: 0 },
   });
 
-  it('the newest version is shown, in whichever order and by whichever way the versions come', () => {
+  it('the newest version is shown, in whichever order and by whichever way the versions are received', () => {
     const version = fc.nat({ max: versions.length - 1 });
     fc.assert(
       fc.property(fc.array(fc.record({ version, isPage: fc.boolean() }), { minLength: 1 }), (list) => {
@@ -209,7 +209,7 @@ describe('applyEvent: edits and deletions', () => {
     expect(seqs(applyEvent(known(page(5, 7)), { kind: 'message', message: edited }))).toEqual([5, 6, 7]);
   });
 
-  it('a quote has the present text of the quoted message, loaded or not, whichever event comes first', () => {
+  it('a quote has the current text of the quoted message, loaded or not, whichever event is received first', () => {
     const quoting = (seq: number) => message(seq, { quote: quoteOf(original) });
     const arrived: ConversationEvent = { kind: 'message', message: quoting(4) };
     const [, edited, , deleted] = versions;

@@ -96,7 +96,7 @@ describe('createConversation', () => {
     expect(server.asked).toEqual([{}, { before: 8 }, { before: 3 }]);
   });
 
-  it('after a connection shows what was edited or deleted meanwhile, and at once what an event says', async () => {
+  it('after a reconnect shows edits and deletions made meanwhile, and those of an event at once', async () => {
     const server = createServerSide(4);
     const recent = new Date().toISOString();
     for (const message of server.stored.slice(1)) message.createdAt = recent;

@@ -49,7 +49,7 @@ function timeline(messages: readonly ChatMessage[], parts: Partial<TimelineParts
 }
 
 describe('toTimeline', () => {
-  it('a pending entry has the present text of what it quotes', () => {
+  it('a pending entry has the current text of the message that it quotes', () => {
     const original = message(1, ADMIN, NOW_MS);
     const pending = { ...entry('k', NOW_MS), quote: quoteOf(original) };
     const edited = { ...original, content: 'đã sửa', editedAt: original.createdAt };
@@ -111,7 +111,7 @@ describe('toTimeline', () => {
     ]);
   });
 
-  it('says below which message time and status of several of one author in one minute stand', () => {
+  it('shows time and status below the last of several messages of one author in one minute', () => {
     const minute = NOW_MS - 10 * 60_000;
     const messages = [
       message(1, 'lan', minute),

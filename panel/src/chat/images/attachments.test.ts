@@ -59,7 +59,7 @@ test('send: the text is the caption of the first, and the list is empty afterwar
   expect(urls.size).toBe(0);
 });
 
-test('send: retains what the storage has no room for, with the reason', async () => {
+test('send: retains images that do not fit into the storage, with the reason', async () => {
   const { attachments, names, rejections, sent } = open({ room: 1 });
   await attachments.add(LAN, files(3));
   expect(await attachments.send(LAN, 'chú thích')).toBe(true);
@@ -93,7 +93,7 @@ test('drop: removes the images of one conversation only', async () => {
   expect([...urls]).toEqual(['khác.png']);
 });
 
-test('drop: images that are still being read are not attached later, and the next ones are', async () => {
+test('drop: images in the middle of loading are not attached later, and the next ones are', async () => {
   const { attachments, names, urls } = open();
   const reading = attachments.add(LAN, files(2));
   attachments.drop(LAN);
@@ -104,7 +104,7 @@ test('drop: images that are still being read are not attached later, and the nex
   expect([names(), attachments.of(LAN).isReading]).toEqual([['sau.png'], false]);
 });
 
-test('clear: leaves nothing for the next administrator, not even files being read', async () => {
+test('clear: leaves nothing for the next administrator, not even files in the middle of loading', async () => {
   const { attachments, names, urls } = open();
   await attachments.add(LAN, files(2));
   const reading = attachments.add(LAN, [file('muộn.png')]);

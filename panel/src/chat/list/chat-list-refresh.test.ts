@@ -78,7 +78,7 @@ type OpenList = Awaited<ReturnType<typeof openList>>;
 
 const seenNow = (list: OpenList, id: string) => list.set(id, { lastActive: new Date(Date.now()).toISOString() });
 
-test('a refetch of a long list: makes four calls, and the rows in view match the server', async () => {
+test('loadOrKeepPage: a refetch of a long list: makes four calls, and the rows in view match the server', async () => {
   const list = await openList(40, 20);
   list.look('u30', 'u31');
   list.set('u31', { unreadCount: 3 });
@@ -87,7 +87,7 @@ test('a refetch of a long list: makes four calls, and the rows in view match the
   expect(list.shown()).toEqual(list.expected());
 });
 
-test('refetches of a long list: eventually every page is loaded again, in view or not', async () => {
+test('loadOrKeepPage: refetches of a long list: eventually every page is loaded again, in view or not', async () => {
   const list = await openList(40, 20);
   list.look('u30');
   for (const id of list.users.keys()) list.set(id, { unreadCount: 1 });
@@ -95,14 +95,14 @@ test('refetches of a long list: eventually every page is loaded again, in view o
   expect(list.rows().every(({ unreadCount }) => unreadCount === 1)).toBe(true);
 });
 
-test('a refetch of a short list: loads all of it, and removes deleted users at once', async () => {
+test('loadOrKeepPage: a refetch of a short list: loads all of it, and removes deleted users at once', async () => {
   const list = await openList(8, 4);
   list.users.delete('u3');
   expect(await list.refresh()).toBe(4);
   expect(list.shown()).toEqual(list.expected());
 });
 
-test('users who move between pages: each stays in the list, at every refetch', async () => {
+test('loadOrKeepPage: users who move between pages: each stays in the list, at every refetch', async () => {
   const list = await openList(40, 20);
   list.look('u38', 'u39');
   for (const id of ['u20', 'u38', 'u21', 'u7', 'u39', 'u22']) {
@@ -114,7 +114,7 @@ test('users who move between pages: each stays in the list, at every refetch', a
   expect(list.shown()).toEqual(list.expected());
 });
 
-test('a deleted user far down: removed once every page has been loaded again', async () => {
+test('loadOrKeepPage: a deleted user far down: removed once every page has been loaded again', async () => {
   const list = await openList(40, 20);
   list.users.delete('u30');
   for (let round = 0; round < 20; round += 1) await list.refresh();

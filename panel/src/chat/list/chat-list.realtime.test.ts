@@ -106,7 +106,7 @@ describe('followChatList', () => {
     vi.useRealTimers();
   });
 
-  test('message_edited: of the newest message changes the preview, of an older one it does not', async () => {
+  test('message_edited: of the newest message changes the preview, of any other it does not', async () => {
     const sender = { ...SAMPLE_MESSAGE.sender, username: 'Mai', role: 'admin' };
     const edit = (seq: number, content: string, isLast: boolean) => ({
       messageId: `m${seq}`,

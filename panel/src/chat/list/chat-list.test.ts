@@ -173,7 +173,7 @@ describe('toRows', () => {
     );
   });
 
-  test('takes the online state from the second call where the rows do not have it', () => {
+  test('takes the online state from the second call if the rows do not have it', () => {
     const plain = IDS.map((id) => user(id));
     const rows = toRows({
       pages: [page(plain)],
@@ -207,7 +207,7 @@ describe('toRows', () => {
     expect(names(toRows({ ...sources, isSearch: false }))[0]).toBe('a');
   });
 
-  test('takes the online state from the rows where more users are online than are listed', () => {
+  test('takes the online state from the rows if more users are online than are listed', () => {
     const many = Array.from({ length: ONLINE_USERS_LIST_LIMIT }, (_, index) => user(`u${index}`));
     const more: OnlineUsers = { users: many, readAt: 0, total: 2_000, isWhole: false };
     const pages = [page([user('x', { isOnline: true }), user('y')])];

@@ -37,15 +37,15 @@ describe('rowsOfView', () => {
     row('h', resolved(9)),
   ];
 
-  test('all by activity: as they are', () => {
+  test('all by activity: unchanged', () => {
     expect(rowsOfView(rows, { filter: 'all', sort: 'activity' })).toBe(rows);
   });
 
-  test('all by waiting time: who waits longest first, then the others as they are', () => {
+  test('all by waiting time: the longest waiting first, then the others unchanged', () => {
     expect(ids(rowsOfView(rows, { filter: 'all', sort: 'waiting' })).join('')).toBe('dgabcefh');
   });
 
-  test('one state: the newest in it first, or who waits longest', () => {
+  test('one state: the newest in it first, or the longest waiting', () => {
     const listed = (filter: 'waiting' | 'open' | 'resolved', sort: 'activity' | 'waiting') =>
       ids(rowsOfView(rows, { filter, sort })).join('');
     expect(listed('waiting', 'waiting')).toBe('dga');
@@ -63,7 +63,7 @@ const event = (at: number, value: ConversationWork, formerState?: WorkEvent['for
 });
 
 describe('toLiveWork', () => {
-  test('a row shows what was received after it was fetched', () => {
+  test('a row has the values of events received after its fetch', () => {
     const pages = [{ users: [{ ...SAMPLE_CHAT_USER, ...OPEN }], readAt: 10, nextCursor: null, isRanked: false }];
     const rowWith = (at: number) => {
       const work = toLiveWork([event(at, resolved(1))]);
@@ -73,13 +73,13 @@ describe('toLiveWork', () => {
     expect(rowWith(9)).toMatchObject({ isResolved: false });
   });
 
-  test('a response that is older than an event changes nothing', () => {
+  test('a response from before an event changes nothing', () => {
     const last = (...events: WorkEvent[]) => toLiveWork(events).works.get('lan')?.value;
     expect(last(event(5, waiting(1)), event(4, resolved(1)))).toEqual(waiting(1));
     expect(last(event(5, waiting(1)), event(5, resolved(1)))).toEqual(resolved(1));
   });
 
-  test('a change of state is counted where its event says what it was before', () => {
+  test('a change of state is counted if its event contains the previous one', () => {
     const events = [event(1, waiting(1), 'open'), event(2, waiting(1), 'waiting'), event(3, resolved(3))];
     expect(toLiveWork([...events, event(4, waiting(4), null)]).moves).toEqual([
       { at: 1, from: 'open', to: 'waiting' },
@@ -100,7 +100,7 @@ describe('countsNow', () => {
     expect(countsNow({ counts, readAt: 2, moves })).toEqual({ all: 50, waiting: 3, open: 6, resolved: 1 });
   });
 
-  test('never counts below zero, nor what was counted up to the limit', () => {
+  test('never counts below zero, nor changes a count at the limit', () => {
     const states = fc.constantFrom('waiting', 'open', 'resolved');
     const moves = fc.array(fc.record({ at: fc.nat(9), from: fc.option(states), to: states }));
     fc.assert(

@@ -35,7 +35,7 @@ describe('createOutbox: images', () => {
     expect(await storage.bytes(entry?.tempId ?? '')).toBeUndefined();
   });
 
-  it('sendImage: an image that the storage has no room for is not sent, and leaves no entry', async () => {
+  it('sendImage: an image that does not fit into the storage is not sent, and leaves no entry', async () => {
     const receiver = createReceiver();
     const storage = createMemoryStorage();
     const noRoom = new DOMException('', 'QuotaExceededError');
@@ -123,7 +123,7 @@ describe('createOutbox: images', () => {
   });
 });
 
-it('an image that the server rejects is not retried; after a transient error it is', async () => {
+it('createOutbox: an image that the server rejects is not retried; after a transient error it is', async () => {
   const receiver = createReceiver();
   const outbox = openTab(receiver);
   receiver.fates.push(new ApiError({ status: 413, code: 'IMAGE_TOO_LARGE', message: 'Hình ảnh lớn hơn 10 MB' }));

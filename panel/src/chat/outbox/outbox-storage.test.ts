@@ -26,7 +26,7 @@ function createDisk() {
   return { disk, storage, kept };
 }
 
-test('pending entries are still known when writes start to fail', async () => {
+test('withFallback: pending entries are still known when writes start to fail', async () => {
   const { disk, storage, kept } = createDisk();
   await kept.put(entry('from another page'));
   const outbox = withFallback(storage, createMemoryStorage());
@@ -38,7 +38,7 @@ test('pending entries are still known when writes start to fail', async () => {
   expect((await keys(outbox)).sort()).toEqual(['from another page', 'one', 'three', 'two']);
 });
 
-test('a removed entry is deleted from a full storage, and does not return after a reload', async () => {
+test('withFallback: a removed entry is deleted from a full storage, and does not return after a reload', async () => {
   const { disk, storage } = createDisk();
   const outbox = withFallback(storage, createMemoryStorage());
   await outbox.put(entry('one'));
@@ -49,7 +49,7 @@ test('a removed entry is deleted from a full storage, and does not return after 
   expect(await keys(withFallback(storage, createMemoryStorage()))).toEqual([]);
 });
 
-test('an image that the storage has no room for is rejected, and texts are still stored in it', async () => {
+test('withFallback: an image that does not fit into the storage is rejected, and texts are still stored in it', async () => {
   const { disk, storage } = createDisk();
   const outbox = withFallback(storage, createMemoryStorage());
   disk.isFull = true;
@@ -60,7 +60,7 @@ test('an image that the storage has no room for is rejected, and texts are still
   expect(await keys(withFallback(storage, createMemoryStorage()))).toEqual(['two']);
 });
 
-test('without browser storage an image lasts as long as the page; an earlier one can still be read', async () => {
+test('withFallback: without browser storage an image lasts as long as the page; an earlier one can still be loaded', async () => {
   const kept = createMemoryStorage();
   await kept.put(entry('before'), new Blob(['trước']));
   const reject = () => Promise.reject(new Error('SecurityError'));
@@ -72,7 +72,7 @@ test('without browser storage an image lasts as long as the page; an earlier one
   expect(await outbox.bytes('one')).toBeUndefined();
 });
 
-test('a call that the browser never completes ends after a while, and the entries are in memory', async () => {
+test('withFallback: a call that the browser never completes ends after a while, and the entries are in memory', async () => {
   vi.useFakeTimers();
   const never = () => new Promise<never>(() => undefined);
   const outbox = withFallback({ all: never, put: never, bytes: never, remove: never }, createMemoryStorage());
@@ -88,7 +88,7 @@ test('a call that the browser never completes ends after a while, and the entrie
   expect(await (await outbox.bytes('two'))?.text()).toBe('x');
 });
 
-test('all: after a failed read the next call reads the entries of an earlier page', async () => {
+test('withFallback: all: after a failed call the next one returns the entries of an earlier page', async () => {
   const kept = createMemoryStorage();
   await kept.put(entry('before'));
   let failures = 1;
@@ -99,7 +99,7 @@ test('all: after a failed read the next call reads the entries of an earlier pag
   expect(await keys(outbox)).toEqual(['before']);
 });
 
-test('an entry that another tab has removed does not return when writes start to fail', async () => {
+test('withFallback: an entry that another tab has removed does not return when writes start to fail', async () => {
   const { disk, storage, kept } = createDisk();
   const outbox = withFallback(storage, createMemoryStorage());
   await outbox.put(entry('one'));
@@ -110,7 +110,7 @@ test('an entry that another tab has removed does not return when writes start to
   expect(await keys(outbox)).toEqual(['two']);
 });
 
-test('all: a read that was in flight when a write failed returns the entry that was written to memory', async () => {
+test('withFallback: all: a call in flight when a write fails returns the entry that was written to memory', async () => {
   const read = Promise.withResolvers<OutboxEntry[]>();
   const { disk, storage } = createDisk();
   const outbox = withFallback({ ...storage, all: () => read.promise }, createMemoryStorage());
@@ -121,7 +121,7 @@ test('all: a read that was in flight when a write failed returns the entry that 
   expect(await result).toEqual(['one']);
 });
 
-test('all: when writes fail, the entries of an earlier page or another tab are read, and not those of this page again', async () => {
+test('withFallback: all: when writes fail, returns the entries of an earlier page or another tab, and those of this page once', async () => {
   const { disk, storage, kept } = createDisk();
   await kept.put(entry('of an earlier page'));
   let failures = 1;
@@ -143,7 +143,7 @@ test('all: when writes fail, the entries of an earlier page or another tab are r
   expect((await keys(outbox)).sort()).toEqual(['of an earlier page', 'of this page']);
 });
 
-test('a storage that never completes a call costs each later one a second', async () => {
+test('withFallback: a storage that never completes a call costs each later one a second', async () => {
   vi.useFakeTimers();
   const never = () => new Promise<never>(() => undefined);
   const outbox = withFallback({ all: never, put: never, bytes: never, remove: never }, createMemoryStorage());

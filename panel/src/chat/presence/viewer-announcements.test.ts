@@ -49,7 +49,7 @@ describe('nextAnnouncement', () => {
     ]);
   });
 
-  it('announces the first typing of a viewer, and again only after the viewer has left', () => {
+  it('announces the first typing of a viewer, and the next only after the viewer has left', () => {
     const mai = viewer('Mai');
     const types = viewer('Mai', true);
     expect(announced([mai], [types], [mai], [types], [], [types])).toEqual([

@@ -7,7 +7,7 @@ const AT = '2026-11-21T00:01:00.000Z';
 const IMAGE = { ...SAMPLE_MESSAGE, type: 'image', content: '/media/chat/lan/a.webp' } as const;
 
 describe('quoteOf', () => {
-  it('has the message’s place, author and text', () => {
+  it('has the message’s seq, author and text', () => {
     const sender = { ...sampleSender('lan', 'user'), username: 'Lan' };
     expect(quoteOf({ ...SAMPLE_MESSAGE, sender })).toEqual({
       _id: 'm1',
@@ -48,7 +48,7 @@ describe('quoteNow', () => {
   });
 });
 
-it('quotedName and quotedWords: a missing name and an image have words of their own', () => {
+it('quotedName, quotedWords: a missing name and an image have a text of their own', () => {
   const quote = quoteOf(SAMPLE_MESSAGE);
   expect(quotedName({ ...quote, senderName: 'Lan' })).toBe('Lan');
   expect(quotedName({ ...quote, senderName: ' ' })).toBe('Unknown User');

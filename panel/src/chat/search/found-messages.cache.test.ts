@@ -16,7 +16,7 @@ const found: FoundPages = {
   pageParams: [null, 'c'],
 };
 
-test('withChanged: a hit shows the message as it is now, and the others stay', () => {
+test('withChanged: a hit has the changed message, and the others stay', () => {
   const changed = { ...SAMPLE_MESSAGE, _id: 'm1', content: 'đã sửa' };
   const after = withChanged(found, changed);
   expect(after?.pages[1]?.data.messages).toEqual([{ message: changed, user }]);

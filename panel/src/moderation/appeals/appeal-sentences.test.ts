@@ -31,7 +31,7 @@ const APPEAL: AppealDetail['appeal'] = {
   note: null,
 };
 
-test('overturnSentences: content and account come back, unless another decision stands', () => {
+test('overturnSentences: content and account are restored, unless another decision is in force', () => {
   const detail = { appeal: APPEAL, subject: sampleSubject(), evidence: null, letter: '', others: 2 };
   expect(overturnSentences(detail)).toEqual([
     'Bài viết được khôi phục, trừ khi một quyết định khác còn hiệu lực',

@@ -7,7 +7,7 @@ test.each(APPEAL_STATES)('appealsUrl: parses what it formats: %j', (state) => {
 });
 
 test.each(['', 'state=', 'state=open', 'id=', `assignee=${'a'.repeat(65)}`])(
-  'appealsUrl: %j is all that wait, and no sheet',
+  'appealsUrl: %j is all pending ones, and no sheet',
   (search) => {
     expect(appealsUrl.parse(new URLSearchParams(search))).toEqual({ state: '', assignee: '', id: '' });
   },

@@ -25,7 +25,7 @@ const bulk = (fields: Partial<Bulk>): Bulk => ({
   ...fields,
 });
 
-test('namesText: some names and how many others', () => {
+test('namesText: some names and the number of the others', () => {
   expect(namesText(REQUEST, PREVIEW)).toBe('Lan, Mai và 1 tài khoản khác');
   expect(namesText(REQUEST, { ...PREVIEW, total: 2 })).toBe('Lan, Mai');
   const content = { target: { kind: 'content' } } as BulkRequest;
@@ -33,7 +33,7 @@ test('namesText: some names and how many others', () => {
   expect(namesText(content, { ...PREVIEW, names: [], total: 1 })).toBe('1 mục');
 });
 
-test('consequenceTexts: says whom, how long, points and letters', () => {
+test('consequenceTexts: contains accounts, duration, points and letters', () => {
   const choice = firstChoice({ policy: 'spam' });
   const rule = { points: 2, expiresDays: 30 };
   const [main, points, closed, letters] = consequenceTexts(REQUEST, choice, PREVIEW, rule, NOW);
@@ -44,7 +44,7 @@ test('consequenceTexts: says whom, how long, points and letters', () => {
   expect(consequenceTexts(REQUEST, { ...choice, days: '' }, PREVIEW, undefined, NOW).join()).not.toContain('ngày, đến');
 });
 
-test('toBody: without letters, and with the number that was shown', () => {
+test('toBody: without letters, and with the displayed number', () => {
   const target = { kind: 'user_filter', searchTerm: 'lan', filters: {} } as never;
   const choice = { ...firstChoice({}), sendsLetters: false };
   expect(toBody({ ...REQUEST, target }, choice, 12, NOW).data).toMatchObject({
@@ -69,7 +69,7 @@ test('progressText: running, stopped, ended, being undone and undone', () => {
   );
 });
 
-test('fractionOf: of what runs', () => {
+test('fractionOf: the done part of a running action', () => {
   expect(fractionOf(bulk({ done: 125 }))).toBe(0.25);
   expect(fractionOf(bulk({ state: 'done', done: 500 }))).toBeNull();
 });

@@ -22,13 +22,13 @@ const bulk = (fields: Partial<Bulk> = {}): Bulk => ({
   ...fields,
 });
 
-test('withBulk: an unknown action comes first, a newer state replaces the older one', () => {
+test('withBulk: an unknown action is put first, a later state replaces the previous one', () => {
   const other = bulk({ _id: 'b2' });
   expect(withBulk([other], bulk())).toEqual([bulk(), other]);
   expect(withBulk([bulk(), other], bulk({ done: 4 }))).toEqual([bulk({ done: 4 }), other]);
 });
 
-test('withBulk: a state that was overtaken changes nothing', () => {
+test('withBulk: an outdated state changes nothing', () => {
   const stopped = [bulk({ state: 'stopped', done: 4 })];
   expect(withBulk(stopped, bulk({ done: 4 }))).toBe(stopped);
   const undone = [bulk({ state: 'done', undo: { until: null, state: 'running', by: null, done: 1, skipped: 0 } })];

@@ -58,7 +58,7 @@ describe('possibleActions', () => {
     expect(possibleActions(account, 'admin')).toEqual(['warn', 'suspend', 'disable']);
   });
 
-  it('without an owner: a takedown alone; of one’s own: no penalty that locks oneself out', () => {
+  it('without an owner: a takedown alone; on the caller’s own account: no penalty that locks the caller out', () => {
     expect(possibleActions(sampleSubject({ owner: null }), 'admin')).toEqual(['takedown']);
     expect(possibleActions(sampleSubject(), 'lan')).toEqual(['takedown', 'warn']);
   });
@@ -87,12 +87,12 @@ const violence = samplePolicy({ defaultActions: ['takedown', 'suspend'], suspend
 describe('presetOf', () => {
   const spam = samplePolicy({ defaultActions: ['takedown', 'warn'], suspendDays: null });
 
-  it('gives what usually follows the rule, as far as it is possible', () => {
+  it('returns the usual actions of the rule, as far as they are possible', () => {
     expect(presetOf(violence, NO_PROPOSAL, POLICY_ACTIONS)).toEqual({ actions: ['takedown', 'suspend'], days: '7' });
     expect(presetOf(violence, NO_PROPOSAL, ['takedown'])).toEqual({ actions: ['takedown'], days: '7' });
   });
 
-  it('gives what the ladder proposes where that is more, and never less', () => {
+  it('returns the proposal of the ladder if that is more, and never less', () => {
     expect(presetOf(spam, strikes(6), POLICY_ACTIONS)).toEqual({
       actions: ['takedown', 'warn', 'suspend'],
       days: '30',
@@ -119,19 +119,19 @@ describe('proposedRule', () => {
   const [spam, childSafety] = [samplePolicy({ key: 'spam' }), samplePolicy({ key: 'child_safety' })];
   const policy = { key: 'child_safety', title: 'An toàn trẻ em' };
 
-  it('is that of the reason, unless the report names one', () => {
+  it('is the rule of the reason, unless the report names one', () => {
     expect(proposedRule([spam, childSafety], { reason: 'spam' })).toBe(spam);
     expect(proposedRule([spam, childSafety], { reason: 'spam', policy })).toBe(childSafety);
   });
 
-  it('is that of the reason once the one that is named is not in use, and none without either', () => {
+  it('is the rule of the reason if the named one is disabled, and none without either', () => {
     expect(proposedRule([spam], { reason: 'spam', policy })).toBe(spam);
     expect(proposedRule([spam], { reason: 'other', policy })).toBeUndefined();
   });
 });
 
 describe('withTakedown', () => {
-  it('takes down and does nothing else, whatever the rule usually leads to, and keeps what was typed', () => {
+  it('takes down and does nothing else, whatever the usual actions of the rule, and keeps the entered text', () => {
     const typed: DecisionChoice = { ...NO_CHOICE, note: 'Xem lại', actions: ['suspend'], days: '30' };
     expect(withTakedown(typed, violence, POLICY_ACTIONS)).toEqual({
       ...typed,
@@ -141,14 +141,14 @@ describe('withTakedown', () => {
     });
   });
 
-  it('changes nothing without a rule, or where nothing can be taken down', () => {
+  it('changes nothing without a rule, or if nothing can be taken down', () => {
     expect(withTakedown(NO_CHOICE, undefined, POLICY_ACTIONS)).toBe(NO_CHOICE);
     expect(withTakedown(NO_CHOICE, violence, ['warn'])).toBe(NO_CHOICE);
   });
 });
 
 describe('proposalFor', () => {
-  it('without a rule: what the present points give alone', () => {
+  it('without a rule: the proposal for the present points alone', () => {
     expect(proposalFor(strikes(2).strikes, undefined)).toBeNull();
     expect(proposalFor(strikes(3).strikes, undefined)).toEqual({ action: 'suspend', suspendDays: 7 });
     expect(proposalFor(strikes(2).strikes, samplePolicy({ points: 1 }))).toEqual({ action: 'suspend', suspendDays: 7 });
@@ -156,14 +156,14 @@ describe('proposalFor', () => {
 });
 
 describe('daysOf', () => {
-  it('reads whole numbers alone', () => {
+  it('accepts whole numbers alone', () => {
     expect(daysOf(' 14 ')).toBe(14);
     for (const typed of ['', '1.5', '-1', '1e2', '99999', 'bảy']) expect(daysOf(typed)).toBeNaN();
   });
 });
 
 describe('writeChoice, readChoice', () => {
-  it('a draft is read as it was written', () => {
+  it('a draft is restored as it was written', () => {
     const choice: DecisionChoice = {
       outcome: 'violation',
       policy: 'spam',
@@ -176,19 +176,19 @@ describe('writeChoice, readChoice', () => {
     expect(readChoice(writeChoice(choice))).toEqual(choice);
   });
 
-  it('a draft from before there were letters has those of the templates', () => {
+  it('a draft without letters has those of the templates', () => {
     const { owner: _owner, reporters: _reporters, ...former } = { ...NO_CHOICE, note: 'đã nhắc' };
     expect(readChoice(JSON.stringify(former))).toEqual({ ...NO_CHOICE, note: 'đã nhắc' });
   });
 
-  it('nothing chosen and nothing written is no draft; what cannot be read is none either', () => {
+  it('nothing chosen and nothing written is no draft; an unreadable draft is none either', () => {
     expect(writeChoice({ ...NO_CHOICE, note: '  ' })).toBe('');
     for (const junk of ['', '{', '1', '{"outcome":"?"}']) expect(readChoice(junk)).toEqual(NO_CHOICE);
   });
 });
 
 describe('toDecision', () => {
-  it('leaves out what cannot follow any more, and an empty note', () => {
+  it('leaves out impossible actions, and an empty note', () => {
     const choice = { ...NO_CHOICE, outcome: 'violation', policy: 'spam', actions: ['takedown', 'suspend'] } as const;
     const body = toDecision(sampleSubject({ version: 4 }), { ...choice, actions: [...choice.actions], days: '3' }, [
       'suspend',
@@ -196,7 +196,7 @@ describe('toDecision', () => {
     expect(body).toMatchObject({ actions: ['suspend'], suspendDays: 3, note: null, version: 4 });
   });
 
-  it('sends an edited letter, none for a skipped one, and leaves out what comes from the template', () => {
+  it('sends an edited letter, none for a skipped one, and leaves out the text of the template', () => {
     const lettersOf = (owner: LetterChoice, reporters: LetterChoice) =>
       toDecision(sampleSubject(), { ...NO_CHOICE, owner, reporters }, POLICY_ACTIONS).letters;
     const edited: LetterChoice = { mode: 'edited', text: 'Chào {tên}', basis: '' };

@@ -51,7 +51,7 @@ describe('consequenceTexts', () => {
     );
   });
 
-  it('a suspension of a suspended account: until when it is, and whether this makes it longer', () => {
+  it('a suspension of a suspended account: its present end, and whether the new one is later', () => {
     const { owner } = sampleSubject();
     const until = '2026-11-30T03:15:00Z';
     const suspended = sampleSubject({
@@ -71,7 +71,7 @@ describe('consequenceTexts', () => {
     ]);
   });
 
-  it('hidden content is shown again, unless it is taken down', () => {
+  it('hidden content is restored, unless it is taken down', () => {
     const hidden = sampleSubject({ hiddenAt: '2026-11-23T03:00:00Z', openReports: 0 });
     const shownAgain = 'Nội dung đang ẩn tạm sẽ hiện lại trên ứng dụng';
     expect(sentences(hidden, { outcome: 'no_violation' })).toEqual([shownAgain]);
@@ -81,12 +81,12 @@ describe('consequenceTexts', () => {
     expect(takedown).not.toContain(shownAgain);
   });
 
-  it('no violation: what was taken down stays so, which is said', () => {
+  it('no violation: content that was taken down stays so, and the text says it', () => {
     const subject = sampleSubject({ takenDownAt: '2026-11-23T03:00:00Z', openReports: 0 });
     expect(sentences(subject, { outcome: 'no_violation' })).toEqual(['Nội dung đã bị gỡ vẫn không hiện lại']);
   });
 
-  it('says so where nothing follows, and nothing until there is a conclusion', () => {
+  it('says so if nothing follows, and nothing until there is a conclusion', () => {
     const subject = sampleSubject({ openReports: 0 });
     expect(sentences(subject, { outcome: 'no_violation' })).toEqual([
       'Kết luận được lưu lại, ngoài ra không có gì thay đổi',
@@ -128,7 +128,7 @@ describe('chosenText', () => {
 });
 
 describe('doneText', () => {
-  it('names what was done', () => {
+  it('names the actions of the decision', () => {
     const one = (code: string, count: number | null = null) => ({ code, until: null, count });
     expect(doneText('no_violation', [one('close_reports', 2)])).toBe('Đã kết luận: không vi phạm');
     expect(doneText('violation', [one('record'), one('points', 2)])).toBe('Đã kết luận: vi phạm');
@@ -170,7 +170,7 @@ describe('reportersText', () => {
 });
 
 describe('eventText', () => {
-  it('has the rule and the end; an unknown kind is shown as it is', () => {
+  it('has the rule and the end; an unknown kind is shown unchanged', () => {
     const policy = { key: 'spam', version: 1, title: 'Spam' };
     expect(eventText({ kind: 'decided', policy, until: null })).toBe('Quyết định: Spam');
     expect(eventText({ kind: 'suspended', policy: null, until: '2026-11-30T03:15:00Z' })).toBe(
@@ -236,7 +236,7 @@ describe('changesWhileDeciding', () => {
     });
   const spam = decided({ key: 'spam', version: 1, title: 'Spam' });
 
-  it('warns where a violation was decided since, that another decision punishes again', () => {
+  it('warns if a violation was decided since, which another decision would punish twice', () => {
     const warning = 'Vi phạm vừa được xử lý. Quyết định thêm lần nữa thì điểm và thư cũng thêm lần nữa.';
     expect(changesWhileDeciding(sampleSubject(), spam)).toEqual(['Quyết định: Spam · Trưởng ca', warning]);
     expect(changesWhileDeciding(spam, spam)).toEqual([]);

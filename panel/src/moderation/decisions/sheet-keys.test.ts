@@ -23,7 +23,7 @@ describe('keyAction', () => {
     expect(press({ key: 'Enter' })).toEqual({ kind: 'nothing' });
   });
 
-  it('a held key does nothing more', () => {
+  it('a held key does nothing', () => {
     expect(press({ key: 'Enter', ctrlKey: true, repeat: true })).toEqual({ kind: 'nothing' });
     expect(press({ key: '1', repeat: true })).toEqual({ kind: 'nothing' });
   });
@@ -33,14 +33,14 @@ describe('keyAction', () => {
     expect(press({ key: '1', keyCode: 229 })).toBeUndefined();
   });
 
-  it('with single keys turned off only Ctrl+Enter is left', () => {
+  it('with single keys turned off only Ctrl+Enter works', () => {
     const off = { shortcutsOn: false };
     expect(press({ key: '1' }, off)).toBeUndefined();
     expect(press({ key: 'k' }, off)).toBeUndefined();
     expect(press({ key: 'Enter', ctrlKey: true }, off)).toEqual({ kind: 'decide' });
   });
 
-  it('a digit with a modifier is the browser’s', () => {
+  it('a digit with a modifier is left to the browser', () => {
     expect(press({ key: '1', ctrlKey: true })).toBeUndefined();
     expect(press({ key: '1', altKey: true })).toBeUndefined();
   });

@@ -17,7 +17,7 @@ describe('matchingColleagues', () => {
     expect(namesOf(matchingColleagues(all, typed))).toEqual(names);
   });
 
-  test('a word that begins with it comes before one that has it inside', () => {
+  test('a word that begins with the term precedes one that contains it', () => {
     expect(namesOf(matchingColleagues(all, 'a'))[0]).toBe('Trần Mai Anh');
     expect(namesOf(matchingColleagues([binh, mai], 'n'))).toEqual(['Đỗ Bình', 'Trần Mai']);
   });
@@ -36,7 +36,7 @@ describe('mentionedIn', () => {
     expect(namesOf(mentionedIn(text, all))).toEqual(names);
   });
 
-  test('putMention: what it puts is a mention', () => {
+  test('putMention: the inserted text is a mention', () => {
     const { text, caret } = putMention('Nhờ @ma xem', { start: 4, end: 7 }, mai);
     expect({ text, caret }).toEqual({ text: 'Nhờ @Trần Mai  xem', caret: 14 });
     expect(mentionedIn(text, all)).toEqual([mai]);

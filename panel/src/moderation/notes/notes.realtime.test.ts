@@ -6,7 +6,7 @@ import { pagesKeyOf } from '../../lib/endpoint-query.ts';
 import { createEventHandlers } from '../../lib/socket-events.ts';
 import { followNotes } from './notes.realtime.ts';
 
-test('followNotes: the notes of the subject that has changed are refetched, and after a reconnect those of any', () => {
+test('followNotes: the notes of the changed subject are refetched, and after a reconnect those of any', () => {
   const client = new QueryClient();
   const keyOfUser = (itemId: string) => pagesKeyOf(listNotes, { params: { itemType: 'User', itemId } });
   const isStale = (itemId: string) => client.getQueryState(keyOfUser(itemId))?.isInvalidated;

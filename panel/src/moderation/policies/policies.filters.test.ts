@@ -7,7 +7,7 @@ test.each(POLICY_STATES)('policiesUrl: parses what it formats: %j', (state) => {
   expect(parse(policiesUrl.format({ state }).toString())).toBe(state);
 });
 
-test.each(['', 'state=', 'state=on', 'state=OFF', 'q=off'])('policiesUrl: %j is those in use', (search) => {
+test.each(['', 'state=', 'state=on', 'state=OFF', 'q=off'])('policiesUrl: %j is the enabled ones', (search) => {
   expect(parse(search)).toBe('');
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['off', false, true],
   ['all', true, true],
   ['all', false, true],
-] as const)('matchesState: the filter %j, a rule in use %s: %s', (state, isEnabled, expected) => {
+] as const)('matchesState: the filter %j, an enabled rule %s: %s', (state, isEnabled, expected) => {
   expect(matchesState(state, { isEnabled })).toBe(expected);
 });

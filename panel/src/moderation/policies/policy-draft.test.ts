@@ -22,14 +22,14 @@ const errorsOf = (change: Partial<PolicyDraft>) =>
   fieldErrors(policyFieldsSchema.safeParse(toFields({ ...toDraft(POLICY), ...change })).error?.issues);
 
 describe('toFields', () => {
-  test('of the form of a rule are what an administrator states of it', () => {
+  test('of the form of a rule returns its editable fields', () => {
     const { key, isEnabled, version, appliedCount, overturnedCount, updatedAt, ...stated } = POLICY;
     expect(toFields(toDraft(POLICY))).toEqual(stated);
     expect(toFields(toDraft({ ...POLICY, suspendDays: null }))).toMatchObject({ suspendDays: null });
     expect(errorsOf({})).toEqual({});
   });
 
-  test('have the length of a suspension only with that action', () => {
+  test('includes the length of a suspension only with that action', () => {
     expect(toFields({ ...toDraft(POLICY), defaultActions: ['warn'] })).toMatchObject({ suspendDays: null });
     expect(errorsOf({ defaultActions: ['warn'], suspendDays: 'x' })).toEqual({});
   });
@@ -45,7 +45,7 @@ describe('toFields', () => {
     });
   });
 
-  test('of an empty form name what is missing', () => {
+  test('of an empty form names the missing fields', () => {
     expect(errorsOf({ title: ' ', text: '', suspendDays: '0' })).toEqual({
       title: 'Tên quy tắc cần ít nhất 3 ký tự',
       text: 'Nội dung cần ít nhất 10 ký tự',

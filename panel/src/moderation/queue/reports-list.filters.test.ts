@@ -92,7 +92,7 @@ test.each<[Partial<ReportFilters>, boolean, number]>([
   [{ reporterId: 'u1' }, true, 0],
   [{ kind: 'appeal' }, true, 1],
   [{ assignee: 'none', from: '2026-11-20', isOverdue: true }, true, 3],
-])('isFiltered and countMoreFilters: %j gives %s and %i', (filters, expected, more) => {
+])('isFiltered, countMoreFilters: %j gives %s and %i', (filters, expected, more) => {
   expect(isFiltered({ ...NO_FILTERS, ...filters })).toBe(expected);
   expect(countMoreFilters({ ...NO_FILTERS, ...filters })).toBe(more);
 });
@@ -102,7 +102,7 @@ test.each<[Partial<ReportFilters>, object, object]>([
   [{ kind: 'report', sort: 'priority' }, { kind: 'report', sort: 'priority' }, { kind: 'report' }],
   [{ status: 'pending', sort: 'reports' }, { status: 'pending' }, { status: 'pending', sort: 'reports' }],
   [{ assignee: 'me', q: 'vé', isOverdue: true }, { assignee: 'me', q: 'vé', isOverdue: true }, { assignee: 'me' }],
-])('toListBody and toCaseBody send only what is set, and each list only its orders: %j', (filters, list, cases) => {
+])('toListBody, toCaseBody: contain only set filters, and each list only its orders: %j', (filters, list, cases) => {
   expect(toListBody({ ...NO_FILTERS, ...filters })).toEqual(list);
   expect(toCaseBody({ ...NO_FILTERS, ...filters })).toEqual(cases);
 });

@@ -35,14 +35,14 @@ const DECISION: RecordedDecision = {
   undone: null,
 };
 
-test('a record without anything says so in each line', () => {
+test('pointsText, appealsText, reportsAboutText, reportsByText: a record without any event says so', () => {
   expect(pointsText(NOTHING)).toBe('Không có điểm trong hạn');
   expect(appealsText(NOTHING)).toBe('Chưa có khiếu nại nào được giải quyết');
   expect(reportsAboutText(NOTHING)).toBe('Chưa có báo cáo nào');
   expect(reportsByText(NOTHING)).toBe('Chưa có báo cáo nào');
 });
 
-test('a record in numbers', () => {
+test('pointsText, appealsText, reportsAboutText: a record in numbers', () => {
   expect(pointsText({ ...NOTHING, points: 4, pointsExpireAt: '2026-12-20T03:15:00.000Z' })).toBe(
     '4 điểm, hết hạn từ 20/12/2026',
   );
@@ -52,21 +52,21 @@ test('a record in numbers', () => {
   );
 });
 
-test('reportsByText: right ones among those that are closed; until one is, how many there are', () => {
+test('reportsByText: right ones among the closed reports; without a closed one, their number', () => {
   const of = (total: number, resolved: number, rejected: number) =>
     reportsByText({ ...NOTHING, reportsBy: { total, resolved, rejected } });
   expect(of(14, 8, 3)).toBe('8 đúng trong 11 báo cáo đã xử lý');
   expect(of(2, 0, 0)).toBe('2 báo cáo, chưa xử lý xong');
 });
 
-test('a decision: what was concluded, on what, what followed, by whom', () => {
+test('conclusionText, decidedOnText, followedText, byText: conclusion, subject, consequences and author of a decision', () => {
   expect(conclusionText(DECISION)).toBe('Vi phạm: Spam');
   expect(decidedOnText(DECISION)).toBe('Bài viết “Giảm giá hôm nay”');
   expect(followedText(DECISION)).toBe('Gỡ nội dung · Tạm khóa đến 10:15 30/11/2026 · 2 điểm, hết hạn 20/02/2027');
   expect(byText(DECISION.actor, DECISION.createdAt)).toBe('lan · 23/11/2026 10:15');
 });
 
-test('a decision without a violation, on an account, by the system', () => {
+test('conclusionText, decidedOnText, followedText, byText: a decision without a violation, on an account, by the system', () => {
   const harmless: RecordedDecision = {
     ...DECISION,
     subject: { itemType: 'User', itemId: 'u' },

@@ -25,7 +25,7 @@ beforeEach(() => {
 const listed = (filters: ReportFilters) => client.getQueryData<ReportPages>(reportsKeys.list(filters))?.pages[0];
 const idsIn = (filters: ReportFilters) => listed(filters)?.rows?.map(({ _id }) => _id);
 
-test('showState: the row has the state in every list and stays there, and so has the detail', () => {
+test('showState: the row has the state in every list and stays there, and so does the detail', () => {
   const detail: EndpointResponse<typeof getReport> = { success: true, data: { ...SAMPLE_REPORT_DETAIL, _id: 'r2' } };
   client.setQueryData(reportsKeys.detail('r2'), detail);
   showState(client, 'r2', CHANGED);
@@ -44,7 +44,7 @@ test('takeOut: takes the row out of the lists that it leaves, and puts it back i
   expect([idsIn(PENDING), listed(PENDING)?.total]).toEqual([['r3', 'r2', 'r1'], 3]);
 });
 
-test('dropReport: no list has the report any more, and selections learn of it once', () => {
+test('dropReport: removes the report from all lists, and notifies selections once', () => {
   for (const id of ['r2', 'far away', 'r2']) dropReport(client, id);
   expect([idsIn(ALL), idsIn(PENDING)]).toEqual([
     ['r3', 'r1'],

@@ -33,7 +33,7 @@ function clientWith(...filters: ReportFilters[]): QueryClient {
 const firstPage = (client: QueryClient, filters: ReportFilters) =>
   client.getQueryData<ReportPages>(reportsKeys.list(filters))?.pages[0];
 
-describe('followReports and its handlers', () => {
+describe('followReports, onReportChanged, onReportRemoved', () => {
   test('onReportChanged: the last version is shown, for any order and repetition of events', () => {
     const change = fc.record({
       version: fc.integer({ min: 1, max: 9 }),
@@ -113,7 +113,7 @@ describe('followReports and its handlers', () => {
     expect(client.getQueryData(reportsKeys.newReports)).toEqual([]);
   });
 
-  test('a connection refetches what is on the screen, however recently it was fetched, and nothing else', async () => {
+  test('a reconnect refetches the visible queries, however recently they were fetched, and nothing else', async () => {
     const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
     const connected: (() => void)[] = [];
     const onConnected = (callback: () => void) => {

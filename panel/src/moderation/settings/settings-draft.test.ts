@@ -31,7 +31,7 @@ const errorsOf = (change: Partial<SettingsDraft>) =>
   settingsErrors(settingsFieldsSchema.safeParse(toFields({ ...toDraft(SETTINGS), ...change })).error?.issues);
 
 describe('toFields', () => {
-  it('states what the form was made of', () => {
+  it('returns the fields that the form was made of', () => {
     expect(toFields(toDraft(SETTINGS))).toEqual(FIELDS);
   });
 
@@ -93,7 +93,7 @@ describe('settingsErrors', () => {
 });
 
 describe('isSame', () => {
-  it('is about what is meant, not how it is typed', () => {
+  it('compares the meaning, not the notation', () => {
     const draft = toDraft(SETTINGS);
     expect(isSame(draft, toDraft(SETTINGS))).toBe(true);
     expect(isSame({ ...draft, appealDays: ' 30 ' }, draft)).toBe(true);
@@ -112,12 +112,12 @@ describe('withStep', () => {
 });
 
 describe('writeUnsaved, readUnsaved', () => {
-  it('what was typed is read as it was written, with the settings that it rests on', () => {
+  it('unsaved fields are restored as they were written, with the settings that they are based on', () => {
     const unsaved = { base: SETTINGS, draft: { ...toDraft(SETTINGS), appealDays: 'bảy' } };
     expect(readUnsaved(writeUnsaved(unsaved))).toEqual(unsaved);
   });
 
-  it('what was not changed is not kept, and what cannot be read is nothing', () => {
+  it('unchanged fields are not stored, and unreadable ones are ignored', () => {
     expect(writeUnsaved({ base: SETTINGS, draft: toDraft(SETTINGS) })).toBe('');
     for (const junk of ['', '{', '1', '{"base":{}}']) expect(readUnsaved(junk)).toBeUndefined();
   });

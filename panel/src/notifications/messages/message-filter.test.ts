@@ -10,7 +10,7 @@ test('take: the first message of a user since the last answer', () => {
   expect([filter.take('a'), filter.take('b')]).toEqual([true, false]);
 });
 
-test('take: none of a conversation that a colleague handles', () => {
+test('take: none of a conversation that another administrator handles', () => {
   const filter = createMessageFilter('me');
   filter.take('a');
   filter.onAssigned('a', 'colleague');
@@ -22,7 +22,7 @@ test('take: none of a conversation that a colleague handles', () => {
   expect(filter.take('b')).toBe(true);
 });
 
-test('onSeen: nothing is unseen, and what was announced is not announced again', () => {
+test('onSeen: nothing is unseen, and announced messages are not announced a second time', () => {
   const filter = createMessageFilter(undefined);
   filter.take('a');
   filter.onSeen();

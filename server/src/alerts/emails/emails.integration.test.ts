@@ -55,7 +55,7 @@ const minuteNow = () => Math.floor(testApp.clock.now().getTime() / MINUTE_MS + 7
 const quiet = (): [number, number] => [(minuteNow() + 1_410) % 1_440, (minuteNow() + 60) % 1_440];
 
 describe('alerts by e-mail', () => {
-  test('an overdue report: one e-mail in Vietnamese with reason, title and link, only to who wants it', async () => {
+  test('an overdue report: one e-mail in Vietnamese with reason, title and link, only to recipients who enabled it', async () => {
     await want(['overdue']);
     const others = [await insertAdmin(db()), await insertAdmin(db())];
     await setEmailPreferences(testApp, others[0]?.id ?? '', { kinds: ['appeal'] });
@@ -73,7 +73,7 @@ describe('alerts by e-mail', () => {
     expect(await states()).toEqual([{ admin_id: testApp.admin.id, outcome: 'sent' }]);
   });
 
-  test('a wave: one digest, and the next one not before its interval is over', async () => {
+  test('several at once: one digest, and the next one not before its interval is over', async () => {
     await want(['overdue']);
     for (let index = 1; index <= 30; index += 1) await fileReport(testApp, `Bài ${index}`);
     await makeOverdue(testApp);
@@ -92,7 +92,7 @@ describe('alerts by e-mail', () => {
     expect(smtp.received.map(({ mail }) => mail.subject)[1]).toBe('[Hải Đăng] Báo cáo quá hạn xử lý: Spam – Bài muộn');
   });
 
-  test('what was decided before the e-mail went out is not in it', async () => {
+  test('a subject that is decided before the e-mail is sent is not in it', async () => {
     await want(['overdue'], { quiet: quiet() });
     const { reportId } = await fileReport(testApp, 'Đã xử lý trong đêm');
     await makeOverdue(testApp, 24);
@@ -106,7 +106,7 @@ describe('alerts by e-mail', () => {
     expect((await states()).map(({ outcome }) => outcome)).toEqual(['obsolete']);
   });
 
-  test('quiet hours: waits for their end; of child safety only where its recipient says so', async () => {
+  test('quiet hours: sent at their end; child safety sooner only where its recipient enabled that', async () => {
     await makeGrave();
     await want(['overdue', 'child_safety'], { quiet: quiet() });
     const hushed = await insertAdmin(db());
@@ -159,7 +159,7 @@ describe('alerts by e-mail', () => {
   });
 });
 
-describe('failures', () => {
+describe('alerts by e-mail: failures', () => {
   test('the server is busy: sent later, once', async () => {
     await want(['overdue']);
     smtp.behaviour.rejectMessages = 451;
@@ -173,7 +173,7 @@ describe('failures', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('the recipient is rejected for good: not tried again', async () => {
+  test('the recipient is rejected for good: no retry', async () => {
     await want(['overdue']);
     smtp.behaviour.rejectRecipients = 550;
     await fileReport(testApp, 'Không nhận');
@@ -186,7 +186,7 @@ describe('failures', () => {
     expect(testApp.logLines.some((line) => line.includes('rejected the message'))).toBe(false);
   });
 
-  test('killed after sending and before that is stored: the same digest again, with the same Message-ID', async () => {
+  test('killed between sending and storing: the same digest again, with the same Message-ID', async () => {
     await want(['overdue']);
     await fileReport(testApp, 'Gửi lại');
     await makeOverdue(testApp);
@@ -203,7 +203,7 @@ describe('failures', () => {
     expect((await states()).filter(({ outcome }) => outcome === 'sent')).toHaveLength(1);
   });
 
-  test('not for a day: given up', async () => {
+  test('failing for a day: discarded', async () => {
     await want(['overdue']);
     smtp.behaviour.rejectMessages = 451;
     await fileReport(testApp, 'Quá cũ');
@@ -216,7 +216,7 @@ describe('failures', () => {
     expect((await states()).map(({ outcome }) => outcome)).toEqual(['failed']);
   });
 
-  test('somebody who has been disabled, or wants none any more, gets none', async () => {
+  test('a recipient who has been disabled, or has disabled e-mails, gets none', async () => {
     await want(['overdue'], { quiet: quiet() });
     await fileReport(testApp, 'Không muốn nữa');
     await makeOverdue(testApp, 24);

@@ -53,7 +53,7 @@ const resume = async () => {
   await deliver();
 };
 
-describe('deliveries', () => {
+describe('webhook deliveries', () => {
   test('an overdue report: one signed call, with ids, reason, title and link', async () => {
     const { webhook, secret } = await create();
     const { reportId, itemId } = await fileReport(testApp, 'Bán vé giả');
@@ -90,7 +90,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  test('only of the kinds that it takes, and none while it is paused', async () => {
+  test('only of the enabled kinds, and none while the webhook is paused', async () => {
     await create({ kinds: ['appeal'] });
     const { webhook } = await create();
     const fields = { url: receiver.url, kinds: ['overdue'], isEnabled: false, version: webhook.version };
@@ -101,7 +101,7 @@ describe('deliveries', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('an error status: tried again with growing pauses and the same id and body; others do not wait', async () => {
+  test('an error status: retried with growing pauses and the same id and body; other webhooks are not delayed', async () => {
     await create();
     receiver.behaviour.status = 500;
     await fileReport(testApp, 'Một');
@@ -128,7 +128,7 @@ describe('deliveries', () => {
     expect(deliveries.map(({ state }: { state: string }) => state)).toEqual(['delivered', 'delivered']);
   });
 
-  test('a redirect is no success and is not followed', async () => {
+  test('a redirect is a failure and is not followed', async () => {
     await create();
     receiver.behaviour.status = 302;
     await fileReport(testApp, 'Chuyển hướng');
@@ -138,7 +138,7 @@ describe('deliveries', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('nobody there: of many one is tried, the others wait, and all arrive once it is back', async () => {
+  test('an unreachable receiver: one delivery is tried, the others wait, and all are delivered once it is available', async () => {
     await create();
     receiver.behaviour.hangsUp = true;
     for (const title of ['Một', 'Hai', 'Ba']) await fileReport(testApp, title);
@@ -159,7 +159,7 @@ describe('deliveries', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  test('an end: after a day it has failed for good', async () => {
+  test('after a day of failures the delivery has failed for good', async () => {
     await create();
     receiver.behaviour.status = 503;
     await fileReport(testApp, 'Hết hạn');
@@ -173,7 +173,7 @@ describe('deliveries', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('killed between the call and storing that: called again, with the same id', async () => {
+  test('killed between the call and storing its result: called again, with the same id', async () => {
     await create();
     const endFailures = await failUpdates(testApp.database, 'webhook_deliveries', 'last_error');
     await fileReport(testApp, 'Hai lần');
@@ -189,7 +189,7 @@ describe('deliveries', () => {
 });
 
 describe('testWebhook', () => {
-  test('sends once, and shows the outcome', async () => {
+  test('sends once, and returns the outcome', async () => {
     const { webhook } = await create();
     receiver.behaviour.status = 404;
     expect((await call('POST', `${PATH}/${webhook._id}/test`)).json().data).toMatchObject({ state: 'pending' });
@@ -201,8 +201,8 @@ describe('testWebhook', () => {
   });
 });
 
-describe('changes', () => {
-  test('the secret is in the response that makes it, and in no other, nor in any row', async () => {
+describe('webhook changes', () => {
+  test('the secret is in the response that creates it, and in no other, nor in any row', async () => {
     const { webhook, secret } = await create();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(JSON.stringify(await list())).not.toContain(secret);
@@ -220,7 +220,7 @@ describe('changes', () => {
     expect(response.json()).toMatchObject({ code: 'TOO_MANY_WEBHOOKS' });
   });
 
-  test('an old session needs re-authentication for every change but a test', async () => {
+  test('a session older than the re-authentication window is rejected for every change but a test', async () => {
     const { webhook } = await create();
     const token = await insertSession(db(), testApp.admin.id, testApp.clock.now());
     testApp.clock.advance(11 * MINUTE_MS);
@@ -236,7 +236,7 @@ describe('changes', () => {
   });
 });
 
-describe('createWebhook: with private addresses refused', () => {
+describe('createWebhook: private addresses', () => {
   let strict: TestApp;
   beforeAll(async () => {
     strict = await buildTestApp();
@@ -260,7 +260,7 @@ describe('createWebhook: with private addresses refused', () => {
   });
 });
 
-test('webhooks_changed: goes to all administrators and to no other account', async () => {
+test('webhooks_changed: is emitted to all administrators and to no other account', async () => {
   const url = await listen(testApp.app);
   const sockets = createSocketOpener(() => url);
   const members = await openTwoAdminsAndUser(testApp, sockets);

@@ -201,11 +201,11 @@ describe.each(addresses)('$method $path', (address) => {
   });
 });
 
-test('a mutating endpoint is never GET', () => {
+test('endpoints: a mutating endpoint is never GET', () => {
   expect(addresses.filter(({ endpoint, method }) => endpoint.mutates && method === 'GET')).toEqual([]);
 });
 
-test('GET mutates nothing, whatever its method override header says', async () => {
+test('GET: mutates nothing, whatever its method override header', async () => {
   const samples = [];
   for (const address of addresses) samples.push({ ...address, ...(await sampleOf(address.endpoint, testApp)) });
   const before = await fingerprint(testApp.database.db);

@@ -37,7 +37,7 @@ const statusesOf = async (calls: Array<ReturnType<typeof call>>) =>
   (await Promise.all(calls)).map(({ statusCode }) => statusCode);
 const count = (statuses: readonly number[], wanted: number) => statuses.filter((status) => status === wanted).length;
 
-describe('calls with an invalid token', () => {
+describe('call limits: calls with an invalid token', () => {
   test.each([
     ['the same', () => 'x'.repeat(43)],
     ['another one each', newToken],
@@ -81,7 +81,7 @@ describe('calls with an invalid token', () => {
   });
 });
 
-test('calls of one account are limited together, over all IPs and sessions; other accounts are not', async () => {
+test('call limits: calls of one account are limited together, over all IPs and sessions; other accounts are not', async () => {
   const { db } = testApp.database;
   const { id } = await insertAdmin(db);
   const tokens = await Promise.all(times(3, () => insertSession(db, id, testApp.clock.now())));
@@ -94,7 +94,7 @@ test('calls of one account are limited together, over all IPs and sessions; othe
   expect((await call(await signIn(), someAddress())).statusCode).toBe(200);
 });
 
-test('calls with a token for appeals are limited by their account, and leave the share of their IP to others', async () => {
+test('call limits: calls with a token for appeals are limited by their account, and leave the share of their IP to others', async () => {
   const { db } = testApp.database;
   const { id } = await insertUser(db, { is_disabled: true });
   const token = await insertAppealToken(db, id, new Date(testApp.clock.now().getTime() + 3_600_000));
@@ -108,7 +108,7 @@ test('calls with a token for appeals are limited by their account, and leave the
   expect(count(flood, 429)).toBeGreaterThan(0);
 });
 
-test('requests for images are limited by IP, separately from calls', async () => {
+test('call limits: requests for images are limited by IP, separately from calls', async () => {
   const from = someAddress();
   const image = () => testApp.send('GET', '/media/0123456789abcdef.webp', { token: undefined, from });
   const responses = await Promise.all(times(WINDOWS * LIMITS.perAddress + 1, image));
@@ -117,7 +117,7 @@ test('requests for images are limited by IP, separately from calls', async () =>
   expect((await call(undefined, from)).statusCode).toBe(401);
 });
 
-test('a connection may pipeline 32 calls; one that sends more is destroyed', async () => {
+test('call limits: a connection may pipeline 32 calls; one that sends more is destroyed', async () => {
   const pages = (calls: number) =>
     callPipelined(
       url,
@@ -130,7 +130,7 @@ test('a connection may pipeline 32 calls; one that sends more is destroyed', asy
   expect(statuses.length).toBeLessThanOrEqual(32);
 });
 
-test('health endpoints are not limited', async () => {
+test('call limits: health endpoints are not limited', async () => {
   const from = someAddress();
   const pages = await Promise.all(
     times(WINDOWS * LIMITS.perAddress + 1, () => testApp.send('GET', '/health/live', { token: undefined, from })),

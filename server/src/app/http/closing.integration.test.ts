@@ -7,7 +7,7 @@ import { listen } from '../../testing/socket-client.ts';
 /** Far below the time for which an idle connection is kept alive. */
 const SOON_MS = 5_000;
 
-test('closing answers a request that is in flight, and does not wait for its connection to be given up', async () => {
+test('app.close: responds to a request in flight, and does not wait until its connection closes', async () => {
   const { app, close } = await buildTestApp();
   const agent = new http.Agent({ keepAlive: true });
   const url = `${await listen(app)}/api/admin/login`;

@@ -136,7 +136,7 @@ describe.each(events.filter(({ direction }) => direction === 'toServer'))('$name
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-test('no forged field is stored anywhere', async () => {
+test('forged fields: none is stored anywhere', async () => {
   const { db } = testApp.database;
   const { rows } = await sql<{
     name: string;

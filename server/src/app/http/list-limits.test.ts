@@ -72,7 +72,7 @@ const call = ({ method, path }: typeof list, caller: string) =>
   app.inject({ method, url: path, headers: { authorization: `Bearer ${caller}` } });
 const statusOf = async (endpoint: typeof list, caller: string) => (await call(endpoint, caller)).statusCode;
 
-test('heavy calls of one caller run a few at once; the others wait, and all succeed', async () => {
+test('list limits: heavy calls of one caller run a few at once; the others wait, and all succeed', async () => {
   const statuses = Array.from({ length: 5 * LISTS_AT_ONCE }, () => statusOf(slowList, 'an'));
   await expect.poll(() => started.slow).toBe(LISTS_AT_ONCE);
   // Everything else is served meanwhile: another caller's lists, and calls of the same caller that are not heavy.
@@ -83,7 +83,7 @@ test('heavy calls of one caller run a few at once; the others wait, and all succ
   expect(await Promise.all(statuses)).toEqual(statuses.map(() => 200));
 });
 
-test('a heavy call beyond the queue of its caller gets 429 TOO_MANY_LISTS with Retry-After, of whichever list', async () => {
+test('list limits: a heavy call beyond the queue of its caller gets 429 TOO_MANY_LISTS with Retry-After, whichever list it is', async () => {
   const statuses = Array.from({ length: MOST }, () => statusOf(slowList, 'an'));
   await expect.poll(() => started.slow).toBe(LISTS_AT_ONCE);
   const rejected = await call(list, 'an');
@@ -100,7 +100,7 @@ test('a heavy call beyond the queue of its caller gets 429 TOO_MANY_LISTS with R
   expect(await statusOf(list, 'an')).toBe(200);
 });
 
-test('a heavy call whose client disconnects while it waits never runs', async () => {
+test('list limits: a heavy call whose client disconnects while it waits never runs', async () => {
   const url = await listen(app);
   const statuses = Array.from({ length: LISTS_AT_ONCE }, () => statusOf(slowList, 'an'));
   await expect.poll(() => started.slow).toBe(LISTS_AT_ONCE);

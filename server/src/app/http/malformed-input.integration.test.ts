@@ -130,7 +130,7 @@ describe.each(withBody)('$method $path', ({ endpoint, method, path }) => {
 });
 
 test.each(parsing)(
-  'an array, a text or a number is no valid body: $method $path',
+  '$method $path: an array, a text or a number is no valid body',
   async ({ endpoint, method, path }) => {
     for (const body of ['[]', '[{}]', '"text"', '1', 'true']) {
       expectError(
@@ -142,7 +142,7 @@ test.each(parsing)(
   },
 );
 
-test.each(parsing)('nesting 60 000 deep causes no 500: $method $path', async ({ endpoint, method, path }) => {
+test.each(parsing)('$method $path: nesting 60 000 deep causes no 500', async ({ endpoint, method, path }) => {
   const nested = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
   for (const body of [nested, `{"filters":${nested},"email":${nested},"days":${nested},"page":${nested}}`]) {
     const response = await send(method, urlOf(path), { body, headers: JSON_TYPE }, endpoint.access);
@@ -154,7 +154,7 @@ test.each(parsing)('nesting 60 000 deep causes no 500: $method $path', async ({ 
 });
 
 test.each(['/api/admin/users/%ZZ/status', '/api/admin/users/%/status', '/%E0%A4%A', '/api/admin/posts/%C0%80'])(
-  'a URL that cannot be decoded answers 404: %s',
+  'request URL: a URL that cannot be decoded answers 404: %s',
   async (url) => {
     expectError(await send('POST', url), 404, 'ROUTE_NOT_FOUND');
   },

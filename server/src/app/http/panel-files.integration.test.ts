@@ -94,7 +94,7 @@ test.each([
   ['GET', '/media'],
   ['POST', '/admin/users'],
   ['DELETE', '/'],
-] as const)('%s %s is not found, in the envelope', async (method, url) => {
+] as const)('panel files: %s %s is not found, in the envelope', async (method, url) => {
   const response = await testApp.app.inject({ method, url });
   expect(response.statusCode).toBe(404);
   expect(errorEnvelopeSchema.parse(response.json())).toMatchObject({
@@ -122,7 +122,7 @@ test.each([
   '/assets/../.env',
   '/%2eenv',
   'http://elsewhere.test/../secret.txt',
-])('no file outside the panel and no hidden file is served: %s', async (url) => {
+])('panel files: no file outside the panel and no hidden file is served: %s', async (url) => {
   const response = await get(url);
   expect(response.body).not.toContain(SECRET);
   expect(response.statusCode).toBeLessThan(500);
@@ -140,7 +140,7 @@ describe('/config.json', () => {
   });
 });
 
-test.each(['/', '/login', '/admin'])('without a built panel %s is not found', async (url) => {
+test.each(['/', '/login', '/admin'])('panel files: without a built panel %s is not found', async (url) => {
   const response = await unbuilt.app.inject(url);
   expect(response.statusCode).toBe(404);
   expect(response.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });

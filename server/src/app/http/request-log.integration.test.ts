@@ -100,7 +100,7 @@ describe('request log', () => {
   });
 });
 
-describe('no log line contains', () => {
+describe('request log: no line contains', () => {
   test('a password, whether right, wrong or in a body that cannot be parsed', async () => {
     await login({ email, password: PASSWORD });
     await login({ email, password: `${PASSWORD}-wrong` });

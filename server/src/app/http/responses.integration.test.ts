@@ -63,7 +63,7 @@ test.each([
   ['a length and chunks', `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n${chunked}\r\n\r\n0\r\n\r\n`, 400],
   ['a head of 20 kB', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
   ['no host', 'GET /health/live HTTP/1.1\r\n\r\n', 400],
-])('%s: a status without content, and the connection is closed', async (_what, text, status) => {
+])('unparsable request, %s: a status without content, and the connection is closed', async (_what, text, status) => {
   const response = await exchange(text);
   expect(response.status).toBe(status);
   expect(response.headers).toMatchObject({ connection: 'close' });
@@ -72,7 +72,7 @@ test.each([
   expect(['', '0\r\n\r\n']).toContain(response.body);
 });
 
-test('an unknown Expect header is ignored', async () => {
+test('responses: an unknown Expect header is ignored', async () => {
   const response = await exchange('GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n');
   expect(response.status).toBe(200);
   expectSecurityHeaders(response);
@@ -83,7 +83,7 @@ test.each([
   ['without a key', `${socketPath} HTTP/1.1\r\n${upgrade}`],
   ['of an unknown connection', `${socketPath}&sid=x HTTP/1.1\r\n${upgrade}\r\n${key}`],
   ['elsewhere', `/api/admin/users HTTP/1.1\r\n${upgrade}\r\n${key}`],
-])('an upgrade %s is rejected with the usual headers', async (_what, request) => {
+])('responses: an upgrade %s is rejected with the usual headers', async (_what, request) => {
   const { status, headers } = await exchange(`GET ${request.replace('\r\n', '\r\nHost: x\r\n')}\r\n\r\n`);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
@@ -91,7 +91,7 @@ test.each([
   expect(JSON.stringify(headers)).not.toContain(FOREIGN);
 });
 
-test('a request during the shutdown is rejected in the envelope', async () => {
+test('responses: a request during the shutdown is rejected in the envelope', async () => {
   const ending = await buildTestApp();
   const { socket, all } = connect(await listen(ending.app));
   const head = 'POST /api/admin/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n';
@@ -118,7 +118,7 @@ test.each(addresses)('$method $path cannot be called by a foreign page', async (
   expect(JSON.stringify(response.headers)).not.toContain(FOREIGN);
 });
 
-test('a 429 has the usual headers', async () => {
+test('responses: a 429 has the usual headers', async () => {
   const attempt = () =>
     testApp.send('POST', '/api/admin/login', { token: undefined, body: { email: 'a@example.test', password: 'x' } });
   for (let n = 0; n < 5; n += 1) await attempt();

@@ -61,13 +61,13 @@ const responses: Array<[what: string, status: number, ask: Ask]> = [
   ['its description', 200, inject('GET', '/docs/json')],
 ];
 
-test.each(responses)('%s (%i) has the security headers', async (_what, status, ask) => {
+test.each(responses)('security headers: %s (%i) has them', async (_what, status, ask) => {
   const response = await ask();
   expect(response.statusCode).toBe(status);
   expectSecurityHeaders(response);
 });
 
-test('a server error has them too, and does not contain its cause', async () => {
+test('security headers: a server error has them, and does not contain its cause', async () => {
   const { db } = testApp.database;
   await sql`alter table daily_counts rename to hidden`.execute(db);
   const response = await stats('{}')();

@@ -37,21 +37,21 @@ async function drip(head: string, rest: Buffer): Promise<string> {
 const headOf = (path: string, headers: Record<string, string>) =>
   [`POST ${path} HTTP/1.1`, 'Host: x', ...Object.entries(headers).map((pair) => pair.join(': ')), '', ''].join('\r\n');
 
-test('a request whose head arrives slowly: 408, and the connection is closed', async () => {
+test('slow requests: a request whose head arrives slowly: 408, and the connection is closed', async () => {
   expect(await drip('GET / HTTP/1.1\r\nHost: x\r\nX-Long: ', Buffer.from('a'))).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a request whose body arrives slowly: the connection is closed', async () => {
+test('slow requests: a request whose body arrives slowly: the connection is closed', async () => {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': '100000' };
   expect(await drip(headOf('/api/admin/login', headers), Buffer.from(' '))).toBe('');
 });
 
-test('a request rejected before its body is read, which arrives slowly: the connection is closed', async () => {
+test('slow requests: a request rejected before its body is read, which arrives slowly: the connection is closed', async () => {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': '100000' };
   expect(await drip(headOf('/api/admin/users', headers), Buffer.from(' '))).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test('an upload slower than the minimum rate: the connection is closed, and its slot is released', async () => {
+test('slow requests: an upload slower than the minimum rate: the connection is closed, and its slot is released', async () => {
   const user = await app.newUser();
   const bytes = await noisyPng(200);
   const { body, headers } = uploadOf({ tempId: newTempId() }, 'image', [bytes]);
@@ -65,7 +65,7 @@ test('an upload slower than the minimum rate: the connection is closed, and its 
   expect(await app.messagesOf(user.id)).toHaveLength(1);
 });
 
-test('an upload that takes longer than the request timeout, at a sufficient rate: 200', async () => {
+test('slow requests: an upload that takes longer than the request timeout, at a sufficient rate: 200', async () => {
   const user = await app.newUser();
   const { body, headers } = uploadOf({ tempId: newTempId() }, 'image', [await noisyPng(100)]);
   const socket = net.connect(port, '127.0.0.1');
@@ -81,6 +81,6 @@ test('an upload that takes longer than the request timeout, at a sufficient rate
   socket.destroy();
 });
 
-test('connections that were cut cause no error in the log', () => {
+test('slow requests: connections that were cut cause no error in the log', () => {
   expect(app.testApp.logLines.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
 });

@@ -43,7 +43,7 @@ async function makeLeftovers() {
   });
 }
 
-test('expired rows are purged each minute', async () => {
+test('startJobs: expired rows are purged each minute', async () => {
   const stop = await start();
   for (const _minute of [1, 2]) {
     const count = await makeLeftovers();
@@ -53,7 +53,7 @@ test('expired rows are purged each minute', async () => {
   await stop();
 });
 
-test('jobs of each minute and each day are scheduled in the database, for all servers', async () => {
+test('startJobs: jobs of each minute and each day are scheduled in the database, for all servers', async () => {
   const stop = await start();
   const { rows } = await testApp.database.pool.query('select name, cron from pgboss.schedule order by name');
   await stop();
@@ -75,7 +75,7 @@ test('jobs of each minute and each day are scheduled in the database, for all se
   ]);
 });
 
-test('after stop nothing is purged', async () => {
+test('startJobs: after stop nothing is purged', async () => {
   const count = await makeLeftovers();
   const stop = await start();
   await stop();
@@ -83,7 +83,7 @@ test('after stop nothing is purged', async () => {
   expect(await count()).toEqual({ sessions: 1, travelPosts: 1 });
 });
 
-describe('a clean-up that fails', () => {
+describe('startJobs: a clean-up that fails', () => {
   test('is logged by its name and retried, and the others run', async () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
@@ -102,7 +102,7 @@ describe('a clean-up that fails', () => {
     await stop();
   });
 
-  test('purgeExpired: a type that fails does not stop the others', async () => {
+  test('purgeExpiredContent: a type that fails does not stop the others', async () => {
     const { db, pool } = testApp.database;
     const count = await makeLeftovers();
     const author = await insertUser(db);
@@ -115,7 +115,7 @@ describe('a clean-up that fails', () => {
   });
 });
 
-describe('purgeExpired: a text that cannot be purged', () => {
+describe('purgeExpiredContent: a text that cannot be purged', () => {
   /** Purges 250 posts, some of which fail. @returns how many are left */
   async function purgeAll(isBroken: string): Promise<number> {
     const { db, pool } = testApp.database;
@@ -137,12 +137,12 @@ describe('purgeExpired: a text that cannot be purged', () => {
     expect(await purgeAll("old.id in ('post-1', 'post-120')")).toBe(2);
   });
 
-  test('because all of them fail is left with the rest, after some tries', async () => {
+  test('and fails with all others is purged later, with the others, after some tries', async () => {
     expect(await purgeAll('true')).toBe(250);
   });
 });
 
-describe('a clean-up that hangs', () => {
+describe('startJobs: a clean-up that hangs', () => {
   test('does not stop the others and is not started a second time', async () => {
     const { db, pool } = testApp.database;
     const count = await makeLeftovers();

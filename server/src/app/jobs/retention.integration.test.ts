@@ -131,7 +131,7 @@ test('purgeUnusedEvidence: evidence without a report is purged after a day, othe
   expect(await found()).toEqual(['used']);
 });
 
-describe('the daily run', () => {
+describe('createRetention: the daily run', () => {
   const insertUnused = (id: string) =>
     testApp.database.db
       .insertInto('report_snapshots')

@@ -47,7 +47,7 @@ const LONG_FRAME = textFrame('4'.repeat(10_000_000));
 
 const times = (count: number, bytes: Buffer) => Buffer.concat(Array.from({ length: count }, () => bytes));
 
-describe('an unauthenticated connection', () => {
+describe('socket limits: an unauthenticated connection', () => {
   test('with 10 000 CONNECT packets at once causes one session lookup and is closed', async () => {
     const authenticate = vi.spyOn(testApp.services.authenticator, 'authenticate');
     const before = testApp.logLines.length;
@@ -59,7 +59,7 @@ describe('an unauthenticated connection', () => {
     expect(testApp.logLines.length - before).toBeLessThanOrEqual(1);
   });
 
-  test('may try five times, one after the other, and is closed by the sixth', async () => {
+  test('may send five CONNECT packets, one after the other, and is closed by the sixth', async () => {
     const raw = await openRaw();
     const rejections = () => raw.received().split('SESSION_EXPIRED').length - 1;
     for (let asked = 1; asked <= 5; asked += 1) {
@@ -90,7 +90,7 @@ describe('an unauthenticated connection', () => {
   });
 });
 
-describe('an authenticated connection', () => {
+describe('socket limits: an authenticated connection', () => {
   test('is closed by 100 frames that are no event', async () => {
     const raw = await openSignedIn();
     await raw.send(times(100, textFrame('430[]')));
@@ -117,7 +117,7 @@ describe('an authenticated connection', () => {
     await expect.poll(raw.received, PATIENCE).toContain('hello');
   });
 
-  test('has 20 messages stored in a second, however often it leaves and joins again', async () => {
+  test('has 20 messages stored in a second, however often it reconnects', async () => {
     const { db } = testApp.database;
     const { id: userId } = await insertUser(db);
     const join = connectFrame(await insertSession(db, userId, testApp.clock.now()));
@@ -139,7 +139,7 @@ describe('an authenticated connection', () => {
     expect(await storedOf(userId)).toBeLessThan(60);
   });
 
-  test('is not read any more after it is closed, and leaves one log line', async () => {
+  test('is not read after it is closed, and leaves one log line', async () => {
     testApp.logLines.length = 0;
     const raw = await openSignedIn();
     const other = await sockets.open(testApp.admin.token);
@@ -150,7 +150,7 @@ describe('an authenticated connection', () => {
   });
 });
 
-describe('an account', () => {
+describe('socket limits: an account', () => {
   test('has 20 sockets; the next is rejected, the others stay, and a closed one frees its slot', async () => {
     const { db } = testApp.database;
     const { id } = await insertUser(db);
@@ -165,7 +165,7 @@ describe('an account', () => {
       .toBeUndefined();
   });
 
-  test('whose connections break off while they are authenticated has all its sockets again', async () => {
+  test('whose connections close during authentication has all its slots', async () => {
     const { db } = testApp.database;
     const { id } = await insertUser(db);
     const token = await insertSession(db, id, testApp.clock.now());
@@ -199,7 +199,7 @@ describe('an account', () => {
   });
 });
 
-test('an IP at its socket limit gets 429 with Retry-After; another IP is accepted', async () => {
+test('socket limits: an IP at its socket limit gets 429 with Retry-After; another IP is accepted', async () => {
   const small = await buildTestApp({ socketsPerAddress: 2, trustProxy: ['loopback'] });
   const smallUrl = await listen(small.app);
   const upgrade = (address: string) =>

@@ -71,7 +71,7 @@ const strangers: Record<string, [code: string, who: () => Promise<Person>]> = {
   ],
 };
 
-describe('opening a socket', () => {
+describe('socket authentication: opening a socket', () => {
   test.each(Object.entries(strangers))('is rejected for %s', async (_who, [code, who]) => {
     const { id, token } = await who();
     for (const auth of [
@@ -121,7 +121,7 @@ describe('opening a socket', () => {
     }
   });
 
-  test('by polling is not found, in the usual envelope', async () => {
+  test('by polling answers 404, in the usual envelope', async () => {
     const { token } = await freshAdmin();
     expect((await sockets.attemptConnect({ auth: { token }, transports: ['polling'] })).socket).toBeUndefined();
     const response = await fetch(`${url}/socket.io/?EIO=4&transport=polling`);
@@ -210,7 +210,7 @@ test.each([
   'data:text/html,x',
   'data:image/svg+xml,<svg/>',
   'vbscript:x',
-])('a URL is no image: %j', async (address) => {
+])('admin_message, admin_send_image, send_message: a URL is no image: %j', async (address) => {
   const admin = await freshAdmin();
   const user = await freshUser();
   const socket = await sockets.open(admin.token ?? '');
@@ -245,7 +245,7 @@ const ways = sent.flatMap((event) =>
       : [{ event, audience: event.audience }],
 );
 
-describe.each(ways)('$event.name, sent to $audience,', ({ event, audience }) => {
+describe.each(ways)('event audience: $event.name, sent to $audience,', ({ event, audience }) => {
   test('reaches all sockets of one account, or the connected administrators', async () => {
     const admin = await freshAdmin();
     const other = await freshAdmin();
@@ -280,7 +280,7 @@ describe.each(ways)('$event.name, sent to $audience,', ({ event, audience }) => 
 });
 const addSecret = (payload: unknown) => ({ ...(payload as object), secret: 1 });
 
-test('an outgoing event that fails schema validation is logged and not sent', async () => {
+test('publisher: an outgoing event that fails schema validation is logged and not sent', async () => {
   testApp.realtime.publisher.toAdmins(reportAdded, { reportId: 'r1' } as never);
   expect(testApp.logLines.join('')).toContain('failed schema validation');
   testApp.logLines.length = 0;

@@ -25,7 +25,7 @@ afterAll(() => testApp.close());
 
 const signIn = async (app: TestApp, id: string) => insertSession(app.database.db, id, app.clock.now());
 
-describe('a socket closes within a second', () => {
+describe('session sockets: a socket closes within a second', () => {
   async function expectClosed(socket: Socket, work: () => Promise<unknown>): Promise<void> {
     const closed = untilClosed(socket);
     await work();
@@ -35,7 +35,7 @@ describe('a socket closes within a second', () => {
     expect(reason).toBe('io server disconnect');
   }
 
-  test('of a sign-out, and only those of that session', async () => {
+  test('after a sign-out, and only those of that session', async () => {
     const { id } = await insertAdmin(testApp.database.db);
     const [token, other] = [await signIn(testApp, id), await signIn(testApp, id)];
     const first = await sockets.open(token);
@@ -53,7 +53,7 @@ describe('a socket closes within a second', () => {
   test.each([
     ['disabling', 'POST', (id: string) => `/api/admin/users/${id}/disable`],
     ['deletion', 'DELETE', (id: string) => `/api/admin/users/${id}`],
-  ] as const)('of the %s of its account, whichever role that has', async (_what, method, path) => {
+  ] as const)('after the %s of its account, whichever role that has', async (_what, method, path) => {
     for (const insert of [insertAdmin, insertUser]) {
       const { id } = await insert(testApp.database.db);
       const socket = await sockets.open(await signIn(testApp, id));
@@ -76,7 +76,7 @@ describe('a socket closes within a second', () => {
     }
   });
 
-  test('but not of a change that was rejected', async () => {
+  test('but not after a change that was rejected', async () => {
     const socket = await sockets.open(testApp.admin.token);
     const response = await testApp.send('POST', `/api/admin/users/${testApp.admin.id}/disable`);
     expect(response.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
@@ -85,7 +85,7 @@ describe('a socket closes within a second', () => {
   });
 });
 
-describe('a socket whose session ends', () => {
+describe('session sockets: a socket whose session ends', () => {
   let hurried: TestApp;
   let hurriedUrl: string;
   const hurriedSockets = createSocketOpener(() => hurriedUrl);
@@ -140,7 +140,7 @@ describe('a socket whose session ends', () => {
   });
 });
 
-describe('a socket that sends too much', () => {
+describe('event limits: a socket that sends too much', () => {
   test('is rejected after 20 events at once, and handled again after a pause', async () => {
     const socket = await sockets.open(testApp.admin.token);
     const responses = await Promise.all(
@@ -175,7 +175,7 @@ describe('a socket that sends too much', () => {
   });
 });
 
-describe('invalid frames', () => {
+describe('socket frames: invalid ones', () => {
   const FRAMES = [
     '42["error","x"]',
     '42["error"]',
@@ -234,7 +234,7 @@ describe('invalid frames', () => {
   });
 });
 
-test('an application with open sockets closes at once, and its clients reconnect', async () => {
+test('app.close: with open sockets closes at once, and its clients reconnect', async () => {
   const ending = await buildTestApp();
   const endingUrl = await listen(ending.app);
   const opener = createSocketOpener(() => endingUrl);

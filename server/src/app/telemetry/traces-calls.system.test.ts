@@ -123,7 +123,7 @@ describe.skipIf(!hasRedisServer)('traces: a server with Redis and a bucket', () 
   });
 });
 
-describe('in a run of its own', () => {
+describe('traces: the database pool and a bucket that does not respond', () => {
   const run = async (name: string, work: (traces: ReturnType<typeof createTraces>) => Promise<unknown>) => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
     const traces = createTraces({ protocol: 'http/json', ratio: 1, callerDecides: true, delayMs: 50 }, log);

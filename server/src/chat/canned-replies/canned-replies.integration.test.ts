@@ -78,7 +78,7 @@ describe('canned replies', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('characters that cannot be stored, or only deceive, are left out', async () => {
+  test('are stored without characters that cannot be stored or are deceptive', async () => {
     expect((await testApp.post(CREATE, { shortcut: 'chào', content: 'a\0\u202Eb' })).json().data.content).toBe('ab');
   });
 

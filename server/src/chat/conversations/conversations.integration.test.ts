@@ -40,7 +40,7 @@ async function workOf({ id }: { id: string }): Promise<Partial<ChatUser>> {
 const stateEvents = async (member: Member) =>
   (await eventsOf(member)).filter(([name]) => name === 'conversation_state_changed').map(([, payload]) => payload);
 
-describe('a conversation', () => {
+describe('conversation state', () => {
   test('waits from the first message of its user until an administrator answers, who then handles it', async () => {
     const { user, lan, mai } = await gather();
     expect(await workOf(user)).toEqual({ waitingSince: null, isResolved: false, stateSince: null, assignee: null });
@@ -65,7 +65,7 @@ describe('a conversation', () => {
     expect(await stateEvents(user)).toEqual([]);
   });
 
-  test('is claimed by the next who answers, once its administrator is disabled', async () => {
+  test('is claimed by the next administrator who answers, once its administrator is disabled', async () => {
     const { user, lan, mai } = await gather();
     await sendText(user, 'Alo');
     await sendText(lan, 'Chào bạn', user);
@@ -77,7 +77,7 @@ describe('a conversation', () => {
 });
 
 describe('resolveConversation', () => {
-  test('ends the waiting without an answer, for all administrators; the next message of the user opens it again', async () => {
+  test('ends the waiting without an answer, for all administrators; the next message of the user reopens it', async () => {
     const { user, lan, mai } = await gather();
     const since = now();
     await sendText(user, 'Cảm ơn');
@@ -97,7 +97,7 @@ describe('resolveConversation', () => {
     expect((await stateEvents(mai)).at(-1)).toMatchObject({ formerState: 'resolved', waitingSince: now() });
   });
 
-  test('of a user who has written after the message that was shown: 409 CONVERSATION_CHANGED', async () => {
+  test('of a user who has written after the given message: 409 CONVERSATION_CHANGED', async () => {
     const { user, lan } = await gather();
     const { seq } = await sendText(user, 'Alo');
     await sendText(lan, 'Vâng', user);
@@ -117,7 +117,7 @@ describe('resolveConversation', () => {
 });
 
 describe('reopenConversation', () => {
-  test('of a user who waited as it was resolved: waits again since the same time', async () => {
+  test('of a user who was waiting when it was resolved: waits since the same time', async () => {
     const { user, lan, mai } = await gather();
     const since = now();
     await sendText(user, 'Alo');
@@ -129,7 +129,7 @@ describe('reopenConversation', () => {
     expect(await stateEvents(mai)).toMatchObject([{ formerState: 'resolved', waitingSince: since }]);
   });
 
-  test('of one that was answered: open, even where it was answered only after it was resolved', async () => {
+  test('of one that was answered: open, even if it was answered only after it was resolved', async () => {
     const { user, lan } = await gather();
     await sendText(user, 'Alo');
     await call(lan, user.id, 'resolve');
@@ -140,7 +140,7 @@ describe('reopenConversation', () => {
 });
 
 describe('assignConversation', () => {
-  test('one that a colleague has is rejected with the colleague, unless it is taken over', async () => {
+  test("of a colleague's conversation is rejected with the colleague, unless it is taken over", async () => {
     const { user, lan, mai } = await gather();
     await sendText(user, 'Alo');
     const ofLan = { _id: lan.id, username: await nameOf(lan) };
@@ -161,7 +161,7 @@ describe('assignConversation', () => {
     expect(await workOf(user)).toMatchObject({ assignee: null });
   });
 
-  test('what a disabled colleague has is free, and naming anybody else is rejected', async () => {
+  test("of a disabled colleague's conversation succeeds; any other assignee is rejected", async () => {
     const { user, lan } = await gather();
     await sendText(user, 'Alo');
     const gone = await openMember(testApp, sockets, await insertAdmin(testApp.database.db));

@@ -71,7 +71,7 @@ describe('chat image', () => {
 });
 
 describe('chat image with the same key', () => {
-  test('again returns the stored message, and nothing is stored twice', async () => {
+  test('returns the stored message, and nothing is stored twice', async () => {
     const user = await app.newUser();
     const tempId = newTempId();
     const responses = await Promise.all(
@@ -124,7 +124,7 @@ describe('chat image with the same key', () => {
   });
 });
 
-describe('several chat images', () => {
+describe('chat images: several at once', () => {
   test('are stored as messages in their order, with a key each; the first has the caption', async () => {
     const user = await app.newUser();
     const files = await Promise.all(['red', 'green', 'blue'].map((background) => pngOf({ background })));

@@ -61,7 +61,7 @@ test('sendImageAsUser: an image above the remaining quota answers 413, one withi
   expect((await sendAsUser(token, await pngOf())).statusCode).toBe(200);
 });
 
-test("images of administrators: not counted, and accepted above the user's quota", async () => {
+test("sendImage: images of administrators are not counted, and accepted above the user's quota", async () => {
   const user = await app.newUser();
   const token = await app.sessionOf(user.id);
   for (let count = 0; count < 2; count += 1) expect((await sendAsUser(token, image)).statusCode).toBe(200);

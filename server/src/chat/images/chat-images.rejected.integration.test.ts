@@ -33,7 +33,7 @@ const rejected: Array<[string, () => Buffer | Promise<Buffer>, number, string]> 
   ['11 MB', () => noisyPng(1_970), 413, 'IMAGE_TOO_LARGE'],
 ];
 
-describe('a rejected image leaves neither message nor file:', () => {
+describe('sendImage: leaves neither message nor file after a rejected image', () => {
   test.each(rejected)('%s', async (_what, make, status, code) => {
     const user = await app.newUser();
     const response = await app.sendOne(user.id, await make());
@@ -53,13 +53,13 @@ describe('a rejected image leaves neither message nor file:', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  test('a polyglot file is stored as its image only, without the rest of its content', async () => {
+  test('sendImage: a polyglot file is stored as its image only, without the rest of its content', async () => {
     const script = '<script>alert(document.domain)</script>';
     const { full } = await app.sendAndRead(Buffer.concat([image, Buffer.from(script)]));
     expect(full.includes(script)).toBe(false);
   });
 
-  test('a caption that is too long, an unknown user, an administrator as receiver', async () => {
+  test('sendImage: rejects a caption that is too long, an unknown user, an administrator as receiver', async () => {
     const user = await app.newUser();
     const long = await app.sendOne(user.id, image, { caption: 'x'.repeat(4_001) });
     expect(long.json()).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Chú thích quá dài' });
@@ -70,7 +70,7 @@ describe('a rejected image leaves neither message nor file:', () => {
   });
 });
 
-describe('an image URL', () => {
+describe('GET /media: the URL of a chat image', () => {
   test('works with its signature for all clients, and with a token for administrators and the user alone', async () => {
     const { user, message } = await app.sendAndRead(image);
     const [stranger, admin] = [await app.newUser(), await insertAdmin(app.testApp.database.db)];

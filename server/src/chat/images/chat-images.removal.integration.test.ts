@@ -84,7 +84,7 @@ describe('image purge on the disk', () => {
   });
 });
 
-test('drainImageDeletions: leftovers noted again meanwhile stay for the next run', async () => {
+test('drainImageDeletions: leftovers that are noted a second time meanwhile stay for the next run', async () => {
   const { testApp, close } = await openImageApp();
   const { database, clock } = testApp;
   const [first, second] = [clock.now(), new Date(clock.now().getTime() + 1)];

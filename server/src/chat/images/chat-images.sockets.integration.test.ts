@@ -97,7 +97,7 @@ describe('socket: an error', () => {
   });
 });
 
-describe('socket: a client that sends too much is disconnected before the message is read:', () => {
+describe('socket: a client that sends too much is disconnected before its message is parsed:', () => {
   const small = PAYLOAD_MAX_BYTES - 200;
 
   test('an administrator, with anything but an image', async () => {
@@ -130,7 +130,7 @@ describe('socket: a client that sends too much is disconnected before the messag
     await closed;
   });
 
-  test('and no other client is', async () => {
+  test('but no other client is', async () => {
     const { admin, user } = await gather();
     await send(admin, { userId: user.id, image: image, tempId: newTempId() });
     const { seq } = await sendText(admin, 'x'.repeat(4_000), user);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bytesOfDataUrl } from './chat-images.sockets.ts';
 
-test('bytesOfDataUrl: gives the bytes of a data URL in base64, and rejects any other text', () => {
+test('bytesOfDataUrl: returns the bytes of a data URL in base64, and rejects any other text', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       const url = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;

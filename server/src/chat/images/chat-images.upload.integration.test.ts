@@ -46,7 +46,7 @@ const underWay = async () => {
   return promise;
 };
 
-test('fifty aborted uploads leave neither file nor message, and the next one is accepted', {
+test('uploads: fifty aborted uploads leave neither file nor message, and the next one is accepted', {
   timeout: 60_000,
 }, async () => {
   const user = await app.newUser();
@@ -65,7 +65,7 @@ test('fifty aborted uploads leave neither file nor message, and the next one is 
   expect((await app.sendOne(user.id, await pngOf())).statusCode).toBe(200);
 });
 
-test('an upload by a caller without access is rejected before the body is read', async () => {
+test('uploads: an upload by a caller without access is rejected before the body is read', async () => {
   const user = await app.newUser();
   const token = await app.sessionOf(user.id);
   const { body, headers } = uploadOf({ tempId: newTempId() }, 'image', [large]);
@@ -80,7 +80,7 @@ test('an upload by a caller without access is rejected before the body is read',
   }
 });
 
-test('a client that is still sending gets the error that its image is too large', async () => {
+test('uploads: a client that is still sending gets the error that its image is too large', async () => {
   const user = await app.newUser();
   const { body, headers } = uploadOf({ tempId: newTempId() }, 'image', [await noisyPng(2_600)]);
   const upload = begin(user.id, body, headers);

@@ -93,7 +93,7 @@ describe('listChatUsers', () => {
     expect((await list({ search: '', limit: 1, cursor: nextCursor })).counts).toBeUndefined();
   });
 
-  test('a row says since when its conversation is in its state, who handles it, and who wrote last', async () => {
+  test('a row contains since when its conversation is in its state, its assignee, and who wrote last', async () => {
     const { db } = testApp.database;
     const lan = await insertAdmin(db, { username: 'Lan' });
     const user = await insertUser(db, { username: 'Người mới' });
@@ -125,7 +125,7 @@ describe('listChatUsers', () => {
   });
 });
 
-test('of thousands of conversations, a page and the counts are read from their indexes', async () => {
+test('listChatUsers: of thousands of conversations, a page and the counts use their indexes', async () => {
   const { db, pool } = testApp.database;
   await sql`insert into users (id, username, email)
     select 'u' || n, 'Người ' || n, 'u' || n || '@x.test' from generate_series(1, 6000) n`.execute(db);

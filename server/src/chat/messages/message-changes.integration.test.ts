@@ -94,7 +94,7 @@ describe('admin_edit_message', () => {
     ]);
   });
 
-  test('a repeat changes nothing, even when it is too late for a change, and publishes again', async () => {
+  test('a repeat changes nothing, even after the time limit, and publishes again', async () => {
     const { admin, user, message } = await start();
     const { message: edited } = await edit(admin, message._id, 'Xin chào');
     app.testApp.clock.advance(MESSAGE_CHANGE_MS + 1);
@@ -103,7 +103,7 @@ describe('admin_edit_message', () => {
     expect(await entriesOf(user.id)).toHaveLength(1);
   });
 
-  test('the message of a lost acknowledgement, sent again under its key, is the edited one', async () => {
+  test('a resend of the message after a lost acknowledgement returns the edited one', async () => {
     const { admin, user, message } = await start();
     await edit(admin, message._id, 'Xin chào');
     expect(await sendText(admin, 'Chào bạn nhé', user, message.tempId)).toMatchObject({
@@ -124,7 +124,7 @@ describe('admin_edit_message', () => {
     });
   });
 
-  test('anybody else’s message, an unknown one, and one of a user are not found', async () => {
+  test('another sender’s message, an unknown one, and one of a user are not found', async () => {
     const { admin, other, user, message } = await start();
     const { _id: ofUser } = await sendText(user, 'Tôi cần giúp');
     expect(await edit(other, message._id, 'x')).toMatchObject({ code: 'MESSAGE_NOT_FOUND' });
@@ -184,7 +184,7 @@ describe('admin_edit_message', () => {
 });
 
 describe('admin_delete_message', () => {
-  test('nothing of the text is left but in the audit log, and everybody concerned gets one event', async () => {
+  test('the text stays in the audit log only, and everybody concerned gets one event', async () => {
     const { admin, other, user, message } = await start();
     await edit(admin, message._id, 'Mật khẩu là sao-biển');
     for (const member of [admin, other, user]) await eventsOf(member);
@@ -207,7 +207,7 @@ describe('admin_delete_message', () => {
     });
   });
 
-  test('a repeat succeeds even later; an edit of it does not, and neither does a change after five minutes', async () => {
+  test('a repeat succeeds even later; an edit of it fails, and so does any change after five minutes', async () => {
     const { admin, user, message } = await start();
     const late = await sendText(admin, 'Ở lại', user);
     await remove(admin, message._id);
@@ -218,7 +218,7 @@ describe('admin_delete_message', () => {
     expect(await entriesOf(user.id)).toHaveLength(1);
   });
 
-  test('of an older message the event says that the list shows another', async () => {
+  test('of an older message: the event says that the list shows another', async () => {
     const { admin, user, message } = await start();
     await sendText(user, 'Cảm ơn');
     await eventsOf(user);
@@ -248,7 +248,7 @@ describe('admin_delete_message of an image', () => {
     return (await app.sendOne(userId, bytes, caption === undefined ? {} : { caption })).json().data;
   }
 
-  test('deletes its files, and the audit log says which image it was', async () => {
+  test('deletes its files, and the audit log names the image', async () => {
     const { admin, user } = await start();
     const image = await sendImage(user.id, await pngOf(), 'Hóa đơn');
     expect(await app.filesOf(user.id)).toHaveLength(2);
@@ -264,7 +264,7 @@ describe('admin_delete_message of an image', () => {
     expect(await foundBy('hoa don', user.id)).toEqual([]);
   });
 
-  test('an image that another message shows stays until that one is deleted too', async () => {
+  test('an image that another message uses stays until that one is deleted too', async () => {
     const { admin, user } = await start();
     const bytes = await pngOf();
     const [first, second] = [await sendImage(user.id, bytes), await sendImage(user.id, bytes)];
@@ -275,7 +275,7 @@ describe('admin_delete_message of an image', () => {
     await expect.poll(() => app.filesOf(user.id)).toEqual([]);
   });
 
-  test('its upload, sent again under its key, is the deleted message', async () => {
+  test('a resend of its upload returns the deleted message', async () => {
     const { admin, user } = await start();
     const tempId = newTempId();
     const bytes = await pngOf();

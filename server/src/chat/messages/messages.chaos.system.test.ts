@@ -48,7 +48,7 @@ const rowsOf = (userId: string) =>
   database.db.selectFrom('messages').selectAll().where('user_id', '=', userId).orderBy('seq').execute();
 
 test(
-  '2 000 sends over 8 breaking sockets and a killed server: each stored once, shown once, in order',
+  'admin_message, send_message: 2 000 sends over 8 breaking sockets and a killed server are each stored once, shown once, in order',
   async () => {
     const random = createRandom('chaos');
     const users = await Promise.all(Array.from({ length: USERS }, () => signIn('user')));

@@ -29,7 +29,7 @@ async function leftOf(userId: string): Promise<number> {
   return messages.length + conversations.length;
 }
 
-test('deleting a user purges the conversation in steps, and leaves all others', async () => {
+test('deleteUser: purges the conversation in steps, and leaves all others', async () => {
   const { db } = testApp.database;
   const { id } = await insertUser(db);
   const neighbour = await openUser(testApp, sockets);
@@ -57,7 +57,7 @@ test('deleting a user purges the conversation in steps, and leaves all others', 
   expect(await leftOf(neighbour.id)).toBe(2);
 });
 
-test('deleting an administrator leaves the messages, without the name', async () => {
+test('deleteUser: of an administrator leaves the messages, without the name', async () => {
   const admin = await openAdmin(testApp, sockets);
   const user = await openUser(testApp, sockets);
   const { _id } = await sendText(admin, 'Chào bạn', user);
@@ -68,7 +68,7 @@ test('deleting an administrator leaves the messages, without the name', async ()
   ]);
 });
 
-test('a message to an account that is being deleted is either stored and purged or rejected', async () => {
+test('sendTextAsAdmin: a message to an account that is being deleted is either stored and purged or rejected', async () => {
   const { database, clock } = testApp;
   const { app } = createServices({ database, clock, publisher: noopPublisher, images: createDiskImageStore('') });
   const admin = await openAdmin(testApp, sockets);

@@ -39,8 +39,8 @@ const pair = async () => {
   return { admin, user };
 };
 
-describe('a message', () => {
-  test('is stored with its sender, time and seq', async () => {
+describe('message delivery', () => {
+  test('a message is stored with its sender, time and seq', async () => {
     const { admin, user } = await pair();
     const question = await sendText(user, '  Cho mình hỏi\n');
     const response = await sendText(admin, 'Mời bạn', user, 'its key');
@@ -70,7 +70,7 @@ describe('a message', () => {
     expect(await conversationOf(user.id)).toMatchObject({ last_seq: 2, unread_count: 1 });
   });
 
-  test('sent again is stored once, acknowledged alike, and published again without changing the list', async () => {
+  test('a repeat is stored once, acknowledged alike, and published again without changing the list', async () => {
     const { admin, user } = await pair();
     const tempId = newTempId();
     const first = await sendText(admin, 'Chào bạn', user, tempId);
@@ -86,7 +86,7 @@ describe('a message', () => {
     expect(await conversationOf(user.id)).toMatchObject({ last_seq: 2 });
   });
 
-  test('sent five times at once, by two sockets, is stored once', async () => {
+  test('a message sent five times at once, by two sockets, is stored once', async () => {
     const { user } = await pair();
     const again = await openMember(testApp, sockets, { id: user.id, role: 'user' });
     for (let round = 1; round <= 3; round += 1) {
@@ -100,7 +100,7 @@ describe('a message', () => {
     expect(await conversationOf(user.id)).toMatchObject({ last_seq: 3, unread_count: 3 });
   });
 
-  test('with the key of another message is rejected: another text, another user', async () => {
+  test('the key of another message is rejected: another text, another user', async () => {
     const { admin, user } = await pair();
     const other = await insertUser(testApp.database.db);
     const tempId = newTempId();
@@ -114,7 +114,7 @@ describe('a message', () => {
     expect(await sendText(user, 'Chào bạn', undefined, tempId)).toMatchObject({ seq: 2 });
   });
 
-  test('to an unknown id, or to an administrator, is rejected', async () => {
+  test('an unknown id, or an administrator, as receiver is rejected', async () => {
     const { admin } = await pair();
     for (const to of [{ id: 'khong-co' }, await insertAdmin(testApp.database.db)]) {
       expect(await sendFrom(admin, 'Chào', to)).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
@@ -133,7 +133,7 @@ describe('a message', () => {
     expect(await storedOf(user.id)).toEqual([]);
   });
 
-  test('of maximum length, or with half a surrogate pair, is stored and recognised on a repeat', async () => {
+  test('a text of maximum length, or with half a surrogate pair, is stored and recognised on a repeat', async () => {
     const { user } = await pair();
     for (const text of ['x'.repeat(MESSAGE_MAX_CHARS), 'nửa \uD83D', '<script>alert(1)</script>', '😀'.repeat(2_000)]) {
       const tempId = newTempId();
@@ -144,7 +144,7 @@ describe('a message', () => {
   });
 });
 
-test('parallel messages of two administrators and the user are numbered without gaps', {
+test('message delivery: parallel messages of two administrators and the user are numbered without gaps', {
   timeout: 60_000,
 }, async () => {
   const { admin, user } = await pair();
@@ -160,7 +160,7 @@ test('parallel messages of two administrators and the user are numbered without 
   expect(await conversationOf(user.id)).toMatchObject({ last_seq: count, unread_count: SENDS_EACH });
 });
 
-test('messages of one sender without waiting are stored and published in the order of sending', async () => {
+test('message delivery: messages of one sender without waiting are stored and published in the order of sending', async () => {
   const { admin, user } = await pair();
   const texts = Array.from({ length: 15 }, (_, index) => `Số ${index}`);
   for (const content of texts) user.socket.emit('send_message', { content, tempId: newTempId() });
@@ -170,7 +170,7 @@ test('messages of one sender without waiting are stored and published in the ord
   expect(received.map(([, { content }]) => content)).toEqual(texts);
 });
 
-test('two servers on one database store a message once, and leave no gaps', async () => {
+test('message delivery: two servers on one database store a message once, and leave no gaps', async () => {
   const { database, clock } = testApp;
   const { id } = await insertUser(database.db);
   const servers = [1, 2].map(
@@ -185,7 +185,7 @@ test('two servers on one database store a message once, and leave no gaps', asyn
   expect(await conversationOf(id)).toMatchObject({ last_seq: SENDS, unread_count: SENDS });
 });
 
-test('no message is published before it is stored', async () => {
+test('message delivery: no message is published before it is stored', async () => {
   const { admin, user } = await pair();
   await sendText(user, 'Chào');
   await eventsOf(admin);
@@ -206,7 +206,7 @@ test('no message is published before it is stored', async () => {
   expect((await eventsOf(admin)).map(([name]) => name)).toEqual(['receive_message', 'conversation_updated']);
 });
 
-test('while the database is unavailable a message is neither stored nor acknowledged, and can be sent again', async () => {
+test('message delivery: while the database is unavailable a message is neither stored nor acknowledged, and can be sent again', async () => {
   const { admin, user } = await pair();
   const { db } = testApp.database;
   const tempId = newTempId();
@@ -220,7 +220,7 @@ test('while the database is unavailable a message is neither stored nor acknowle
   expect(testApp.logLines.join('')).not.toContain('Chào');
 });
 
-test('messages write no audit entries', async () => {
+test('message delivery: messages write no audit entries', async () => {
   const { db } = testApp.database;
   const count = async () => (await db.selectFrom('audit_entries').select('id').execute()).length;
   const { admin, user } = await pair();

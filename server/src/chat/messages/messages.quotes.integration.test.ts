@@ -78,7 +78,7 @@ describe('admin_message with quotedId', () => {
     expect(second).toMatchObject({ quote });
   });
 
-  test('quotes what another administrator has written, a quoting message, and the beginning of a long text', async () => {
+  test('quotes a message of another administrator, a quoting message, and the beginning of a long text', async () => {
     const { admin, other, user, message } = await start();
     const first = (await reply(other, user, message._id, { text: `😀${'ầ'.repeat(300)}` })).message;
     const second = (await reply(admin, user, first?._id ?? '')).message;
@@ -97,7 +97,7 @@ describe('admin_message with quotedId', () => {
     expect((await reply(admin, user, without._id)).message?.quote).toMatchObject({ type: 'image', content: '' });
   });
 
-  test('a repeat under the same key is answered with the same message and its quote', async () => {
+  test('a repeat under the same key returns the same message and its quote', async () => {
     const { admin, user, message } = await start();
     const tempId = newTempId();
     const first = await reply(admin, user, message._id, { tempId });
@@ -133,8 +133,8 @@ describe('admin_message with quotedId', () => {
   });
 });
 
-describe('a quote after a change', () => {
-  test('shows the edited text of the original, and nothing of a deleted one', async () => {
+describe('message quote: after a change', () => {
+  test('has the edited text of the original, and nothing of a deleted one', async () => {
     const { admin, user } = await start();
     const original = await sendText(admin, 'Mật khẩu là sao-biển', user);
     const quoting = await reply(admin, user, original._id);
@@ -148,7 +148,7 @@ describe('a quote after a change', () => {
     expect(JSON.stringify(await historyOf(user.id))).not.toContain('sao-biển');
   });
 
-  test('stays with the quoting message that is edited, and goes with one that is deleted', async () => {
+  test('stays with the quoting message that is edited, and is deleted with it', async () => {
     const { admin, user, message } = await start();
     const quoting = (await reply(admin, user, message._id)).message;
     await eventsOf(user);
@@ -170,7 +170,7 @@ describe('a quote after a change', () => {
   });
 });
 
-test('findMessages finds each quoted message by its key', async () => {
+test('message search: finds each quoted message by its key', async () => {
   const { db, pool } = app.testApp.database;
   const { id: userId } = await insertUser(db);
   await db.insertInto('conversations').values({ user_id: userId, last_seq: 3_000, unread_count: 0 }).execute();

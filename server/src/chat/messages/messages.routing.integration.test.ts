@@ -120,7 +120,7 @@ describe('event routing', () => {
   });
 });
 
-test('to each client only its own events, and the key to the sender alone', async () => {
+test('event routing: each client receives its own events only, and the sender alone the key', async () => {
   const { admin, otherAdmin, user } = await gather();
   const { tempId, ...message } = await sendText(admin, 'Chào bạn', user);
   const summary = {
@@ -162,7 +162,7 @@ test('to each client only its own events, and the key to the sender alone', asyn
   ]);
 });
 
-describe('a read mark', () => {
+describe('messages_marked_read: a read mark', () => {
   test("is emitted with the message's seq, stored, and emitted once", async () => {
     const { admin, otherAdmin, user } = await gather();
     const mark = (upToSeq?: number) => ask(admin.socket, 'admin_mark_read', { userId: user.id, upToSeq });
@@ -197,7 +197,7 @@ describe('a read mark', () => {
     expect((await eventsOf(admin)).at(-1)).toMatchObject(['conversation_updated', { unreadCount: 1 }]);
   });
 
-  test('is taken back for administrators alone by mark-unread, until one of them marks it again', async () => {
+  test('is reverted for administrators alone by mark-unread, until one of them marks the conversation as read', async () => {
     const { admin, otherAdmin, user } = await gather();
     const { seq } = await sendText(user, 'Một');
     const mark = () => ask(admin.socket, 'admin_mark_read', { userId: user.id, upToSeq: seq });
@@ -226,7 +226,7 @@ describe('a read mark', () => {
     expect((await eventsOf(otherAdmin)).at(-1)).toMatchObject(['conversation_updated', { unreadCount: 2 }]);
   });
 
-  test('cannot be taken back without a conversation: 404 CONVERSATION_NOT_FOUND', async () => {
+  test('cannot be reverted without a conversation: 404 CONVERSATION_NOT_FOUND', async () => {
     const { id } = await insertUser(testApp.database.db);
     const response = await testApp.post(`/api/admin/chat/${id}/mark-unread`);
     expect([response.statusCode, response.json().code]).toEqual([404, 'CONVERSATION_NOT_FOUND']);

@@ -35,7 +35,7 @@ const shownTo =
   };
 const ids = (...members: Member[]) => members.map(({ id }) => id).toSorted();
 
-test('conversation_viewers: is emitted to the viewers, with name and avatar, and to nobody else', async () => {
+test('conversation_viewers: is emitted to the viewers only, with name and avatar', async () => {
   const { db } = testApp.database;
   const user = await newUser();
   const account = await insertAdmin(db, { username: 'Quản trị Mai', avatar_url: '/mai.png' });
@@ -53,7 +53,7 @@ test('conversation_viewers: is emitted to the viewers, with name and avatar, and
   expect(shownTo(elsewhere, user.id)()).toEqual([]);
 });
 
-test('a viewer who leaves, opens another conversation or disconnects is removed from the list', async () => {
+test('conversation_viewers: a viewer who leaves, opens another conversation or disconnects is removed from the list', async () => {
   const [user, other] = [await newUser(), await newUser()];
   const [stays, leaves, goesOn, breaks] = [
     await openAdmin('An'),
@@ -80,7 +80,7 @@ test('a viewer who leaves, opens another conversation or disconnects is removed 
   await expect.poll(shown).toEqual(ids(stays, leaves));
 });
 
-test('an account with two tabs is one viewer until the second tab leaves', async () => {
+test('conversation_viewers: an account with two tabs is one viewer until the second tab leaves', async () => {
   const user = await newUser();
   const mai = await openAdmin('Mai');
   const again = await open({ id: mai.id, role: 'admin' });
@@ -97,7 +97,7 @@ test('an account with two tabs is one viewer until the second tab leaves', async
   await expect.poll(shown).toEqual(ids(binh));
 });
 
-test('of many changes at once the last state is emitted, and few in between', async () => {
+test('conversation_viewers: of many changes at once the last state is emitted, and few in between', async () => {
   const user = await newUser();
   const [mai, binh] = [await openAdmin('Mai'), await openAdmin('Bình')];
   await join(binh, user.id);
@@ -115,7 +115,7 @@ test('of many changes at once the last state is emitted, and few in between', as
   expect(binh.received.filter(([name]) => name === 'conversation_viewers').length).toBeLessThan(8);
 });
 
-test('a viewer who switches conversations without waiting is in the last one; a closed socket is in none', async () => {
+test('conversation_viewers: a viewer who switches conversations without waiting is in the last one; a closed socket is in none', async () => {
   const [user, other] = [await newUser(), await newUser()];
   const [stays, hurries, closes] = [await openAdmin('An'), await openAdmin('Bình'), await openAdmin('Chi')];
   await join(stays, user.id);
@@ -129,7 +129,7 @@ test('a viewer who switches conversations without waiting is in the last one; a 
   await expect.poll(shownTo(late, user.id)).toEqual(ids(stays, late));
 });
 
-test('an unknown user cannot be viewed, and an app user cannot be a viewer', async () => {
+test('conversation_viewers: an unknown user cannot be viewed, and an app user cannot be a viewer', async () => {
   const [user, admin] = [await open(await newUser()), await openAdmin('An')];
   expect(await join(admin, 'khong-co')).toMatchObject({ code: 'CHAT_USER_NOT_FOUND' });
   for (const event of ['admin_join_chat', 'admin_leave_chat']) {

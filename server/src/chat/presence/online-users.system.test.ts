@@ -126,7 +126,7 @@ describe.each([
     expect((await presence.areOnline(['a', 'b', 'x'])).ids).toEqual(new Set(['a', 'b']));
   });
 
-  test.skipIf(isSkipped)('leave: who leaves is neither listed nor counted, and who comes back is', async () => {
+  test.skipIf(isSkipped)('leave: a user is neither listed nor counted, until the next connect', async () => {
     const presence = await open();
     for (const id of ['a', 'b']) presence.join(id, at(1));
     await expect.poll(() => counted(presence), PATIENCE).toEqual([2, 0]);
@@ -173,7 +173,7 @@ describe.skipIf(!hasRedisServer)('presence of several servers', () => {
   );
 
   test(
-    'while Redis is away each server says that its response may be incomplete, and for as long as others need to come back',
+    'while Redis is unavailable each server marks its response as incomplete, until the others have had time to reconnect',
     async () => {
       const [one, two] = [await openShared(), await openShared()];
       one.join('a', at(1));
@@ -199,7 +199,7 @@ describe.skipIf(!hasRedisServer)('presence of several servers', () => {
   );
 
   test(
-    'a server of the release before: its users are found, and those who leave there are missed, within some heartbeats',
+    'a server of the previous release: its users are found, and those who leave there are removed within some heartbeats',
     async () => {
       const server = await openShared();
       const client = server.cluster.client;

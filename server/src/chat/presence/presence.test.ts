@@ -15,7 +15,7 @@ function presenceAt() {
   return { presence, published, pass: vi.advanceTimersByTime };
 }
 
-test('a user is online from the first socket until the grace period after the last', () => {
+test('createPresence: a user is online from the first socket until the grace period after the last', () => {
   const { presence, published, pass } = presenceAt();
   presence.join('lan', NOW);
   presence.join('lan', NOW);
@@ -31,7 +31,7 @@ test('a user is online from the first socket until the grace period after the la
   expect(published).toEqual(['lan comes', 'lan goes']);
 });
 
-test('a user who reconnects within the grace period has never been offline, however often', () => {
+test('createPresence: a user who reconnects within the grace period has never been offline, however often', () => {
   const { presence, published, pass } = presenceAt();
   presence.join('lan', NOW);
   for (let round = 0; round < 5; round += 1) {
@@ -44,7 +44,7 @@ test('a user who reconnects within the grace period has never been offline, howe
   expect(published).toEqual(['lan comes']);
 });
 
-test('each grace period starts at the last socket’s close', () => {
+test('createPresence: each grace period starts at the last socket’s close', () => {
   const { presence, published, pass } = presenceAt();
   presence.join('lan', NOW);
   presence.leave('lan');
@@ -57,7 +57,7 @@ test('each grace period starts at the last socket’s close', () => {
   expect(published).toEqual(['lan comes', 'lan goes']);
 });
 
-test('more disconnects than connects do no harm, and the next connect is published', () => {
+test('createPresence: more disconnects than connects change nothing, and the next connect is published', () => {
   const { presence, published, pass } = presenceAt();
   presence.leave('nobody');
   presence.join('lan', NOW);

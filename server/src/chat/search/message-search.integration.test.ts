@@ -209,7 +209,7 @@ describe('message search', () => {
   });
 });
 
-describe('message search over more messages than one search window', () => {
+describe('message search: more messages than one search window', () => {
   const MESSAGES = 12_000;
   let owner: string;
   beforeAll(async () => {

@@ -189,7 +189,7 @@ describe('cli/backup', () => {
     expect(await filesOf(backup)).toEqual(before);
   });
 
-  test('that fails leaves nothing that looks like a backup', async () => {
+  test('that fails leaves no folder that looks like a backup', async () => {
     const failing = { read: () => Promise.reject(new Error('the store is away')) };
     const to = path.join(folder, 'failed');
     const taken = takeBackup({ connection: source.connection, images: failing, to, clock, onStep });
@@ -295,7 +295,7 @@ describe('cli/restore', () => {
     await expect(restore(await newDatabase(), dir)).rejects.toThrow('9999_later');
   });
 
-  test('with the names of all former migrations is restored, with those of some it is rejected', async () => {
+  test('with the names of all former migrations is restored, with the names of some it is rejected', async () => {
     const dir = path.join(folder, 'former');
     await cp(backup, dir, { recursive: true });
     const rename = (migrations: readonly string[]) =>
@@ -311,7 +311,7 @@ describe('cli/restore', () => {
   });
 });
 
-describe('backup of another version', () => {
+describe('cli/restore: a backup of another version', () => {
   const OLD_VERSION = '0007_audit_log';
 
   test('cannot be made of a database of another version', async () => {
@@ -360,7 +360,7 @@ describe('backup of another version', () => {
   });
 });
 
-test('a backup during writes is of one moment; it includes images in a bucket', async () => {
+test('cli/backup: a backup during writes is of one moment; it includes images in a bucket', async () => {
   const busy = await createTestDatabase();
   const s3 = await startS3Server();
   const bucket = createS3ImageStore(s3.settings);

@@ -28,7 +28,7 @@ test('migrate: a new database gets all migrations, once; none has the name of a 
   expect(NAMES.filter((present) => FORMER_MIGRATIONS.includes(present))).toEqual([]);
 });
 
-describe('migrate: a database of before the baseline', () => {
+describe('migrate: a database from before the baseline', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -46,7 +46,7 @@ describe('migrate: a database of before the baseline', () => {
     );
   const rows = async () => ({ ...(await fingerprint(database.db)), migrations: null });
 
-  test('gets the names of the baseline if all former migrations have run, and is left as it is otherwise', async () => {
+  test('gets the names of the baseline if all former migrations have run, and its data stays unchanged', async () => {
     await insertUser(database.db);
     await record(FORMER_MIGRATIONS);
     const before = await rows();
@@ -61,13 +61,13 @@ describe('migrate: a database of before the baseline', () => {
     ['all but the last one', FORMER_MIGRATIONS.slice(0, -1)],
     ['all and one that is unknown', [...FORMER_MIGRATIONS, '0115_unknown']],
     ['the last one beside the baseline', [...OF_BASELINE, ...FORMER_MIGRATIONS.slice(-1)]],
-  ])('is refused and left unchanged: %s', async (_what, names) => {
+  ])('is rejected and left unchanged: %s', async (_what, names) => {
     await record(names);
     await expect(migrate(database.connection)).rejects.toThrow(REFUSAL);
     expect(await ran()).toEqual(names);
   });
 
-  test('is refused and left unchanged: one that is earlier still', async () => {
+  test('is rejected and left unchanged: an even earlier one', async () => {
     await sql`drop table migrations; create table kysely_migration (name text)`.execute(database.db);
     await expect(migrate(database.connection)).rejects.toThrow(REFUSAL);
     expect((await sql`select from pg_class where relname = 'migrations'`.execute(database.db)).rows).toEqual([]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('values', () => {
+describe('openDatabase: values', () => {
   test('a bigint is returned as a number, a date as its day', async () => {
     const { rows } = await sql`select 9007199254740991::bigint as big, date '2026-01-31' as day`.execute(database.db);
     expect(rows).toEqual([{ big: Number.MAX_SAFE_INTEGER, day: '2026-01-31' }]);
@@ -25,7 +25,7 @@ describe('values', () => {
   });
 });
 
-describe('prepared statements', () => {
+describe('openDatabase: prepared statements', () => {
   test('a statement with values is prepared once, one marked unprepared never', async () => {
     // One connection only, because prepared statements belong to a connection.
     await database.db.connection().execute(async (db) => {
@@ -39,7 +39,7 @@ describe('prepared statements', () => {
     });
   });
 
-  test('a table that a migration changes under a prepared statement: the statement is run again', async () => {
+  test('a table that a migration changes under a prepared statement: the statement is repeated', async () => {
     await sql`create table changing (id int)`.execute(database.db);
     await database.db.connection().execute(async (db) => {
       const read = () => sql`select * from changing where id = ${1}`.execute(db);
@@ -51,7 +51,7 @@ describe('prepared statements', () => {
     });
   });
 
-  test('a table that a migration changes, read in a transaction: the whole transaction is run again', async () => {
+  test('a table that a migration changes, read in a transaction: the whole transaction is repeated', async () => {
     const single = await openDatabase({
       databaseUrl: database.url,
       dataDir: '',
@@ -103,7 +103,7 @@ describe('prepared statements', () => {
   });
 });
 
-test('a statement that times out leaves nothing of its work in another transaction', async () => {
+test('transact: a statement that times out leaves nothing of its work in another transaction', async () => {
   const proxy = await startCuttableProxy(database.url);
   const hasty = await openDatabase({
     databaseUrl: proxy.url,

@@ -66,7 +66,7 @@ async function query(connection: SocketConnection, text: string): Promise<unknow
   }
 }
 
-test('of three processes that start at once on a new folder, one owns the server and all connect to it', async () => {
+test('startEmbeddedPostgres: of three processes that start at once on a new folder, one owns the server and all connect to it', async () => {
   const started = await Promise.all([own(), own(), own()]);
   const starts = await Promise.all(
     started.map(({ connection }) => query(connection, 'select pg_postmaster_start_time()::text as at')),
@@ -74,7 +74,7 @@ test('of three processes that start at once on a new folder, one owns the server
   expect(new Set(starts.map((rows) => JSON.stringify(rows))).size).toBe(1);
 });
 
-test('a killed owner leaves no server running, and committed rows are there after the next start', async () => {
+test('startEmbeddedPostgres: a killed owner leaves no server running, and committed rows are there after the next start', async () => {
   const { child, connection } = await own();
   await query(connection, 'create table kept (id int)');
   const pid = await serverPid();
@@ -85,7 +85,7 @@ test('a killed owner leaves no server running, and committed rows are there afte
   expect(await query(again.connection, 'select * from kept')).toEqual([]);
 });
 
-test('a killed server is started again by its owner', async () => {
+test('startEmbeddedPostgres: a killed server is restarted by its owner', async () => {
   const { connection } = await own();
   const pid = (await serverPid()) ?? 0;
   process.kill(pid, 'SIGKILL');
@@ -93,7 +93,7 @@ test('a killed server is started again by its owner', async () => {
   expect(await serverPid()).not.toBe(pid);
 });
 
-test('a process that joined takes over when the owner exits', async () => {
+test('startEmbeddedPostgres: a process that joined becomes the owner when the owner exits', async () => {
   const owner = await own();
   const guest = await own();
   owner.child.kill('SIGTERM');
@@ -118,14 +118,14 @@ test('startEmbeddedPostgres: a process that joined adds no listener with each ch
   expect(Math.max(...counts)).toBeLessThanOrEqual(2);
 });
 
-test('a normal exit stops the server before the process ends', async () => {
+test('startEmbeddedPostgres: a normal exit stops the server before the process ends', async () => {
   const { child } = await own();
   child.kill('SIGTERM');
   await once(child, 'exit');
   expect(await serverPid()).toBeNull();
 });
 
-test('works below a folder that only its owner may enter, programs included', async () => {
+test('startEmbeddedPostgres: works below a folder that only its owner may enter, programs included', async () => {
   await chmod(parent, 0o700);
   const installed = await findEmbeddedBinaries();
   const programs = path.join(parent, 'native');
@@ -137,7 +137,7 @@ test('works below a folder that only its owner may enter, programs included', as
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a path too long for a socket gets a short private folder', async () => {
+test('startEmbeddedPostgres: a path too long for a socket gets a short private folder', async () => {
   dir = path.join(parent, 'a'.repeat(60), 'b'.repeat(60), 'postgres');
   await mkdir(path.dirname(dir), { recursive: true });
   const { connection } = await own();
@@ -147,7 +147,7 @@ test('a path too long for a socket gets a short private folder', async () => {
   await rm(connection.host, { recursive: true });
 });
 
-test('the application is no superuser, reads no files of the machine, and migrates', async () => {
+test('startEmbeddedPostgres: the application is no superuser, reads no files of the machine, and migrates', async () => {
   const { connection } = await own();
   expect(await query(connection, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
     { rolsuper: false },
@@ -158,7 +158,7 @@ test('the application is no superuser, reads no files of the machine, and migrat
   await query(connection, 'select rebuild_counters()');
 });
 
-test('a folder of an earlier version, where the superuser owns everything: the application can alter and back up all of it', async () => {
+test('startEmbeddedPostgres: a folder of an earlier version, where the superuser owns everything: the application can alter and back up all of it', async () => {
   const first = await own();
   const superuser = { ...first.connection, user: 'hai_dang' };
   await query(
@@ -177,11 +177,11 @@ test('a folder of an earlier version, where the superuser owns everything: the a
   await query(connection, 'lock table accounts in access exclusive mode; alter table accounts disable trigger user');
 });
 
-test('listens on no network port', async () => {
+test('startEmbeddedPostgres: listens on no network port', async () => {
   const { connection } = await own();
   expect(await query(connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
 });
 
-test('without a package for this platform the error names the alternative', async () => {
+test('startEmbeddedPostgres: without a package for this platform the error names the alternative', async () => {
   await expect(findEmbeddedBinaries('sunos', 'sparc')).rejects.toThrow('set DATABASE_URL');
 });

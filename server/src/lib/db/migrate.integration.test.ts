@@ -49,7 +49,7 @@ const tables = async () => {
   return rows.map((row) => row.name);
 };
 
-test('runs each file once, in the order of their names', async () => {
+test('migrate: runs each file once, in the order of their names', async () => {
   await add('0002_b.sql', 'alter table t_a add column b int; create table t_b (id int);');
   await add('0001_a.sql', 'create table t_a (id int);');
   expect(await run()).toEqual(['0001_a', '0002_b']);
@@ -59,7 +59,7 @@ test('runs each file once, in the order of their names', async () => {
   expect(await tables()).toEqual(['t_a', 't_b', 't_c']);
 });
 
-test('a failing file is named and rolled back; the next run continues with it', async () => {
+test('migrate: a failing file is named and rolled back; the next run continues with it', async () => {
   await add('0001_a.sql', 'create table t_a (id int);');
   await add('0002_bad.sql', 'create table t_b (id int); select 1 / 0;');
   await expect(run()).rejects.toThrow('Migration 0002_bad failed: division by zero');
@@ -69,7 +69,7 @@ test('a failing file is named and rolled back; the next run continues with it', 
   expect(await tables()).toEqual(['t_a', 't_b']);
 });
 
-test('locks of one file are released while the next one runs', async () => {
+test('migrate: locks of one file are released while the next one runs', async () => {
   await add('0001_a.sql', 'create table t_a (id int);');
   await run();
   await add('0002_b.sql', 'alter table t_a add column b int;');
@@ -82,7 +82,7 @@ test('locks of one file are released while the next one runs', async () => {
   expect(rows).toEqual([]);
 });
 
-test('stops at the given migration', async () => {
+test('migrate: stops at the given migration', async () => {
   await add('0001_a.sql', 'create table t_a (id int);');
   await add('0002_b.sql', 'create table t_b (id int);');
   const upToFirst = () => run({ upTo: '0001_a' });
@@ -91,7 +91,7 @@ test('stops at the given migration', async () => {
   expect(await upToFirst()).toEqual([]);
 });
 
-test('the tables of the job library are created with the lock timeout of migrations, and once', async () => {
+test('migrate: the tables of the job library are created with the lock timeout of migrations, and once', async () => {
   const holder = new pg.Client({ connectionString });
   await holder.connect();
   await holder.query('begin; create schema pgboss');
@@ -108,13 +108,13 @@ test('the tables of the job library are created with the lock timeout of migrati
   expect(rows[0].n).toBeGreaterThan(5);
 });
 
-test('several processes may migrate at once', async () => {
+test('migrate: several processes may migrate at once', async () => {
   await add('0001_a.sql', 'create table t_a (id int); select pg_sleep(0.2);');
   const runs = await Promise.all([run(), run(), run()]);
   expect(runs.flat()).toEqual(['0001_a']);
 });
 
-test('a version before the last migration still starts, but not if one of its own is missing', async () => {
+test('migrate: a version before the last migration still starts, but not if one of its own is missing', async () => {
   await add('0001_a.sql', 'create table t_a (id int);');
   await add('0002_b.sql', 'create table t_b (id int);');
   await add('0003_c.sql', 'create table t_c (id int);');
@@ -164,7 +164,7 @@ describe('migrate: while others use the tables', () => {
     expect(await migrating).toEqual(['0002_b']);
   });
 
-  test('a table that is never unlocked: the migration fails by name, names the holder of the lock, and is rolled back', async () => {
+  test('a table that is never unlocked: the migration fails by name, names who holds the lock, and is rolled back', async () => {
     await add('0001_a.sql', 'create table t_a (id int);');
     await run();
     await add('0002_b.sql', 'create table t_b (id int); alter table t_a add column b int;');

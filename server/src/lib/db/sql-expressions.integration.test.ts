@@ -90,7 +90,7 @@ test('word_pairs: takes a text of any length', async () => {
   expect(rows[0]?.pairs).toBeGreaterThan(10_000);
 });
 
-test('search_words: separates what WORD_SEPARATORS does', async () => {
+test('search_words: separates words at the characters of WORD_SEPARATORS', async () => {
   const characters = [...Array(0x3100).keys(), 0xfe0f, 0xfeff, 0xff01, 0x1f600, 0x1faff, 0x1fb00]
     .filter((code) => code > 0)
     .map((code) => String.fromCodePoint(code));

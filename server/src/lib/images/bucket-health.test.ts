@@ -23,7 +23,7 @@ async function openChecked() {
   return { health, said, checks };
 }
 
-test('a check whose first call succeeds and whose second fails: the bucket was never back, and is checked again', async () => {
+test('createBucketHealth: a check whose first call succeeds and whose second fails: the bucket stays unavailable, and is checked again', async () => {
   const { health, said, checks } = await openChecked();
   health.note();
   expect(health.isAvailable()).toBe(false);
@@ -36,7 +36,7 @@ test('a check whose first call succeeds and whose second fails: the bucket was n
   health.close();
 });
 
-test('a check that succeeds: the bucket is back, which is said once, and nothing is checked any more', async () => {
+test('createBucketHealth: a check that succeeds: the bucket is back, which is logged once, and the checks end', async () => {
   const { health, said, checks } = await openChecked();
   health.note();
   health.note();
@@ -47,7 +47,7 @@ test('a check that succeeds: the bucket is back, which is said once, and nothing
   expect(checks).toHaveLength(1);
 });
 
-test('a call that succeeds between two checks shows that the bucket is back', async () => {
+test('createBucketHealth: a call that succeeds between two checks shows that the bucket is back', async () => {
   const { health, said, checks } = await openChecked();
   checks[0]?.reject(new Error('no response'));
   await vi.advanceTimersByTimeAsync(PAUSE_MS / 2);

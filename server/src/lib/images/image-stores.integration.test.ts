@@ -63,7 +63,7 @@ describe.each(stores)('image store %s', (_where, open) => {
   });
 });
 
-test('no key escapes the folder', async () => {
+test('createDiskImageStore: a key outside the folder is rejected', async () => {
   const store = createDiskImageStore(folder);
   for (const key of ['../a.webp', 'chat/../../a.webp', '/etc/passwd', 'chat/u/a.svg', 'chat//a.webp', '']) {
     await expect(store.read(key)).rejects.toThrow('no key');
@@ -72,7 +72,7 @@ test('no key escapes the folder', async () => {
 
 // Only root can switch to another user.
 test.runIf(process.getuid?.() === 0)(
-  'an existing image whose file belongs to another user stays, and counts as stored',
+  'createDiskImageStore: an existing image whose file belongs to another user stays, and counts as stored',
   async () => {
     const root = path.join(folder, 'foreign');
     await createDiskImageStore(root).put('a.webp', Buffer.from('x'));
@@ -89,7 +89,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('folders deleted while the disk is listed do not abort the listing', async () => {
+test('createDiskImageStore: folders deleted while the disk is listed do not abort the listing', async () => {
   const root = path.join(folder, 'going');
   const users = Array.from({ length: 1_200 }, (_, index) => path.join(root, 'chat', `u${index}`));
   for (const user of users) {
@@ -105,7 +105,7 @@ test('folders deleted while the disk is listed do not abort the listing', async 
   expect(pages.reduce((sum, length) => sum + length)).toBeLessThan(users.length);
 });
 
-test('images on the disk from before a bucket are read and deleted, and none is added', async () => {
+test('createDiskImageStore: images on the disk from before a bucket can be loaded and deleted, and none is added', async () => {
   const disk = createDiskImageStore(path.join(folder, 'older'));
   const bucket = createS3ImageStore(s3.settings);
   const both = withFallback(bucket, disk);
@@ -168,7 +168,7 @@ describe('image store S3', () => {
     await silent.close();
   });
 
-  test('that does not respond is unavailable, and available again after it responds', async () => {
+  test('that does not respond is unavailable, and available after it responds', async () => {
     const store = createS3ImageStore(s3.settings);
     await s3.stop();
     await expect(store.put('chat/u3/a.webp', Buffer.from('x'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

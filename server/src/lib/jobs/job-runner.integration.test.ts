@@ -54,7 +54,7 @@ const unfinished = async (...names: string[]) => {
   return rows;
 };
 
-describe('a job in steps', () => {
+describe('createJobRunner: a job in steps', () => {
   test('runDue: each step gets the payload of the step before, and the job is deleted at the end', async () => {
     const seen: number[] = [];
     const runner = runnerOf((tx, payload) => {
@@ -83,7 +83,7 @@ describe('a job in steps', () => {
     expect(await unfinished()).toHaveLength(2);
   });
 
-  test('enqueue: a job with a delay begins once that is over, on a server that was not there by then', async () => {
+  test('enqueue: a job with a delay is started once that is over, by a server that started later', async () => {
     const seen: number[] = [];
     const prepare = (runner: JobRunner) =>
       runner.register(COUNT, async (_tx, { left }) => {
@@ -234,7 +234,7 @@ describe('a job in steps', () => {
   });
 });
 
-describe('a scheduled job', () => {
+describe('createJobRunner: a scheduled job', () => {
   test('is run by one of several servers, once each minute', async () => {
     await setClock(beforeNextMinute());
     const currentMinute = () => Math.floor(jobsClock.now() / MINUTE_MS);
@@ -287,7 +287,7 @@ describe('a scheduled job', () => {
     isFree.resolve();
   });
 
-  test('daily: runs once a day, and again after an hour if it failed', async () => {
+  test('daily: runs once a day, and a second time after an hour if it failed', async () => {
     await setClock(nextEvening());
     const fails = [true, false, false];
     let runs = 0;

@@ -13,7 +13,7 @@ const map = (schema: z.ZodMiniType, value: unknown) => fields.mapperOf(schema)?.
 const person = z.object({ name: z.string(), avatar: z.optional(nullableMediaUrlSchema) });
 const message = z.object({ type: z.string(), content, sender: person });
 
-test('mapperOf: a schema without images, none', () => {
+test('mapperOf: a schema without images has none', () => {
   expect(fields.mapperOf(z.object({ name: z.string(), tags: z.array(z.string()) }))).toBeNull();
 });
 

@@ -85,7 +85,7 @@ test('verify: after a key rotation URLs of both keys are valid, and of a deleted
   expect(await verify(byOld)).toBeUndefined();
 });
 
-test('verify: invalid signatures make the keys be loaded again at most every five seconds', async () => {
+test('verify: invalid signatures reload the keys at most every five seconds', async () => {
   const { verify, state } = await open();
   const wrong = `${PATH}?expires=9999999999&signature=${'A'.repeat(22)}`;
   state.now = new Date(state.now.getTime() + 5_000);

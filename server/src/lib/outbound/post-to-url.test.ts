@@ -47,7 +47,7 @@ const failureOf = async (work: Promise<unknown>): Promise<string> => {
   }
 };
 
-describe('post: what leads into the own network is not called', () => {
+describe('post: rejects URLs that lead into the own network', () => {
   const urls = (at: number) => [
     `https://127.0.0.1:${at}/`,
     `https://2130706433:${at}/`,
@@ -133,7 +133,7 @@ describe('post', () => {
     expect(await failureOf(hasty.post(`http://127.0.0.1:${port}/`, '{}', {}))).toBe('timeout');
   });
 
-  test('a port at which nothing listens: refused', async () => {
+  test('a port at which nothing listens: connection refused', async () => {
     const unused = http.createServer().listen(0, '127.0.0.1');
     await new Promise((done) => unused.once('listening', done));
     const { port: free } = unused.address() as AddressInfo;

@@ -16,7 +16,7 @@ test('tryOpen: 20 sockets per account, each account its own; a socket closed twi
   expect(await limits.tryOpen('a')).toBeNull();
 });
 
-test('tryHandle: an account has 200 events at once and 40 a second, also after leaving and joining again', async () => {
+test('tryHandle: an account has 200 events at once and 40 a second, also after a reconnect', async () => {
   const limits = createAccountLimits();
   const handled = () => {
     let count = 0;

@@ -48,7 +48,7 @@ test('createFrameLimits: an unauthenticated connection has 20 frames, an authent
 });
 
 test.each(['3', '430[]', '41', '', '9'])(
-  'createFrameLimits: of %j, which is no event, an authenticated connection has 20 at once',
+  'createFrameLimits: an authenticated connection has 20 frames of %j, which is no event, at once',
   (text) => {
     const { clock, limits, readOf } = limitsAt();
     limits.authenticated([]);

@@ -38,7 +38,7 @@ test('tryOpen: the sockets of an account count over all servers, until they are 
   expect(await a.tryOpen('u1', 3)).toBe(false);
 });
 
-test('tryOpen: the sockets of a dead server do not count any more', async () => {
+test('tryOpen: the sockets of a dead server do not count', async () => {
   const [dying, other] = [await join(), await join()];
   expect(await dying.tryOpen('u3', 1)).toBe(true);
   expect(await other.tryOpen('u3', 1)).toBe(false);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-test('a client that reads nothing is disconnected at the buffer limit, and others receive everything', async () => {
+test('slow consumers: a client that reads nothing is disconnected at the buffer limit, and others receive everything', async () => {
   slow = await openSlowSocket(url, testApp.admin);
   const reader = await openAdmin(testApp, sockets);
   const payload = {

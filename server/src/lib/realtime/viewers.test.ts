@@ -17,7 +17,7 @@ function viewersAt() {
   return { viewers, published, pass: vi.advanceTimersByTime, at };
 }
 
-test('an account is a viewer once, from its first tab until its last', () => {
+test('createViewers: an account is a viewer once, from its first tab until its last', () => {
   const { viewers, at, published } = viewersAt();
   viewers.join('tab 1', mai, 'lan');
   viewers.join('tab 2', mai, 'lan');
@@ -36,7 +36,7 @@ test('an account is a viewer once, from its first tab until its last', () => {
   expect(published).toHaveLength(6);
 });
 
-test('a tab views one conversation: opening another leaves the former', () => {
+test('createViewers: a tab views one conversation: opening another leaves the previous one', () => {
   const { viewers, at, published } = viewersAt();
   viewers.join('tab', mai, 'lan');
   viewers.setTyping('tab', 'lan', true);
@@ -46,7 +46,7 @@ test('a tab views one conversation: opening another leaves the former', () => {
   expect(published).toEqual(['lan', 'hoa']);
 });
 
-test('typing ends by an event or a timeout; no change is not published', () => {
+test('createViewers: typing ends by an event or a timeout; an unchanged state is not published', () => {
   const { viewers, at, published, pass } = viewersAt();
   viewers.join('tab', mai, 'lan');
   published.length = 0;
@@ -67,7 +67,7 @@ test('typing ends by an event or a timeout; no change is not published', () => {
   expect(published).toEqual(['lan', 'lan', 'lan', 'lan']);
 });
 
-test('typing in one of several tabs counts; it ends when that tab leaves the conversation, and is not published later', () => {
+test('createViewers: typing in one of several tabs counts; it ends when that tab leaves the conversation, and is not published later', () => {
   const { viewers, at, published, pass } = viewersAt();
   viewers.join('tab 1', mai, 'lan');
   viewers.join('tab 2', mai, 'lan');
@@ -80,7 +80,7 @@ test('typing in one of several tabs counts; it ends when that tab leaves the con
   expect(published).toEqual([]);
 });
 
-test('typing in a conversation that is not viewed is not published', () => {
+test('createViewers: typing in a conversation that is not viewed is not published', () => {
   const { viewers, at, published } = viewersAt();
   viewers.setTyping('nowhere', 'lan', true);
   viewers.join('tab', mai, 'lan');

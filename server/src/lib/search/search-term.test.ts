@@ -9,12 +9,12 @@ import {
   toSearchTerm,
 } from './search-term.ts';
 
-test('blanks around a term are removed, several within collapsed', () => {
+test('toSearchTerm: blanks around a term are removed, several within collapsed', () => {
   expect(toSearchTerm('  Nguyễn \t\n Mai ')).toBe('Nguyễn Mai');
   expect(toSearchTerm(' \u00a0\n')).toBe('');
 });
 
-describe('the trigram index is used', () => {
+describe('isTrigramIndexed', () => {
   test.each([
     'mai',
     'Đào',
@@ -29,7 +29,7 @@ describe('the trigram index is used', () => {
     '___',
     '- - -',
     'a_b',
-  ])('for %j', (term) => {
+  ])('is true for %j', (term) => {
     expect(isTrigramIndexed(term)).toBe(true);
   });
 
@@ -46,7 +46,7 @@ describe('the trigram index is used', () => {
     "' ' '",
     '9 % e',
     '😀😀😀',
-  ])('not for %j', (term) => {
+  ])('is false for %j', (term) => {
     expect(isTrigramIndexed(term)).toBe(false);
   });
 });
@@ -66,11 +66,11 @@ test.each([
   expect([hasWords(term), isWordIndexed(term)]).toEqual([withWords, isIndexedByWords]);
 });
 
-test('a term is matched literally, LIKE patterns escaped', () => {
+test('containingPattern: a term is matched literally, LIKE patterns escaped', () => {
   expect(containingPattern('100%_\\')).toBe('%100\\%\\_\\\\%');
 });
 
-describe('the index lookup matches less than the whole term', () => {
+describe('indexPattern', () => {
   test.each([
     ['mai', '%mai%'],
     ['nguyen@', '%nguyen@%'],
@@ -92,7 +92,7 @@ describe('the index lookup matches less than the whole term', () => {
   const word = fc.stringMatching(/^(?:[a-z0-9%_\\.@('đ😀𠀀]|\u0301|\u0903){0,6}$/u);
   const words = fc.array(word, { minLength: 1, maxLength: 5 }).map((list) => list.join(' '));
 
-  test('but every text that contains the term matches it', () => {
+  test('every text that contains the term matches it', () => {
     fc.assert(
       fc.property(words, words, words, (before, term, after) => {
         const pattern = indexPattern(term).replaceAll(/\\(.)|(%)|([^\\%])/gsu, (_, escaped, any, plain) =>
@@ -104,7 +104,7 @@ describe('the index lookup matches less than the whole term', () => {
     );
   });
 
-  test('and is never empty', () => {
+  test('is never empty', () => {
     fc.assert(
       fc.property(words.filter(isTrigramIndexed), (term) => {
         const pieces = indexPattern(term).match(/(?:\\.|[^\\%])+/gsu) ?? [];

@@ -57,7 +57,7 @@ const kinds = [
   { name: 'comment', path: 'comments', removal: 'comments', code: 'COMMENT', table: 'comments', insert: commented },
 ] as const;
 
-describe.each(publications)('a deleted $name', ({ path, removal, code, table }) => {
+describe.each(publications)('softDeleteContent: a deleted $name', ({ path, removal, code, table }) => {
   const remove = (id: string) => testApp.send('DELETE', `/api/admin/${removal}/${id}`);
   const statOf = async () => (await stats())[path === 'posts' ? 'feeds' : 'travelPosts'];
 
@@ -74,7 +74,7 @@ describe.each(publications)('a deleted $name', ({ path, removal, code, table }) 
     await expectCountersRight(testApp.database.db);
   });
 
-  test('can have a comment under it deleted, which stays so when it comes back', async () => {
+  test('can have a comment under it deleted, which stays deleted after a restore', async () => {
     const { id, commentId } = await discussed(path);
     await remove(id);
     const readComment = () => testApp.post(`/api/admin/comments/${commentId}`);
@@ -99,7 +99,7 @@ describe.each(publications)('a deleted $name', ({ path, removal, code, table }) 
   });
 });
 
-test('a deleted comment is neither listed nor counted under its post', async () => {
+test('softDeleteContent: a deleted comment is neither listed nor counted under its post', async () => {
   const { id, postId } = await commented();
   const other = await insertComment(testApp.database.db, authorId, { postId });
   expect((await testApp.send('DELETE', `/api/admin/comments/${id}`)).statusCode).toBe(200);
@@ -110,7 +110,7 @@ test('a deleted comment is neither listed nor counted under its post', async () 
   await expectCountersRight(testApp.database.db);
 });
 
-describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, insert }) => {
+describe.each(kinds)('restoreContent: the deletion of a $name', ({ path, removal, code, table, insert }) => {
   const remove = (id: string) => testApp.send('DELETE', `/api/admin/${removal}/${id}`);
   const restore = (id: string) => testApp.post(`/api/admin/${path}/${id}/restore`);
   const setDeletedAt = (id: string, deletedAt: Date) =>
@@ -168,7 +168,7 @@ describe.each(kinds)('the deletion of a $name', ({ path, removal, code, table, i
     expect(await fingerprint(testApp.database.db)).toEqual(before);
   });
 
-  test('is purged after that, by any server, and nothing else is', async () => {
+  test('is purged after that, by any server, and only it', async () => {
     const { db } = testApp.database;
     const old = await Promise.all(Array.from({ length: 3 }, () => insert()));
     const recent = await insert();

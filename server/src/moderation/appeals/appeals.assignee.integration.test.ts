@@ -35,7 +35,7 @@ interface Answer {
 const list = async (body: object): Promise<Answer> => (await testApp.post('/api/admin/appeals', body)).json();
 const namesOf = ({ data }: Answer) => data.map(({ _id }) => NAMES.find((name) => ids[name] === _id));
 
-test('listAppeals: says who handles the subject of each', async () => {
+test('listAppeals: each has the assignee of its subject', async () => {
   const { data } = await list({});
   expect(data.map(({ assignee }) => assignee?._id ?? null)).toEqual([other.id, testApp.admin.id, null, null]);
   expect(data[0]?.assignee).toMatchObject({ username: other.username, at: expect.any(String) });
@@ -44,7 +44,7 @@ test('listAppeals: says who handles the subject of each', async () => {
   await testApp.database.db.updateTable('users').set({ is_disabled: false }).where('id', '=', other.id).execute();
 });
 
-test('listAppeals: with an assignee those that wait on the subjects that they handle, with none those on no one’s', async () => {
+test('listAppeals: with an assignee only pending ones on the subjects of that assignee, with none those on subjects without one', async () => {
   for (const [assignee, names] of [
     ['', NAMES],
     ['me', ['mine']],
@@ -62,7 +62,7 @@ test('listAppeals: with an assignee those that wait on the subjects that they ha
   expect(next.pagination.nextCursor).toBeNull();
 });
 
-test('listAppeals: those on the subjects of an assignee are read by subject and the others in their order, not all of them', async () => {
+test('listAppeals: those of an assignee are found by subject and the others in their order, without scanning all', async () => {
   const { db, pool } = testApp.database;
   // Many wait on one subject, and many on others.
   await sql`alter table appeals drop constraint appeals_notice_id_fkey`.execute(db);

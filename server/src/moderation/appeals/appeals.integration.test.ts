@@ -33,7 +33,7 @@ const appealOf = async (id: string): Promise<Appeal> =>
   (await testApp.post(`/api/admin/appeals/${id}`)).json().data.appeal;
 
 describe('createAppeal', () => {
-  test('opens the subject again, due in 48 hours, once', async () => {
+  test('reopens the subject, due in 48 hours, once', async () => {
     const { author, subject, noticeId, decisionId } = await steps.takenDownPost();
     expect(await steps.notices(author.id)).toMatchObject([
       { _id: noticeId, canAppeal: true, policy: 'Spam và quảng cáo' },
@@ -71,7 +71,7 @@ describe('createAppeal', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('two at once are one', async () => {
+  test('two calls at once create one', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { author, noticeId } = await steps.takenDownPost();
       const responses = await Promise.all([steps.object(author.id, noticeId), steps.object(author.id, noticeId)]);
@@ -79,7 +79,7 @@ describe('createAppeal', () => {
     }
   });
 
-  test('too late, for somebody else, without a text or after an undo changes nothing', async () => {
+  test('too late, by another account, without a text or after an undo changes nothing', async () => {
     const { author, subject, noticeId, decisionId } = await steps.takenDownPost();
     const { author: stranger } = await insertReportedPost(testApp, []);
     const answer = async (response: ReturnType<typeof steps.object>) => {
@@ -108,7 +108,7 @@ describe('createAppeal', () => {
 });
 
 describe('listAppeals', () => {
-  test('lists those that wait by when they are due, and those that are decided newest first, in pages', async () => {
+  test('lists pending ones by due time, and decided ones newest first, in pages', async () => {
     const listed = async (body: object) => (await testApp.post('/api/admin/appeals', body)).json();
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -141,7 +141,7 @@ describe('listAppeals', () => {
 });
 
 describe('decideAppeal', () => {
-  test('overturn takes back content, suspension, points and reports, and counts for the rule', async () => {
+  test('overturn reverts takedown, suspension, points and reports, and counts for the rule', async () => {
     const { author, subject, reports, before, decisionId, noticeId } = await steps.takenDownPost({
       policy: 'harassment',
       actions: ['takedown', 'suspend'],
@@ -183,7 +183,7 @@ describe('decideAppeal', () => {
     await expectCountersRight(db());
   });
 
-  test('uphold keeps all of it and closes the subject', async () => {
+  test('uphold reverts nothing and closes the subject', async () => {
     const { author, subject, noticeId } = await steps.takenDownPost();
     const closed = await readSubject(testApp, subject);
     const { _id } = (await steps.object(author.id, noticeId)).json().data;
@@ -197,7 +197,7 @@ describe('decideAppeal', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test("a reporter's second look: uphold keeps the reports rejected, overturn opens them again", async () => {
+  test("a reporter's review request: uphold keeps the reports rejected, overturn reopens them", async () => {
     for (const outcome of ['uphold', 'overturn'] as const) {
       const { subject, reports, ids } = await secondLooks();
       expect((await readSubject(testApp, subject)).openAppeals).toBe(2);
@@ -216,7 +216,7 @@ describe('decideAppeal', () => {
   test.each([
     ['a text', 'Cảm ơn {tên} đã giải thích.', true],
     ['null', null, false],
-  ])('letter: %s says it as it is, or by a notice alone', async (_, letter, has_message) => {
+  ])('letter: %s says it, or a notice alone does', async (_, letter, has_message) => {
     const { author, noticeId } = await steps.takenDownPost();
     const { _id } = (await steps.object(author.id, noticeId)).json().data;
     expect((await steps.conclude(_id, 'uphold', { letter })).statusCode).toBe(200);
@@ -227,7 +227,7 @@ describe('decideAppeal', () => {
       expect(notices).toContainEqual(expect.objectContaining({ text: `Cảm ơn ${author.username} đã giải thích.` }));
   });
 
-  test('letter: an own text goes to the one whom it answers, others whose appeal ends with it get the template', async () => {
+  test('letter: an own text is sent to the author of the decided appeal, others whose appeal ends with it get the template', async () => {
     const { ids, reporters } = await secondLooks();
     const [first = '', second = ''] = reporters;
     expect((await steps.conclude(ids[0] ?? '', 'overturn', { letter: 'Bạn nói đúng, {tên}.' })).statusCode).toBe(200);
@@ -240,7 +240,7 @@ describe('decideAppeal', () => {
     expect(texts).toContainEqual(expect.stringContaining('Quyết định trước không còn hiệu lực'));
   });
 
-  test('uphold answers everybody who waits in one act where that is asked for, each by one letter', async () => {
+  test('uphold answers all pending appeals of a subject at once on request, each by one letter', async () => {
     const { subject, ids, reporters } = await secondLooks();
     const [first = '', second = ''] = ids;
     expect((await testApp.post(`/api/admin/appeals/${first}`)).json().data.others).toBe(1);
@@ -261,7 +261,7 @@ describe('decideAppeal', () => {
     await expectCountersRight(db());
   });
 
-  test('a stale version answers 409 with the present subject and changes nothing', async () => {
+  test('a stale version answers 409 with the current subject and changes nothing', async () => {
     const { author, subject, noticeId } = await steps.takenDownPost();
     const { _id } = (await steps.object(author.id, noticeId)).json().data;
     const { version } = await readSubject(testApp, subject);
@@ -273,7 +273,7 @@ describe('decideAppeal', () => {
     expect([missing.statusCode, missing.json().code]).toEqual([404, 'APPEAL_NOT_FOUND']);
   });
 
-  test('by two administrators at once is done once; the other gets what the first decided', async () => {
+  test('by two administrators at once is done once; the other gets the decision of the first', async () => {
     const other = await insertSession(db(), (await insertAdmin(db())).id, testApp.clock.now());
     for (let round = 0; round < 10; round += 1) {
       const { author, noticeId } = await steps.takenDownPost();
@@ -298,7 +298,7 @@ describe('decideAppeal', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('appeals of and about a deleted account are closed, and what it wrote is erased', async () => {
+  test('appeals of and about a deleted account are closed, and their texts are erased', async () => {
     const { author, noticeId } = await steps.takenDownPost();
     const own = (await steps.object(author.id, noticeId)).json().data._id;
     const looks = await secondLooks();
@@ -318,13 +318,13 @@ describe('decideAppeal', () => {
   });
 });
 
-describe('the notifications of an appeal', () => {
+describe('decideAppeal, undoDecision, deleteUser: the notifications of an appeal', () => {
   const isRead = async (appealId: string) =>
     (await db().selectFrom('announcements').select('is_handled').where('appeal_id', '=', appealId).execute()).map(
       (announcement) => announcement.is_handled,
     );
 
-  test.each(['uphold', 'overturn', 'undo', 'deletion of the account'])('are read after its %s', async (ends) => {
+  test.each(['uphold', 'overturn', 'undo', 'deletion of the account'])('are handled after its %s', async (ends) => {
     const { author, decisionId, noticeId } = await steps.takenDownPost();
     const { _id } = (await steps.object(author.id, noticeId)).json().data;
     const unread = await isRead(_id);
@@ -339,7 +339,7 @@ describe('the notifications of an appeal', () => {
   });
 });
 
-test('deleting an account closes the appeals of it and about it in the job, and erases the texts that it wrote', async () => {
+test('deleteUser: closes the appeals of the account and about it in the job, and erases their texts', async () => {
   const { author, subject, noticeId } = await steps.takenDownPost();
   const own = (await steps.object(author.id, noticeId)).json().data._id;
   const looks = await secondLooks();

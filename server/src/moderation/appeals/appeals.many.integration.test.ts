@@ -39,7 +39,7 @@ async function answer(asking: number, outcome: 'uphold' | 'overturn'): Promise<n
 }
 
 test.each(['uphold', 'overturn'] as const)(
-  'decideAppeal: %s for many who wait takes no more events than for two, and each gets one letter',
+  'decideAppeal: %s for many pending appeals writes no more events than for two, and each gets one letter',
   async (outcome) => {
     expect(await answer(9, outcome)).toBe(await answer(2, outcome));
     await expectSubjectsReplayed(db());

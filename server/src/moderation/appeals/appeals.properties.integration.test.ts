@@ -25,7 +25,7 @@ afterAll(() => testApp.close());
 
 const db = () => testApp.database.db;
 
-test('content of a decision under appeal is never purged, whatever the order of things', async () => {
+test('purgeExpiredContent: content of a decision under appeal is never purged, in any order of events', async () => {
   const day = fc.integer({ min: 0, max: 29 });
   const outcome = fc.constantFrom('uphold' as const, 'overturn' as const, null);
   await fc.assert(
@@ -50,7 +50,7 @@ test('content of a decision under appeal is never purged, whatever the order of 
   );
 }, 60_000);
 
-test('a comment under appeal outlives the deletion of its post', async () => {
+test('purgeExpiredContent: a comment under appeal outlives the deletion of its post', async () => {
   const [host, author] = [await insertUser(db()), await insertUser(db())];
   const { id: postId } = await insertPost(db(), host.id);
   const { id: itemId } = await insertComment(db(), author.id, { postId });
@@ -69,7 +69,7 @@ test('a comment under appeal outlives the deletion of its post', async () => {
   });
 });
 
-test('any decisions, appeals, undos and overturns leave account, content and reports as they were', async () => {
+test('decideAppeal: after any decisions, appeals, undos and overturns account, content and reports are as before', async () => {
   const penalty = fc.constantFrom('suspend' as const, 'disable' as const, null);
   const plan = fc.tuple(fc.subarray(['takedown', 'warn'] as const), penalty, fc.boolean(), fc.boolean());
   await fc.assert(

@@ -65,7 +65,7 @@ async function later(ms: number, work: () => Promise<void>): Promise<void> {
 }
 
 describe('assignSubject', () => {
-  test('a claimed subject names its assignee in itself, in the lists and in the detail of its reports; a release ends it', async () => {
+  test('sets the assignee of the subject, in the lists and in the detail of its reports; a release clears it', async () => {
     const { subject, ids } = await reportedPost();
     const response = await assign(mai, subject);
     expect(response.statusCode).toBe(200);
@@ -92,7 +92,7 @@ describe('assignSubject', () => {
     ]);
   });
 
-  test("a colleague's subject answers 409 with the present subject, and is taken over only on purpose; the colleague is notified", async () => {
+  test("a colleague's subject answers 409 with the current subject, and is taken over only on request; the colleague is notified", async () => {
     const { subject, ids } = await reportedPost();
     await assign(mai, subject);
     for (const body of [{ assigneeId: 'me' }, { assigneeId: null }]) {
@@ -117,7 +117,7 @@ describe('assignSubject', () => {
     expect(await notificationsOf(binh)).toMatchObject([{ type: 'report_taken_over' }]);
   });
 
-  test('a subject given to a colleague notifies them alone; what goes from one colleague to another notifies both', async () => {
+  test('to a colleague notifies that colleague alone; from one colleague to another notifies both', async () => {
     const { subject, ids } = await reportedPost();
     const chi = await newAdmin('Chi');
     await assign(mai, subject);
@@ -145,7 +145,7 @@ describe('assignSubject', () => {
     expect((await read(subject)).version).toBe(3);
   });
 
-  test('only an administrator who can work is an assignee, of a subject with something open', async () => {
+  test('only to an active administrator, of a subject with an open report or appeal', async () => {
     const { subject, ids } = await reportedPost();
     const [user, gone] = [await insertUser(db()), await insertAdmin(db(), { is_disabled: true })];
     for (const assigneeId of [user.id, gone.id, 'khong-co']) {
@@ -161,7 +161,7 @@ describe('assignSubject', () => {
     expect((await assign(mai, { itemType: 'Post', itemId: 'khong-co' })).json().code).toBe('SUBJECT_NOT_FOUND');
   });
 
-  test('does not make the version stale that a decision rests on; the decision releases the subject', async () => {
+  test('does not make the version of a decision stale; the decision releases the subject', async () => {
     const { subject } = await reportedPost();
     const { version } = await read(subject);
     await assign(mai, subject);
@@ -188,7 +188,7 @@ describe('assignSubject', () => {
     expect(await holderOf(subject)).toBeNull();
   });
 
-  test('who handles a subject is published to every administrator, after the commit', async () => {
+  test('publishes the assignee to every administrator, after the commit', async () => {
     const { subject, ids } = await reportedPost();
     const member = await openMember(testApp, sockets, binh);
     const assigned = () =>
@@ -201,7 +201,7 @@ describe('assignSubject', () => {
     expect(member.received.find(([name]) => name === 'subject_assigned')?.[1]).toMatchObject(subject);
   });
 
-  test('of several administrators who claim at once one gets the subject', async () => {
+  test('by several administrators at once assigns the subject to one', async () => {
     const { subject } = await reportedPost();
     const all = await Promise.all(Array.from({ length: 4 }, (_, index) => newAdmin(`Cùng lúc ${index}`)));
     const statuses = await Promise.all(all.map(async (admin) => (await assign(admin, subject)).statusCode));
@@ -213,7 +213,7 @@ describe('releaseIdle', () => {
   const release = () => releaseIdle(testApp.services.app, testApp.services.subjectViewers);
   const look = (by: Account, subject: Ref) => assign(by, subject, { assigneeId: 'me', isAutomatic: true });
 
-  test('a claim by looking is over after ten minutes, once, by any number of servers; one on purpose stays', async () => {
+  test('an automatic claim ends after ten minutes, once, by any number of servers; an explicit one stays', async () => {
     const [looked, claimed, both] = [await reportedPost(), await reportedPost(), await reportedPost()];
     await look(mai, looked.subject);
     await assign(mai, claimed.subject);
@@ -230,7 +230,7 @@ describe('releaseIdle', () => {
     expect(await notificationsOf(mai)).toEqual([]);
   });
 
-  test('a claim that a colleague has taken over is not released with the former one', async () => {
+  test('a claim that a colleague has taken over is not released with the previous one', async () => {
     const { subject } = await reportedPost();
     await look(mai, subject);
     await assign(binh, subject, { assigneeId: 'me', takeOver: true });
@@ -238,7 +238,7 @@ describe('releaseIdle', () => {
     expect(await holderOf(subject)).toBe(binh.id);
   });
 
-  test('a subject that fails keeps no other claimed; the job fails, and tries it again', async () => {
+  test('a subject that fails does not keep others claimed; the job fails, and retries it', async () => {
     const [broken, other] = [await reportedPost(), await reportedPost()];
     await look(mai, broken.subject);
     await look(mai, other.subject);
@@ -256,7 +256,7 @@ describe('releaseIdle', () => {
     });
   });
 
-  test('claims by looking are in the events, but not in the history that administrators read', async () => {
+  test('automatic claims are in the events, but not in the history for administrators', async () => {
     const { subject, ids } = await reportedPost();
     await look(mai, subject);
     await later(10 * MINUTE_MS, release);
@@ -268,7 +268,7 @@ describe('releaseIdle', () => {
     expect(changed.history).toMatchObject([{ kind: 'assigned', targetName: binh.username, actor: { _id: mai.id } }]);
   });
 
-  test('the subjects of an administrator who is disabled or deleted are nobody’s at once, and released', async () => {
+  test('the subjects of an administrator who is disabled or deleted are released at once', async () => {
     const [first, second] = [await reportedPost(), await reportedPost()];
     await assign(mai, first.subject);
     await assign(binh, second.subject);
@@ -288,7 +288,7 @@ describe('releaseIdle', () => {
   });
 });
 
-test('any assignments and changes of reports leave what the events say', async () => {
+test('assignSubject: after any assignments and changes of reports the state equals the replayed events', async () => {
   const [author, people] = [await insertUser(db()), [mai, binh]];
   const step = fc.record({
     what: fc.constantFrom('claim', 'look', 'take over', 'give', 'release', 'close', 'open', 'decide'),

@@ -41,7 +41,7 @@ const shownTo =
     return viewers.map(({ _id }) => _id).toSorted();
   };
 
-test('subject_viewers: who opens, changes and closes a subject is emitted to those who follow, and to nobody else', async () => {
+test('subject_viewers: an administrator who opens, changes or closes a subject is emitted to its followers, and to nobody else', async () => {
   const [subject, other] = [await reported(), await reported()];
   const [watches, mai, binh] = [await open(), await open(), await open()];
   expect(await follow(watches)).toMatchObject({ success: true });
@@ -60,7 +60,7 @@ test('subject_viewers: who opens, changes and closes a subject is emitted to tho
   expect(mai.received).toEqual([]);
 });
 
-test('admin_follow_subjects: acknowledges with what is open, each viewer with name and avatar, once for two tabs', async () => {
+test('admin_follow_subjects: the acknowledgement contains the open subjects, each viewer with name and avatar, once for two tabs', async () => {
   const subject = await reported();
   const account = await insertAdmin(db(), { avatar_url: '/mai.png' });
   const [first, second] = [await openMember(testApp, sockets, account), await openMember(testApp, sockets, account)];
@@ -71,7 +71,7 @@ test('admin_follow_subjects: acknowledges with what is open, each viewer with na
   expect(subjects.filter(({ itemId }) => itemId === subject.itemId)).toEqual([{ ...subject, viewers }]);
 });
 
-test('an app user can neither view nor follow subjects, and an unknown type is rejected', async () => {
+test('admin_follow_subjects: an app user can neither view nor follow subjects, and an unknown type is rejected', async () => {
   const user = await openMember(testApp, sockets, await insertUser(db()));
   for (const event of ['admin_view_subject', 'admin_leave_subject', 'admin_follow_subjects']) {
     expect(await ask(user.socket, event, { itemType: 'Post', itemId: 'p' })).toMatchObject({ code: 'ADMIN_ONLY' });
@@ -79,7 +79,7 @@ test('an app user can neither view nor follow subjects, and an unknown type is r
   expect(await view(await open(), { itemType: 'Message', itemId: 'p' })).toMatchObject({ code: 'VALIDATION_FAILED' });
 });
 
-test('releaseIdle: a claim by looking lasts while its administrator has the subject open, and ten minutes longer', async () => {
+test('releaseIdle: an automatic claim lasts while its administrator has the subject open, and ten minutes longer', async () => {
   const subject = await reported();
   const mai = await open();
   const path = `/api/admin/subjects/Post/${subject.itemId}`;

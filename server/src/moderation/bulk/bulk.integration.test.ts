@@ -71,7 +71,7 @@ describe('startBulk', () => {
   });
 });
 
-describe('startBulk: what is left alone', () => {
+describe('startBulk: subjects that it skips', () => {
   test('administrators, the caller and the account named admin', async () => {
     const other = await insertAdmin(db());
     const named = await insertUser(db(), { username: 'Admin' });
@@ -85,7 +85,7 @@ describe('startBulk: what is left alone', () => {
       expect(await readAccount(testApp, item)).toMatchObject({ vohieuhoa: false });
   });
 
-  test('a user on whom a colleague has decided meanwhile; one with a new report is not', async () => {
+  test('a user on whom a colleague has decided meanwhile, but not one with a new report', async () => {
     const [decided = '', reported = ''] = await insertUsers(2);
     const bulk = await suspend([decided, reported]);
     await tryDecision(testApp, accountSubject(decided), { policy: 'spam', actions: ['warn'] }, otherToken);
@@ -99,7 +99,7 @@ describe('startBulk: what is left alone', () => {
     expect(await readAccount(testApp, decided)).toMatchObject({ vohieuhoa: false });
   });
 
-  test('an account that is deleted meanwhile, one that never was, and one that is disabled already', async () => {
+  test('an account that is deleted meanwhile, one that never existed, and one that is disabled already', async () => {
     const [deleted = '', disabled = ''] = await insertUsers(2);
     await testApp.post(`/api/admin/users/${disabled}/disable`);
     const bulk = await suspend([deleted, newId(), disabled]);
@@ -126,7 +126,7 @@ describe('startBulk: rejections', () => {
     expect((await tryStart(body)).json().code).toBe('VALIDATION_FAILED');
   });
 
-  test('a rule that is switched off, and a tag whose end has passed', async () => {
+  test('a rule that is disabled, and a tag whose end has passed', async () => {
     const { key } = await insertPolicy(db(), { is_enabled: false });
     const target = { kind: 'users', ids: await insertUsers(1) };
     expect((await tryStart({ action: SUSPEND, target, policy: key })).json().code).toBe('POLICY_DISABLED');
@@ -135,14 +135,14 @@ describe('startBulk: rejections', () => {
   });
 });
 
-describe('all users that match', () => {
+describe('startBulk: all users that match', () => {
   const filterOf = (searchTerm: string, expectedTotal: number, filters: object = {}) => ({
     action: SUSPEND,
     target: { kind: 'user_filter', searchTerm, filters, expectedTotal },
     policy: 'spam',
   });
 
-  test('starts for the number that was confirmed; another one is rejected with the present number', async () => {
+  test('starts for the confirmed number; another one is rejected with the current number', async () => {
     const name = `Bán hàng ${newId()}`;
     for (const index of [1, 2, 3]) await insertUser(db(), { username: `${name} ${index}`, is_verified: index === 3 });
     const rejected = await tryStart(filterOf(name, 2));
@@ -158,8 +158,8 @@ describe('all users that match', () => {
   });
 });
 
-describe('content and reports', () => {
-  test('takes down all that a user has published within a day, and undoes it', async () => {
+describe('startBulk: content and reports', () => {
+  test('takes down everything that a user has published within a day, and undoes it', async () => {
     const { id: userId } = await insertUser(db());
     const at = testApp.clock.now();
     const post = await insertPost(db(), userId, { created_at: at });
@@ -186,7 +186,7 @@ describe('content and reports', () => {
     await expectCountersRight(db());
   });
 
-  test('closes all open reports about a user and reopens them; a subject that changed since is left alone', async () => {
+  test('closes all open reports about a user and reopens them; a subject that changed since is skipped', async () => {
     const { id: userId } = await insertUser(db());
     const { id: itemId } = await insertPost(db(), userId);
     const onPost = { itemType: 'Post', itemId, itemAuthorId: userId };
@@ -227,7 +227,7 @@ describe('content and reports', () => {
     expect(await statuses()).toEqual(['rejected', 'pending', 'reviewing']);
   });
 
-  test('of two administrators who close the same reports at the same moment one does', async () => {
+  test('of two administrators who close the same reports at the same moment one closes them', async () => {
     const [id = ''] = await insertUsers(1);
     for (const status of ['pending', 'reviewing']) await insertReport(db(), accountSubject(id), { status });
     const bulks = await Promise.all(
@@ -250,8 +250,8 @@ describe('content and reports', () => {
   });
 });
 
-describe('tags', () => {
-  test('tags users but for those who have the tag, and takes the tags back', async () => {
+describe('startBulk: tags', () => {
+  test('tags users but for those who have the tag, and its undo removes the tags', async () => {
     const [tagged = '', user = ''] = await insertUsers(2);
     await testApp.post(`/api/admin/subjects/User/${tagged}/tags`, { text: 'Đợt spam' });
     const body = { action: { kind: 'tag', text: 'đợt spam' }, target: { kind: 'users', ids: [tagged, user] } };
@@ -266,7 +266,7 @@ describe('tags', () => {
     expect([await tagsOf(tagged), await tagsOf(user)]).toEqual([1, 0]);
   });
 
-  test('one that is taken back leaves its text nowhere, and the action goes a day after its end', async () => {
+  test('the text of one that is undone is erased, and the action is purged a day after its end', async () => {
     const text = 'Nhãn không nên còn lại';
     const bulk = await start({ action: { kind: 'tag', text }, target: { kind: 'users', ids: await insertUsers(2) } });
     await runJobs();
@@ -285,7 +285,7 @@ describe('tags', () => {
 });
 
 describe('stopBulk and undoBulk', () => {
-  test('a stop before the first step leaves all as they are; it is recorded once', async () => {
+  test('a stop before the first step changes nothing; it is recorded once', async () => {
     const ids = await insertUsers(2);
     const bulk = await suspend(ids);
     expect((await stop(bulk._id)).json().data).toMatchObject({
@@ -306,7 +306,7 @@ describe('stopBulk and undoBulk', () => {
     expect(entries.map(({ action }) => action)).toEqual(['bulk.start', 'bulk.stop']);
   });
 
-  test('an undo gives accounts, points and reports back, but for what somebody has changed since', async () => {
+  test('an undo restores accounts, points and reports, except what somebody has changed since', async () => {
     const ids = await insertUsers(3);
     const [first = '', disabled = '', undone = ''] = ids;
     const report = await insertReport(db(), accountSubject(first));
@@ -334,7 +334,7 @@ describe('stopBulk and undoBulk', () => {
     await expectCountersRight(db());
   });
 
-  test('it can be undone for a day from its end', async () => {
+  test('an undo is possible for a day after the end', async () => {
     const bulk = await suspend(await insertUsers(1));
     await runJobs();
     expect((await read(bulk._id)).undo.until).toBe(new Date(testApp.clock.now().getTime() + DAY_MS).toISOString());
@@ -342,7 +342,7 @@ describe('stopBulk and undoBulk', () => {
     expect(late.statusCode).toBe(410);
   });
 
-  test('a rule that is switched off meanwhile, or a starter who is disabled, stops it', async () => {
+  test('a rule that is disabled meanwhile, or a disabled starter, stops it', async () => {
     const { key } = await insertPolicy(db());
     const ofRule = await suspend(await insertUsers(1), { policy: key });
     await testApp.send('DELETE', `/api/admin/policies/${key}`);
@@ -358,7 +358,7 @@ describe('stopBulk and undoBulk', () => {
 });
 
 describe('listBulks', () => {
-  test('has those of the last day, newest first, a page at a time', async () => {
+  test('returns those of the last day, newest first, page by page', async () => {
     const [older, newer] = [await suspend(await insertUsers(1)), await suspend(await insertUsers(1))];
     await runJobs();
     const page = async (body: object) => (await testApp.post('/api/admin/bulk/list', body)).json();

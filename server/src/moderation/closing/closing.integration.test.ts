@@ -101,7 +101,7 @@ test('deleteUser: closes the open reports about the account and its texts, each 
   await expectCountersRight(db());
 });
 
-test('deleteUser: of more reports than one transaction closes, the job closes the rest', async () => {
+test('deleteUser: with more reports than one transaction closes, the job closes the rest', async () => {
   const { id } = await insertUser(db());
   const { id: reporter_id } = await insertUser(db());
   const ids: string[] = [];

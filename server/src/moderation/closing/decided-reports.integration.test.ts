@@ -70,7 +70,7 @@ describe('decideSubject: of a subject with many open reports', () => {
     await expectCountersRight(db());
   });
 
-  test('of as many as are closed at once leaves nothing under way', async () => {
+  test('of as many as are closed at once leaves no pending step', async () => {
     const { subject } = await reportedPost(CLOSED_AT_ONCE);
     await decided(subject);
     await finish();
@@ -78,7 +78,7 @@ describe('decideSubject: of a subject with many open reports', () => {
     expect(await countOf(subject, 'rejected')).toBe(CLOSED_AT_ONCE);
   });
 
-  test('a report that waits to be closed is shown as closed, and a change that rests on the open one answers 409', async () => {
+  test('a report that waits to be closed is returned as closed, and a change with its open version answers 409', async () => {
     const { subject, ids } = await reportedPost(MANY);
     await decided(subject, VIOLATION);
     const last = ids.findLast((_, index) => index % 3 === 0);
@@ -104,7 +104,7 @@ describe('decideSubject: of a subject with many open reports', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('one that waits to be closed can be deleted', async () => {
+  test('a report that waits to be closed can be deleted', async () => {
     const { subject, ids } = await reportedPost(MANY);
     await decided(subject);
     const response = await testApp.send('DELETE', `/api/reports/admin/${ids.at(-1)}`);
@@ -115,7 +115,7 @@ describe('decideSubject: of a subject with many open reports', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('who has reported it can report it again meanwhile, and that report stays open', async () => {
+  test('a reporter can report it a second time meanwhile, and that report stays open', async () => {
     const { subject } = await reportedPost(MANY);
     const file = await newReporter();
     const { _id: first } = (await file(subject)).json().data;
@@ -140,7 +140,7 @@ describe('decideSubject: of a subject with many open reports', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('a step that fails is done again, and two runners do each once', async () => {
+  test('a step that fails is repeated, and two runners do each once', async () => {
     const { subject } = await reportedPost(MANY);
     const decisionId = await decided(subject);
     const before = await fingerprint(db());
@@ -156,7 +156,7 @@ describe('decideSubject: of a subject with many open reports', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('resumeReportClosing: one without a job, as a backup brings it back, is done', async () => {
+  test('resumeReportClosing: completes a closing without a job, such as after a restore', async () => {
     const { subject } = await reportedPost(MANY);
     await decided(subject);
     await testApp.database.pool.query('delete from pgboss.job');
@@ -169,7 +169,7 @@ describe('decideSubject: of a subject with many open reports', () => {
     expect(await countOf(subject, 'rejected')).toBe(MANY);
   });
 
-  test('a second decision meanwhile closes what was filed since, and each is undone by itself', async () => {
+  test('a second decision meanwhile closes the reports filed since, and each is undone by itself', async () => {
     const { subject, ids } = await reportedPost(MANY);
     const first = await decided(subject);
     const file = await newReporter();
@@ -201,7 +201,7 @@ describe('decideSubject: of a subject with many open reports', () => {
 });
 
 describe('undoDecision: of a finished decision on many reports', () => {
-  test('opens them at once and gives the rows their status in steps of the job', async () => {
+  test('reopens them at once and updates the status of the rows in steps of the job', async () => {
     const { subject, ids } = await reportedPost(MANY);
     const before = { subject: await read(subject), statuses: await statusesOf(subject) };
     const decisionId = await decided(subject, VIOLATION);
@@ -234,7 +234,7 @@ describe('undoDecision: of a finished decision on many reports', () => {
     await expectCountersRight(db());
   });
 
-  test('meanwhile a repeated report is the one that is open again', async () => {
+  test('meanwhile a repeated report is the one that is reopened', async () => {
     const { subject } = await reportedPost(MANY);
     const file = await newReporter();
     const { _id: first } = (await file(subject)).json().data;
@@ -251,7 +251,7 @@ describe('undoDecision: of a finished decision on many reports', () => {
 });
 
 describe('closeInBulk: of many reports', () => {
-  test('closes them at once, in steps of the job, and so does its undo open them', async () => {
+  test('closes them at once, in steps of the job, and its undo reopens them', async () => {
     const { subject } = await reportedPost(MANY);
     const before = await statusesOf(subject);
     const changeId = await closeAll(subject, 'resolved');
@@ -292,7 +292,7 @@ describe('undoDecision: while reports are being closed', () => {
     await expectCountersRight(db());
   });
 
-  test('of a former decision gives its reports back, and the job leaves them open', async () => {
+  test('of a previous decision reopens its reports, and the job leaves them open', async () => {
     const { subject, ids } = await reportedPost(3);
     const former = await decided(subject);
     for (let n = 0; n <= CLOSED_AT_ONCE; n += 1) await insertReport(db(), subject, { reporter_id: `reporter-${n}` });
@@ -304,7 +304,7 @@ describe('undoDecision: while reports are being closed', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('at the same time as a step loses nothing', async () => {
+  test('at the same time as a step loses no change', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { subject } = await reportedPost(MANY);
       const before = await statusesOf(subject);

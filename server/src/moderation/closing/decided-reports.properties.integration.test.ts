@@ -16,7 +16,7 @@ const VIOLATION = { outcome: 'violation', policy: 'spam' };
 const { reportedPost, read, decided, undo, setStatus, closeAll, undoAll, finish, reportsOf, newReporter, step } =
   manyReports(() => testApp);
 
-test('any changes while reports are being changed end as if each had changed all at once', async () => {
+test('decideSubject, closeInBulk: any changes while reports are being closed end as if each had closed all at once', async () => {
   const index = fc.constantFrom(0, 1, 2, -1, -2, -3);
   const which = fc.nat(1);
   const change = fc.oneof(

@@ -57,8 +57,8 @@ const isKept = async (decisionId: string): Promise<boolean> => {
 };
 const purge = () => purgeUnusedEvidence(testApp.services.app, AbortSignal.timeout(10_000));
 
-describe('decideSubject keeps what it rests on', () => {
-  test('of a post that nobody has reported: the appeal shows it and the letter, after the post was purged, too', async () => {
+describe('decideSubject: evidence', () => {
+  test('of a post without a report: the appeal and the letter have it, after the post was purged, too', async () => {
     const { author, subject } = await newPost('Chuyển khoản trước, nhận vé sau');
     await makeDecision(testApp, subject, TAKEDOWN);
     const id = await objectToLetter(author.id);
@@ -72,7 +72,7 @@ describe('decideSubject keeps what it rests on', () => {
     expect((await readAppeal(id)).evidence).toEqual(evidence);
   });
 
-  test.each(['TravelPost', 'Comment', 'User'] as const)('of a %s that nobody has reported', async (itemType) => {
+  test.each(['TravelPost', 'Comment', 'User'] as const)('of a %s without a report', async (itemType) => {
     const author = await insertUser(db());
     const post = await insertPost(db(), author.id);
     const ids = {
@@ -85,7 +85,7 @@ describe('decideSubject keeps what it rests on', () => {
     expect(await isKept(decisionId)).toBe(true);
   });
 
-  test('of a reported one: the evidence of the report, not what was made of it since', async () => {
+  test('of a reported one: the evidence of the report, not later edits', async () => {
     const { author, subject } = await newPost('Như lúc bị báo cáo');
     await file(subject);
     await db().updateTable('posts').set({ content: 'Đã sửa' }).where('id', '=', subject.itemId).execute();
@@ -94,7 +94,7 @@ describe('decideSubject keeps what it rests on', () => {
     expect(evidence.content.post.content).toBe('Như lúc bị báo cáo');
   });
 
-  test('in bulk, too', async () => {
+  test('of a bulk decision', async () => {
     const { subject } = await newPost('Một trong nhiều bài');
     const body = { action: { kind: 'takedown' }, target: { kind: 'content', subjects: [subject] }, policy: 'scam' };
     expect((await testApp.post('/api/admin/bulk', body)).statusCode).toBe(201);
@@ -108,7 +108,7 @@ describe('decideSubject keeps what it rests on', () => {
   });
 });
 
-describe('evidence of a decision', () => {
+describe('purgeUnusedEvidence: evidence of a decision', () => {
   async function decidedReport() {
     const { author, subject } = await newPost('Bằng chứng');
     const report = await file(subject);
@@ -126,7 +126,7 @@ describe('evidence of a decision', () => {
     expect(await isKept(decisionId)).toBe(false);
   });
 
-  test('is kept as long as an appeal waits', async () => {
+  test('is retained while an appeal is pending', async () => {
     const { author, decisionId, remove } = await decidedReport();
     const appealId = await objectToLetter(author.id);
     await remove();
@@ -139,7 +139,7 @@ describe('evidence of a decision', () => {
     });
   });
 
-  test('goes with its last report once the decision was undone', async () => {
+  test('is purged with its last report once the decision was undone', async () => {
     const { decisionId, remove } = await decidedReport();
     await undoDecision(testApp, decisionId);
     await remove();

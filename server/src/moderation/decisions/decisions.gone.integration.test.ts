@@ -38,7 +38,7 @@ async function expectRejected(decide: () => ReturnType<typeof post>, status: num
 }
 
 describe('decideSubject: since the sheet was opened', () => {
-  test('the content was deleted: 409 with the subject as it is, and a second decision leaves the content alone', async () => {
+  test('the content was deleted: 409 with the current subject, and a second decision leaves the content alone', async () => {
     const { post: written, subject, reports } = await insertReportedPost(testApp, ['pending']);
     const { version } = await readSubject(testApp, subject);
     await testApp.send('DELETE', `/api/admin/deletePost/${written.id}`);
@@ -54,7 +54,7 @@ describe('decideSubject: since the sheet was opened', () => {
     expect(await readStatuses(testApp, reports)).toEqual(['pending']);
   });
 
-  test('the content was purged: a takedown answers 404 and changes nothing; what else follows is decided', async () => {
+  test('the content was purged: a takedown answers 404 and changes nothing; other actions are decided', async () => {
     const { author, post: written, subject, reports } = await insertReportedPost(testApp, ['pending']);
     const { version } = await readSubject(testApp, subject);
     await db().deleteFrom('posts').where('id', '=', written.id).execute();
@@ -66,7 +66,7 @@ describe('decideSubject: since the sheet was opened', () => {
     expect(await readAccount(testApp, author.id)).toMatchObject({ vohieuhoa: true });
   });
 
-  test('the post of a comment was taken down: the comment is, too, and stays so when the post comes back', async () => {
+  test('the post of a comment was taken down: the comment is, too, and stays so when the post is restored', async () => {
     const author = await insertUser(db());
     const { id: postId } = await insertPost(db(), (await insertUser(db())).id);
     const { id: itemId } = await insertComment(db(), author.id, { postId });
@@ -89,7 +89,7 @@ describe('decideSubject: since the sheet was opened', () => {
   test.each([
     ['is being deleted', false],
     ['was deleted', true],
-  ])('its owner %s: 409 with a subject without an owner, whom nothing can follow any more', async (_, isPurged) => {
+  ])('its owner %s: 409 with a subject without an owner, for whom no action is possible', async (_, isPurged) => {
     const { author, subject, reports } = await insertReportedPost(testApp, ['pending']);
     const { version } = await readSubject(testApp, subject);
     await deleteUser(author.id);
@@ -105,7 +105,7 @@ describe('decideSubject: since the sheet was opened', () => {
     await expectCountersRight(db());
   });
 
-  test('the account that it is about was deleted: 409, and nothing is left to decide', async () => {
+  test('the account was deleted: 409, and nothing is left to decide', async () => {
     const { id } = await insertUser(db());
     const subject = accountSubject(id);
     const { version } = await readSubject(testApp, subject);
@@ -116,7 +116,7 @@ describe('decideSubject: since the sheet was opened', () => {
     await expectRejected(() => post({ ...decision, version: present }), 409, 'DECISION_IMPOSSIBLE');
   });
 
-  test('its owner is deleted at the same moment: either comes first, and both are whole', async () => {
+  test('its owner is deleted at the same moment: either is first, and both are complete', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { author, subject, reports } = await insertReportedPost(testApp, ['pending']);
       const [decided, deleted] = await Promise.all([
@@ -134,7 +134,7 @@ describe('decideSubject: since the sheet was opened', () => {
 });
 
 describe('decideSubject on administrators', () => {
-  test("the one named 'admin' may be suspended like any other, and an undo takes that back", async () => {
+  test("the one named 'admin' may be suspended like any other, and an undo reverts that", async () => {
     const { id } = await insertAdmin(db(), { username: 'admin' });
     const token = await insertSession(db(), id, testApp.clock.now());
     const { data } = (await tryDecision(testApp, accountSubject(id), SUSPENSION)).json();
@@ -144,7 +144,7 @@ describe('decideSubject on administrators', () => {
     expect(await readAccount(testApp, id)).toMatchObject({ vohieuhoa: false });
   });
 
-  test('two who suspend each other at once, and are the last: one of them stays', async () => {
+  test('the last two, who suspend each other at once: one of them stays enabled', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await insertAdmin(db());
       const token = await insertSession(db(), id, testApp.clock.now());

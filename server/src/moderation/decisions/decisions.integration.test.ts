@@ -54,7 +54,7 @@ describe('getSubject', () => {
     });
   });
 
-  test('an account that nobody has reported: no record, no report', async () => {
+  test('an account without a report: no record, no report', async () => {
     const user = await insertUser(db());
     expect(await readSubject(testApp, accountSubject(user.id))).toMatchObject({
       ownerRecord: { warnings: 0, appealsWon: 0 },
@@ -115,7 +115,7 @@ describe('decideSubject', () => {
     await expectCountersRight(db());
   });
 
-  test('says what it did, as its preview says what it would do', async () => {
+  test('returns its consequences, which equal those of its preview', async () => {
     const { author, subject } = await insertReportedPost(testApp);
     const decision = { policy: 'harassment', actions: ['takedown', 'suspend'] as const, suspendDays: 7 };
     const { version } = await readSubject(testApp, subject);
@@ -171,7 +171,7 @@ describe('decideSubject', () => {
     await testApp.later(181 * DAY_MS, async () => expect((await readSubject(testApp, subject)).strikes.points).toBe(0));
   });
 
-  test('a stale version answers 409 with the present subject and changes nothing', async () => {
+  test('a stale version answers 409 with the current subject and changes nothing', async () => {
     const { subject } = await insertReportedPost(testApp);
     const { version } = await readSubject(testApp, subject);
     await testApp.send('DELETE', `/api/admin/deletePost/${subject.itemId}`);
@@ -221,14 +221,14 @@ describe('decideSubject', () => {
     expect(await fingerprint(db())).toEqual(before);
   });
 
-  test('a rule that was switched off meanwhile is rejected', async () => {
+  test('a rule that was disabled meanwhile is rejected', async () => {
     const { subject } = await insertReportedPost(testApp, ['pending']);
     await testApp.send('DELETE', '/api/admin/policies/scam');
     const response = await tryDecision(testApp, subject, { policy: 'scam', actions: [] });
     expect([response.statusCode, response.json().code]).toEqual([409, 'POLICY_DISABLED']);
   });
 
-  test('the takedown of an account, and a subject that does not exist, are rejected', async () => {
+  test('the takedown of an account, and an unknown subject, are rejected', async () => {
     const user = await insertUser(db());
     const account = await tryDecision(testApp, accountSubject(user.id), { policy: 'spam', actions: ['takedown'] });
     expect(account.json()).toMatchObject({ code: 'DECISION_IMPOSSIBLE' });
@@ -237,7 +237,7 @@ describe('decideSubject', () => {
     });
   });
 
-  test('of the own account is rejected and recorded in the audit log', async () => {
+  test("of the caller's own account is rejected and recorded in the audit log", async () => {
     const own = accountSubject(testApp.admin.id);
     const response = await tryDecision(testApp, own, { policy: 'spam', actions: ['disable'] });
     expect(response.json()).toMatchObject({ code: 'OWN_ACCOUNT' });
@@ -250,7 +250,7 @@ describe('decideSubject', () => {
 });
 
 describe('undoDecision', () => {
-  test('gives content, account, points and the status of its reports back, once', async () => {
+  test('restores content, account, points and the status of its reports, once', async () => {
     const { author, post: written, subject, reports } = await insertReportedPost(testApp);
     const before = await readAccount(testApp, author.id);
     const decision: DecisionFields = { policy: 'spam', actions: ['takedown', 'disable'] };
@@ -309,7 +309,7 @@ describe('undoDecision', () => {
     await expectCountersRight(db());
   });
 
-  test('leaves what somebody has changed since', async () => {
+  test('keeps what somebody has changed since', async () => {
     const { author, post: written, subject, reports } = await insertReportedPost(testApp, ['pending', 'pending']);
     const decision: DecisionFields = { policy: 'spam', actions: ['takedown', 'suspend'], suspendDays: 3 };
     const decisionId = await makeDecision(testApp, subject, decision);
@@ -323,7 +323,7 @@ describe('undoDecision', () => {
     expect(await readStatuses(testApp, reports)).toEqual(['reviewing', 'pending']);
   });
 
-  test('of a second suspension gives the first one back', async () => {
+  test('of a second suspension restores the first one', async () => {
     const user = await insertUser(db());
     const subject = accountSubject(user.id);
     await makeDecision(testApp, subject, { policy: 'spam', actions: ['suspend'], suspendDays: 1 });
@@ -333,7 +333,7 @@ describe('undoDecision', () => {
     expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: true, disabledUntil });
   });
 
-  test('a suspension never shortens what the account has', async () => {
+  test('a suspension never shortens the present one of the account', async () => {
     const user = await insertUser(db());
     const subject = accountSubject(user.id);
     await makeDecision(testApp, subject, { policy: 'spam', actions: ['suspend'], suspendDays: 30 });
@@ -345,7 +345,7 @@ describe('undoDecision', () => {
     expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: true, disabledUntil: null });
   });
 
-  test('any decisions, undone in either order, leave account, content and reports as they were', async () => {
+  test('after any decisions, undone in either order, account, content and reports are as before', async () => {
     const action = fc.subarray(['takedown', 'warn'] as const);
     const penalty = fc.constantFrom('suspend' as const, 'disable' as const, null);
     const decisions = fc.array(fc.tuple(action, penalty, fc.integer({ min: 1, max: 365 }), fc.boolean()), {

@@ -38,7 +38,7 @@ const edit = ({ itemId }: SubjectRef, content: string) =>
   db().updateTable('posts').set({ content }).where('id', '=', itemId).execute();
 
 describe('decideSubject: since the sheet was opened', () => {
-  test('many reports of the same evidence were filed: the first press decides, and closes them all', async () => {
+  test('many reports of the same evidence were filed: the first call decides, and closes them all', async () => {
     const { subject } = await newPost();
     await file(subject);
     const { version } = await readSubject(testApp, subject);
@@ -50,7 +50,7 @@ describe('decideSubject: since the sheet was opened', () => {
     await expectCountersRight(db());
   });
 
-  test('the content was edited and reported again: 409 with the present subject, and the next press decides', async () => {
+  test('the content was edited and reported again: 409 with the current subject, and the next call decides', async () => {
     const { subject } = await newPost();
     await file(subject);
     const { version } = await readSubject(testApp, subject);
@@ -66,7 +66,7 @@ describe('decideSubject: since the sheet was opened', () => {
     expect(next.statusCode).toBe(201);
   });
 
-  test('what nobody had reported was reported: 409', async () => {
+  test('a subject without a report was reported: 409', async () => {
     const { subject } = await newPost();
     const { version } = await readSubject(testApp, subject);
     await file(subject);
@@ -74,7 +74,7 @@ describe('decideSubject: since the sheet was opened', () => {
     expect([response.statusCode, response.json().code]).toEqual([409, 'SUBJECT_CHANGED']);
   });
 
-  test('reports of the same evidence and a decision came: 409 for the decision', async () => {
+  test('reports of the same evidence were filed and a decision was made: 409', async () => {
     const { subject } = await newPost();
     await file(subject);
     const { version } = await readSubject(testApp, subject);

@@ -208,7 +208,7 @@ async function createStory() {
   return { run, expected, actual };
 }
 
-test('any decisions, undos, appeals, changes by hand and ends by two administrators leave after each step what those say that stand', async () => {
+test('decideSubject, undoDecision: after any decisions, undos, appeals, changes by hand and ends the effects are those of the decisions in force', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (story) => {
       const start = testApp.clock.now();

@@ -46,7 +46,7 @@ test('loginUser: of a suspended account answers 403 with the end of the suspensi
 describe('undoDecision', () => {
   const suspension: DecisionFields = { policy: 'spam', actions: ['suspend'], suspendDays: 3 };
 
-  test('beside the job that sends its letter waits for the letter before it locks an account', async () => {
+  test('while the job sends its letter waits for the letter before it locks an account', async () => {
     const user = await insertUser(db());
     const decisionId = await makeDecision(testApp, accountSubject(user.id), suspension);
     let undoing: Promise<unknown> | undefined;
@@ -79,7 +79,7 @@ describe('endSuspensions', () => {
     return user;
   };
 
-  test('enables accounts whose time is over, once, by any number of servers at once', async () => {
+  test('enables accounts whose suspension has ended, once, by any number of servers at once', async () => {
     const users = await Promise.all([suspended(1), suspended(1), suspended(2)]);
     await testApp.later(DAY_MS, async () => {
       await Promise.all(Array.from({ length: 4 }, () => endSuspensions(testApp.services.app)));
@@ -98,7 +98,7 @@ describe('endSuspensions', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('asks the database what time it is, not the server', async () => {
+  test('uses the time of the database, not of the server', async () => {
     const user = await suspended(1);
     const server = createServices({
       database: { ...testApp.database, now: () => databaseTime(db()) },
@@ -124,7 +124,7 @@ describe('endSuspensions', () => {
     });
   });
 
-  test('an account that fails keeps no other suspended; the job fails, and tries it again', async () => {
+  test('an account that fails does not keep others suspended; the job fails, and retries it', async () => {
     const users = await Promise.all([suspended(1), suspended(1), suspended(2)]);
     const broken = users[0]?.id ?? '';
     const { pool } = testApp.database;
@@ -146,7 +146,7 @@ describe('endSuspensions', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('more accounts that fail than one step takes neither repeat for ever nor keep others suspended', async () => {
+  test('more failing accounts than one step takes neither repeat for ever nor keep others suspended', async () => {
     const { pool } = testApp.database;
     await pool.query(
       `insert into users (id, username, email, password_hash, is_disabled, disabled_until, created_at, updated_at)

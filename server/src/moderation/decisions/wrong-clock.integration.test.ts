@@ -31,8 +31,8 @@ const eventsOf = async (userId: string, kind: string) =>
   (await readSubject(testApp, accountSubject(userId))).events.filter((event) => event.kind === kind);
 const isSuspended = async (userId: string) => (await readAccount(testApp, userId)).vohieuhoa;
 
-describe('a server whose clock is behind', () => {
-  test('notifies the owner and the reporters of a decision on reports that seem to be of later', async () => {
+describe('decideSubject, endSuspensions: a server whose clock is behind', () => {
+  test('notifies the owner and the reporters of a decision on reports that seem to be later', async () => {
     const { author, subject, reporters } = await insertPostReportedBy(testApp, ['Mai', 'Lan']);
     const decisionId = await testApp.onWrongClock(-2 * HOUR_MS, () =>
       makeDecision(testApp, subject, { policy: 'scam', actions: ['takedown'] }),
@@ -57,7 +57,7 @@ describe('a server whose clock is behind', () => {
     expect(await isSuspended(user.id)).toBe(false);
   });
 
-  test('undoes a decision that seems to be of later: content, account, points and reports are as before', async () => {
+  test('undoes a decision that seems to be later: content, account, points and reports are as before', async () => {
     const { author, subject, reports } = await insertReportedPost(testApp);
     const before = await readAccount(testApp, author.id);
     const { dueAt, strikes, openReports } = await readSubject(testApp, subject);
@@ -76,12 +76,12 @@ describe('a server whose clock is behind', () => {
   });
 });
 
-describe('a server whose clock is ahead', () => {
+describe('decideSubject, endSuspensions: a server whose clock is ahead', () => {
   test.each([
     ['the first one first', [0, 1]],
     ['the last one first', [1, 0]],
   ])(
-    'suspends, and one whose clock is right suspends for longer: undone both, %s, the account is enabled',
+    'suspends, and one whose clock is right suspends for longer: after an undo of both, %s, the account is enabled',
     async (_, order) => {
       const user = await insertUser(db());
       const suspend = (suspendDays: number) =>
@@ -109,7 +109,7 @@ describe('a server whose clock is ahead', () => {
     await expectSubjectsReplayed(db());
   });
 
-  test('lets nobody sign in whose suspension is not over', async () => {
+  test('rejects a sign-in during a suspension', async () => {
     const password = 'mat khau rat dai';
     const user = await insertUser(db(), { password_hash: await hashPassword(password) });
     await makeDecision(testApp, accountSubject(user.id), SUSPENSION);
@@ -120,7 +120,7 @@ describe('a server whose clock is ahead', () => {
     });
   });
 
-  test('undoes the longer of two suspensions and gives back the other one, which is not over', async () => {
+  test('undoes the longer of two suspensions and restores the other one, which has not ended', async () => {
     const user = await insertUser(db());
     const until = new Date(testApp.clock.now().getTime() + DAY_MS).toISOString();
     await makeDecision(testApp, accountSubject(user.id), SUSPENSION);
@@ -131,7 +131,7 @@ describe('a server whose clock is ahead', () => {
     expect(await readAccount(testApp, user.id)).toMatchObject({ vohieuhoa: true, disabledUntil: until });
   });
 
-  test('rejects an appeal as too late and keeps nothing of it; when the clock is right it is accepted, once', async () => {
+  test('rejects an appeal as too late and stores nothing of it; when the clock is right it is accepted, once', async () => {
     const steps = createAppealSteps(testApp);
     const { author, subject, noticeId } = await steps.takenDownPost();
     await testApp.onWrongClock(31 * DAY_MS, async () => {

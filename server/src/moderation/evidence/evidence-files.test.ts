@@ -40,7 +40,7 @@ test('copyImages: a copy of a copy is itself', async () => {
   expect(await keep(address)).toBe(address);
 });
 
-test('copyImages: a copy that failed is made the next time', async () => {
+test('copyImages: a copy that failed is made by the next call', async () => {
   await writeFile(path.join(mediaDir, 'evidence'), 'in the way');
   await expect(keep(`/media/${NAME}`)).rejects.toThrow();
   await rm(path.join(mediaDir, 'evidence'));
@@ -56,7 +56,7 @@ test.each([
   '',
   'http://',
   'ftp://a/b',
-])('%j is no image URL', async (address) => {
+])('copyImages: %j is no image URL', async (address) => {
   expect(await keep(address)).toBeNull();
 });
 

@@ -98,7 +98,7 @@ describe('createReport: evidence', () => {
     }
   });
 
-  test('of an unaltered subject is found again without an image being read', async () => {
+  test('of an unaltered subject is reused without reading an image', async () => {
     const { db } = testApp.database;
     const name = 'cccccccc00000003.webp';
     await writeFile(path.join(mediaDir, name), BYTES);
@@ -110,7 +110,7 @@ describe('createReport: evidence', () => {
     expect((await readReport(second.json().data._id)).snapshot_id).toBe(first.row.snapshot_id);
   });
 
-  test('with an image that was not found is taken anew by the next report', async () => {
+  test('with an image that was not found is captured anew by the next report', async () => {
     const { db } = testApp.database;
     const name = 'dddddddd00000004.webp';
     const { id: reportedItem } = await insertPost(db, author.id, { image_urls: [`/media/${name}`] });

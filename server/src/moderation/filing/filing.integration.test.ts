@@ -103,7 +103,7 @@ const subjects = [
   },
 ] as const;
 
-describe.each(subjects)('a report of a $itemType', ({ itemType, insert }) => {
+describe.each(subjects)('createReport: a report of a $itemType', ({ itemType, insert }) => {
   test('is stored with its owner, answers 201, and is pending', async () => {
     const item = { itemType, reportedItem: await insert() };
     const response = await file(item);
@@ -182,7 +182,7 @@ test('createReport: deleted content cannot be reported, nor can its comments', a
   for (const item of items) expect((await file(item)).json()).toMatchObject({ code: 'REPORTED_ITEM_NOT_FOUND' });
 });
 
-describe('evidence', () => {
+describe('createReport: captured evidence', () => {
   test('of a post has its text, its author and copies of all images', async () => {
     const post = await insertPost(testApp.database.db, author.id, {
       title: 'Bán vé giả',
@@ -263,7 +263,7 @@ describe('evidence', () => {
     await expect(alter).rejects.toThrow('never altered');
   });
 
-  test('is shared by all reports of an unchanged subject, and copied again for a changed one', async () => {
+  test('is shared by all reports of an unchanged subject, and captured anew for a changed one', async () => {
     const { db } = testApp.database;
     const { id: postId } = await insertPost(db, author.id, { image_urls: [`/media/${IMAGE}`] });
     const item = { itemType: 'Post', reportedItem: postId };

@@ -91,7 +91,7 @@ async function visibilityOf(subject: Subject) {
   return statusCode === 200 ? 'visible' : 'wrong';
 }
 
-describe('content that enough different users report within a day', () => {
+describe('createReport: content that enough different users report within a day', () => {
   test('is hidden by the system, and its report and its row in the list say so', async () => {
     const subject = await newPost();
     await fileTimes(subject, ENOUGH - 1);
@@ -110,7 +110,7 @@ describe('content that enough different users report within a day', () => {
     expect(data.find(({ itemId }: Subject) => itemId === subject.itemId)).toMatchObject({ hiddenAt });
   });
 
-  test('is first in the list grouped by subject, page by page, whatever was reported since', async () => {
+  test('is first in the list grouped by subject, page by page, whatever is reported later', async () => {
     const [older, newer] = [await newPost(), await newPost()];
     await fileTimes(older, ENOUGH);
     testApp.clock.advance(1_000);
@@ -126,7 +126,7 @@ describe('content that enough different users report within a day', () => {
     expect(ids.indexOf(latest.itemId)).toBeGreaterThan(ids.indexOf(older.itemId));
   });
 
-  test('is first among the most reported, and its reports among those that wait longest, until it is decided on', async () => {
+  test('is first among the most reported, and its reports among those that wait longest, until it is decided', async () => {
     const shown = await newPost((await insertAdmin(db())).id);
     const waiting = await fileTimes(shown, ENOUGH + 1);
     testApp.clock.advance(1_000);
@@ -145,7 +145,7 @@ describe('content that enough different users report within a day', () => {
     expect(await isHiddenFirst()).toEqual([false, false]);
   });
 
-  test('is kept until somebody decides, and can be restored all the time', async () => {
+  test('is retained until it is decided, and can be restored at any time', async () => {
     const subject = await newPost();
     const id = await fileTimes(subject, ENOUGH);
     await testApp.later(40 * 24 * HOUR_MS, async () => {
@@ -162,7 +162,7 @@ describe('content that enough different users report within a day', () => {
       'Comment',
       async (authorId: string) => (await insertComment(db(), authorId, { postId: (await newPost()).itemId })).id,
     ],
-  ] as const)('is hidden where it is a %s, too', async (itemType, insert) => {
+  ] as const)('is hidden if it is a %s, too', async (itemType, insert) => {
     const subject = { itemType, itemId: await insert((await insertUser(db())).id) };
     await fileTimes(subject, ENOUGH);
     expect(await readSubject(testApp, subject)).toMatchObject({ hiddenAt: expect.any(String) });
@@ -189,8 +189,8 @@ describe('content that enough different users report within a day', () => {
   });
 });
 
-describe('content is not hidden', () => {
-  test('by the same user again, nor by reports of which some are older than a day', async () => {
+describe('createReport: content is not hidden', () => {
+  test('by repeated reports of one user, nor by reports of which some are older than a day', async () => {
     const subject = await newPost();
     await file(subject);
     await testApp.later(24 * HOUR_MS, async () => {
@@ -203,7 +203,7 @@ describe('content is not hidden', () => {
     });
   });
 
-  test('while hiding is switched off', async () => {
+  test('while hiding is disabled', async () => {
     await setHiding(false);
     const subject = await newPost();
     await fileTimes(subject, ENOUGH + 1);
@@ -211,7 +211,7 @@ describe('content is not hidden', () => {
     await setHiding(true);
   });
 
-  test('where an administrator has written it, or it is an account', async () => {
+  test('if an administrator has written it, or it is an account', async () => {
     const subject = await newPost((await insertAdmin(db())).id);
     await fileTimes(subject, ENOUGH + 1);
     expect(await visibilityOf(subject)).toBe('visible');
@@ -220,7 +220,7 @@ describe('content is not hidden', () => {
     expect(await readSubject(testApp, account)).toMatchObject({ hiddenAt: null, owner: { isDisabled: false } });
   });
 
-  test('again by the reports that an administrator has brought it back from', async () => {
+  test('by the reports that it had when an administrator restored it', async () => {
     const subject = await newPost();
     await fileTimes(subject, ENOUGH);
     await testApp.post(`/api/admin/posts/${subject.itemId}/restore`);
@@ -232,7 +232,7 @@ describe('content is not hidden', () => {
   });
 });
 
-describe('a decision on hidden content', () => {
+describe('decideSubject, undoDecision: hidden content', () => {
   test.each([
     ['no violation brings it back', HARMLESS, 'visible'],
     ['a violation without a takedown brings it back', WARNING, 'visible'],
@@ -247,7 +247,7 @@ describe('a decision on hidden content', () => {
     expect(await readSubject(testApp, subject)).toMatchObject({ state: 'open', openReports: ENOUGH });
   });
 
-  test('the existing deletion takes it down for good', async () => {
+  test('deletePost takes it down for good', async () => {
     const subject = await newPost();
     await fileTimes(subject, ENOUGH);
     expect((await testApp.send('DELETE', `/api/admin/deletePost/${subject.itemId}`)).statusCode).toBe(200);
@@ -258,7 +258,7 @@ describe('a decision on hidden content', () => {
     });
   });
 
-  test('any decisions and undoings: the app shows exactly what is neither hidden nor taken down', async () => {
+  test('after any decisions and undos the app returns exactly the content that is neither hidden nor taken down', async () => {
     const step = fc.oneof(
       fc.constantFrom(HARMLESS, TAKEDOWN, WARNING),
       fc.record({ undone: fc.nat(5) }),

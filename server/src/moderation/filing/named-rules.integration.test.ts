@@ -84,7 +84,7 @@ describe('createReport of a rule', () => {
     ['empty', async () => ''],
     ['null', async () => null],
     ['cut in a surrogate pair', async () => 'child_safety\ud83d'],
-  ])('that is %s counts as none', async (_, rule) => {
+  ])('that is %s is ignored', async (_, rule) => {
     const subject = await newPost();
     const { data } = await file(subject, { reason: 'other', policy: await rule() });
     expect(data).not.toHaveProperty('policy');
@@ -94,7 +94,7 @@ describe('createReport of a rule', () => {
     expect(detail).not.toHaveProperty('policy');
   });
 
-  test('by who has an open report of it already is answered with that, which stays as it is', async () => {
+  test('by a reporter with an open report of the subject returns that report, unchanged', async () => {
     const subject = await newPost();
     const { data: first, token } = await file(subject, { reason: 'other' });
     const { data: again } = await file(subject, { reason: 'other', policy: 'child_safety' }, token);
@@ -104,8 +104,8 @@ describe('createReport of a rule', () => {
   });
 });
 
-describe('a report that names a rule', () => {
-  test('has it in both lists, in the detail and beside the reason in both files, as it is called now', async () => {
+describe('createReport: a report that names a rule', () => {
+  test('has it in both lists, in the detail and beside the reason in both files, under its current title', async () => {
     const { key } = await insertPolicy(db(), { title: 'Tên cũ' });
     const subject = await newPost();
     const { data } = await file(subject, { reason: 'other', policy: key });
@@ -157,7 +157,7 @@ describe('setReportPolicy', () => {
     testApp.admin.token = await insertSession(db(), testApp.admin.id, testApp.clock.now());
   }
 
-  test('what is open is due, severe and in its place as the rule says; without it all is as it was', async () => {
+  test('open reports have due time, severity and position by the rule; without it they are as before', async () => {
     const subject = await newPost();
     const { data } = await file(subject, { reason: 'other' });
     const before = await stateOf(subject);
@@ -191,7 +191,7 @@ describe('setReportPolicy', () => {
     expect(await stateOf(subject)).toMatchObject({ severity: 1, due_at: new Date(inHours(24)) });
   });
 
-  test('the time for which the subject was closed is not taken from anybody, nor what was said when it was filed', async () => {
+  test('the due time excludes the time for which the subject was closed, and without the rule it is that of the settings at filing', async () => {
     const subject = await newPost();
     const { data } = await file(subject, { reason: 'other' });
     await advance(10);
@@ -219,7 +219,7 @@ describe('setReportPolicy', () => {
     ['an unknown rule', 'POLICY_NOT_FOUND', 'khong_co', {}],
     ['a rule that is switched off', 'POLICY_DISABLED', 'off', {}],
     ['a stale version', 'REPORT_CHANGED', 'spam', { status: 'reviewing' }],
-  ])('%s: %s, and nothing has changed', async (_, code, rule, change) => {
+  ])('%s: %s, and nothing changes', async (_, code, rule, change) => {
     const subject = await newPost();
     const { data } = await file(subject, { reason: 'other' });
     if ('status' in change) await testApp.post(`/api/reports/admin/${data._id}`, change);

@@ -59,8 +59,8 @@ async function sealedPost() {
   return { author, subject, first, firstReporter, decisionId: await makeDecision(testApp, subject) };
 }
 
-describe('createReport of what was found harmless', () => {
-  test('for the same reason, unaltered, closes itself and notifies nobody', async () => {
+describe('createReport: a subject that was found harmless', () => {
+  test('for the same reason, unaltered, is closed at once and notifies nobody', async () => {
     const { subject } = await sealedPost();
     const { version } = await readSubject(testApp, subject);
     const { id, reporterId, status } = await file(subject);
@@ -88,7 +88,7 @@ describe('createReport of what was found harmless', () => {
     expect(await db().selectFrom('announcements').select('id').where('report_id', '=', id).execute()).toEqual([]);
   });
 
-  test('for another reason is open, and says when and by whom it was found harmless', async () => {
+  test('for another reason is open, and contains when and by whom it was found harmless', async () => {
     const { subject, decisionId } = await sealedPost();
     const { id, status } = await file(subject, 'violence');
     expect(status).toBe('pending');
@@ -100,7 +100,7 @@ describe('createReport of what was found harmless', () => {
     expect(await readSubject(testApp, subject)).toMatchObject({ foundHarmless: null });
   });
 
-  test('that names a rule is open where the same reason was decided without one, and closes itself where it was decided with it', async () => {
+  test('naming a rule is open if the same reason was decided without one, and closed if it was decided with it', async () => {
     const { subject } = await newPost();
     const fileAs = async (reason: string, policy?: string) => (await file(subject, reason, undefined, policy)).status;
     await file(subject, 'other');
@@ -113,7 +113,7 @@ describe('createReport of what was found harmless', () => {
     expect(await fileAs('spam', 'child_safety')).toBe('pending');
   });
 
-  test('without a rule is open where the same reason was decided with one alone', async () => {
+  test('without a rule is open if the same reason was decided with one alone', async () => {
     const { subject } = await newPost();
     await file(subject, 'other', undefined, 'child_safety');
     await makeDecision(testApp, subject);
@@ -123,7 +123,7 @@ describe('createReport of what was found harmless', () => {
     expect((await file(subject, 'other', undefined, 'khong_co')).status, 'an unknown rule is none').toBe('rejected');
   });
 
-  test('altered since is open, and altered back closes itself again', async () => {
+  test('altered since is open, and altered back is closed', async () => {
     const { subject } = await sealedPost();
     const edit = (content: string) =>
       db().updateTable('posts').set({ content }).where('id', '=', subject.itemId).execute();
@@ -138,7 +138,7 @@ describe('createReport of what was found harmless', () => {
     expect((await file(subject)).status).toBe('rejected');
   });
 
-  test('by two decisions, for a reason of each, closes itself for both', async () => {
+  test('after two decisions, for a reason of each, is closed for both', async () => {
     const { subject } = await sealedPost();
     await file(subject, 'violence');
     await makeDecision(testApp, subject);
@@ -147,13 +147,13 @@ describe('createReport of what was found harmless', () => {
     expect((await file(subject, 'harassment')).status).toBe('pending');
   });
 
-  test('without a report of it is open: nothing was sealed', async () => {
+  test('without a report in the decision is open: nothing was sealed', async () => {
     const { subject } = await newPost();
     await makeDecision(testApp, subject);
     expect((await file(subject)).status).toBe('pending');
   });
 
-  test('after an undo of the decision is open, and so is what has closed itself', async () => {
+  test('after an undo of the decision is open, and so are reports that were closed at once', async () => {
     const { subject, first, decisionId } = await sealedPost();
     const { id } = await file(subject);
     await undoDecision(testApp, decisionId);
@@ -162,7 +162,7 @@ describe('createReport of what was found harmless', () => {
     expect(await readSubject(testApp, subject)).toMatchObject({ openReports: 3, reports: 3 });
   });
 
-  test('that an administrator has opened again stays open after an undo', async () => {
+  test('reopened by an administrator stays open after an undo', async () => {
     const { subject, decisionId } = await sealedPost();
     const { id } = await file(subject);
     await testApp.post(`/api/reports/admin/${id}`, { status: 'reviewing' });
@@ -170,7 +170,7 @@ describe('createReport of what was found harmless', () => {
     expect(await statusOf(id)).toBe('reviewing');
   });
 
-  test('after a later violation is open; once that is undone it closes itself again', async () => {
+  test('after a later violation is open; once that is undone it is closed', async () => {
     const { subject } = await sealedPost();
     const violation = await makeDecision(testApp, subject, { policy: 'spam', actions: ['warn'] });
     const { id, status } = await file(subject);
@@ -180,7 +180,7 @@ describe('createReport of what was found harmless', () => {
     expect((await file(subject)).status).toBe('rejected');
   });
 
-  test('is open while sealing is switched off', async () => {
+  test('is open while sealing is disabled', async () => {
     const { subject } = await sealedPost();
     await switchSealing(false);
     expect((await file(subject)).status).toBe('pending');
@@ -188,7 +188,7 @@ describe('createReport of what was found harmless', () => {
     expect((await file(subject)).status).toBe('rejected');
   });
 
-  test('by the same reporter again is the report that has closed itself, and changes nothing, until the decision is undone', async () => {
+  test('by the same reporter returns the closed report, and changes nothing, until the decision is undone', async () => {
     const { subject, decisionId } = await sealedPost();
     const { id, reporterId } = await file(subject);
     const stored = async () => ({ ...(await fingerprint(db())), sessions: undefined });
@@ -209,7 +209,7 @@ describe('createReport of what was found harmless', () => {
     expect(await readSubject(testApp, subject)).toMatchObject({ state: 'closed', reports: 7 });
   });
 
-  test('while it is being decided: the decision closes the report, or fails for it, or the report closes itself', async () => {
+  test('while it is being decided: the decision closes the report, or fails for it, or the report is closed at once', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { subject } = await newPost();
       await file(subject);
@@ -225,7 +225,7 @@ describe('createReport of what was found harmless', () => {
   });
 });
 
-describe('the letter of a report that closed itself', () => {
+describe('createReport: the letter of a report that was closed at once', () => {
   const kindsOf = async (userId: string) => (await findNotices(db(), userId)).map(({ kind }) => kind);
   const undoLater = (decisionId: string) =>
     testApp.later(60_000, async () => {
@@ -233,7 +233,7 @@ describe('the letter of a report that closed itself', () => {
       await sendLetters(testApp);
     });
 
-  test('is followed by that of the undo of the decision, once, like those of other reporters', async () => {
+  test('precedes that of the undo of the decision, once, like those of other reporters', async () => {
     const { subject, firstReporter, decisionId } = await sealedPost();
     const { reporterId } = await file(subject);
     await file(subject, 'spam', firstReporter);
@@ -255,7 +255,7 @@ describe('the letter of a report that closed itself', () => {
     expect(await kindsOf(firstReporter)).toEqual(['report_rejected', 'decision_undone']);
   });
 
-  test('is followed by that of an appeal that overturns the decision, and so are those of other reporters', async () => {
+  test('precedes that of an appeal that overturns the decision, and so do those of other reporters', async () => {
     const steps = createAppealSteps(testApp);
     const { subject, first, firstReporter, decisionId } = await sealedPost();
     const { reporterId } = await file(subject);

@@ -27,8 +27,8 @@ const db = () => testApp.database.db;
 const historyOf = async (userId: string) => (await testApp.post(`/api/admin/chat/${userId}`)).json().data;
 const TAKEDOWN: DecisionFields = { policy: 'scam', actions: ['takedown'] };
 
-describe('a sent letter', () => {
-  test('does not make what another administrator looks at stale', async () => {
+describe('sendLetters: a letter', () => {
+  test('does not make the version stale that another administrator has loaded', async () => {
     const { subject } = await insertPostReportedBy(testApp);
     await makeDecision(testApp, subject, TAKEDOWN);
     const { version } = await readSubject(testApp, subject);
@@ -41,7 +41,7 @@ describe('a sent letter', () => {
     );
   });
 
-  test('to an administrator, or to somebody who was deleted meanwhile, is a notice alone, or nothing', async () => {
+  test('to an administrator, or to an account that was deleted meanwhile, is a notice alone, or nothing', async () => {
     const { subject, reporters } = await insertPostReportedBy(testApp, ['Mai', 'Lan']);
     const [gone, stays] = reporters;
     const admin = await insertAdmin(db());
@@ -99,7 +99,7 @@ describe('a sent letter', () => {
     });
   });
 
-  test('is a message like any other for a panel or an app that knows no notices', async () => {
+  test('is an ordinary message for a panel or an app that does not support notices', async () => {
     const { author, subject } = await insertPostReportedBy(testApp, []);
     const admin = await openAdmin(testApp, sockets);
     const user = await openMember(testApp, sockets, { id: author.id, role: 'user' });
@@ -115,7 +115,7 @@ describe('a sent letter', () => {
     expect(known(second)).toEqual(known(first));
   });
 
-  test('reaches everybody once, whatever number of servers sends it at once', async () => {
+  test('is sent once to each recipient, however many servers send at once', async () => {
     const names = Array.from({ length: 120 }, (_, i) => `Người ${i}`);
     const { subject, reporters } = await insertPostReportedBy(testApp, names);
     const decisionId = await makeDecision(testApp, subject, TAKEDOWN);
@@ -158,7 +158,7 @@ describe('a sent letter', () => {
     expect(await findMessages(db(), id)).toHaveLength(1);
   });
 
-  test('to one whom it cannot reach reaches the others, and that one as soon as it can', async () => {
+  test('with one failing recipient is sent to the others, and to that one as soon as possible', async () => {
     const { subject, reporters } = await insertPostReportedBy(testApp, ['Mai', 'Lan', 'Nga']);
     const [mai, lan, nga] = reporters.map(({ id }) => id);
     await makeDecision(testApp, subject, TAKEDOWN);

@@ -37,7 +37,7 @@ describe('fillLetter', () => {
     expect(fillLetter('{nội dung}', { ...VALUES, isForOwner, subject: { ...VALUES.subject, itemType } })).toBe(text);
   });
 
-  test('names content by its kind where the title is gone or blank, and says that it was taken down', () => {
+  test('names content by its kind if the title is deleted or blank, and says that it was taken down', () => {
     for (const title of [null, '', ' \u202E ']) {
       expect(fillLetter('{nội dung}', { ...VALUES, subject: { itemType: 'Post', title, isTakenDown: true } })).toBe(
         'bài viết (đã bị gỡ)',
@@ -53,7 +53,7 @@ describe('fillLetter', () => {
 
   const quoted = (title: string) => fillLetter('{nội dung}', { ...VALUES, subject: { ...VALUES.subject, title } });
 
-  test('a title cannot close its quotation and go on in the name of the administrators', () => {
+  test('a title cannot close its quotation and continue in the name of the administrators', () => {
     expect(quoted('” đã bị gỡ. Nhận quà 500k: http://evil.example/qua “')).toBe(
       'bài viết “đã bị gỡ. Nhận quà 500k: …”',
     );
@@ -140,7 +140,7 @@ describe('fillLetter', () => {
     'S.O.S! a.b.c',
     'm² và ½ 👨‍👩‍👧',
     '好。很好',
-  ])('an ordinary title stays as it is: %s', (title) => {
+  ])('an ordinary title is unchanged: %s', (title) => {
     expect(quoted(title)).toBe(`bài viết “${title}”`);
   });
 
@@ -178,7 +178,7 @@ describe('addressLetter', () => {
     expect(addressLetter('Chào {tên}!', username)).toBe(`Chào ${name}!`);
   });
 
-  test('a text that a name makes too long is cut within no character', () => {
+  test('a text that a name makes too long is cut between characters', () => {
     const letter = addressLetter(`{tên}${'😀'.repeat(1_990)}`, 'Nguyễn Thị Minh Khai ở Huế');
     expect(letter.length).toBeGreaterThan(MESSAGE_MAX_CHARS - 3);
     expect(letter.length).toBeLessThanOrEqual(MESSAGE_MAX_CHARS);
@@ -213,7 +213,7 @@ describe('setLetterTemplateBodySchema', () => {
     expect(messageOf({ text: 'Đến {đến}' })).toContain('không có biến {đến}');
   });
 
-  test('a letter that names no rule has one text for all, which is never taken away', () => {
+  test('a letter that names no rule has one text for all, which cannot be deleted', () => {
     expect(messageOf({ policy: 'spam', kind: 'report_rejected' })).toBe('Thư này dùng chung cho mọi quy tắc');
     expect(messageOf({ text: null })).toBe('Vui lòng nhập nội dung thư');
     expect(parse({ policy: 'spam', text: null }).success).toBe(true);

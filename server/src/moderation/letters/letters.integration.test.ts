@@ -26,8 +26,8 @@ afterAll(() => testApp.close());
 const db = () => testApp.database.db;
 const TAKEDOWN: DecisionFields = { policy: 'scam', actions: ['takedown'] };
 
-describe('decideSubject queues letters', () => {
-  test('to the owner and to the reporters, as messages with notices, with one event for each letter', async () => {
+describe('decideSubject: queued letters', () => {
+  test('are sent to the owner and to the reporters, as messages with notices, with one event for each letter', async () => {
     const { author, subject, reporters } = await insertPostReportedBy(testApp, ['Mai', 'Lan']);
     const decisionId = await makeDecision(testApp, subject, TAKEDOWN);
     expect(await findMessages(db(), author.id)).toEqual([]);
@@ -67,14 +67,14 @@ describe('decideSubject queues letters', () => {
     ['warn', { actions: ['takedown', 'warn'] }, 'thấy vi phạm quy tắc “Lừa đảo”. Đây là một lời cảnh cáo'],
     ['suspend', { actions: ['warn', 'suspend'], suspendDays: 7 }, 'bị tạm khóa đến '],
     ['disable', { actions: ['takedown', 'disable'] }, 'đã bị vô hiệu hóa. Lý do: bài viết “Bán vé rẻ” (đã bị gỡ)'],
-  ])('of the strongest of what follows: %s', async (kind, decision, text) => {
+  ])('state the strongest consequence: %s', async (kind, decision, text) => {
     const { author, subject } = await insertPostReportedBy(testApp);
     await makeDecision(testApp, subject, { policy: 'scam', ...decision });
     await sendLetters(testApp);
     expect(await findNotices(db(), author.id)).toMatchObject([{ kind, text: expect.stringContaining(text) }]);
   });
 
-  test('a suspension that would shorten another says how long the account is disabled anyway', async () => {
+  test('state the later end where a suspension would shorten another', async () => {
     const { author, subject } = await insertPostReportedBy(testApp);
     await makeDecision(testApp, accountSubject(author.id), { policy: 'scam', actions: ['suspend'], suspendDays: 30 });
     const until = new Date(testApp.clock.now().getTime() + 30 * DAY_MS);
@@ -86,7 +86,7 @@ describe('decideSubject queues letters', () => {
     ]);
   });
 
-  test('without a violation the reporters alone get one, and may ask once more', async () => {
+  test('without a violation are for the reporters alone, who may request a review once', async () => {
     const { author, subject, reporters } = await insertPostReportedBy(testApp);
     await makeDecision(testApp, subject);
     await sendLetters(testApp);
@@ -97,7 +97,7 @@ describe('decideSubject queues letters', () => {
     ]);
   });
 
-  test('a violation from which nothing follows but points: the owner gets a letter with them, and may object', async () => {
+  test('for a violation with points alone: the owner gets a letter with them, and may appeal', async () => {
     const { author, subject } = await insertPostReportedBy(testApp, []);
     const decisionId = await makeDecision(testApp, subject, { policy: 'scam' });
     const { strikes } = await readSubject(testApp, accountSubject(author.id));
@@ -114,12 +114,12 @@ describe('decideSubject queues letters', () => {
     expect((await steps.object(author.id, notice?.id ?? '')).statusCode).toBe(201);
   });
 
-  test('no violation of what nobody has reported queues nothing', async () => {
+  test('without a violation and without a report: none', async () => {
     const { subject } = await insertPostReportedBy(testApp, []);
     expect(await findLetters(db(), await makeDecision(testApp, subject))).toEqual([]);
   });
 
-  test('a text of the administrator is sent with the name filled in; null sends none to reporters', async () => {
+  test('with a text of the administrator have the name filled in; null sends none to reporters', async () => {
     const { author, subject, reporters } = await insertPostReportedBy(testApp);
     const letters = { owner: '{tên} ơi, xem lại {abc} nhé', reporters: null };
     const decisionId = await makeDecision(testApp, subject, { ...TAKEDOWN, letters });
@@ -131,7 +131,7 @@ describe('decideSubject queues letters', () => {
     expect(await findLetters(db(), decisionId)).toHaveLength(1);
   });
 
-  test('an owner whose letter is skipped has a notice without a message', async () => {
+  test('skipped for the owner: a notice without a message', async () => {
     const { author, subject } = await insertPostReportedBy(testApp);
     await makeDecision(testApp, subject, { ...TAKEDOWN, letters: { owner: null } });
     await sendLetters(testApp);
@@ -141,7 +141,7 @@ describe('decideSubject queues letters', () => {
     ]);
   });
 
-  test('a text of 4 001 characters or of blanks is rejected', async () => {
+  test('with a text of 4 001 characters or of blanks are rejected', async () => {
     const { subject } = await insertPostReportedBy(testApp);
     const body = { subject, outcome: 'violation', policy: 'scam', actions: ['takedown'], version: 1 };
     for (const owner of ['a'.repeat(4_001), ' \n ']) {
@@ -151,7 +151,7 @@ describe('decideSubject queues letters', () => {
     }
   });
 
-  test('the text of the rule comes before the one for every rule', async () => {
+  test('have the text of the rule before the one for every rule', async () => {
     const own = { policy: 'scam', kind: 'takedown', text: 'Lừa đảo thì gỡ, {tên}.', version: 0 };
     const stored = (await testApp.send('PUT', '/api/admin/letter-templates', { body: own })).json().data;
     const { author, subject } = await insertPostReportedBy(testApp);
@@ -178,7 +178,7 @@ describe('undoDecision', () => {
     expect(letters.every(({ withdrawn_at, sent_at }) => withdrawn_at !== null && sent_at === null)).toBe(true);
   });
 
-  test('later notifies those who were notified, each in the same way, and once', async () => {
+  test('later notifies everyone who was notified, each in the same way, and once', async () => {
     const { author, subject, reporters } = await insertPostReportedBy(testApp, ['Mai', 'Lan']);
     const decisionId = await makeDecision(testApp, subject, { ...TAKEDOWN, letters: { owner: null } });
     await sendLetters(testApp);
@@ -198,7 +198,7 @@ describe('undoDecision', () => {
     }
   });
 
-  test('in the middle of sending stops it, and notifies only those who were reached', async () => {
+  test('in the middle of sending stops it, and notifies only those who were already notified', async () => {
     const names = Array.from({ length: RECIPIENTS_PER_STEP + 10 }, (_, i) => `Nửa ${i}`);
     const { subject, reporters } = await insertPostReportedBy(testApp, names);
     const decisionId = await makeDecision(testApp, subject, { ...TAKEDOWN, letters: { owner: null } });

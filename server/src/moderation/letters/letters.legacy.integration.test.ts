@@ -40,7 +40,7 @@ async function conversation(userId: string): Promise<{ user: Member; admin: Memb
   return { user, admin };
 }
 
-describe('a letter at a legacy client', () => {
+describe('letters: a letter at a legacy client', () => {
   test('of a user is an ordinary text message of an administrator, which can be read and answered', async () => {
     const { author, subject } = await insertPostReportedBy(testApp);
     const { user, admin } = await conversation(author.id);
@@ -103,7 +103,7 @@ describe('a letter at a legacy client', () => {
   });
 });
 
-test('a suspended user is vohieuhoa: true wherever a legacy panel looks, until the suspension ends or is taken back', async () => {
+test('legacy panel: a suspended user is vohieuhoa: true in every response, until the suspension ends or is undone', async () => {
   const password = 'mat khau rat dai';
   const user = await insertUser(db(), { username: 'Nguyễn Bị Khóa', password_hash: await hashPassword(password) });
   const listed = async (path: string, body: object) => {

@@ -16,7 +16,7 @@ const db = () => testApp.database.db;
 describe('previewDecision', () => {
   const preview = (body: object) => testApp.post('/api/admin/decisions/preview', body);
 
-  test('says what would be sent to whom and what would follow, and changes nothing', async () => {
+  test('returns the letters, their recipients and the consequences, and changes nothing', async () => {
     const { author, subject, reporters } = await insertPostReportedBy(testApp);
     const before = await fingerprint(db());
     const decision: DecisionFields = { policy: 'scam', actions: ['takedown', 'suspend'], suspendDays: 30 };
@@ -46,7 +46,7 @@ describe('previewDecision', () => {
     expect((await findMessages(db(), author.id))[0]?.content).toBe(data.letters.owner.text);
   });
 
-  test('the variables of an edited text have the values of when it is sent', async () => {
+  test('the variables of an edited text have the values at the time of sending', async () => {
     const { author, subject } = await insertPostReportedBy(testApp, []);
     const letters = { owner: 'Hẹn gặp lại {tên} sau {đến}, {abc}.' };
     await makeDecision(testApp, subject, { policy: 'scam', actions: ['suspend'], suspendDays: 3, letters });
@@ -59,7 +59,7 @@ describe('previewDecision', () => {
     );
   });
 
-  test('shows an edited text as it will be sent, and none where none would be', async () => {
+  test('returns an edited text as it would be sent, and none if none would be', async () => {
     const { subject } = await insertPostReportedBy(testApp, []);
     const body = { subject, outcome: 'violation', policy: 'scam', actions: ['warn'], version: 0 };
     const edited = (await preview({ ...body, letters: { owner: 'Này {tên}\u202E' } })).json().data.letters;
@@ -69,7 +69,7 @@ describe('previewDecision', () => {
     expect((await preview(harmless)).json().data.letters).toEqual({ owner: null, reporters: null });
   });
 
-  test('of what is impossible, or of a rule that is unknown, answers as the decision would', async () => {
+  test('of an impossible decision, or of an unknown rule, returns the error of the decision', async () => {
     const { author } = await insertPostReportedBy(testApp, []);
     const body = { subject: accountSubject(author.id), outcome: 'violation', policy: 'scam', version: 0 };
     expect((await preview({ ...body, actions: ['takedown'] })).json().code).toBe('DECISION_IMPOSSIBLE');

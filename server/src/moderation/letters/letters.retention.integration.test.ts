@@ -16,7 +16,7 @@ afterAll(() => testApp.close());
 const db = () => testApp.database.db;
 const purge = (signal = new AbortController().signal) => purgeWithdrawnLetters(testApp.services.app, signal);
 
-test('purgeWithdrawn: a letter that nobody got goes after thirty days; what somebody got stays', async () => {
+test('purgeWithdrawn: an unsent letter is purged after thirty days; a sent one stays', async () => {
   const undone = await insertPostReportedBy(testApp);
   const undoneId = await makeDecision(testApp, undone.subject, TAKEDOWN);
   await undoDecision(testApp, undoneId);
@@ -51,7 +51,7 @@ test('purgeWithdrawn: a letter that nobody got goes after thirty days; what some
   }
 });
 
-test('purgeWithdrawn: more than a batch, withdrawn at the same moment, some of which stay', async () => {
+test('purgeWithdrawn: more letters than a batch, withdrawn at the same moment, some of which stay', async () => {
   const { author, subject } = await insertPostReportedBy(testApp, []);
   const decisionId = await makeDecision(testApp, subject, TAKEDOWN);
   await sendLetters(testApp);

@@ -21,7 +21,7 @@ const set = (body: object) => testApp.send('PUT', '/api/admin/letter-templates',
 const newPolicy = async () => (await insertPolicy(testApp.database.db)).key;
 
 describe('listLetterTemplates', () => {
-  test('has a text of every kind for all rules, each with variables of its own alone', async () => {
+  test('returns a text of every kind for all rules, each with its own variables alone', async () => {
     const templates = await list();
     expect(templates.map(({ kind }: { kind: string }) => kind).sort()).toEqual(Object.keys(LETTER_KINDS).sort());
     for (const { policy, kind, text, version } of templates) {
@@ -31,7 +31,7 @@ describe('listLetterTemplates', () => {
     }
   });
 
-  test('of a rule has its own texts beside these, and none of another rule', async () => {
+  test('of a rule returns its own texts beside these, and none of another rule', async () => {
     const [policy, other] = [await newPolicy(), await newPolicy()];
     await set({ policy, kind: 'warn', text: 'Của quy tắc này', version: 0 });
     await set({ policy: other, kind: 'warn', text: 'Của quy tắc khác', version: 0 });
@@ -70,7 +70,7 @@ describe('setLetterTemplate', () => {
     expect(await fingerprint(testApp.database.db)).toEqual(before);
   });
 
-  test('of null takes the text of a rule away, after which it may have one again', async () => {
+  test('of null deletes the text of a rule, after which it may have a new one', async () => {
     const policy = await newPolicy();
     const body = { policy, kind: 'suspend', text: 'Đến {đến}', version: 0 };
     await set(body);

@@ -76,7 +76,7 @@ function expectNothingOf(received: unknown): void {
   expect(text).not.toContain(TAG);
 }
 
-describe('what an app user gets of notes and tags', () => {
+describe('notes and tags: what an app user receives', () => {
   test.for(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s: nothing', async ([, endpoint]) => {
     const sample = await sampleOf(endpoint, testApp);
     const userId = sample.ownerId ?? (await insertUser(db())).id;
@@ -172,7 +172,7 @@ describe('what an app user gets of notes and tags', () => {
     expect(await eventsOf(user)).toEqual([]);
   });
 
-  test('no event when notes, tags, a letter, a decision and messages are made', async () => {
+  test('no event of notes, tags, a letter, a decision and messages contains a note or tag', async () => {
     const [admin, , user] = await openTwoAdminsAndUser(testApp, sockets);
     if (!admin || !user) throw new Error('no members');
     await annotateAllOf(user.id);

@@ -81,7 +81,7 @@ describe('createNote', () => {
     expect(JSON.stringify(data)).toContain('Ảnh lấy lại từ báo');
   });
 
-  test('a note leaves the version valid on which a decision rests', async () => {
+  test('a note keeps the version of a decision valid', async () => {
     const { id: itemId } = await insertPost(db(), userId);
     await insertReport(db(), { itemType: 'Post', itemId, itemAuthorId: userId });
     await call(mai, subject('notes', 'Post', itemId), { text: 'Đang chờ trả lời' });
@@ -147,7 +147,7 @@ describe('listNotes', () => {
     expect(seen).toEqual(['5', '4', '3', '2', '1']);
   });
 
-  test('notes and tags are left out once they have ended', async () => {
+  test('notes and tags are omitted once they have ended', async () => {
     await write(mai, { text: 'tạm', expiresAt: inFuture(MINUTE_MS) });
     await tag(mai, { text: 'VIP', expiresAt: inFuture(MINUTE_MS) });
     await tag(mai, { text: 'Nhà báo' });
@@ -163,14 +163,14 @@ describe('listNotes', () => {
 });
 
 describe('createNote: limits', () => {
-  test('a text in which nothing can be seen answers 400', async () => {
+  test('a text without a visible character answers 400', async () => {
     for (const make of [write, tag]) {
       const response = await make(mai, { text: '\u200B\u202E\u200D' });
       expect([response.statusCode, response.json().code]).toEqual([400, 'VALIDATION_FAILED']);
     }
   });
 
-  test('more than the limit of a subject answers NOTES_FULL, until one is taken back', async () => {
+  test('more than the limit of a subject answers NOTES_FULL, until one is removed', async () => {
     const { data: note } = (await write(mai, { text: 'đầu tiên' })).json();
     await sql`insert into subject_notes (id, subject_type, subject_id, kind, text, author_id, author_name, created_at)
       select ${userId} || n, 'User', ${userId}, 'noted', 'x', ${mai.id}, 'Mai', now() from generate_series(2, ${NOTES_MAX}) n`.execute(
@@ -183,7 +183,7 @@ describe('createNote: limits', () => {
 });
 
 describe('createTag', () => {
-  test('the same tag again, in other case or in parts of its letters, answers TAG_EXISTS', async () => {
+  test('the same tag, in other case or in another Unicode form, answers TAG_EXISTS', async () => {
     await tag(mai, { text: 'Đáng chú ý' });
     for (const text of ['đáng chú Ý', 'Đáng chú ý'.normalize('NFD')])
       expect((await tag(binh, { text })).json()).toMatchObject({ code: 'TAG_EXISTS' });
@@ -196,7 +196,7 @@ describe('createTag', () => {
 });
 
 describe('removeNote, restoreNote', () => {
-  test('the author takes a note back and shows it again; a repeat changes nothing', async () => {
+  test('the author removes a note and restores it; a repeat changes nothing', async () => {
     const { data: note } = (await write(mai, { text: 'nhầm' })).json();
     expect((await remove(mai, note)).json()).toMatchObject({ data: note });
     await remove(mai, note);
@@ -218,7 +218,7 @@ describe('removeNote, restoreNote', () => {
   });
 });
 
-describe('the text of what was taken back', () => {
+describe('removeNote: the text of a removed note', () => {
   const TEXTS = ['Đã gọi nhầm người', 'nhãn nhầm'] as const;
   const actionsOf = async (of: Account) =>
     (await call(of, '/api/admin/recent-actions')).json().data as Array<{ _id: string; detail: string | null }>;
@@ -240,7 +240,7 @@ describe('the text of what was taken back', () => {
         await sql`alter table moderation_events enable trigger user`.execute(tx);
       });
 
-  test('is read by its author alone, as long as it can be shown again, and then it is gone', async () => {
+  test('is returned to its author alone while it can be restored, and is then purged', async () => {
     const { data: note } = (await write(mai, { text: TEXTS[0] })).json();
     const { data: ofMai } = (await tag(mai, { text: TEXTS[1] })).json();
     for (const text of TEXTS) expect(await readByColleague()).toContain(text);
@@ -276,7 +276,7 @@ describe('the text of what was taken back', () => {
   test.for([
     ['a note', write, TEXTS[0]],
     ['a tag', tag, TEXTS[1]],
-  ] as const)('%s, whose events a process of the former release writes during an upgrade', async ([, make, text]) => {
+  ] as const)('%s, whose events a process of the previous release writes during an upgrade', async ([, make, text]) => {
     const undoNewest = async () => {
       const [newest] = await actionsOf(mai);
       const response = await call(mai, `/api/admin/recent-actions/${newest?._id}/undo`);
@@ -297,7 +297,7 @@ describe('the text of what was taken back', () => {
   });
 });
 
-test('each change is published to administrators, without the text', async () => {
+test('notes_changed: each change is published to administrators, without the text', async () => {
   const member = await openAdmin(testApp, sockets);
   const { data: note } = (await write(mai, { text: 'bí mật' })).json();
   await remove(mai, note);

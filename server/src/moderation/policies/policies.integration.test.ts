@@ -52,7 +52,7 @@ const create = async (fields: object = {}): Promise<Policy> => {
   return response.json().data;
 };
 
-describe('seeded rules', () => {
+describe('listPolicies: seeded rules', () => {
   test('are ten: one for each reason of a report, scam, impersonation and child safety; all valid and in use', async () => {
     const { db } = testApp.database;
     const rows = await db.selectFrom('policy_versions').selectAll().where('created_by_id', 'is', null).execute();
@@ -71,7 +71,7 @@ describe('seeded rules', () => {
   });
 });
 
-describe('rules', () => {
+describe('createPolicy: rules', () => {
   test('are listed by severity, the most severe first, then by title regardless of case and diacritics', async () => {
     for (const title of ['ẩn danh', 'Ấm ức', 'ảnh mờ']) await create({ title, severity: 4 });
     await create({ title: 'a nhẹ', severity: 1 });
@@ -119,7 +119,7 @@ describe('rules', () => {
     ]);
   });
 
-  test('may be given a key; one that is taken is rejected, and one made of a title gets a number', async () => {
+  test('may have a given key; one that is in use is rejected, and one made of a title gets a number', async () => {
     expect(await create({ key: 'meo_vat_1' })).toMatchObject({ key: 'meo_vat_1' });
     const taken = await testApp.post(CREATE, newRule({ key: 'meo_vat_1' }));
     expect(taken.statusCode).toBe(409);
@@ -172,7 +172,7 @@ describe('rules', () => {
     expect(await fingerprint(testApp.database.db)).toEqual(before);
   });
 
-  test('at the limits are accepted; actions and the length of a suspension may be left out', async () => {
+  test('at the limits are accepted; actions and the length of a suspension may be omitted', async () => {
     const largest = { points: 20, expiresDays: 730, suspendDays: 365, severity: 4 };
     expect(await create({ ...largest, title: `${made} ${'x'.repeat(77)}`, text: 'y'.repeat(1_000) })).toMatchObject(
       largest,
@@ -195,8 +195,8 @@ describe('rules', () => {
   });
 });
 
-describe('a change of a rule', () => {
-  test('raises the version, keeps the one before, and leaves what the body leaves out', async () => {
+describe('updatePolicy: a change of a rule', () => {
+  test('raises the version, stores the previous one, and keeps omitted fields', async () => {
     const before = await create();
     testApp.clock.advance(60_000);
     const response = await put(before.key, { points: 5, version: 1 });
@@ -217,7 +217,7 @@ describe('a change of a rule', () => {
     expect(await find(key)).toMatchObject({ version: 3, appliedCount: 7, overturnedCount: 2 });
   });
 
-  test('to what it is already has no effect', async () => {
+  test('to the current values has no effect', async () => {
     const { key, title, text, defaultActions } = await create();
     const before = await fingerprint(testApp.database.db);
     const body = {
@@ -239,15 +239,15 @@ describe('a change of a rule', () => {
   test.each([
     ['a change', () => put('khong_co', { points: 1, version: 1 })],
     ['switching off', () => switchOff('khong_co')],
-  ])('%s of a rule that does not exist answers 404', async (_, call) => {
+  ])('%s of an unknown rule answers 404', async (_, call) => {
     const response = await call();
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ code: 'POLICY_NOT_FOUND' });
   });
 });
 
-describe('a rule that is switched off', () => {
-  test('stays in the list, can be switched on again, and each is a version and an audit entry', async () => {
+describe('updatePolicy: a disabled rule', () => {
+  test('stays in the list, can be enabled, and each change is a version and an audit entry', async () => {
     const { key } = await create();
     const off = await switchOff(key);
     expect(off.statusCode).toBe(200);
@@ -276,7 +276,7 @@ describe('a rule that is switched off', () => {
     expect(entries[3]).toMatchObject({ before: { points: 2 }, after: { points: 9 } });
   });
 
-  test('stays switched off by a change of its text', async () => {
+  test('stays disabled when its text is changed', async () => {
     const { key } = await create();
     await switchOff(key);
     const response = await put(key, { text: 'Không làm phiền người khác.', version: 2 });
@@ -284,7 +284,7 @@ describe('a rule that is switched off', () => {
   });
 });
 
-test('a stored version can be neither altered nor deleted, and so no rule be deleted', async () => {
+test('policy_versions: a stored version can be neither altered nor deleted, and so no rule be deleted', async () => {
   const { db } = testApp.database;
   await expect(db.updateTable('policy_versions').set({ points: 0 }).execute()).rejects.toThrow('append-only');
   await expect(db.deleteFrom('policy_versions').execute()).rejects.toThrow('append-only');
@@ -311,8 +311,8 @@ describe('policies_changed', () => {
   });
 });
 
-describe('the limit', () => {
-  test(`${POLICIES_MAX} is the maximum, those that are switched off included, also for parallel additions`, async () => {
+describe('createPolicy: the limit', () => {
+  test(`${POLICIES_MAX} is the maximum, including disabled ones, also for parallel additions`, async () => {
     const { db } = testApp.database;
     const stored = (await list()).length;
     for (let index = stored; index < POLICIES_MAX - 2; index += 1) await insertPolicy(db, { is_enabled: false });

@@ -11,15 +11,15 @@ describe('newPolicyKey', () => {
     ['Lừa đảo'.normalize('NFD'), 'lua_dao'],
     ['???', 'quy_tac'],
     ['規則', 'quy_tac'],
-  ])('of the title %j is %j', (title, key) => {
+  ])('for the title %j is %j', (title, key) => {
     expect(newPolicyKey(title, [])).toBe(key);
   });
 
-  test('gets the first free number where it is taken', () => {
+  test('gets the first free number if it is in use', () => {
     expect(newPolicyKey('Lừa đảo', ['lua_dao', 'lua_dao_2', 'lua_dao_4'])).toBe('lua_dao_3');
   });
 
-  test('of any title is a valid key that no other rule has', () => {
+  test('for any title is a valid key that no other rule has', () => {
     fc.assert(
       fc.property(fc.array(anyText({ minLength: 1, maxLength: 80 }), { maxLength: 30 }), (titles) => {
         const keys: string[] = [];

@@ -40,7 +40,7 @@ const list = async (body: object): Promise<Answer> => (await testApp.post('/api/
 const cases = async (body: object): Promise<Answer> => (await testApp.post('/api/reports/admin/cases', body)).json();
 const idsOf = ({ data }: Answer) => data.map(({ _id }) => _id);
 
-test('listReports: with an assignee only the reports of the subjects that they handle, counted by status', async () => {
+test("listReports: with an assignee only the reports of the assignee's subjects, counted by status", async () => {
   const counts = { pending: 2, reviewing: 1, resolved: 1, rejected: 0 };
   expect(await list({ assignee: 'me' })).toMatchObject({ pagination: { total: 4, totalRelation: 'eq' }, counts });
   expect(idsOf(await list({ assignee: 'me' }))).toEqual(ids.mine);
@@ -53,7 +53,7 @@ test('listReports: with an assignee only the reports of the subjects that they h
   expect([...idsOf(first), ...idsOf(next)]).toEqual(ids.mine);
 });
 
-test('listReports: with the assignee none only open reports of subjects that nobody handles, in order', async () => {
+test('listReports: with the assignee none only open reports of unassigned subjects, in order', async () => {
   const open = ids.free.slice(0, 3);
   const none = await list({ assignee: 'none' });
   expect(none).toMatchObject({
@@ -79,7 +79,7 @@ test('listReportCases: with an assignee or none only their subjects', async () =
   }
 });
 
-test('listReports: the subjects of an assignee are walked, and open reports that nobody handles are read in their order', async () => {
+test('listReports: those of an assignee are found by subject, and open unassigned ones in their order', async () => {
   const { db, pool } = testApp.database;
   await sql`alter table reports disable trigger user`.execute(db);
   await sql`

@@ -91,7 +91,7 @@ test.each<[string, object, (each: (typeof filed)[number]) => boolean]>([
   ['a search, filtered', { q: 'quang', status: 'pending' }, ({ status }) => status === 'pending'],
   ['one subject', { itemType: 'Post', itemId: 'hidden' }, ({ itemId }) => itemId === 'hidden'],
 ])(
-  'the longest waiting first, of %s: those of hidden subjects first, once each, with any page size',
+  'listReports, listReportCases: the longest waiting first, of %s: those of hidden subjects first, once each, with any page size',
   async (_, body, isMet) => {
     const met = filed.filter(isMet);
     const expected = [
@@ -108,7 +108,7 @@ test.each<[string, object, (each: (typeof filed)[number]) => boolean]>([
   },
 );
 
-test('the most reported subjects: hidden ones first, page by page', async () => {
+test('listReportCases: the most reported subjects: hidden ones first, page by page', async () => {
   const cases = await walk<ReportCase>(CASES, { sort: 'reports', limit: 1 });
   expect(cases.map(({ itemId, reports }) => [itemId, reports])).toEqual([
     ['hidden-too', 4],
@@ -118,7 +118,7 @@ test('the most reported subjects: hidden ones first, page by page', async () => 
   ]);
 });
 
-test('the cursor of a server of the release before, which knows nothing of hidden ones, goes on among the others', async () => {
+test('listReports: a cursor of a server of the previous release, which has no hidden ones, continues among the others', async () => {
   const goOn = async <Row>(path: string, body: object) => {
     // The first page ends with one that is not hidden.
     const limit = path === ALL ? 9 : 3;
@@ -133,7 +133,7 @@ test('the cursor of a server of the release before, which knows nothing of hidde
   expect((await goOn<ReportCase>(CASES, { sort: 'reports' })).map(({ itemId }) => itemId)).toEqual(['free']);
 });
 
-test('hidden ones are read by their index, and the others in the order of theirs, without sorting them', async () => {
+test('reportsListingStore, casesListStore: hidden subjects use their index, and the others in the order of theirs, without sorting', async () => {
   const { db, pool } = testApp.database;
   await sql`alter table reports disable trigger user`.execute(db);
   await sql`

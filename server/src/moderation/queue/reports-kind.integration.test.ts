@@ -165,7 +165,7 @@ const countsOf = (body: Filters) =>
   Object.fromEntries(REPORT_STATUSES.map((status) => [status, rows.filter(meets({ ...body, status })).length]));
 
 describe('listReports with a kind', () => {
-  test('any other filters, a search, order and page size: what a plain filter finds, once, in order, and counted', async () => {
+  test('any other filters, search, order and page size: the reports that a plain filter finds, once, in order, and counted', async () => {
     const further = fc.record(
       {
         isOverdue: fc.constant(true),
@@ -233,7 +233,7 @@ describe('listReports with a kind', () => {
     }
   });
 
-  test('without one, or with an empty one, all reports, each with whether an appeal waits on its subject', async () => {
+  test('without one, or with an empty one, all reports, each with whether an appeal is pending on its subject', async () => {
     for (const body of [{}, { kind: '' }, { kind: null }]) {
       const [page] = await walk<ListedReport>(ALL, body);
       expect(page?.data.map(({ _id, subject }) => [_id, subject?.hasOpenAppeal])).toEqual(
@@ -267,7 +267,7 @@ test('listReportCases with a kind, any other filters, order and page size: each 
   );
 });
 
-test('a report is of the kind appeal from when an appeal is made until it is answered, and names the one that is due first', async () => {
+test('listReports: a report is of the kind appeal from its creation until the decision, and names the one that is due first', async () => {
   const steps = createAppealSteps(testApp);
   const { author, subject, noticeId } = await steps.takenDownPost();
   const listed = async (kind: string) =>
@@ -285,7 +285,7 @@ test('a report is of the kind appeal from when an appeal is made until it is ans
   expect(await listed('report')).toContain(id);
 });
 
-test('the few appealed subjects are read by their index in every order, and the others in the order of an index', async () => {
+test('reportsListingStore: the few appealed subjects use their index in every order, and the others in the order of an index', async () => {
   const { pool } = testApp.database;
   await sql`alter table reports disable trigger user`.execute(db());
   await sql`

@@ -263,7 +263,7 @@ describe('listReports grouped by subject', () => {
     expect(await db.selectFrom('report_snapshots').select('id').execute()).toEqual([]);
   });
 
-  test('with sort reports, any filters and page size the hidden subjects come first, then the others, both the most reported first', async () => {
+  test('with sort reports, any filters and page size the hidden subjects are first, then the others, both the most reported first', async () => {
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 1, max: 20 }), async (chosen, limit) => {
         const pages = await walk<Omit<Page, 'data'> & { data: ReportCase[] }>(CASES, {

@@ -98,14 +98,14 @@ describe('listReports by priority', () => {
     );
   });
 
-  test.each(['newest', 'oldest'])('isOverdue with sort %s: what is open and due, in that order', async (sort) => {
+  test.each(['newest', 'oldest'])('isOverdue with sort %s: open and overdue ones, in that order', async (sort) => {
     const [page] = await walk({ sort, isOverdue: true });
     const wanted = rows.filter((row) => isOpen(row) && isOverdue(row)).map(({ id }) => id);
     expect(wanted.length).toBeGreaterThan(0);
     expect(page?.data.map(({ _id }) => _id)).toEqual(sort === 'oldest' ? wanted : wanted.toReversed());
   });
 
-  test('a report that is closed has neither due time nor priority', async () => {
+  test('a closed report has neither due time nor priority', async () => {
     const [page] = await walk({ status: 'resolved' });
     expect(page?.data.length).toBeGreaterThan(0);
     for (const row of page?.data ?? []) expect(row).toMatchObject({ dueAt: null, priority: null });
@@ -117,7 +117,7 @@ describe('listReports by priority', () => {
     expect([response.statusCode, response.json().code]).toEqual([400, 'INVALID_CURSOR']);
   });
 
-  test('open subjects are read in the order of an index, and those that are overdue by theirs', async () => {
+  test('open subjects use an index in its order, and overdue ones theirs', async () => {
     const insert = `insert into moderation_subjects (subject_type, subject_id, open_reports_count, due_at, half_due_at, priority)
       select 'Comment', 'many ' || n, 1, now(), now(), -n from generate_series(1, 20000) n`;
     await testApp.database.pool.query(insert);

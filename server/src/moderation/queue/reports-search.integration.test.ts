@@ -80,13 +80,13 @@ describe('listReports: q', () => {
     expect((await idsFor(q)).toSorted()).toEqual(expected.map((name) => ids[name]).toSorted());
   });
 
-  test('counts what was found, and nothing by status', async () => {
+  test('counts the matches, and nothing by status', async () => {
     const { pagination, counts } = await search({ q: 'thuy tram' });
     expect(pagination).toEqual({ total: 2, totalRelation: 'eq', nextCursor: null });
     expect(counts).toBeUndefined();
   });
 
-  test('with other filters finds only what meets them', async () => {
+  test('with other filters finds only reports that match them', async () => {
     expect(await idsFor('thuy tram', { itemType: 'User' })).toEqual([ids.ofUser]);
     expect(await idsFor('thuy tram', { status: 'resolved' })).toEqual([]);
     expect(await idsFor('thuy tram', { accountId: 'nobody' })).toEqual([]);
@@ -158,7 +158,7 @@ describe('listReports: q among many reports', () => {
     expect(await idsFor('xuan huong', { reporterId: 'searcher-8' })).toEqual([]);
   });
 
-  test('a term of more matches than the index is asked for is searched on, page by page, until the end', async () => {
+  test('a term of more matches than the limit of the index is searched on, page by page, until the end', async () => {
     const { ids, pages } = await searchAll({ q: 'thuong gap', status: 'resolved', limit: 50 });
     expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => `many-${String(39 - 2 * index).padStart(5, '0')}`));
     // The first page has looked at 2 000 reports, of which none matches.
@@ -166,7 +166,7 @@ describe('listReports: q among many reports', () => {
     expect(pages.length).toBeLessThanOrEqual(6);
   });
 
-  test('the newest are read in the order of their index, and texts by the index of words', async () => {
+  test('the newest use the index of their order, and texts the index of words', async () => {
     const planOf = await openPlanReader(testApp.database.pool);
     const page = {
       criteria: {},

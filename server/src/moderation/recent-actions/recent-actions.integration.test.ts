@@ -48,7 +48,7 @@ async function undoNewest(): Promise<void> {
 const setStatus = (id: string, status: string, by = me) => ok(`/api/reports/admin/${id}`, { status }, by);
 
 describe('listRecentActions', () => {
-  test("an administrator's own actions alone, newest first, each with its object, by cursor; claims by looking are none", async () => {
+  test("returns the caller's own actions alone, newest first, each with its object, by cursor; no automatic claims", async () => {
     const { reports, post, subject } = await insertReportedPost(testApp, ['pending', 'pending', 'pending']);
     const user = await insertUser(testApp.database.db);
     await ok(`/api/admin/subjects/Post/${post.id}/assign`, { assigneeId: 'me', isAutomatic: true });
@@ -73,7 +73,7 @@ describe('listRecentActions', () => {
     expect(second.pagination.nextCursor).toBeNull();
   });
 
-  test('a decision is one action, whatever it did; after 24 hours it is none', async () => {
+  test('returns a decision as one action, whatever it did; after 24 hours not at all', async () => {
     const { subject } = await insertReportedPost(testApp, ['pending']);
     const { version } = (await ok(`/api/admin/subjects/Post/${subject.itemId}`)).data;
     const body = { subject, outcome: 'violation', policy: 'spam', actions: ['takedown', 'warn'], version };
@@ -85,7 +85,7 @@ describe('listRecentActions', () => {
     expect(action).toBeUndefined();
   });
 
-  test('counts the reports that the caller closed today, without those opened again', async () => {
+  test('counts the reports that the caller closed today, without those reopened', async () => {
     const { reports } = await insertReportedPost(testApp, ['pending', 'pending', 'pending']);
     for (const { id } of reports) await setStatus(id, 'resolved');
     await setStatus(reports[2]?.id ?? '', 'pending');
@@ -93,7 +93,7 @@ describe('listRecentActions', () => {
     expect((await list()).closedToday).toBe(2);
   });
 
-  test('reads the index of its order, and sorts nothing but the page', async () => {
+  test('uses the index of its order, and sorts nothing but the page', async () => {
     await testApp.database.pool.query(`
       insert into moderation_events (id, subject_type, subject_id, version, created_at, kind, actor_type, actor_id)
       select 'of-another-' || i, 'Post', 'of-another', i, now() - i * interval '1 second', 'noted', 'administrator', '${colleague.id}'
@@ -107,7 +107,7 @@ describe('listRecentActions', () => {
 });
 
 describe('undoRecentAction', () => {
-  test('a status: the report has its former one; once it was changed since, 409 and nothing is overwritten', async () => {
+  test('a status: the report has the previous one; if it was changed since, 409 and nothing is overwritten', async () => {
     const { reports } = await insertReportedPost(testApp, ['reviewing']);
     const id = reports[0]?.id ?? '';
     await setStatus(id, 'resolved');
@@ -122,7 +122,7 @@ describe('undoRecentAction', () => {
     expect(await readStatuses(testApp, reports)).toEqual(['resolved']);
   });
 
-  test('reports closed in bulk, an hour later, and the undo of that; one changed since keeps its own', async () => {
+  test('reports closed in bulk, an hour later, and the undo of that; one changed since keeps its status', async () => {
     const { reports, subject } = await insertReportedPost(testApp, ['pending', 'reviewing']);
     const target = { kind: 'content', subjects: [subject] };
     const body = { action: { kind: 'close_reports', outcome: 'resolved' }, target };
@@ -144,7 +144,7 @@ describe('undoRecentAction', () => {
     );
   });
 
-  test('a decision, an hour later and without being asked why: all of it, and the event says who undid it', async () => {
+  test('a decision, an hour later and without a reason: all of it, and the event says who undid it', async () => {
     const { reports, post, subject } = await insertReportedPost(testApp, ['pending']);
     const { version } = (await ok(`/api/admin/subjects/Post/${post.id}`)).data;
     await send('/api/admin/decisions', {
@@ -163,7 +163,7 @@ describe('undoRecentAction', () => {
     ]);
   });
 
-  test('a disabled account: enabled again; where a colleague has disabled it since, 409', async () => {
+  test('a disabled account: enabled; if a colleague has disabled it since, 409', async () => {
     const user = await insertUser(testApp.database.db);
     await ok(`/api/admin/users/${user.id}/disable`);
     await undoNewest();
@@ -177,7 +177,7 @@ describe('undoRecentAction', () => {
     expect((await readAccount(testApp, user.id)).isDisabled).toBe(true);
   });
 
-  test('an enabled account: suspended again until the same time, unless that is over', async () => {
+  test('an enabled account: suspended until the same time, unless that is over', async () => {
     const user = await insertUser(testApp.database.db);
     const subject = accountSubject(user.id);
     await makeDecision(testApp, subject, { policy: 'spam', actions: ['suspend'], suspendDays: 3 });
@@ -187,7 +187,7 @@ describe('undoRecentAction', () => {
     expect(await readAccount(testApp, user.id)).toMatchObject({ isDisabled: true, disabledUntil });
   });
 
-  test('deleted content: restored, and deleted again by the undo of that; too late after ten minutes', async () => {
+  test('deleted content: restored, and deleted by the undo of that; too late after ten minutes', async () => {
     const { db } = testApp.database;
     const post = await insertPost(db, (await insertUser(db)).id, { title: 'Chợ nổi' });
     const deletedAt = async () =>
@@ -207,7 +207,7 @@ describe('undoRecentAction', () => {
     expect((await undo(action?._id)).json().code).toBe('POST_NOT_RESTORABLE');
   });
 
-  test('an assignment: who had it before has it again; not once somebody has taken it over', async () => {
+  test('an assignment: the previous assignee has it; not if somebody has taken it over', async () => {
     const { post } = await insertReportedPost(testApp, ['pending']);
     const path = `/api/admin/subjects/Post/${post.id}`;
     const assignee = async () => (await ok(path)).data.assignee?._id ?? null;
@@ -225,7 +225,7 @@ describe('undoRecentAction', () => {
     expect(await assignee()).toBe(colleague.id);
   });
 
-  test('a note and a tag: taken back, and shown again', async () => {
+  test('a note and a tag: removed, and restored', async () => {
     const user = await insertUser(testApp.database.db);
     const path = `/api/admin/subjects/User/${user.id}`;
     const shown = async () => {
@@ -239,7 +239,7 @@ describe('undoRecentAction', () => {
     expect(await shown()).toEqual(['Theo dõi']);
   });
 
-  test("a colleague's action, an unknown one, and what nothing undoes: rejected", async () => {
+  test("a colleague's action, an unknown one, and one that cannot be undone: rejected", async () => {
     const { db } = testApp.database;
     const report = await insertReport(db, { itemType: 'User', itemId: (await insertUser(db)).id });
     await setStatus(report.id, 'resolved', colleague);

@@ -29,7 +29,7 @@ const recordOf = async (id: string): Promise<UserRecord> => (await call(id)).jso
 const inDays = (days: number): Date => new Date(testApp.clock.now().getTime() + days * DAY_MS);
 
 describe('getUserRecord', () => {
-  test('of a user to whom nothing has happened is empty', async () => {
+  test('of a user without any event is empty', async () => {
     expect(await recordOf((await insertUser(db())).id)).toEqual({
       points: 0,
       pointsExpireAt: null,
@@ -50,7 +50,7 @@ describe('getUserRecord', () => {
     }
   });
 
-  test('has the decisions on the account and on its content, newest first, with all that followed', async () => {
+  test('returns the decisions on the account and on its content, newest first, with their consequences', async () => {
     const author = await insertUser(db());
     const post = await insertPost(db(), author.id, { content: 'Giảm giá hôm nay' });
     const account = accountSubject(author.id);
@@ -127,7 +127,7 @@ describe('getUserRecord', () => {
     expect(await recordOf(id)).toMatchObject({ points: 0, pointsExpireAt: null });
   });
 
-  test('counts the appeals that were decided and those that were granted, and the decision says so', async () => {
+  test('counts the decided appeals and the granted ones, and the decision says so', async () => {
     const steps = createAppealSteps(testApp);
     const { author, decisionId, noticeId } = await steps.takenDownPost();
     const granted = (await steps.object(author.id, noticeId)).json().data._id;
@@ -172,7 +172,7 @@ describe('getUserRecord', () => {
     expect((await recordOf(reporter.id)).reportsBy).toEqual({ total: 4, resolved: 2, rejected: 1 });
   });
 
-  test('of many decisions has the newest 50 and their number, read by indexes', async () => {
+  test('of many decisions returns the newest 50 and their number, by indexes', async () => {
     const notorious = await insertUser(db());
     const at = testApp.clock.now();
     await sql`

@@ -46,7 +46,7 @@ const announcements = () =>
   db().selectFrom('announcements').select(['type', 'report_id', 'message', 'is_handled']).execute();
 
 describe('remindOfDue', () => {
-  test('at the end of the time: every administrator is notified once, with reason and object, live', async () => {
+  test('at the due time: every administrator is notified once, with reason and object, live', async () => {
     const reportId = await file('Bán vé giả');
     advance(23.9);
     await remind();
@@ -90,7 +90,7 @@ describe('remindOfDue', () => {
     ]);
   });
 
-  test('half of the time: nobody is notified of what nobody handles', async () => {
+  test('half of the time: nobody is notified of an unassigned subject', async () => {
     const reportId = await file('Nửa hạn');
     advance(13);
     await remind();
@@ -98,7 +98,7 @@ describe('remindOfDue', () => {
     expect(await notifications()).toEqual([]);
   });
 
-  test('after all servers were down for days, of everything that became due meanwhile', async () => {
+  test('after all servers were down for days: notifies of everything that became due meanwhile', async () => {
     const ids = [await file('Một'), await file('Hai'), await file('Ba')];
     advance(240);
     await remind();
@@ -113,7 +113,7 @@ describe('remindOfDue', () => {
     expect(await announcements()).toHaveLength(1);
   });
 
-  test('of what was decided in time nobody is reminded, and of what was undone at its new time', async () => {
+  test('a subject decided in time: nobody is notified; one that was undone: at its new time', async () => {
     const reportId = await file('Đã xử lý');
     const set = async (status: string) =>
       testApp.send('POST', `/api/reports/admin/${reportId}`, { token: await adminToken(), body: { status } });
@@ -130,7 +130,7 @@ describe('remindOfDue', () => {
     expect(await announcements()).toHaveLength(1);
   });
 
-  test('a decision on the subject marks its reminders as read, at every administrator', async () => {
+  test('a decision on the subject marks its reminders as read, for every administrator', async () => {
     const reportId = await file('Xử lý muộn');
     advance(25);
     await remind();
@@ -145,7 +145,7 @@ describe('remindOfDue', () => {
     expect((await announcements()).map(({ is_handled }) => is_handled)).toEqual([true]);
   });
 
-  test('an appeal whose time is over: every administrator is notified once', async () => {
+  test('an overdue appeal: every administrator is notified once', async () => {
     const { db: database } = testApp.database;
     const owner = await insertUser(database);
     const subject = { itemType: 'User' as const, itemId: owner.id };
@@ -203,7 +203,7 @@ describe('remindOfDue', () => {
     expect(await announcements()).toEqual([]);
   });
 
-  describe('a reminder that fails', () => {
+  describe('remindOfDue: a reminder that fails', () => {
     const failFor = async (condition: string) => {
       const { pool } = testApp.database;
       await pool.query(`create or replace function fail_announcing() returns trigger language plpgsql as
@@ -215,7 +215,7 @@ describe('remindOfDue', () => {
     afterEach(mend);
     const reminded = async () => (await announcements()).map(({ report_id }) => report_id);
 
-    test('keeps no other, makes the job fail, and comes once when it is possible', async () => {
+    test('does not stop others, makes the job fail, and is sent once when it is possible', async () => {
       const ids = [await file('Một'), await file('Hai hỏng'), await file('Ba')];
       const [first = '', broken = '', third = ''] = ids;
       await failFor("new.message like '%Hai hỏng'");
@@ -231,7 +231,7 @@ describe('remindOfDue', () => {
       expect(await reminded()).toHaveLength(3);
     });
 
-    test('of what is decided meanwhile is forgotten', async () => {
+    test('of a subject that is decided meanwhile is discarded', async () => {
       const reportId = await file('Hỏng rồi được xử lý');
       await failFor('true');
       advance(25);
@@ -244,7 +244,7 @@ describe('remindOfDue', () => {
       expect(await announcements()).toEqual([]);
     });
 
-    test('for more than a few holds the rest, which come when it is possible', async () => {
+    test('for more than a few stops the rest, which are sent when it is possible', async () => {
       const ids: string[] = [];
       for (let i = 0; i < 25; i += 1) ids.push(await file(`Số ${i}`));
       await failFor('true');

@@ -25,7 +25,7 @@ const detail = async (id: string) => (await testApp.post(urlOf(`detail/${id}`)))
 const entriesOf = (targetId: string) =>
   db().selectFrom('audit_entries').selectAll().where('target_id', '=', targetId).orderBy('id').execute();
 
-describe('getReport: what was done to the content by a plain call', () => {
+describe('getReport: deletions and restores of the content', () => {
   test.each(['Post', 'TravelPost', 'Comment'] as const)('a %s is deleted and restored', async (itemType) => {
     const author = await insertUser(db());
     const post = await insertPost(db(), author.id);
@@ -63,7 +63,7 @@ describe('getReport: what was done to the content by a plain call', () => {
     ]);
   });
 
-  test('of two administrators who delete the same post at once one does, and the other is told that it is gone', async () => {
+  test('of two administrators who delete the same post at once one does, and the other gets 404', async () => {
     const author = await insertUser(db());
     const { id: itemId } = await insertPost(db(), author.id);
     const report = await insertReport(db(), { itemType: 'Post', itemId, itemAuthorId: author.id });
@@ -73,7 +73,7 @@ describe('getReport: what was done to the content by a plain call', () => {
     expect((await detail(report.id)).history).toMatchObject([{ kind: 'delete_content' }]);
   });
 
-  test('a report without an author, as one that was imported, finds the account through its subject', async () => {
+  test('a report without an author, such as an imported one, finds the account through its subject', async () => {
     const author = await insertUser(db());
     const post = await insertPost(db(), author.id);
     const report = await insertReport(db(), { itemType: 'Post', itemId: post.id }, { reason: 'old-reason' });

@@ -219,7 +219,7 @@ describe('deleteReport', () => {
     expect((await testApp.send('DELETE', urlOf(report.id), present)).statusCode).toBe(200);
   });
 
-  test('during the filing of another of the same subject keeps the evidence of that one', async () => {
+  test('during the filing of another one of the same subject keeps the evidence of that one', async () => {
     const snapshot = { id: 'filed-meanwhile', content: JSON.stringify({}), created_at: new Date() };
     await db().insertInto('report_snapshots').values(snapshot).execute();
     const { report } = await reportedPost({ snapshot_id: snapshot.id });

@@ -109,7 +109,7 @@ async function administer(
   return { answered, decisions, deleted };
 }
 
-test('two administrators with any parallel calls leave one consistent history', async () => {
+test('setReportStatus: two administrators with any parallel calls leave one consistent history', async () => {
   const { db } = testApp.database;
   await fc.assert(
     fc.asyncProperty(plan, plan, async (first, second) => {
@@ -164,7 +164,7 @@ test('two administrators with any parallel calls leave one consistent history', 
   await expectCountersRight(db);
 }, 120_000);
 
-test('getReport: of the history a decision can be undone and says whether it was; a bulk change is none', async () => {
+test('getReport: a decision in the history can be undone and contains whether it was; a bulk change cannot', async () => {
   const { db } = testApp.database;
   const author = await insertUser(db);
   const subject = { itemType: 'Post', itemId: (await insertPost(db, author.id)).id };

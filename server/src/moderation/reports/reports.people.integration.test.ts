@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-describe('reports by one account', () => {
+describe('listReports: reports by one account', () => {
   test('are counted up to the limit; counts that would be wrong are omitted', async () => {
     const { data, pagination, counts } = await list({ accountId: 'notorious', limit: 20 });
     expect(data).toHaveLength(20);
@@ -55,7 +55,7 @@ describe('reports by one account', () => {
     expect((await list({ accountId: 'nobody' })).data).toEqual([]);
   });
 
-  test('are read by an index, and in its order when they are many', async () => {
+  test('use an index, and its order when they are many', async () => {
     const planOf = await openPlanReader(testApp.database.pool);
     const scanOf = async (criteria: Parameters<typeof reportsListingStore.findPage>[1]['criteria']) => {
       const plan = await planOf((db) =>
@@ -79,7 +79,7 @@ describe('reports by one account', () => {
   });
 });
 
-test('reports about an account are of the account and of its texts, also after their deletion', async () => {
+test('listReports: reports about an account are of the account and of its texts, also after their deletion', async () => {
   const { db } = testApp.database;
   const author = await insertUser(db);
   const post = await insertPost(db, author.id);

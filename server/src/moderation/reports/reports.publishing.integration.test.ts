@@ -51,7 +51,7 @@ test('reports: each change is published after its commit, with the new state and
   ]);
 });
 
-test('reports: a rule that is named is published to who has the report, and to who lists it', async () => {
+test('reports: a named rule is published to each client that has the report, and to each that lists it', async () => {
   const { subject, report } = await reportedPost();
   await setReportPolicy(call(), report.id, { policy: 'spam' });
   await setReportPolicy(call(), report.id, { policy: 'spam' });

@@ -106,7 +106,7 @@ describe('settings_changed', () => {
   const sockets = createSocketOpener(() => url);
   afterEach(() => sockets.closeAll());
 
-  test('goes to all administrators, and to no other account', async () => {
+  test('is emitted to all administrators, and to no other account', async () => {
     const members = await openTwoAdminsAndUser(testApp, sockets);
     await put({ appealDueHours: 36 });
     await put({ appealDueHours: 37 });

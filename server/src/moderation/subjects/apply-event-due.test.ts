@@ -20,11 +20,11 @@ const setOpen = (state: SubjectState, openReports: number, due?: EventDue, at = 
   applyEvent(state, { kind: 'status_set', at, changes: { openReports, pendingReports: openReports }, due });
 
 describe('applyEvent: when a subject is due', () => {
-  test('the first report gives the time, and half of it', () => {
+  test('the first report sets the time, and half of it', () => {
     expect(report(NEW_SUBJECT, dueIn(24))).toMatchObject({ dueAt: hoursLater(24), halfDueAt: hoursLater(12) });
   });
 
-  test('a report that is due earlier moves it forward, a later one leaves it', () => {
+  test('a report that is due earlier moves it forward, a later one does not', () => {
     const state = report(report(NEW_SUBJECT, dueIn(24)), dueIn(30), hoursLater(1));
     expect(state).toMatchObject({ dueAt: hoursLater(24), halfDueAt: hoursLater(12) });
     expect(report(state, dueIn(5), hoursLater(3))).toMatchObject({ dueAt: hoursLater(5), halfDueAt: hoursLater(4) });
@@ -42,7 +42,7 @@ describe('applyEvent: when a subject is due', () => {
     expect(name(state, dueIn(24, { severity: 3 }))).toMatchObject({ severity: 3, halfDueAt: hoursLater(12) });
   });
 
-  test('what is hidden comes first until it is shown again, or taken down', () => {
+  test('a hidden subject is first until it is restored, or taken down', () => {
     const state = report(NEW_SUBJECT, dueIn(24));
     const hidden = applyEvent(state, { kind: 'auto_hidden', at: hoursLater(1) });
     const graver = report(NEW_SUBJECT, dueIn(1, { severity: 4, recordClosed: 50, recordRight: 50 }));
@@ -52,7 +52,7 @@ describe('applyEvent: when a subject is due', () => {
     }
   });
 
-  test('the last report that is closed clears it, one of two leaves it', () => {
+  test('closing the last report clears it, closing one of two does not', () => {
     const two = report(report(NEW_SUBJECT, dueIn(24, { severity: 3 })), dueIn(25));
     const one = setOpen(two, -1);
     expect(one).toMatchObject({ dueAt: hoursLater(24), severity: 3 });
@@ -70,7 +70,7 @@ describe('applyEvent: when a subject is due', () => {
     expect(second.priority).toBeGreaterThan(first.priority ?? 0);
   });
 
-  test('any possible events: what is open has a time and its priority, what is closed has none', () => {
+  test('after any possible events an open subject has a time and its priority, a closed one has none', () => {
     const due = fc.option(
       fc.record({
         dueAt: fc.integer({ min: -48, max: 48 }).map(hoursLater),

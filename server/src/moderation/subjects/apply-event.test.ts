@@ -48,7 +48,7 @@ describe('applyEvent', () => {
     });
   });
 
-  test('any events leave content visible, hidden or taken down, as the last of its kind says', () => {
+  test('any events leave content visible, hidden or taken down, by the last of its kind', () => {
     const kinds = ['taken_down', 'restored', 'auto_hidden', 'decided', 'reported', 'decision_undone'] as const;
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...kinds), { maxLength: 30 }), (events) => {
@@ -62,7 +62,7 @@ describe('applyEvent', () => {
     );
   });
 
-  test('a subject is assigned until it is released, decided or has nothing open, and not again when it is reopened', () => {
+  test('a subject is assigned until it is released, decided or has nothing open, and is unassigned when it is reopened', () => {
     const assigned = { kind: 'assigned' as const, at: AT, assignee: { id: 'mai' } };
     const held = applyEvent(applyEvent(NEW_SUBJECT, report), assigned);
     expect(held).toMatchObject({ version: 2, assigneeId: 'mai', assignedAt: AT });

@@ -83,7 +83,7 @@ describe('createReport', () => {
     });
   });
 
-  test('of a more severe reason makes it due earlier, of the same reason later not', async () => {
+  test('of a more severe reason makes it due earlier, a later one of the same reason does not', async () => {
     await setSeverity('hate_speech', 4);
     const subject = await newPost();
     await file(subject);
@@ -95,7 +95,7 @@ describe('createReport', () => {
     expect(await read(subject)).toMatchObject({ dueAt: inHours(1) });
   });
 
-  test('after a change of the settings: only what opens from then on has the new time', async () => {
+  test('after a change of the settings: only subjects that open from then on have the new time', async () => {
     const [before, after] = [await newPost(), await newPost()];
     await file(before);
     const dueAt = inHours(24);
@@ -105,7 +105,7 @@ describe('createReport', () => {
     await setSettings({ dueHours: [24, 24, 24, 1] });
   });
 
-  test('by somebody who is often wrong sinks the priority, by somebody who is often right raises it', async () => {
+  test('by a reporter who is often wrong lowers the priority, by one who is often right raises it', async () => {
     const [wrong, right] = [await insertUser(db()), await insertUser(db())];
     for (let count = 0; count < 6; count += 1) {
       await insertReport(
@@ -128,8 +128,8 @@ describe('createReport', () => {
   });
 });
 
-describe('when a subject is closed', () => {
-  test('setReportStatus: the last open report clears the time, an undo of the status gives it back', async () => {
+describe('due time of a closed subject', () => {
+  test('setReportStatus: the last open report clears the time, an undo of the status restores it', async () => {
     const subject = await newPost();
     const [first, second] = [await file(subject), await file(subject)];
     const dueAt = inHours(24);
@@ -141,7 +141,7 @@ describe('when a subject is closed', () => {
     expect(await read(subject)).toMatchObject({ dueAt });
   });
 
-  test('undoDecision: gives the time back, later by as long as the subject was closed', async () => {
+  test('undoDecision: restores the time, later by as long as the subject was closed', async () => {
     const subject = await newPost();
     await file(subject, 'violence');
     await advance(20);
@@ -154,7 +154,7 @@ describe('when a subject is closed', () => {
     expect(pointsOf(reopened, 'severity')).toBe(24);
   });
 
-  test('undoDecision: of what was reported again meanwhile, the more severe and the earlier counts', async () => {
+  test('undoDecision: of a subject that was reported meanwhile, the more severe and the earlier counts', async () => {
     const subject = await newPost();
     await file(subject, 'violence');
     await advance(23);
@@ -169,7 +169,7 @@ describe('when a subject is closed', () => {
   });
 });
 
-test('any reports, decisions and undos, at any time: a replay of the events gives the same', async () => {
+test('applyEvent: after any reports, decisions and undos, at any time, a replay of the events gives the same state', async () => {
   await setSeverity('hate_speech', 4);
   const step = fc.oneof(
     fc.record({ kind: fc.constant('file' as const), reason: fc.constantFrom('spam', 'violence', 'hate_speech') }),

@@ -92,7 +92,7 @@ const PATHS: Record<string, () => Promise<() => Promise<LightMyRequestResponse>>
   },
 };
 
-describe('on what is the own, while another administrator is active', () => {
+describe('own subject: while another administrator is active', () => {
   test.each(Object.keys(PATHS))('%s answers 403 OWN_CASE and changes nothing', async (name) => {
     const call = await PATHS[name]?.();
     const before = await fingerprint(db());
@@ -104,7 +104,7 @@ describe('on what is the own, while another administrator is active', () => {
   test.each([
     { action: { kind: 'takedown' }, policy: 'spam' },
     { action: { kind: 'close_reports', outcome: 'rejected' } },
-  ])('the bulk action $action.kind leaves it out, and says why', async (action) => {
+  ])('the bulk action $action.kind skips it, and says why', async (action) => {
     const subject = await ownReport();
     const user = await insertUser(db());
     const elsewhere = { itemType: 'Post', itemId: (await insertPost(db(), user.id)).id };
@@ -118,7 +118,7 @@ describe('on what is the own, while another administrator is active', () => {
     expect(await readSubject(testApp, subject)).toMatchObject({ takenDownAt: null, openReports: 1 });
   });
 
-  test('the own post is deleted, and that is undone', async () => {
+  test("the caller's own post is deleted, and that is undone", async () => {
     const { subject } = await ownPost();
     expect((await testApp.send('DELETE', `/api/admin/deletePost/${subject.itemId}`)).statusCode).toBe(200);
     expect((await testApp.post(`/api/admin/posts/${subject.itemId}/restore`)).statusCode).toBe(200);
@@ -130,7 +130,7 @@ describe('on what is the own, while another administrator is active', () => {
   });
 });
 
-describe('on what is the own, while no other administrator is active', () => {
+describe('own subject: while no other administrator is active', () => {
   test('a decision is made, and marked in the audit log and by its actor', async () => {
     await setDisabled(other.id, true);
     const { subject, report } = await ownPost();

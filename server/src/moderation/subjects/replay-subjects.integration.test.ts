@@ -24,7 +24,7 @@ const readAll = () =>
     .execute();
 const replay = () => testApp.database.transact(replaySubjects);
 
-test('replaySubjects: whatever was altered, lost or made up is what the events say again', async () => {
+test('replaySubjects: restores altered and lost state from the events, and removes invented state', async () => {
   const stories = [];
   for (let n = 0; n < 4; n += 1) stories.push(await insertReportedPost(testApp));
   const [altered, lost, undone, down] = stories.map(({ subject }) => subject);
@@ -49,7 +49,7 @@ test('replaySubjects: whatever was altered, lost or made up is what the events s
   expect(await readAll()).toEqual(before);
 });
 
-test('replaySubjects: more subjects and events than it reads and stores at once', async () => {
+test('replaySubjects: reads and stores more subjects and events than one batch', async () => {
   const author = await insertUser(db());
   const { id } = await insertPost(db(), author.id);
   const { rows } = await testApp.database.pool.query<{ id: string }>(

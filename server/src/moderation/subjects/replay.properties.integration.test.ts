@@ -141,7 +141,7 @@ const lastEvent = (subjectId: string, kinds: readonly string[]) =>
     .limit(1)
     .executeTakeFirst();
 
-test('any calls of two administrators, users and jobs, two at a time, while the clock jumps: all is what the events say', async () => {
+test('replaySubjects: after any calls of two administrators, users and jobs, two at a time, while the clock jumps, the state equals the events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { minLength: 3, maxLength: 12 }), async (moments) => {
       const start = testApp.clock.now();

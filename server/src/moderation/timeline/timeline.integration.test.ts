@@ -95,7 +95,7 @@ async function pagesOf(id: string, limit: number, kinds?: TimelineKind[]): Promi
 }
 
 describe('getUserTimeline', () => {
-  test('a user with an entry of each kind: newest first, each with what it is about', async () => {
+  test('a user with an entry of each kind: newest first, each with its object', async () => {
     const { user, post, travelPost, comment, reportAbout, reportBy } = await insertActiveUser();
     const entries = await timelineOf(user.id);
     expect(entries.map(({ kind }) => kind)).toEqual([
@@ -119,7 +119,7 @@ describe('getUserTimeline', () => {
     expect(of('joined')).toMatchObject({ at: hour(0).toISOString(), subject: null });
   });
 
-  test('decisions on an account and its content: who, which rule and what became of them; each once', async () => {
+  test('decisions on an account and its content: who, which rule and their outcome; each once', async () => {
     const { db } = testApp.database;
     const user = await insertUser(db);
     const onPost = { itemType: 'Post', itemId: (await insertPost(db, user.id)).id };
@@ -163,7 +163,7 @@ describe('getUserTimeline', () => {
     }
   });
 
-  test('notes and tags of the account and of its content, with what was taken back; not those of others', async () => {
+  test('notes and tags of the account and of its content, with removed ones; not those of others', async () => {
     const { db } = testApp.database;
     const user = await insertUser(db);
     const post = await insertPost(db, user.id);
@@ -188,7 +188,7 @@ describe('getUserTimeline', () => {
     expect(await timelineOf(user.id, { kinds: ['moderation'] })).toEqual([]);
   });
 
-  test('a conversation: the last of what the user wrote on each day in Vietnam, on pages of any size', async () => {
+  test("a conversation: the user's last message of each day in Vietnam, on pages of any size", async () => {
     const { db } = testApp.database;
     const user = await insertUser(db, { created_at: hour(0) });
     // In Vietnam a day begins at 17:00 UTC.
@@ -210,7 +210,7 @@ describe('getUserTimeline', () => {
     expect(await pagesOf(user.id, 1, ['conversation'])).toEqual(conversation);
   });
 
-  test('many notes and messages of all users: each kind is read by its index', async () => {
+  test('many notes and messages of all users: each kind uses its index', async () => {
     const { db } = testApp.database;
     const user = await insertUser(db);
     await sql`
@@ -238,7 +238,7 @@ describe('getUserTimeline', () => {
     expect(entries.filter((entry) => entry.kind !== kind)).toEqual([]);
   });
 
-  test('deleted content and what others did: not in it', async () => {
+  test('deleted content and actions of other users: not included', async () => {
     const { db } = testApp.database;
     const user = await insertUser(db);
     await insertPost(db, user.id, { deleted_at: new Date() });
@@ -246,7 +246,7 @@ describe('getUserTimeline', () => {
     expect((await timelineOf(user.id)).map(({ kind }) => kind)).toEqual(['joined']);
   });
 
-  test('a user who does not exist, a forged cursor, no kinds, a limit of 0 or 101: rejected', async () => {
+  test('an unknown user, a forged cursor, no kinds, a limit of 0 or 101: rejected', async () => {
     const { id } = await insertUser(testApp.database.db);
     expect((await ask(newId())).json()).toMatchObject({ code: 'USER_NOT_FOUND' });
     expect((await ask(id, { cursor: 'không' })).json()).toMatchObject({ code: 'INVALID_CURSOR' });

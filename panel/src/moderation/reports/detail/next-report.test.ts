@@ -53,14 +53,14 @@ async function find(waiting: readonly Waiting[]) {
 }
 
 describe('findNextReport', () => {
-  test('what is one’s own or nobody’s, not what another administrator handles', async () => {
+  test('returns the caller’s own or an unassigned one, not one of another administrator', async () => {
     expect(await find([{ id: 'a', assignee: 'other' }, { id: 'b' }])).toMatchObject({ id: 'b', areTaken: true });
     expect(await find([{ id: 'a', assignee: 'me' }])).toMatchObject({ id: 'a', areTaken: false });
     expect(await find([{ id: 'a', assignee: 'other' }])).toMatchObject({ id: undefined, areTaken: true });
     expect(await find([{ id: 'a', status: 'resolved', assignee: 'other' }])).toMatchObject({ areTaken: false });
   });
 
-  test('of fifteen reports that one decision has closed only the first is asked for', async () => {
+  test('of fifteen reports that one decision has closed fetches the first only', async () => {
     const closed = Array.from({ length: 15 }, (_, n) => ({
       id: `c${n}`,
       post: 'spam',
@@ -71,7 +71,7 @@ describe('findNextReport', () => {
     expect(await find([...closed, { id: 'next' }])).toMatchObject({ id: 'next', asked: ['c0', 'next'] });
   });
 
-  test('what the list knows to be decided or somebody’s is not asked for', async () => {
+  test('does not fetch reports that the list has as decided or assigned', async () => {
     const known = [
       { id: 'a', listed: { status: 'rejected' } },
       { id: 'b', listed: { assignee: 'other' } },
@@ -79,7 +79,7 @@ describe('findNextReport', () => {
     expect(await find([...known, { id: 'c' }])).toMatchObject({ id: 'c', areTaken: true, asked: ['c'] });
   });
 
-  test('gives up after ten that were decided meanwhile', async () => {
+  test('stops after ten that were decided meanwhile', async () => {
     const decided = Array.from({ length: 11 }, (_, n) => ({ id: `d${n}`, status: 'resolved', open: 0 }));
     const { id, asked } = await find([...decided, { id: 'next' }]);
     expect([id, asked.length]).toEqual([undefined, 10]);

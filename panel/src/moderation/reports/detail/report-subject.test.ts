@@ -99,7 +99,7 @@ describe('evidenceOf', () => {
   });
 });
 
-test('evidenceOf: a comment whose post is gone is shown under the post as it was reported', () => {
+test('evidenceOf: a comment whose post is purged is shown under the post in the evidence', () => {
   if (snapshot.itemType !== 'Post') throw new Error('no post');
   const { post } = snapshot;
   const about = { _id: 'c1', content: 'xấu', createdAt: CREATED, author: { username: 'Bình' } };
