@@ -19,7 +19,7 @@ const LAYERS: Readonly<Record<string, RegExp>> = {
   contract: /^contract\/src\//,
   server_main: /^server\/src\/main\.ts$/,
   // The generator of the table types is a developer tool, and the test databases are for tests.
-  server_testing: /^server\/src\/(testing\/|cli\/generate-schema\.ts)/,
+  server_testing: /^server\/src\/(testing\/|cli\/generate-schema\.ts|.*\.samples\.ts)/,
   demo: /^demo\/src\//,
   server_cli: /^server\/src\/cli\//,
   demo_loader: /^server\/src\/app\/demo-data\.ts$/,

@@ -14,6 +14,7 @@ const TOP_FOLDERS = ['contract', 'server', 'demo', 'panel'];
 /** A clean layout with every allowed type of import. */
 const CLEAN: Record<string, string[]> = {
   'contract/src/users/users.schema.ts': ['zod/mini'],
+  'contract/src/lib/collect.ts': ['node:fs'],
   'contract/src/testing/any-text.ts': ['fast-check'],
   'server/src/main.ts': ['./app/build-app.ts'],
   'server/src/app/build-app.ts': ['fastify', '../users/users.routes.ts', '../lib/db/database.ts'],
@@ -28,6 +29,7 @@ const CLEAN: Record<string, string[]> = {
   'server/src/posts/posts.store.ts': ['kysely'],
   'server/src/audit/record-audit.ts': ['../lib/context.ts'],
   'server/src/moderation/actions/restore-content.ts': ['../../posts/find-content.ts', '../../audit/record-audit.ts'],
+  'server/src/users/users.samples.ts': ['../testing/test-database.ts'],
   'server/src/testing/test-database.ts': ['../lib/db/database.ts'],
   'demo/src/demo-data/demo-data.ts': ['../../../server/src/lib/db/database.ts', '../../../server/src/app/config.ts'],
   'panel/src/main.tsx': ['./app/routing/router.tsx'],

@@ -127,10 +127,6 @@ export const ADMIN_IMAGE_PAYLOAD_MAX_BYTES = 12 * 1024 * 1024;
 /** Grace period after the last disconnect before a user counts as offline: a change of network is no disconnect. */
 export const PRESENCE_GRACE_MS = 5_000;
 
-/** Maximum number of canned replies, which all administrators share. */
-export const CANNED_REPLIES_MAX = 200;
-export const CANNED_REPLY_SHORTCUT_MAX_CHARS = 32;
-
 /** Maximum number of saved views that an administrator has of one list, and that all administrators share. */
 export const SAVED_VIEWS_MAX = 20;
 export const SAVED_VIEW_NAME_MAX_CHARS = 40;

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
-import { CANNED_REPLY_SHORTCUT_MAX_CHARS, MESSAGE_MAX_CHARS } from '../constants.ts';
+import { MESSAGE_MAX_CHARS } from '../constants.ts';
 import { cleaned } from '../lib/clean-text.ts';
 import { successSchema } from '../lib/envelope.ts';
 import { idSchema, wellFormed } from '../lib/fields.ts';
+
+/** Maximum number of canned replies, which all administrators share. */
+export const CANNED_REPLIES_MAX = 200;
+export const CANNED_REPLY_SHORTCUT_MAX_CHARS = 32;
 
 /** The word that is typed after '/', unique regardless of case and diacritics. */
 export const shortcutSchema = z.string().check(

@@ -1,4 +1,3 @@
-import { CANNED_REPLIES_MAX } from '../constants.ts';
 import type { Errors } from '../lib/errors.ts';
 
 /** Apart from the others: the panel shows some of them by itself. */
@@ -33,11 +32,4 @@ export const conversationsErrors = {
   CONVERSATION_CHANGED: [409, 'Người dùng vừa gửi tin nhắn mới'],
   /** `details.assignee` is the colleague who has it. */
   CONVERSATION_ASSIGNED: [409, 'Quản trị viên khác đang phụ trách cuộc trò chuyện này'],
-} as const satisfies Errors;
-
-export const cannedRepliesErrors = {
-  CANNED_REPLY_NOT_FOUND: [404, 'Câu trả lời mẫu này đã bị xóa'],
-  /** Another one has the same shortcut, letter case and accents aside. */
-  CANNED_REPLY_EXISTS: [409, 'Lối tắt này đã được dùng'],
-  TOO_MANY_CANNED_REPLIES: [409, `Đã có đủ ${CANNED_REPLIES_MAX} câu trả lời mẫu, hãy xóa bớt trước khi thêm`],
 } as const satisfies Errors;

@@ -315,11 +315,3 @@ export const messagesMarkedReadSuccess = defineEvent({
   summary: 'An administrator has read what a user wrote',
   payload: z.object({ userId: idSchema, upToSeq: z.int() }),
 });
-
-export const cannedRepliesChanged = defineEvent({
-  name: 'canned_replies_changed',
-  direction: 'toClient',
-  audience: 'admins',
-  summary: 'Canned replies have been added, changed or deleted: they are to be fetched again',
-  payload: z.object({}),
-});

@@ -1,4 +1,4 @@
-import { cannedRepliesChanged } from '@hai-dang/contract/chat/chat.events.ts';
+import { cannedRepliesChanged } from '@hai-dang/contract/chat/canned-replies.events.ts';
 import { followChatList } from '../chat/list/chat-list.realtime.ts';
 import { refetchOn } from '../lib/refetch-on.ts';
 import type { Follow } from './realtime-handlers.ts';

@@ -25,7 +25,7 @@ import { createMediaService } from '../media/media.service.ts';
 import { registerRoutes } from './features.ts';
 import { documentApi } from './http/api-docs.ts';
 import { registerErrorHandler } from './http/error-handler.ts';
-import { type Readiness, registerHealthRoutes } from './http/health.routes.ts';
+import { type Readiness, registerHealthRoutes } from './http/health.ts';
 import { inlineScriptHashes, servePanel } from './http/panel-files.ts';
 import { logRequests } from './http/request-log.ts';
 import { registerSecurityHeaders } from './http/security.ts';

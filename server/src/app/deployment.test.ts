@@ -186,7 +186,7 @@ describe('Kubernetes manifests', () => {
     expect(probed(container.livenessProbe)).toEqual({ path: '/health/live', port: 'http' });
     expect(probed(container.startupProbe)).toEqual({ path: '/health/live', port: 'http' });
     expect(probed(container.readinessProbe)).toEqual({ path: '/health/ready', port: 'http' });
-    const routes = readFileSync(path.join(import.meta.dirname, 'http/health.routes.ts'), 'utf8');
+    const routes = readFileSync(path.join(import.meta.dirname, 'http/health.ts'), 'utf8');
     for (const route of ['/health/live', '/health/ready']) expect(routes).toContain(`app.get('${route}'`);
   });
 

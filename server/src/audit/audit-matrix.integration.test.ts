@@ -1,12 +1,12 @@
 import { endpoints } from '@hai-dang/contract/endpoints.ts';
 import type { Endpoint } from '@hai-dang/contract/lib/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditExpectations } from '../testing/audit-expectations.ts';
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts';
 import { sampleOf, sendSample } from '../testing/endpoint-samples.ts';
 import { insertSession, insertUser } from '../testing/factories.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import type { Sample } from '../testing/sample.ts';
+import { auditExpectations } from '../testing/samples.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {

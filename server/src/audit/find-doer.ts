@@ -1,4 +1,4 @@
-import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { AuditAction } from '@hai-dang/contract/audit/audit-labels.ts';
 import type { DbOrTx } from '../lib/db/database.ts';
 import type { Caller } from '../lib/http/call.ts';
 import { auditStore } from './audit.store.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { AuditAction, AuditTargetType } from '@hai-dang/contract/audit/audit-labels.ts';
 import type { Ctx, TxCtx } from '../lib/context.ts';
 import type { DbOrTx } from '../lib/db/database.ts';
 import type { CallContext, Caller } from '../lib/http/call.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { AuditAction } from '@hai-dang/contract/audit/audit-labels.ts';
+import type { ErrorCode } from '@hai-dang/contract/errors.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../lib/context.ts';
 import type { Tx } from '../lib/db/database.ts';
 import { violatedConstraint } from '../lib/db/postgres-errors.ts';
@@ -33,10 +34,7 @@ export interface VersionedKind<Row extends Versioned, Wire> {
   /** Publishes a change once it is committed. */
   readonly publish: (ctx: Ctx, change: Change<Row>) => void;
   /** The index that lets no two have the same name, and the error that says so. */
-  readonly unique?: {
-    readonly constraint: string;
-    readonly code: 'CANNED_REPLY_EXISTS' | 'SAVED_VIEW_EXISTS' | 'POLICY_EXISTS';
-  };
+  readonly unique?: { readonly constraint: string; readonly code: Extract<ErrorCode, `${string}_EXISTS`> };
 }
 
 async function transactNamed<Row extends Versioned, Wire, Result>(

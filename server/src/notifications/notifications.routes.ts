@@ -5,8 +5,12 @@ import type { MintFirebaseToken } from './firebase.ts';
 import { countUnreadNotifications, listNotifications } from './list-notifications.ts';
 import { markAllNotificationsRead, markNotificationRead, markNotificationsRead } from './mark-notifications-read.ts';
 
-/** @param mintFirebaseToken null where notifications are not stored in Firebase */
-export function registerNotificationsRoutes(mount: Mount, mintFirebaseToken: MintFirebaseToken | null): void {
+interface NotificationsRoutesNeeds {
+  /** null where notifications are not stored in Firebase. */
+  readonly mintFirebaseToken: MintFirebaseToken | null;
+}
+
+export function registerNotificationsRoutes(mount: Mount, { mintFirebaseToken }: NotificationsRoutesNeeds): void {
   mount(endpoints.listNotifications, async ({ ctx, body }) => ({
     success: true,
     data: await listNotifications(ctx, body),

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { AuditAction, AuditTargetType } from '@hai-dang/contract/audit/audit-labels.ts';
 import type { ContentType } from './posts.deletion.store.ts';
 
 /** Longer than the panel offers to undo, so that a slow network still finds it possible. */

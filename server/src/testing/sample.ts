@@ -1,3 +1,4 @@
+import type { AuditTargetType } from '@hai-dang/contract/audit/audit-labels.ts';
 import type { Method } from '@hai-dang/contract/lib/endpoint.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Clock } from '../lib/clock.ts';
@@ -32,8 +33,35 @@ export interface Sample {
   upload?: { field: string; files: Buffer[] };
 }
 
-/** Makes the sample of each endpoint, by its name. */
-export type SampleMakers = Readonly<Record<string, (target: SampleTarget) => Promise<Sample>>>;
+/** The ids in the payload of an event. */
+export interface EventMeans {
+  /** The sender that the payload claims. */
+  senderId: string;
+  /** An existing app user. */
+  userId: string;
+  /** A message of the sender to the user. */
+  messageId?: string;
+}
+
+/** The audit entry of a successful call. */
+export interface ExpectedEntry {
+  action: string;
+  target: AuditTargetType | null;
+  before: unknown;
+  after: unknown;
+  /** The response of the same call when nothing is left to change; null for a call that always changes something. */
+  again: number | null;
+}
+
+/** What the tests of all endpoints and events need to know of a feature's: its `.samples.ts` exports it. */
+export interface Samples {
+  /** Makes the sample of each endpoint, by its name. */
+  readonly endpoints: Readonly<Record<string, (target: SampleTarget) => Promise<Sample>>>;
+  /** Makes one valid payload of each event, by its name. */
+  readonly events?: Readonly<Record<string, (means: EventMeans) => unknown>>;
+  /** The audit entry of each endpoint that changes something, by its name. */
+  readonly audit?: Readonly<Record<string, ExpectedEntry>>;
+}
 
 /** An app user. */
 export const ofUser = async ({ database: { db } }: SampleTarget): Promise<Sample> => ({
@@ -46,3 +74,12 @@ export const ofReport = async ({ database: { db } }: SampleTarget) => {
   const post = await insertPost(db, authorId);
   return { authorId, report: await insertReport(db, { itemType: 'Post', itemId: post.id, itemAuthorId: authorId }) };
 };
+
+/** Returns a decision on a post with one report. */
+export const decisionOf = (itemId: string) => ({
+  subject: { itemType: 'Post', itemId },
+  outcome: 'violation',
+  policy: 'spam',
+  actions: ['warn'],
+  version: 1,
+});

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { AuditAction } from '@hai-dang/contract/audit/audit-labels.ts';
 import { insertAuditEntry } from '../audit/record-audit.ts';
 import type { Ctx } from '../lib/context.ts';
 import { DomainError } from '../lib/domain-error.ts';

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@hai-dang/contract/audit/audit.schema.ts';
+import { auditLabels } from '@hai-dang/contract/audit/audit-labels.ts';
 import { ChevronDown } from 'lucide-react';
 import { UserName } from '../../entities/user-name.tsx';
 import { labelIn } from '../../lib/format.ts';
@@ -9,7 +10,7 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { type Column, ROW_ACTION, ROW_ACTION_CLASS } from '../../ui/table-row.tsx';
 import { entryActions } from '../audit.actions.ts';
 import type { AuditQuery } from '../audit.filters.ts';
-import { actionLabels, auditStrings as strings, targetTypeLabels } from '../audit.strings.ts';
+import { auditStrings as strings } from '../audit.strings.ts';
 import { formatExactTime } from '../audit-time.ts';
 
 /** The layout of a row: on a narrow screen four short lines, with the button beside them. */
@@ -69,7 +70,7 @@ export const auditColumns = ({ onToggle, onChoose }: ColumnActions): ReadonlyArr
     className: classNames(LINE, 'flex flex-wrap items-center gap-x-2'),
     cell: ({ action, reason }) => (
       <>
-        <span className="wrap-anywhere min-w-0">{labelIn(actionLabels, action)}</span>
+        <span className="wrap-anywhere min-w-0">{labelIn(auditLabels, action)}</span>
         {reason !== null && <Badge tone="red">{strings.denied}</Badge>}
       </>
     ),
@@ -110,7 +111,7 @@ interface TargetProps {
 }
 
 function Target({ target, tabIndex }: TargetProps) {
-  const type = labelIn(targetTypeLabels, target.type);
+  const type = labelIn(auditLabels, target.type);
   const name = <UserName name={target.name} fallback={target.id} />;
   const page = Object.hasOwn(PAGES, target.type) ? PAGES[target.type] : undefined;
   return (

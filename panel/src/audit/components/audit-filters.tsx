@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AUDIT_TARGET_TYPES } from '@hai-dang/contract/audit/audit.schema.ts';
+import { auditLabels } from '@hai-dang/contract/audit/audit-labels.ts';
 import { RotateCcw } from 'lucide-react';
 import { vietnamDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +6,7 @@ import { DayField } from '../../ui/day-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { type AuditQuery, countFilters, NO_FILTERS } from '../audit.filters.ts';
 import { useAuditActors } from '../audit.queries.ts';
-import { actionLabels, auditStrings as strings, targetTypeLabels } from '../audit.strings.ts';
+import { auditStrings as strings } from '../audit.strings.ts';
 import { startOfWeek } from '../audit-time.ts';
 import { FilterField } from './filter-field.tsx';
 
@@ -26,8 +26,9 @@ function withAny(options: readonly Option[], value: string): readonly Option[] {
   return [{ value: '', label: strings.any }, ...options, ...(isKnown ? [] : [{ value, label: value }])];
 }
 
-const ACTIONS = AUDIT_ACTIONS.map((value) => ({ value, label: actionLabels[value] ?? value }));
-const TARGET_TYPES = AUDIT_TARGET_TYPES.map((value) => ({ value, label: targetTypeLabels[value] ?? value }));
+const LABELS = Object.entries(auditLabels).map(([value, label]) => ({ value, label }));
+const ACTIONS = LABELS.filter(({ value }) => value.includes('.'));
+const TARGET_TYPES = LABELS.filter(({ value }) => !value.includes('.'));
 
 /** Filters by actor, action, target and days. */
 export function AuditFilters({ query, onChoose }: AuditFiltersProps) {

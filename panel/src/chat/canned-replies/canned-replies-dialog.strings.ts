@@ -1,4 +1,4 @@
-import { CANNED_REPLY_SHORTCUT_MAX_CHARS } from '@hai-dang/contract/constants.ts';
+import { CANNED_REPLY_SHORTCUT_MAX_CHARS } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 
 /** Texts of the dialog with the canned replies. */
 export const cannedRepliesDialogStrings = {

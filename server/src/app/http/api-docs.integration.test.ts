@@ -67,11 +67,7 @@ describe('OpenAPI document', () => {
   test('lists the endpoints by feature, aliases included', () => {
     const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods));
     const tagged = Map.groupBy(operations, ({ tags = [] }) => tags.join());
-    expect([...tagged.keys()].toSorted()).toEqual(
-      'account administrators appeals assignments audit auth bulk canned-replies chat client-errors content conversations decisions letters notes notifications performance policies posts preferences quick-search recent-actions record reports saved-views settings stats timeline users webhooks work'.split(
-        ' ',
-      ),
-    );
+    expect([...tagged.keys()].toSorted()).toEqual([...new Set(endpoints.map(({ feature }) => feature))].toSorted());
     expect(operationAt('GET', '/api/admin/users')?.tags).toEqual(['users']);
     expect(operationAt('POST', '/api/admin/online-users')?.tags).toEqual(['chat']);
   });

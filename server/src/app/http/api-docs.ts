@@ -18,7 +18,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       return upload ? { ...transformed, schema: withFiles(transformed.schema, upload) } : transformed;
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { tagsSorter: 'alpha' } });
 }
 
 /** The files of a call, beside the fields of its body. */

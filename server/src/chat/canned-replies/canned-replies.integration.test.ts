@@ -1,5 +1,4 @@
-import type { CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
-import { CANNED_REPLIES_MAX } from '@hai-dang/contract/constants.ts';
+import { CANNED_REPLIES_MAX, type CannedReply } from '@hai-dang/contract/chat/canned-replies.schema.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts';
 import { eventsOf, openTwoAdminsAndUser } from '../../testing/chat-members.ts';

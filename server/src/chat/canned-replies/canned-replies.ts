@@ -1,10 +1,10 @@
-import type {
-  CannedReply,
-  CreateCannedReplyBody,
-  UpdateCannedReplyBody,
+import { cannedRepliesChanged } from '@hai-dang/contract/chat/canned-replies.events.ts';
+import {
+  CANNED_REPLIES_MAX,
+  type CannedReply,
+  type CreateCannedReplyBody,
+  type UpdateCannedReplyBody,
 } from '@hai-dang/contract/chat/canned-replies.schema.ts';
-import { cannedRepliesChanged } from '@hai-dang/contract/chat/chat.events.ts';
-import { CANNED_REPLIES_MAX } from '@hai-dang/contract/constants.ts';
 import { deleteVersioned, insertVersioned, updateVersioned, type VersionedKind } from '../../audit/versioned.ts';
 import type { App, Ctx } from '../../lib/context.ts';
 import type { Tx } from '../../lib/db/database.ts';

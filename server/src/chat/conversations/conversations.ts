@@ -1,4 +1,4 @@
-import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { AuditAction } from '@hai-dang/contract/audit/audit-labels.ts';
 import type {
   AssignConversationBody,
   ResolveConversationBody,

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { AuditAction } from '@hai-dang/contract/audit/audit-labels.ts';
 import type { messageDeleted, messageEdited } from '@hai-dang/contract/chat/chat.events.ts';
 import type { ChatMessage } from '@hai-dang/contract/chat/chat.schema.ts';
 import { MESSAGE_CHANGE_MS } from '@hai-dang/contract/constants.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { AuditAction } from '@hai-dang/contract/audit/audit-labels.ts';
 import type { Bulk } from '@hai-dang/contract/moderation/bulk.schema.ts';
 import { type AuditState, recordAudit } from '../../audit/record-audit.ts';
 import type { TxCtx } from '../../lib/context.ts';

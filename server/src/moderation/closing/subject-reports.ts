@@ -1,4 +1,4 @@
-import type { AuditTargetType } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { AuditTargetType } from '@hai-dang/contract/audit/audit-labels.ts';
 import type { ReportItemType } from '@hai-dang/contract/moderation/report-fields.schema.ts';
 import type { SubjectRef } from '@hai-dang/contract/moderation/subjects.schema.ts';
 import type { AuditEvent } from '../../audit/record-audit.ts';

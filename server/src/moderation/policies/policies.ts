@@ -1,4 +1,4 @@
-import type { AuditAction } from '@hai-dang/contract/audit/audit.schema.ts';
+import type { AuditAction } from '@hai-dang/contract/audit/audit-labels.ts';
 import { POLICIES_MAX } from '@hai-dang/contract/constants.ts';
 import { policiesChanged } from '@hai-dang/contract/moderation/policies.events.ts';
 import type {

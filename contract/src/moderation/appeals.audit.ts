@@ -1,0 +1,3 @@
+export const appealsAudit = {
+  'appeal.decide': 'Xử lý khiếu nại',
+};

@@ -1,0 +1,4 @@
+export const decisionsAudit = {
+  'decision.make': 'Quyết định xử lý',
+  'decision.undo': 'Hủy quyết định',
+};

@@ -1,0 +1,4 @@
+export const lettersAudit = {
+  'letter_template.update': 'Sửa thư mẫu',
+  letter_template: 'Thư mẫu',
+};

@@ -1,0 +1,4 @@
+export const settingsAudit = {
+  'settings.update': 'Sửa thiết lập',
+  settings: 'Thiết lập',
+};

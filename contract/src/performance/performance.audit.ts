@@ -1,0 +1,3 @@
+export const performanceAudit = {
+  'performance.export': 'Tải CSV thống kê',
+};

@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import { decisionOf, ofReport, type Samples } from '../../testing/sample.ts';
+
+export const decisionsSamples: Samples = {
+  endpoints: {
+    previewDecision: async (target) => {
+      const { subject_id: itemId } = (await ofReport(target)).report;
+      return { body: decisionOf(itemId) };
+    },
+    getSubject: async (target) => {
+      const { subject_id: itemId } = (await ofReport(target)).report;
+      return { params: { itemType: 'Post', itemId } };
+    },
+    decideSubject: async (target) => {
+      const { subject_id: itemId } = (await ofReport(target)).report;
+      return { body: decisionOf(itemId), targetId: itemId };
+    },
+    undoDecision: async (target) => {
+      const { subject_id: itemId } = (await ofReport(target)).report;
+      const response = await target.send('POST', '/api/admin/decisions', { body: decisionOf(itemId) });
+      return { params: { id: response.json().data.decisionId }, targetId: itemId };
+    },
+  },
+  audit: {
+    decideSubject: {
+      action: 'decision.make',
+      target: 'post',
+      before: null,
+      after: {
+        decisionId: expect.any(String),
+        outcome: 'violation',
+        actions: ['warn'],
+        closed: 1,
+        policy: 'spam',
+        policyVersion: 1,
+      },
+      again: 409,
+    },
+    undoDecision: {
+      action: 'decision.undo',
+      target: 'post',
+      before: null,
+      after: { decisionId: expect.any(String) },
+      again: 200,
+    },
+  },
+};

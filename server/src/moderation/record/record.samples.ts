@@ -1,0 +1,7 @@
+import { ofUser, type Samples } from '../../testing/sample.ts';
+
+export const recordSamples: Samples = {
+  endpoints: {
+    getUserRecord: ofUser,
+  },
+};

@@ -1,0 +1,7 @@
+import type { Samples } from '../testing/sample.ts';
+
+export const workSamples: Samples = {
+  endpoints: {
+    getWork: async () => ({ body: {} }),
+  },
+};
